@@ -25,6 +25,33 @@ export class ApiError extends Error {
   }
 }
 
+/** Why something did not work: the one shape in which stores keep it and pages say it. */
+export interface Failure {
+  message: string;
+  /** Names the request for support; empty: nobody answered, or nobody was asked. */
+  request_id: string;
+  /** One message a wrong input field. */
+  fields: Record<string, string>;
+  /** HTTP status; 0: nobody answered, or nobody was asked. */
+  status: number;
+}
+
+/** What the page itself found wrong: no request to name. */
+export const plainFailure = (message: string): Failure => ({ message, request_id: '', fields: {}, status: 0 });
+
+/** `otherwise`: said of what is no answer of the gateway; without it such an error is a fault of the page and goes on. */
+export function failureOf(error: unknown, otherwise?: string): Failure {
+  if (error instanceof ApiError) {
+    const { msg, request_id, fields, status } = error;
+    return { message: msg || otherwise || '', request_id, fields, status };
+  }
+  if (otherwise === undefined) throw error;
+  return plainFailure(otherwise);
+}
+
+/** For a place without fields: the first of them speaks for the whole. */
+export const inOneLine = (failure: Failure): Failure => ({ ...failure, message: Object.values(failure.fields)[0] ?? failure.message });
+
 /** What a form says of a refusal: beside its fields where the server named some, else as a whole. */
 export const formErrors = (error: ApiError): Record<string, string> =>
   Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg };

@@ -1,10 +1,10 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from './api-error.ts';
+import { ApiError, type Failure, failureOf } from './api-error.ts';
 
 export interface Loaded<T> {
   /** Null: nothing was loaded yet. */
   data: T | null;
-  failure: { message: string; request_id: string; status: number } | null;
+  failure: Failure | null;
 }
 
 export interface Load<T> {
@@ -23,8 +23,7 @@ export function createLoad<T extends object>(fetch: () => Promise<T>): Load<T> {
     try {
       $state.set({ data: await fetch(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.set({ data: $state.get().data, failure: { message: error.msg, request_id: error.request_id, status: error.status } });
+      $state.set({ data: $state.get().data, failure: failureOf(error) });
     }
   }
   return {

@@ -133,6 +133,18 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
   ['a store without a shape', rules.oneStoreShape, [file('src/features/order/buy.store.ts', 'export async function buy() {}')], []],
   ['state beside a store', rules.oneStoreShape, [file('src/features/order/perform.ts', 'export const $work = atom(0);')], []],
   [
+    'a failure that is a text',
+    rules.oneFailureShape,
+    [file('src/features/order/buy.store.ts', 'interface BuyState {\n  error: string;\n}')],
+    [file('src/features/order/buy.store.ts', 'interface BuyState {\n  failure: Failure | null;\n}')],
+  ],
+  [
+    'a failure of another shape',
+    rules.oneFailureShape,
+    [file('src/features/order/use-buy.ts', 'set({ message: error.msg, request_id: error.request_id });')],
+    [file('src/features/order/use-buy.ts', 'set(failureOf(error));')],
+  ],
+  [
     'a root of its own',
     rules.oneDialogOpener,
     [file('src/features/order/open-buy.tsx', 'createRoot(host).render(null);')],

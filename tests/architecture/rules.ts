@@ -187,6 +187,16 @@ export const oneStoreShape: Rule = (files) =>
       return [...loose, ...made, ...shaped, ...matches(file, /^export async function \w+/m, 'exports an action beside the store')];
     });
 
+/** What did not work is kept in one shape, `Failure` of the client, made by `failureOf`: a text alone has lost the number of its request. */
+export const oneFailureShape: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(features|client)\//.test(path) && !isTest(path))
+    .flatMap((file) => [
+      ...(file.path.endsWith('.store.ts') ? matches(file, /\b(error|failure|refusal)\??: string\b/, 'keeps a failure as a text') : []),
+      ...matches(file, /\bmessage: string; request_id: string/, 'has a failure of its own shape'),
+      ...matches(file, /\brequest_id: \(?(error|known)\b/, 'makes a failure by itself'),
+    ]);
+
 /** Dialogs, and whatever else needs React where no island stands, are opened in one way. */
 export const oneDialogOpener: Rule = (files) =>
   files

@@ -3,21 +3,22 @@ import { CircleCheck, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { AD_TEXTS, type AdFilm } from '#contract/ad.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type AdPhone, createAdPhone } from './ad-phone.store.ts';
 
 /** The page behind an advertisement's code: plays it whole, without a bar to seek by. */
 export default function AdPhoneIsland({ request_id }: { request_id: string }) {
   const [{ $state, actions }] = useState(() => createAdPhone(request_id));
-  const { film, error, watched_ms, over, playing } = useStore($state);
+  const { film, failure, watched_ms, over, playing } = useStore($state);
   useEffect(() => {
     void actions.start();
     return actions.dispose;
   }, [actions]);
   if (!film) {
-    return error ? (
+    return failure ? (
       <p role="alert" className="p-6 text-center">
-        {error}
+        <FailureText failure={failure} />
       </p>
     ) : (
       <Skeleton rows={1} row_class="aspect-video" />
@@ -43,7 +44,7 @@ export default function AdPhoneIsland({ request_id }: { request_id: string }) {
         </p>
       )}
       <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
+        <FailureText failure={failure} />
       </p>
       <a className="btn w-full" href={film.href}>
         了解广告中的作品

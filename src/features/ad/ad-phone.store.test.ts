@@ -35,14 +35,14 @@ it('tells where it is every two seconds until the film was seen whole', async ()
   await vi.advanceTimersByTimeAsync(4_000);
   expect([positions(), phone.$state.get()]).toMatchObject([[0, 2_000, 4_000], { playing: true, watched_ms: 4_000, over: false }]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([positions(), phone.$state.get()]).toMatchObject([[0, 2_000, 4_000, 6_000], { playing: false, over: true, error: '' }]);
+  expect([positions(), phone.$state.get()]).toMatchObject([[0, 2_000, 4_000, 6_000], { playing: false, over: true, failure: null }]);
 });
 
 it('counts nothing of a pause, makes good a lost word, and goes on where it stopped', async () => {
   const phone = await playing();
   calls.postBeat.mockRejectedValueOnce(new ApiError({ code: 1, msg: '网络连接失败', status: 0 }));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(phone.$state.get()).toMatchObject({ playing: true, error: '', watched_ms: 0 });
+  expect(phone.$state.get()).toMatchObject({ playing: true, failure: null, watched_ms: 0 });
   await vi.advanceTimersByTimeAsync(2_000);
   phone.actions.pause();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -57,9 +57,12 @@ it('says that a film which ended was not seen whole, and what is over for good',
   const phone = await playing();
   calls.postBeat.mockResolvedValueOnce({ watched_ms: 1_000, has_over: 0 });
   await phone.actions.end();
-  expect(phone.$state.get()).toMatchObject({ playing: false, over: false, error: '还没有看完，请从停下的地方继续' });
-  calls.postBeat.mockRejectedValueOnce(new ApiError({ code: 1, msg: '广告已失效', status: 404 }));
+  expect(phone.$state.get()).toMatchObject({ playing: false, over: false, failure: { message: '还没有看完，请从停下的地方继续' } });
+  calls.postBeat.mockRejectedValueOnce(new ApiError({ code: 1, msg: '广告已失效', status: 404, request_id: 'r9' }));
   phone.actions.play(() => 1_000);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([phone.$state.get(), calls.postBeat.mock.calls.length]).toMatchObject([{ playing: false, error: '广告已失效' }, 3]);
+  expect([phone.$state.get(), calls.postBeat.mock.calls.length]).toMatchObject([
+    { playing: false, failure: { message: '广告已失效', request_id: 'r9' } },
+    3,
+  ]);
 });

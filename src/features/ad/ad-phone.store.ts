@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { AD_BEAT_MS, type AdFilm } from '#contract/ad.ts';
 import { fetchFilm, postBeat } from './ad.api.ts';
 
 export interface AdPhoneState {
   film: AdFilm | null;
-  error: string;
+  failure: Failure | null;
   playing: boolean;
   /** What counts, ms. */
   watched_ms: number;
@@ -27,7 +27,7 @@ export interface AdPhone {
 
 /** The phone that plays an advertisement: tells the server every two seconds where it is; the server counts. */
 export function createAdPhone(request_id: string): AdPhone {
-  const $state = atom<AdPhoneState>({ film: null, error: '', playing: false, watched_ms: 0, over: false });
+  const $state = atom<AdPhoneState>({ film: null, failure: null, playing: false, watched_ms: 0, over: false });
   const set = (change: Partial<AdPhoneState>) => $state.set({ ...$state.get(), ...change });
   let timer: ReturnType<typeof setInterval> | undefined;
   let positionOf = () => 0;
@@ -35,13 +35,13 @@ export function createAdPhone(request_id: string): AdPhone {
   async function beat(): Promise<void> {
     try {
       const { watched_ms, has_over } = await postBeat(request_id, Math.round(positionOf()));
-      set({ watched_ms, over: has_over === 1, error: '' });
+      set({ watched_ms, over: has_over === 1, failure: null });
       if (has_over === 1) pause();
     } catch (error) {
       // one word that is lost is made good by the next
       if (error instanceof ApiError && error.status === 404) {
         pause();
-        set({ error: error.msg });
+        set({ failure: failureOf(error) });
       }
     }
   }
@@ -55,12 +55,12 @@ export function createAdPhone(request_id: string): AdPhone {
     $state,
     actions: {
       async start() {
-        set({ error: '' });
+        set({ failure: null });
         try {
           const film = await fetchFilm(request_id);
           set({ film, watched_ms: film.watched_ms, over: film.has_over === 1 });
         } catch (error) {
-          set({ error: error instanceof ApiError ? error.msg : '加载失败，请稍后再试' });
+          set({ failure: failureOf(error, '加载失败，请稍后再试') });
         }
       },
       play(position_ms) {
@@ -74,7 +74,7 @@ export function createAdPhone(request_id: string): AdPhone {
       async end() {
         pause();
         await beat();
-        if (!$state.get().over) set({ error: '还没有看完，请从停下的地方继续' });
+        if (!$state.get().over) set({ failure: plainFailure('还没有看完，请从停下的地方继续') });
       },
       dispose: pause,
     },

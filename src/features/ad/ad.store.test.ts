@@ -36,7 +36,7 @@ it('checks once when "finished" is pressed, and asks before it is closed early',
   const onOver = vi.fn();
   const ad = createAdWatching(request, onOver);
   await ad.actions.finish();
-  expect(ad.$state.get()).toMatchObject({ error: '视频未播放完成', busy: false });
+  expect(ad.$state.get()).toMatchObject({ failure: { message: '视频未播放完成', request_id: '' }, busy: false });
   ad.actions.leave();
   expect(ad.$state.get().asking).toBe(true);
   ad.actions.stay();
@@ -50,7 +50,7 @@ it('stops asking about what has ended, and after it was closed', async () => {
   ad.actions.start();
   calls.fetchOver.mockResolvedValue({ ...waiting, status: 3, msg: '广告已失效，请回到页面重新打开' });
   await vi.advanceTimersByTimeAsync(30_000);
-  expect([calls.fetchOver.mock.calls.length, ad.$state.get().error]).toEqual([1, '广告已失效，请回到页面重新打开']);
+  expect([calls.fetchOver.mock.calls.length, ad.$state.get().failure?.message]).toEqual([1, '广告已失效，请回到页面重新打开']);
   const closed = createAdWatching(request, vi.fn());
   closed.actions.start();
   closed.actions.dispose();
@@ -73,5 +73,5 @@ it('tells where the player is every two seconds, not while it pauses, and at the
   calls.postBeat.mockResolvedValueOnce({ watched_ms: 5_000, has_over: 1 });
   position = 5_000;
   await phone.actions.end();
-  expect(phone.$state.get()).toMatchObject({ over: true, watched_ms: 5_000, playing: false, error: '' });
+  expect(phone.$state.get()).toMatchObject({ over: true, watched_ms: 5_000, playing: false, failure: null });
 });

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { type Failure, plainFailure } from '#client/api-error.ts';
 import { AD_OVER, AD_POLL_MS, AD_TEXTS, type AdRequest, type AdState } from '#contract/ad.ts';
 import { fetchOver } from './ad.api.ts';
 
@@ -7,7 +8,7 @@ export interface AdView {
   /** Of the last answer. */
   status: AdState['status'];
   busy: boolean;
-  error: string;
+  failure: Failure | null;
   /** 视频未播放完成,您确定要关闭广告吗？ */
   asking: boolean;
 }
@@ -27,7 +28,7 @@ export interface AdWatching {
 
 /** One showing of an advertisement: polled every three seconds until it is over (spec 4). `onOver`: it was watched; called once. */
 export function createAdWatching(request: AdRequest, onOver: () => void): AdWatching {
-  const $state = atom<AdView>({ request, status: 1, busy: false, error: '', asking: false });
+  const $state = atom<AdView>({ request, status: 1, busy: false, failure: null, asking: false });
   const set = (change: Partial<AdView>) => $state.set({ ...$state.get(), ...change });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -47,7 +48,7 @@ export function createAdWatching(request: AdRequest, onOver: () => void): AdWatc
       // errors are ignored, the next poll comes; a request that ended is not asked about again
       const state = await fetchOver(request.request_id).catch(() => null);
       if (ended || (state && take(state))) return;
-      if (state?.status === 3) return set({ error: state.msg });
+      if (state?.status === 3) return set({ failure: plainFailure(state.msg) });
       poll();
     }, AD_POLL_MS);
   };
@@ -58,10 +59,10 @@ export function createAdWatching(request: AdRequest, onOver: () => void): AdWatc
       start: poll,
       async finish() {
         if ($state.get().busy) return;
-        set({ busy: true, error: '' });
+        set({ busy: true, failure: null });
         const state = await fetchOver(request.request_id).catch(() => null);
         if (state && take(state)) return;
-        set({ busy: false, error: state?.status === 3 ? state.msg : AD_TEXTS.not_over });
+        set({ busy: false, failure: plainFailure(state?.status === 3 ? state.msg : AD_TEXTS.not_over) });
       },
       leave() {
         if ($state.get().status === AD_OVER) return;

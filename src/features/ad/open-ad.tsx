@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import { AD_TEXTS, type AdRequest } from '#contract/ad.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import { fetchAd } from './ad.api.ts';
@@ -30,7 +31,7 @@ function AdDialog({ request, onClose }: { request: AdRequest; onClose: (watched:
       onClose(true);
     }),
   );
-  const { status, busy, error, asking } = useStore($state);
+  const { status, busy, failure, asking } = useStore($state);
   useEffect(() => {
     actions.start();
     return actions.dispose;
@@ -60,7 +61,7 @@ function AdDialog({ request, onClose }: { request: AdRequest; onClose: (watched:
             没有手机？在新窗口观看
           </a>
           <p role="alert" className="min-h-5 text-xs text-error">
-            {error}
+            <FailureText failure={failure} />
           </p>
           <Button look="primary" size="lg" wide busy={busy} onClick={() => void actions.finish()}>
             已看完

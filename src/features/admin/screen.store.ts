@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { followAddress } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 
 export interface ScreenState<T> {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
   data: T | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 export interface Screen<T> {
@@ -30,9 +30,8 @@ export function createScreen<T>(fetchData: () => Promise<T>, { by_address = fals
     try {
       $state.set({ load: 'ready', data: await fetchData(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const failure = { message: error.msg, request_id: error.request_id };
-      const state = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
+      const failure = failureOf(error);
+      const state = failure.status === 403 ? 'forbidden' : failure.status === 404 ? 'missing' : 'failed';
       $state.set({ ...$state.get(), load: state, failure });
     }
   };

@@ -7,6 +7,7 @@ import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath } from '#contract/assistant.
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
@@ -135,7 +136,7 @@ function Assistant() {
         >
           {refusal && (
             <p role="alert" className="text-error">
-              {refusal.message}
+              <FailureText failure={refusal} />
             </p>
           )}
           <div className="flex items-end gap-2">

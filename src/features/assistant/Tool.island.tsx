@@ -15,6 +15,7 @@ import {
 } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
@@ -109,7 +110,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
           ))}
           {refusal && Object.keys(refusal.fields).length === 0 && (
             <p role="alert" className="text-error">
-              {refusal.message}
+              <FailureText failure={refusal} />
             </p>
           )}
           <Button

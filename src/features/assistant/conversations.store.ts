@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { AssistantConversation } from '#contract/assistant.ts';
 import { deleteTalk, fetchList, postRestore, putName } from './assistant.api.ts';
@@ -9,7 +9,7 @@ export interface ConversationsState {
   next: string;
   q: string;
   load: 'loading' | 'more' | 'ready' | 'failed';
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** The one that was thrown away last, and can be taken back. */
   removed: AssistantConversation | null;
 }
@@ -30,7 +30,7 @@ export function createConversations() {
       set({ list: after === '' ? page.list : [...$state.get().list, ...page.list], next: page.next, load: 'ready' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (turn === asked) set({ load: 'failed', failure: { message: error.msg, request_id: error.request_id } });
+      if (turn === asked) set({ load: 'failed', failure: failureOf(error) });
     }
   }
 

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { followStream } from '#client/stream.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
@@ -21,11 +21,11 @@ export interface TalkState {
   conversation: AssistantConversation | null;
   turns: readonly AssistantTurn[];
   load: 'none' | 'loading' | 'ready' | 'failed';
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   standing: AssistantStanding | null;
   asking: boolean;
   /** Why the last question was not taken; by field where it names one. */
-  refusal: { message: string; fields: Readonly<Record<string, string>> } | null;
+  refusal: Failure | null;
 }
 
 export interface TalkHooks {
@@ -87,8 +87,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       set({ conversation, turns, load: 'ready' });
       for (const turn of turns) follow(turn);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ load: 'failed', failure: { message: error.msg, request_id: error.request_id } });
+      set({ load: 'failed', failure: failureOf(error) });
     }
   }
 
@@ -100,7 +99,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       const price_max = (error.data as { price_max?: number } | null)?.price_max ?? 0;
       if (error.code === 3 && price_max > 0 && !ask.pay) return (await hooks.askCoins(price_max)) ? send({ ...ask, pay: true }) : null;
       if (error.code === 8 && (await hooks.askTopUp())) return send(ask);
-      set({ refusal: { message: error.msg, fields: error.fields } });
+      set({ refusal: failureOf(error) });
       return null;
     }
   }

@@ -25,8 +25,8 @@ export interface AlbumViewProps {
 export function AlbumView(props: AlbumViewProps) {
   const { state, signed_in } = props;
   if (!signed_in) return <Gate text="登录后查看云相册" {...props} />;
-  if (state.status === 'locked') return <Gate text={state.message} {...props} />;
-  if (state.status === 'failed') return <ErrorState message={state.message} onRetry={props.onRetry} />;
+  if (state.status === 'locked') return <Gate text={state.failure?.message ?? ''} {...props} />;
+  if (state.status === 'failed' && state.failure) return <ErrorState {...state.failure} onRetry={props.onRetry} />;
   if (state.status !== 'open') return <Skeleton rows={3} row_class="h-40" label="正在打开云相册" />;
   return <Photos {...props} />;
 }

@@ -52,7 +52,7 @@ it('tells a reader without a right from a failure', async () => {
     return $state.get();
   };
   const access = { allowed: false, reason: '', offers: [] };
-  expect(await fail({ access })).toMatchObject({ status: 'locked', access, message: '云相册是增值服务' });
+  expect(await fail({ access })).toMatchObject({ status: 'locked', access, failure: { message: '云相册是增值服务' } });
   expect(await fail(null)).toMatchObject({ status: 'failed', access: null });
 });
 

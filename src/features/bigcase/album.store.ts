@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { AlbumPicture } from '#contract/sample.ts';
@@ -13,7 +13,7 @@ export interface AlbumState {
   busy: boolean;
   /** The original that is asked for: its number, 0 for all, null for none. */
   asking: number | null;
-  message: string;
+  failure: Failure | null;
   access: AccessDecision | null;
 }
 
@@ -28,7 +28,7 @@ export interface AlbumStore {
   };
 }
 
-const CLOSED: AlbumState = { status: 'closed', photos: [], total: 0, busy: false, asking: null, message: '', access: null };
+const CLOSED: AlbumState = { status: 'closed', photos: [], total: 0, busy: false, asking: null, failure: null, access: null };
 
 /** An album for the reader who is signed in. */
 export function createAlbum({ id, photo_key }: { id: number; photo_key: string }): AlbumStore {
@@ -49,7 +49,7 @@ export function createAlbum({ id, photo_key }: { id: number; photo_key: string }
       if (mine !== turn) return;
       if (!(error instanceof ApiError)) throw error;
       const access = (error.data as { access?: AccessDecision } | null)?.access ?? null;
-      set({ status: access ? 'locked' : 'failed', message: error.msg, access, busy: false });
+      set({ status: access ? 'locked' : 'failed', failure: failureOf(error), access, busy: false });
     }
   };
 

@@ -5,6 +5,7 @@ import { BULK_ROW_TEXT, BULK_STATE_TEXT, type BulkImport, type BulkReport, type 
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
@@ -107,10 +108,10 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
             onFile={actions.choose}
           />
         ) : (
-          <DropZone formats={FORMATS} invalid={state.error !== ''} limit="最大 1 GB" onFile={actions.choose} />
+          <DropZone formats={FORMATS} invalid={state.refusal !== null} limit="最大 1 GB" onFile={actions.choose} />
         )}
         <p role="alert" className="min-h-5 text-error">
-          {state.error}
+          <FailureText failure={state.refusal} />
         </p>
       </section>
       {state.report && <Report report={state.report} kinds={kinds} onSave={() => void actions.saveReport(state.report as BulkReport)} />}

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
@@ -20,13 +20,13 @@ export interface BulkState {
   kind: string;
   action: 'draft' | 'submit';
   upload: Upload | null;
-  /** Why it was not begun, for people. */
-  error: string;
+  /** Why it was not begun. */
+  refusal: Failure | null;
   beginning: boolean;
   list: BulkImport[] | null;
   /** The import that is looked at. */
   report: BulkReport | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 const POLL_MS = 2_000;
@@ -34,7 +34,7 @@ const POLL_MS = 2_000;
 /** 批量导入: a ZIP on its way, and what became of the last ones. */
 export function createBulk({ kinds }: { kinds: readonly string[] }) {
   const $state = map<BulkState>({
-    ...{ kind: kinds[0] ?? '', action: 'draft', upload: null, error: '', beginning: false, list: null, report: null, failure: null },
+    ...{ kind: kinds[0] ?? '', action: 'draft', upload: null, refusal: null, beginning: false, list: null, report: null, failure: null },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const upload = createSingleUpload({
@@ -58,8 +58,7 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
       const newest = list[0];
       if (newest && !$state.get().report) await look(newest.id);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      $state.setKey('failure', failureOf(error));
     }
   }
 
@@ -80,9 +79,9 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
   }
 
   function choose(file: File): void {
-    $state.setKey('error', '');
-    if (!/\.zip$/i.test(file.name)) $state.setKey('error', '请选择 ZIP 压缩包');
-    else if (file.size > BULK_ZIP_MAX_BYTES) $state.setKey('error', '压缩包最大 1 GB，请分几次导入');
+    $state.setKey('refusal', null);
+    if (!/\.zip$/i.test(file.name)) $state.setKey('refusal', plainFailure('请选择 ZIP 压缩包'));
+    else if (file.size > BULK_ZIP_MAX_BYTES) $state.setKey('refusal', plainFailure('压缩包最大 1 GB，请分几次导入'));
     else void upload.choose(file);
   }
 
@@ -95,8 +94,7 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
       await look(id);
       await load();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('error', error.msg);
+      $state.setKey('refusal', failureOf(error));
     } finally {
       $state.setKey('beginning', false);
     }

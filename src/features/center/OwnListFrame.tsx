@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Failure } from '#client/api-error.ts';
 import type { OwnPage } from '#contract/center.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -7,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import type { OwnListState } from './own-list.store.ts';
 
 export interface OwnListFrameProps<Row> {
-  state: Pick<OwnListState<OwnPage<Row>>, 'data' | 'loading'> & { failure: { message: string; request_id: string } | null };
+  state: Pick<OwnListState<OwnPage<Row>>, 'data' | 'loading'> & { failure: Failure | null };
   list: { actions: { reload(): unknown; choose(change: { page: number }): void } };
   /** `children`: the link to what one does next. */
   empty: { title: string; hint: string; children: NonNullable<ReactNode> };

@@ -1,6 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { addressPage, addressReader, stepTo, writeAddress } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { OwnPage } from '#contract/center.ts';
 
@@ -15,7 +15,7 @@ export interface OwnListQuery {
 
 export interface OwnListState<P> extends OwnListQuery {
   data: P | null;
-  failure: { message: string; request_id: string; status: number } | null;
+  failure: Failure | null;
   loading: boolean;
   /** Key of the row that an action is under way for. */
   acting: string | number | null;
@@ -87,9 +87,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
       $state.setKey('loading', false);
       // what nobody asked for fails in silence; the rows that are there stay
       if (by_itself && $state.get().data) return again();
-      const known = error instanceof ApiError;
-      const [message, request_id] = known ? [error.msg, error.request_id] : ['加载失败，请稍后再试', ''];
-      $state.setKey('failure', { message, request_id, status: known ? error.status : 0 });
+      $state.setKey('failure', failureOf(error, '加载失败，请稍后再试'));
     }
   }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { FootprintGroup } from '#contract/center.ts';
 import { appendGroups } from './history-days.ts';
 import { forgetFootprints, HISTORY_SIZE, loadFootprints } from './own-lists.ts';
@@ -12,7 +12,7 @@ export function useHistory(signed_in: boolean) {
   const [page, setPage] = useState(1);
   const [whole, setWhole] = useState(true);
   const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; request_id: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const load = useCallback(async (wanted: number) => {
     setLoading(true);
@@ -23,8 +23,7 @@ export function useHistory(signed_in: boolean) {
       setWhole(seenIn(found) < HISTORY_SIZE);
       setGroups((before) => (wanted === 1 ? found : appendGroups(before ?? [], found)));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure({ message: error.msg, request_id: error.request_id });
+      setFailure(failureOf(error));
     } finally {
       setLoading(false);
     }

@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import type { TodayCard } from '#contract/account.ts';
 import { fetchToday } from './center.api.ts';
 
 /** What waits for the reader, loaded once they are known. */
 export function useToday(signed_in: boolean) {
   const [cards, setCards] = useState<TodayCard[] | null>(null);
-  const [failure, setFailure] = useState<{ message: string; request_id: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const load = useCallback(async () => {
     try {
       setCards((await fetchToday()).list);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure({ message: error.msg, request_id: error.request_id });
+      setFailure(failureOf(error));
     }
   }, []);
   useEffect(() => {

@@ -27,11 +27,12 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
     document.querySelector<HTMLElement>('[data-chat-title]')?.focus();
   }, []);
   if (failure) {
+    const gone = failure.status === 404;
     return (
       <ErrorState
-        message={failure.gone ? '这个会话不存在，或不属于当前账号' : failure.message}
+        message={gone ? '这个会话不存在，或不属于当前账号' : failure.message}
         request_id={failure.request_id}
-        {...(failure.gone ? {} : { onRetry: () => void talk.actions.open() })}
+        {...(gone ? {} : { onRetry: () => void talk.actions.open() })}
       />
     );
   }

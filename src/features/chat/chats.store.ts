@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, updateUser } from '#client/session.ts';
 import { followStream } from '#client/stream.ts';
 import { CHAT_CALLS, type ChatChange, type ChatConversation } from '#contract/chat.ts';
@@ -12,7 +12,7 @@ export interface ChatsState {
   /** Words of a name; empty: all. */
   q: string;
   loading: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** The conversation that is open. */
   talk: Talk | null;
   /** How often one was opened: the same again, at another message, is drawn anew. */
@@ -46,8 +46,7 @@ export function createChats({ me }: { me: number }) {
       set({ list: more ? [...list.filter(({ id }) => !known.has(id)), ...page.list] : page.list, next: page.next, loading: false });
     } catch (error) {
       if (run !== asked) return;
-      if (!(error instanceof ApiError)) throw error;
-      set({ loading: false, failure: { message: error.msg, request_id: error.request_id } });
+      set({ loading: false, failure: failureOf(error) });
     }
   }
 

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal, type ChatSentType } from '#contract/chat.ts';
@@ -45,7 +45,7 @@ export interface TalkState {
   /** The message that they came for; 0: the last one. */
   sought: number;
   loading: 'first' | 'older' | 'newer' | null;
-  failure: { message: string; request_id: string; gone: boolean } | null;
+  failure: Failure | null;
   pending: readonly Pending[];
   draft: string;
   /** Came while the reader looked at something earlier. */
@@ -89,11 +89,6 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
   let at_end = at === 0;
   let told_read = 0;
   let closed = false;
-
-  const failureOf = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    return { message: error.msg, request_id: error.request_id, gone: error.status === 404 };
-  };
 
   async function open(): Promise<void> {
     set({ loading: 'first', failure: null });

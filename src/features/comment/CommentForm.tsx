@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Failure } from '#client/api-error.ts';
 import { COMMENT_MAX } from '#contract/comment.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 
 export interface CommentFormProps {
   label: string;
   placeholder: string;
   busy: boolean;
-  /** Why it was not sent; empty: nothing is wrong. */
-  wrong: string;
+  /** Why it was not sent; null: nothing is wrong. */
+  refusal: Failure | null;
   /** It was opened by a press: typing goes on here. */
   focus?: boolean;
   /** True: it arrived. */
@@ -15,7 +17,7 @@ export interface CommentFormProps {
 }
 
 /** The field for a comment or a reply. What could not be sent stays in it. */
-export function CommentForm({ label, placeholder, busy, wrong, focus = false, onSend, onCancel }: CommentFormProps) {
+export function CommentForm({ label, placeholder, busy, refusal, focus = false, onSend, onCancel }: CommentFormProps) {
   const [text, setText] = useState('');
   const [awake, setAwake] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -36,10 +38,10 @@ export function CommentForm({ label, placeholder, busy, wrong, focus = false, on
     >
       <textarea
         ref={field}
-        className={`textarea w-full ${wrong ? 'textarea-error' : ''}`}
+        className={`textarea w-full ${refusal ? 'textarea-error' : ''}`}
         rows={3}
         aria-label={label}
-        aria-invalid={wrong !== ''}
+        aria-invalid={refusal !== null}
         placeholder={placeholder}
         // what is typed before this code runs would be lost
         readOnly={!awake}
@@ -47,9 +49,11 @@ export function CommentForm({ label, placeholder, busy, wrong, focus = false, on
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex items-center justify-between gap-3">
-        <p className="num text-xs text-muted" role={wrong ? 'alert' : undefined}>
-          {wrong ? (
-            <span className="text-error">{wrong}</span>
+        <p className="num text-xs text-muted" role={refusal ? 'alert' : undefined}>
+          {refusal ? (
+            <span className="text-error">
+              <FailureText failure={refusal} />
+            </span>
           ) : signs > COMMENT_MAX - 100 ? (
             `${signs}/${COMMENT_MAX}`
           ) : (

@@ -61,7 +61,7 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
         label="写评论"
         placeholder="说说您的看法或经验"
         busy={state.busy === 'write' && !answering}
-        wrong={answering ? '' : state.wrong}
+        refusal={answering ? null : state.refusal}
         onSend={(text) => actions.write(text, null)}
       />
       {state.held.map((text) => (
@@ -101,7 +101,7 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
                     label={`回复 ${answering.nickname}`}
                     placeholder={`回复 ${answering.nickname}`}
                     busy={state.busy === 'write'}
-                    wrong={state.wrong}
+                    refusal={state.refusal}
                     focus
                     onSend={(text) => actions.write(text, answering)}
                     onCancel={() => actions.answer(thread.id, null)}

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
@@ -30,7 +30,7 @@ export interface CommentsState {
   /** Whom the answer below is for; null: none is being written. */
   answering: { root_id: number; id: number; nickname: string } | null;
   /** Why what was written could not be sent, beside the field. */
-  wrong: string;
+  refusal: Failure | null;
   /** Written by this reader and waiting for staff. */
   held: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface CommentsState {
 export function createComments({ kind, id, initial }: { kind: string; id: number; initial: CommentList }) {
   const $state = map<CommentsState>({
     ...{ list: initial.list, total: initial.total, after: initial.after, sort: 'hot', busy: null, failed: false },
-    ...{ replies_after: {}, liked: new Set(), own: new Set(), answering: null, wrong: '', held: [] },
+    ...{ replies_after: {}, liked: new Set(), own: new Set(), answering: null, refusal: null, held: [] },
   });
   let keys = 0;
   const prefix = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
@@ -121,20 +121,20 @@ export function createComments({ kind, id, initial }: { kind: string; id: number
     });
 
   function answer(root_id: number, row: CommentRow | null): void {
-    set({ answering: row && { root_id, id: row.id, nickname: row.writer.nickname }, wrong: '' });
+    set({ answering: row && { root_id, id: row.id, nickname: row.writer.nickname }, refusal: null });
   }
 
   /** Sends what was typed; true when it arrived. What cannot be sent stays in the field. */
   async function write(text: string, to: CommentsState['answering']): Promise<boolean> {
     if (text.trim() === '') {
-      set({ wrong: '请输入评论内容' });
+      set({ refusal: plainFailure('请输入评论内容') });
       return false;
     }
     if (!(await signIn('登录后即可评论'))) return false;
     const answers = to?.id ?? 0;
     // the same text sent again after a lost answer is the same comment
     if (sent?.text !== text || sent.answers !== answers) sent = { key: `${prefix()}-${++keys}`, text, answers };
-    set({ busy: 'write', wrong: '' });
+    set({ busy: 'write', refusal: null });
     try {
       const { state, comment } = await writeComment({ kind, id, answers, text, key: sent.key });
       sent = null;
@@ -145,8 +145,7 @@ export function createComments({ kind, id, initial }: { kind: string; id: number
       toastSuccess(state === 'held' ? '评论已提交，审核后显示' : '评论已发表');
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ busy: null, wrong: Object.values(error.fields)[0] ?? error.msg });
+      set({ busy: null, refusal: inOneLine(failureOf(error)) });
       return false;
     }
   }

@@ -1,24 +1,26 @@
 import { BadgeCheck, Coins, PhoneCall, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Failure } from '#client/api-error.ts';
 import type { ContactState } from '#contract/contact.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 
 export interface UnlockPanelProps {
   contact: ContactState;
   busy: boolean;
-  error: string;
+  failure: Failure | null;
   onCoins: () => void;
   onTopUp: () => void;
   onClose: () => void;
 }
 
-function Frame({ icon, lead, error, children }: { icon: ReactNode; lead: ReactNode; error: string; children: ReactNode }) {
+function Frame({ icon, lead, failure, children }: { icon: ReactNode; lead: ReactNode; failure: Failure | null; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">{icon}</span>
       {lead}
       <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
+        <FailureText failure={failure} />
       </p>
       {children}
     </div>
@@ -26,11 +28,11 @@ function Frame({ icon, lead, error, children }: { icon: ReactNode; lead: ReactNo
 }
 
 /** One way to pay, and not now. */
-export function PopupA({ contact, busy, error, onCoins, onClose }: UnlockPanelProps) {
+export function PopupA({ contact, busy, failure, onCoins, onClose }: UnlockPanelProps) {
   return (
     <Frame
       icon={<PhoneCall size={26} aria-hidden="true" />}
-      error={error}
+      failure={failure}
       lead={
         <>
           <p className="num text-base">
@@ -53,7 +55,7 @@ export function PopupA({ contact, busy, error, onCoins, onClose }: UnlockPanelPr
 }
 
 /** Three ways: coins, more coins, certification of one's company where that makes it free. */
-export function PopupB({ contact, busy, error, onCoins, onTopUp }: UnlockPanelProps) {
+export function PopupB({ contact, busy, failure, onCoins, onTopUp }: UnlockPanelProps) {
   return (
     <div className="grid gap-3">
       <p className="text-muted">{contact.remind_str}。</p>
@@ -83,17 +85,17 @@ export function PopupB({ contact, busy, error, onCoins, onTopUp }: UnlockPanelPr
         </a>
       )}
       <p role="alert" className="min-h-5 text-center text-xs text-error">
-        {error}
+        <FailureText failure={failure} />
       </p>
     </div>
   );
 }
 
-export function AskCoupon({ contact, busy, error, onCoupon, onOther }: UnlockPanelProps & { onCoupon: () => void; onOther: () => void }) {
+export function AskCoupon({ contact, busy, failure, onCoupon, onOther }: UnlockPanelProps & { onCoupon: () => void; onOther: () => void }) {
   return (
     <Frame
       icon={<Ticket size={26} aria-hidden="true" />}
-      error={error}
+      failure={failure}
       lead={
         <>
           <p className="text-base">使用 1 张联系券解锁这家供应商的电话？</p>
@@ -116,11 +118,11 @@ export function AskCoupon({ contact, busy, error, onCoupon, onOther }: UnlockPan
 }
 
 /** Code 8: what is missing can be topped up. */
-export function Short({ contact, error, onTopUp, onClose }: UnlockPanelProps) {
+export function Short({ contact, failure, onTopUp, onClose }: UnlockPanelProps) {
   return (
     <Frame
       icon={<Coins size={26} aria-hidden="true" />}
-      error={error}
+      failure={failure}
       lead={
         <p className="num text-base">
           解锁需要 {contact.unlock_price} 猫币，您有 {contact.money} 猫币
@@ -141,7 +143,7 @@ export function Closed({ onClose }: { onClose: () => void }) {
   return (
     <Frame
       icon={<PhoneCall size={26} aria-hidden="true" />}
-      error=""
+      failure={null}
       lead={<p className="text-base">该资源暂不提供站内拨号，请从供应商主页了解，或请客服帮忙联系。</p>}
     >
       <Button look="primary" className="min-w-40" onClick={onClose}>

@@ -51,7 +51,7 @@ it('pays with what was chosen, and takes presses within two seconds for one', as
   const contact = open();
   await contact.actions.start();
   await contact.actions.unlock('coupon');
-  expect(contact.$state.get()).toMatchObject({ view: 'ask_coupon', error: '暂时无法接通', request_id: 'r1', busy: false });
+  expect(contact.$state.get()).toMatchObject({ view: 'ask_coupon', failure: { message: '暂时无法接通', request_id: 'r1' }, busy: false });
   now = 1_999;
   await contact.actions.unlock('coupon');
   expect(calls.unlockContact.mock.calls).toEqual([[7, 1]]);

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { type ContactState, type ContactStep, checkCaller, contactStep, UNLOCK_PRESS_MS } from '#contract/contact.ts';
 import { fetchContact, postCaller, unlockContact } from './contact.api.ts';
 
@@ -8,8 +8,7 @@ export interface ContactView {
   view: 'loading' | 'failed' | 'short' | Exclude<ContactStep, 'unlock'>;
   contact: ContactState | null;
   busy: boolean;
-  error: string;
-  request_id: string;
+  failure: Failure | null;
   /** The form for another caller. */
   changing: boolean;
   mobile: string;
@@ -45,23 +44,20 @@ export function createContact(
   { onUnlocked, chance = Math.random, clock = () => performance.now() }: ContactHooks,
 ): Contacting {
   const $state = atom<ContactView>({
-    ...{ view: 'loading', contact: null, busy: false, error: '', request_id: '' },
+    ...{ view: 'loading', contact: null, busy: false, failure: null },
     ...{ changing: false, mobile: '', mobile_error: null },
   });
   const set = (change: Partial<ContactView>) => $state.set({ ...$state.get(), ...change });
   let pressed_at = Number.NEGATIVE_INFINITY;
 
-  const failed = (error: unknown): Pick<ContactView, 'error' | 'request_id'> => {
-    const known = error instanceof ApiError ? error : null;
-    return { error: known?.msg ?? '加载失败，请稍后再试', request_id: known?.request_id ?? '' };
-  };
+  const said = (error: unknown): Failure => failureOf(error, '加载失败，请稍后再试');
 
   async function unlock(by: 'free' | 'coin' | 'coupon'): Promise<void> {
     // spec 9: presses within two seconds are one
     const now = clock();
     if ($state.get().busy || now - pressed_at < UNLOCK_PRESS_MS) return;
     pressed_at = now;
-    set({ busy: true, error: '', request_id: '' });
+    set({ busy: true, failure: null });
     try {
       const contact = await unlockContact(rid, by === 'coupon' ? 1 : 0);
       set({ view: 'call', contact, busy: false });
@@ -69,7 +65,7 @@ export function createContact(
     } catch (error) {
       if (error instanceof ApiError && error.code === 8) return set({ view: 'short', busy: false });
       const view = $state.get().view === 'loading' ? 'failed' : $state.get().view;
-      set({ view, busy: false, ...failed(error) });
+      set({ view, busy: false, failure: said(error) });
     }
   }
 
@@ -77,7 +73,7 @@ export function createContact(
     $state,
     actions: {
       async start() {
-        set({ view: 'loading', error: '', request_id: '' });
+        set({ view: 'loading', failure: null });
         try {
           const contact = await fetchContact(rid);
           const step = contactStep(contact, chance());
@@ -86,11 +82,11 @@ export function createContact(
             await unlock('free');
           } else set({ view: step, contact });
         } catch (error) {
-          set({ view: 'failed', ...failed(error) });
+          set({ view: 'failed', failure: said(error) });
         }
       },
       unlock,
-      withoutCoupon: () => set({ view: chance() < 0.5 ? 'popup_a' : 'popup_b', error: '' }),
+      withoutCoupon: () => set({ view: chance() < 0.5 ? 'popup_a' : 'popup_b', failure: null }),
       askCaller: (changing) => set({ changing, mobile: '', mobile_error: null }),
       setMobile: (mobile) => set({ mobile, mobile_error: null }),
       checkMobile: () => set({ mobile_error: checkCaller($state.get().mobile) }),
@@ -104,7 +100,7 @@ export function createContact(
           const { caller_number, x_number } = await postCaller(mobile.trim(), contact.bind_id);
           set({ contact: { ...contact, caller_number, x_number }, changing: false, busy: false });
         } catch (error) {
-          set({ busy: false, mobile_error: failed(error).error });
+          set({ busy: false, mobile_error: said(error).message });
         }
       },
     },

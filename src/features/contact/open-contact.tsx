@@ -43,15 +43,15 @@ function ContactDialog({ rid, onClose }: { rid: number; onClose: () => void }) {
 }
 
 function ContactBody({ state, actions, onClose }: { state: ContactView; actions: Contacting['actions']; onClose: () => void }) {
-  const { view, contact, busy, error } = state;
+  const { view, contact, busy, failure } = state;
   const topUp = async () => {
     if (await openTopUp()) await actions.start();
   };
-  if (view === 'failed') return <ErrorState message={error} request_id={state.request_id} onRetry={() => void actions.start()} />;
+  if (view === 'failed' && failure) return <ErrorState {...failure} onRetry={() => void actions.start()} />;
   if (view === 'loading' || !contact) return <Skeleton rows={3} row_class="h-12" />;
   if (view === 'call') return <CallPanel state={state} contact={contact} actions={actions} />;
   if (view === 'closed') return <Closed onClose={onClose} />;
-  const shared = { contact, busy, error, onClose, onCoins: () => void actions.unlock('coin'), onTopUp: () => void topUp() };
+  const shared = { contact, busy, failure, onClose, onCoins: () => void actions.unlock('coin'), onTopUp: () => void topUp() };
   if (view === 'short') return <Short {...shared} />;
   if (view === 'ask_coupon')
     return <AskCoupon {...shared} onCoupon={() => void actions.unlock('coupon')} onOther={actions.withoutCoupon} />;

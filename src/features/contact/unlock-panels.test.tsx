@@ -6,7 +6,7 @@ import { PopupB } from './UnlockPanels.tsx';
 const contact = { unlock_price: 10, money: 3, remind_str: '', company_free: 1 } as ContactState;
 const shown = (change: Partial<ContactState>) =>
   renderToStaticMarkup(
-    <PopupB contact={{ ...contact, ...change }} busy={false} error="" onCoins={() => {}} onTopUp={() => {}} onClose={() => {}} />,
+    <PopupB contact={{ ...contact, ...change }} busy={false} failure={null} onCoins={() => {}} onTopUp={() => {}} onClose={() => {}} />,
   );
 
 it('offers certification only where it makes the contact free', () => {

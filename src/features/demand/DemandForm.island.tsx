@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { focusFirstError } from '../publish/focus-error.ts';
@@ -133,7 +134,11 @@ function SaveState({ save, onSave }: { save: DemandFormState['save']; onSave(): 
       {save.kind === 'dirty' && '有未保存的修改'}
       {save.kind === 'saving' && '正在保存'}
       {save.kind === 'saved' && `已保存 ${timeText(save.at_s)}`}
-      {save.kind === 'failed' && <span className="text-error">{save.message || '草稿未能保存'}</span>}
+      {save.kind === 'failed' && (
+        <span className="text-error">
+          <FailureText failure={save.failure} />
+        </span>
+      )}
       {save.kind === 'failed' && (
         <button type="button" className="underline" onClick={onSave}>
           重试

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import {
@@ -38,7 +38,7 @@ export interface DemandFormState {
   step: DemandStep | 'preview';
   errors: DemandErrors;
   known: Pick<OwnDemandState, 'id' | 'state' | 'reject_reason' | 'waiting'> | null;
-  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; message: string };
+  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
   files: FormFile[];
   submitting: boolean;
   done: SavedDemand | null;
@@ -141,7 +141,7 @@ export function createDemandForm({ today }: { today: string }) {
         if ($state.get().form !== form) set({ save: { kind: 'dirty' } });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        set({ save: { kind: 'failed', message: error.msg } });
+        set({ save: { kind: 'failed', failure: failureOf(error, '草稿未能保存') } });
         if (error.code === 2 && (await signedIn())) void saveNow();
       }
     });

@@ -47,7 +47,7 @@ export default function DoorIsland() {
     setCode('');
     void actions.submit(typed).then(() => input.current?.focus());
   };
-  if (failure) return <ErrorState message={failure.message} {...(failure.final ? {} : { onRetry: () => void actions.load() })} />;
+  if (failure) return <ErrorState {...failure} {...(failure.status === 403 ? {} : { onRetry: () => void actions.load() })} />;
   if (!list) return <Skeleton rows={4} row_class="h-20" />;
   return (
     <div className="mx-auto grid max-w-lg gap-4 pb-6">

@@ -115,11 +115,11 @@ it('says that the network is needed when it has no list, and that a link that wa
   reached = false;
   const { $state, actions } = open();
   await actions.load();
-  expect($state.get().failure).toEqual({ message: '网络不通，名单还没有下载', final: false });
+  expect($state.get().failure).toMatchObject({ message: '网络不通，名单还没有下载', status: 0 });
   const ended = createDoor({
     ...{ token: 'another-token', hash: () => Promise.resolve(null) },
     api: { ...api, list: () => Promise.reject(new ApiError({ code: 1, msg: '这个检票入口已被主办方停用', status: 403 })) },
   });
   await ended.actions.load();
-  expect(ended.$state.get().failure).toEqual({ message: '这个检票入口已被主办方停用', final: true });
+  expect(ended.$state.get().failure).toMatchObject({ message: '这个检票入口已被主办方停用', status: 403 });
 });

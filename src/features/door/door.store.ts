@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import {
   type DoorAnswer,
@@ -24,7 +24,7 @@ export interface Shown {
 export interface DoorState {
   list: DoorList | null;
   /** Why the door does not open at all; `final`: asking again is of no use. */
-  failure: { message: string; final: boolean } | null;
+  failure: Failure | null;
   direction: DoorDirection;
   shown: Shown | null;
   /** Said when a scan could not even be looked at. */
@@ -76,7 +76,7 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
       set({ online: false });
       return true;
     }
-    if (error.status === 403) set({ failure: { message: error.msg, final: true } });
+    if (error.status === 403) set({ failure: failureOf(error) });
     else set({ said: error.msg });
     return false;
   }
@@ -87,7 +87,7 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
       set({ list: withQueue(list), failure: null, online: true });
       await send();
     } catch (error) {
-      if (unreached(error) && !$state.get().list) set({ failure: { message: '网络不通，名单还没有下载', final: false } });
+      if (unreached(error) && !$state.get().list) set({ failure: plainFailure('网络不通，名单还没有下载') });
     }
   }
 

@@ -1,12 +1,12 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import type { OwnPrizes } from '#contract/draw.ts';
 import { fetchPrizes } from './draw.api.ts';
 
 export interface PrizesState {
   data: OwnPrizes | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 /** The reader's own prizes; a visitor is sent to sign in and comes back. */
@@ -16,8 +16,7 @@ export function createPrizes() {
     try {
       $state.set({ data: await fetchPrizes(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      $state.setKey('failure', failureOf(error));
     }
   }
   const open = async () => {

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { addressReader, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
@@ -21,7 +21,7 @@ export interface FiguresState {
   /** Null: all works. */
   id: number | null;
   data: Figures | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   busy: boolean;
 }
 
@@ -64,7 +64,7 @@ export function createFigures() {
       if (mine === wanted) $state.set({ ...$state.get(), data, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (mine === wanted) $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      if (mine === wanted) $state.setKey('failure', failureOf(error));
     } finally {
       if (mine === wanted) $state.setKey('busy', false);
     }

@@ -1,6 +1,8 @@
 import { Crown, Download, LockOpen, ShoppingBag, Ticket } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import type { Failure } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import type { ActionCode, PageAction, PageActions } from './actions.ts';
 import type { ItemWork } from './item-work.store.ts';
 
@@ -9,7 +11,7 @@ export interface ActionsProps {
   work: ItemWork;
   vip_route: string | null;
   /** Why the reader's state could not be had, or empty. */
-  failure?: string;
+  failure?: Failure | null;
   /** The buttons alone, for the sticky bar. */
   compact?: boolean;
   onPress(code: ActionCode): void;
@@ -37,7 +39,18 @@ const openHere = (onPress: ActionsProps['onPress']) => (event: MouseEvent) => {
 };
 
 /** The buttons of the page with their state line, and the voucher beside them (spec 2 and 4). */
-export function Actions({ actions, work, vip_route, failure = '', compact = false, onPress, onVoucher, ad, onAd, onRetry }: ActionsProps) {
+export function Actions({
+  actions,
+  work,
+  vip_route,
+  failure = null,
+  compact = false,
+  onPress,
+  onVoucher,
+  ad,
+  onAd,
+  onRetry,
+}: ActionsProps) {
   const { main, second, vouchers, line } = actions;
   const size = compact ? 'md' : 'lg';
   const Icon = ICONS[main.code];
@@ -98,11 +111,11 @@ export function Actions({ actions, work, vip_route, failure = '', compact = fals
       ) : null}
       {compact ? null : (
         <p className="min-h-5 text-center text-xs text-muted" aria-live="polite">
-          {failure === '' ? (
+          {failure === null ? (
             line
           ) : (
             <>
-              {failure}{' '}
+              <FailureText failure={failure} />{' '}
               <button type="button" className="underline underline-offset-2" onClick={onRetry}>
                 重试
               </button>

@@ -16,7 +16,7 @@ const firstMissing = () => (readPageState().slides.at(-1)?.page_no ?? 0) + 1;
 export default function ViewerIsland() {
   useItem();
   const [{ $state, actions }] = useState(createPages);
-  const { more, loading, error } = useStore($state, { ssr: () => NO_PAGES });
+  const { more, loading, failure } = useStore($state, { ssr: () => NO_PAGES });
   const [place, setPlace] = useState<Element | null>(null);
   const button = useRef<HTMLDivElement>(null);
   useEffect(() => setPlace(findPlace('further')), []);
@@ -28,9 +28,9 @@ export default function ViewerIsland() {
   const open = async (page_no: number) => {
     try {
       await requireSession('登录后即可全屏预览');
-    } catch (failure) {
-      if (failure instanceof LoginDismissed) return;
-      throw failure;
+    } catch (error) {
+      if (error instanceof LoginDismissed) return;
+      throw error;
     }
     const { openViewer } = await import('./open-viewer.ts');
     const { slides, title, pages, unit } = readPageState();
@@ -63,7 +63,7 @@ export default function ViewerIsland() {
       shown={() => readPageState()}
       more={more}
       loading={loading}
-      error={error}
+      failure={failure}
       place={place}
       onOpen={(page_no) => void open(page_no)}
       onRetry={() => void actions.load(readPageState().id, firstMissing())}

@@ -1,8 +1,10 @@
 import { Maximize } from 'lucide-react';
 import type { Ref } from 'react';
 import { createPortal } from 'react-dom';
+import type { Failure } from '#client/api-error.ts';
 import type { ItemImages } from '#contract/download.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { isWall, type PageState, pageLink, pagesClass, pagesSizes } from './page-state.ts';
 
 export interface ViewerProps {
@@ -12,8 +14,8 @@ export interface ViewerProps {
   /** The further pages of a right-holder; empty for everybody else. */
   more: ItemImages['list'];
   loading: boolean;
-  /** Why the further pages could not be had, or empty. */
-  error: string;
+  /** Why the further pages could not be had. */
+  failure: Failure | null;
   /** Below the server's pages, for the further ones; null on the server. */
   place: Element | null;
   onOpen(page_no: number): void;
@@ -23,7 +25,7 @@ export interface ViewerProps {
 }
 
 /** 全屏预览, and below the server's pages those that this reader's right opens. */
-export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetry, onExpired }: ViewerProps) {
+export function Viewer({ ref, shown, more, loading, failure, place, onOpen, onRetry, onExpired }: ViewerProps) {
   return (
     <div ref={ref}>
       <Button
@@ -35,14 +37,15 @@ export function Viewer({ ref, shown, more, loading, error, place, onOpen, onRetr
       >
         全屏预览
       </Button>
-      {place ? createPortal(<Further {...{ ...shown(), more, loading, error, onRetry, onExpired }} />, place) : null}
+      {place ? createPortal(<Further {...{ ...shown(), more, loading, failure, onRetry, onExpired }} />, place) : null}
     </div>
   );
 }
 
-type FurtherProps = Pick<ViewerProps, 'more' | 'loading' | 'error' | 'onRetry' | 'onExpired'> & Pick<PageState, 'title' | 'pages' | 'unit'>;
+type FurtherProps = Pick<ViewerProps, 'more' | 'loading' | 'failure' | 'onRetry' | 'onExpired'> &
+  Pick<PageState, 'title' | 'pages' | 'unit'>;
 
-function Further({ title, pages, unit, more, loading, error, onRetry, onExpired }: FurtherProps) {
+function Further({ title, pages, unit, more, loading, failure, onRetry, onExpired }: FurtherProps) {
   const wall = isWall(unit, pages);
   return (
     <>
@@ -73,9 +76,9 @@ function Further({ title, pages, unit, more, loading, error, onRetry, onExpired 
       {loading ? (
         <div className="skeleton mt-4 h-60 w-full" role="status" aria-label={`正在加载其余${unit === '张' ? '图片' : '页面'}`} />
       ) : null}
-      {error ? (
+      {failure ? (
         <p role="alert" className="panel mt-4 p-5 text-center text-muted">
-          {error}{' '}
+          <FailureText failure={failure} />{' '}
           <button type="button" className="underline underline-offset-2" onClick={onRetry}>
             重新加载
           </button>

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import type { ItemImages } from '#contract/download.ts';
 import { fetchImages } from './item.api.ts';
 import { item } from './item.store.ts';
@@ -7,10 +7,10 @@ import { item } from './item.store.ts';
 export interface PagesState {
   more: ItemImages['list'];
   loading: boolean;
-  error: string;
+  failure: Failure | null;
 }
 
-export const NO_PAGES: PagesState = { more: [], loading: false, error: '' };
+export const NO_PAGES: PagesState = { more: [], loading: false, failure: null };
 /** Signed URLs may be asked for anew this often, so that a broken picture does not ask for ever. */
 const ANEW_EVERY_MS = 30_000;
 
@@ -35,13 +35,12 @@ export function createPages() {
 
   async function load(id: number, from: number): Promise<void> {
     asked_ms = performance.now();
-    $state.set({ ...$state.get(), loading: true, error: '' });
+    $state.set({ ...$state.get(), loading: true, failure: null });
     try {
       const { list } = await fetchImages(id, from);
-      if (loaded_for !== null) $state.set({ more: list, loading: false, error: '' });
+      if (loaded_for !== null) $state.set({ more: list, loading: false, failure: null });
     } catch (error) {
-      if (loaded_for !== null)
-        $state.set({ ...$state.get(), loading: false, error: error instanceof ApiError ? error.msg : '页面加载失败' });
+      if (loaded_for !== null) $state.set({ ...$state.get(), loading: false, failure: failureOf(error, '页面加载失败') });
     }
   }
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
 import { FOCUS_SHOP } from '#contract/focus.ts';
 import type { ItemDetail } from '#contract/item.ts';
@@ -10,15 +10,14 @@ import { ITEM_LEFT, isShown, readPageState } from './page-state.ts';
 
 /** What this page knows of its reader and its item. All islands of the detail page share it. */
 export interface DetailState {
-  /** visitor: nothing to ask; failed: asked in vain, `message` says why. */
+  /** visitor: nothing to ask; failed: asked in vain, `failure` says why. */
   status: 'visitor' | 'loading' | 'ready' | 'failed';
   /** The last good answer; kept while a newer one is under way. */
   detail: ItemDetail | null;
-  message: string;
-  request_id: string;
+  failure: Failure | null;
 }
 
-export const VISITOR: DetailState = { status: 'visitor', detail: null, message: '', request_id: '' };
+export const VISITOR: DetailState = { status: 'visitor', detail: null, failure: null };
 
 /** The page's item for its reader. */
 export function createItemState() {
@@ -90,11 +89,10 @@ export function createItemState() {
       learn(likeMark(like_type, id), detail.is_like === 1);
       learn(followMark(detail.releaser.uid), detail.is_follow === 1);
       if (shop_id) learn(followMark(shop_id, FOCUS_SHOP), detail.is_focus === 1);
-      show({ status: 'ready', detail, message: '', request_id: '' });
+      show({ status: 'ready', detail, failure: null });
       return detail;
     } catch (error) {
-      const { msg, request_id } = error instanceof ApiError ? error : { msg: String(error), request_id: '' };
-      if (current()) show({ ...$state.get(), status: 'failed', message: msg, request_id });
+      if (current()) show({ ...$state.get(), status: 'failed', failure: failureOf(error, String(error)) });
       return null;
     }
   }

@@ -97,7 +97,7 @@ async function download(code: 'download' | 'unlock'): Promise<void> {
 const vipText = (route: string | null): string => new URL(route ?? '', location.href).searchParams.get('vipText') ?? '';
 
 function failed(): void {
-  toastError(item.$state.get().message || '加载失败，请稍后再试');
+  toastError(item.$state.get().failure?.message || '加载失败，请稍后再试');
 }
 
 async function exclusively(work: () => Promise<void>): Promise<void> {

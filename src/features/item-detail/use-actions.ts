@@ -8,12 +8,12 @@ import { useItem } from './use-item.ts';
 
 /** The buttons of the page for its reader, wherever they stand. */
 export function useActions(offer: Offer, where: 'head' | 'locked' = 'head'): ActionsProps {
-  const { detail, status, message } = useItem();
+  const { detail, status, failure } = useItem();
   return {
     actions: (where === 'locked' ? lockedActions : pageActions)(offer, detail),
     work: useStore(item_work.$state, { ssr: () => IDLE }),
     vip_route: offer.vip_route,
-    failure: status === 'failed' && !detail ? message : '',
+    failure: status === 'failed' && !detail ? failure : null,
     onPress: (code) => void press(code),
     onVoucher: () => void pressVoucher(),
     ad: detail?.access.allowed === false && detail.access.offers.some(({ kind }) => kind === 'ad'),

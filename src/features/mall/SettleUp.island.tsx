@@ -7,6 +7,7 @@ import { GOODS_KINDS, MALL_PAGES, type MallQuote } from '#contract/mall.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
 import { createAddresses } from './addresses.store.ts';
@@ -16,7 +17,7 @@ import { createSettle } from './settle.store.ts';
 export default function SettleUpIsland() {
   const [settle] = useState(createSettle);
   const [book] = useState(createAddresses);
-  const { quote, missing, failure, busy, error } = useStore(settle.$state);
+  const { quote, missing, failure, busy, refusal } = useStore(settle.$state);
   const { list } = useStore(book.$state);
   const [chosen, setChosen] = useState(0);
   const needs_address = quote?.needs_address === true;
@@ -62,7 +63,7 @@ export default function SettleUpIsland() {
           </div>
         </dl>
         <p role="alert" className="my-2 min-h-5 text-error">
-          {error || quote.refusal}
+          {refusal ? <FailureText failure={refusal} /> : quote.refusal}
         </p>
         <Button size="lg" look="primary" wide busy={busy} disabled={!ready} onClick={() => void settle.actions.redeem(address_id)}>
           确认兑换

@@ -4,12 +4,13 @@ import { useRef, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { createShipFile } from './staff-redemption.store.ts';
 
 /** Export of what waits to be sent, and import of what was sent. */
 export default function ShipFileIsland() {
   const [file] = useState(createShipFile);
-  const { busy, report, error } = useStore(file.$state);
+  const { busy, report, failure } = useStore(file.$state);
   const input = useRef<HTMLInputElement>(null);
   if (!rolesMay(useSession()?.user.roles ?? [], 'mall.ship')) return null;
   return (
@@ -36,7 +37,11 @@ export default function ShipFileIsland() {
       </div>
       <p className="text-xs text-muted">导出的文件填好最后两列（快递公司、快递单号）后即可导入；留空的行不处理。</p>
       <div role="status">
-        {error && <p className="text-error">{error}</p>}
+        {failure && (
+          <p className="text-error">
+            <FailureText failure={failure} />
+          </p>
+        )}
         {report && (
           <>
             <p className="num">

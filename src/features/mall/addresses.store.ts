@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { type Address, type AddressInput, checkAddress } from '#contract/address.ts';
 import { deleteAddress, fetchAddresses, postAddress } from './mall.api.ts';
 
@@ -8,7 +8,7 @@ export type AddressFaults = Partial<Record<string, string>>;
 export interface AddressesState {
   /** Null: nothing was loaded yet. */
   list: Address[] | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 export interface Addresses {
@@ -29,8 +29,7 @@ export function createAddresses(): Addresses {
     try {
       $state.set({ list: await fetchAddresses(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      $state.setKey('failure', failureOf(error));
     }
   }
   return {

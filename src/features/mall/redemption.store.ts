@@ -1,12 +1,12 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { Redemption } from '#contract/mall.ts';
 import { fetchRedemption } from './mall.api.ts';
 
 export interface RedemptionState {
   redemption: Redemption | null;
   missing: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 export interface OwnRedemption {
@@ -27,7 +27,7 @@ export function createRedemption(): OwnRedemption {
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           if (error.status === 404) $state.setKey('missing', true);
-          else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+          else $state.setKey('failure', failureOf(error));
         }
       },
     },

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { MALL_PAGES, type MallQuote } from '#contract/mall.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
 import { fetchQuote, postRedeem } from './mall.api.ts';
@@ -8,9 +8,10 @@ export interface SettleState {
   quote: MallQuote | null;
   /** Nothing is offered under this address. */
   missing: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   busy: boolean;
-  error: string;
+  /** Of the last press. */
+  refusal: Failure | null;
 }
 
 export interface Settle {
@@ -25,7 +26,7 @@ export interface Settle {
 
 /** What is redeemed and how many is the address; `go`: leads to the result. */
 export function createSettle(go: (href: string) => void = (href) => location.assign(href)): Settle {
-  const $state = map<SettleState>({ quote: null, missing: false, failure: null, busy: false, error: '' });
+  const $state = map<SettleState>({ quote: null, missing: false, failure: null, busy: false, refusal: null });
   const asked = () => {
     const query = new URLSearchParams(location.search);
     const whole = (name: string) => Math.trunc(Number(query.get(name))) || 0;
@@ -45,7 +46,7 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
       if (!(error instanceof ApiError)) throw error;
       if (mine !== turn) return;
       if (error.status === 404) $state.setKey('missing', true);
-      else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      else $state.setKey('failure', failureOf(error));
     }
   }
 
@@ -62,15 +63,14 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
       async redeem(address_id) {
         const { quote, busy } = $state.get();
         if (!quote || busy) return;
-        $state.set({ ...$state.get(), busy: true, error: '' });
+        $state.set({ ...$state.get(), busy: true, refusal: null });
         try {
           const { total_points, num, goods } = quote;
           const made = await postRedeem({ id: goods.id, num, address_id, total_points, idempotency_key: key });
           await refreshUser();
           go(MALL_PAGES.result(made.id));
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          $state.set({ ...$state.get(), busy: false, error: error.msg });
+          $state.set({ ...$state.get(), busy: false, refusal: failureOf(error) });
           await load();
         }
       },

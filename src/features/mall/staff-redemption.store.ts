@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { MALL_CALLS } from '#contract/mall.ts';
@@ -35,19 +35,18 @@ export interface ShipFileState {
   busy: boolean;
   /** Null: nothing was imported yet. */
   report: Awaited<ReturnType<typeof postImport>> | null;
-  error: string;
+  failure: Failure | null;
 }
 
 /** Files of what waits to be sent: out with addresses, in with tracking numbers. */
 export function createShipFile() {
-  const $state = atom<ShipFileState>({ busy: false, report: null, error: '' });
+  const $state = atom<ShipFileState>({ busy: false, report: null, failure: null });
   const act = async (work: () => Promise<ShipFileState['report']>) => {
-    $state.set({ ...$state.get(), busy: true, error: '' });
+    $state.set({ ...$state.get(), busy: true, failure: null });
     try {
-      $state.set({ busy: false, report: await work(), error: '' });
+      $state.set({ busy: false, report: await work(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.set({ ...$state.get(), busy: false, error: error.msg });
+      $state.set({ ...$state.get(), busy: false, failure: failureOf(error) });
     }
   };
   return {

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkCode } from '#contract/identity.ts';
 import { checkMail, type NoticeSettings } from '#contract/notice.ts';
@@ -7,7 +7,7 @@ import { fetchSettings, postMail, postMailCode, putSettings } from './notice.api
 
 export interface NoticeSettingsState {
   settings: NoticeSettings | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   mail: string;
   code: string;
   /** A code went out to the address. */
@@ -27,8 +27,7 @@ export function createNoticeSettings() {
     try {
       set({ settings: await fetchSettings(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

@@ -1,11 +1,11 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { OfferPanel } from '#contract/offer.ts';
 import { fetchPanel } from './offer.api.ts';
 
 export interface OfferPanelState {
   panel: OfferPanel | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 /** What of a demand's offers concerns the reader. */
@@ -19,7 +19,7 @@ export function createOfferPanel(demand_id: number) {
       if (mine === turn) $state.set({ panel, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (mine === turn) $state.set({ ...$state.get(), failure: { message: error.msg, request_id: error.request_id } });
+      if (mine === turn) $state.set({ ...$state.get(), failure: failureOf(error) });
     }
   }
   return { $state, actions: { load, forget: () => $state.set({ panel: null, failure: null }) } };

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, RefreshCw, ScanLine, Smartphone } from 'lucide-react';
+import type { Failure } from '#client/api-error.ts';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { QrCode } from '#ui/QrCode.tsx';
-import type { Failure } from './purchase.store.ts';
 
 export interface PayPanelProps {
   order: Order | null;

@@ -1,12 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import type { OrderDetail } from '#contract/order.ts';
 import { deleteInvoice, fetchInvoiceFile, fetchOrder, postInvoice, postRefund } from './own-order.api.ts';
-import type { Failure } from './purchase.store.ts';
 import { openPurchase } from './purchase.ts';
 
 export interface OrderDetailState {
@@ -42,8 +41,7 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     try {
       set({ order: await fetchOrder(orderid) });
     } catch (error) {
-      const known = error instanceof ApiError;
-      set({ failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
+      set({ failure: failureOf(error, '加载失败，请稍后再试') });
     }
   };
   const unlessDismissed = async (work: Promise<unknown>) => {

@@ -1,13 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { addressPage, addressReader, stepTo, writeAddress } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { OrderList, OrderRow, OrderStatus } from '#contract/order.ts';
 import { postCancel } from './order.api.ts';
 import { fetchOrders, fetchOrdersCsv, type OrdersWanted, postHide } from './own-order.api.ts';
-import type { Failure } from './purchase.store.ts';
 import { openPurchase } from './purchase.ts';
 
 export type OrderTab = 'all' | 'waiting' | 'paid' | 'closed';
@@ -109,8 +108,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
       if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
     } catch (error) {
       if (mine !== turn) return;
-      const known = error instanceof ApiError;
-      set({ loading: false, failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
+      set({ loading: false, failure: failureOf(error, '加载失败，请稍后再试') });
     }
   };
 

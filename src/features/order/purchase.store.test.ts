@@ -148,7 +148,7 @@ describe('the key of an order', () => {
   it('is renewed after an answer that refused', async () => {
     server.refusal = new ApiError({ code: 1, msg: '优惠券不可用或已被使用', status: 409, request_id: 'r' });
     const { purchase, state } = await open();
-    expect(state().failure).toEqual({ message: '优惠券不可用或已被使用', request_id: 'r' });
+    expect(state().failure).toEqual({ message: '优惠券不可用或已被使用', request_id: 'r', fields: {}, status: 409 });
     server.refusal = null;
     await purchase.actions.refresh();
     expect(new Set(keys()).size).toBe(2);

@@ -1,16 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError, isLost } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { track } from '#client/track.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
 import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
-
-export interface Failure {
-  message: string;
-  request_id: string;
-}
 
 export interface Bought {
   /** The balance that this browser remembers is old. */
@@ -71,9 +66,6 @@ export interface Purchase<Q extends PayingQuote = Quote> {
 }
 
 const EXPIRED_TEXT = '订单超时未支付，已关闭';
-
-const failureOf = (error: unknown, text: string): Failure =>
-  error instanceof ApiError ? { message: error.msg || text, request_id: error.request_id } : { message: text, request_id: '' };
 
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -17,7 +18,7 @@ import { createGuests } from './guests.store.ts';
 /** Everybody who has a ticket, with check-in by hand. */
 export function Guests({ id, onChange }: { id: number; onChange(): void }) {
   const [{ $state, actions }] = useState(() => createGuests(id));
-  const { list, failure, state, keyword, acting, said } = useStore($state);
+  const { list, failure, state, keyword, acting, refusal } = useStore($state);
   const [typed, setTyped] = useState(keyword);
   useEffect(() => void actions.load(), [actions]);
   if (failure && !list) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
@@ -63,9 +64,9 @@ export function Guests({ id, onChange }: { id: number; onChange(): void }) {
           </button>
         ))}
       </nav>
-      {said && (
+      {refusal && (
         <p role="alert" className="text-error">
-          {said}
+          <FailureText failure={refusal} />
         </p>
       )}
       {list.list.length === 0 ? (

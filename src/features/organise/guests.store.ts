@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { DOOR_RESULT_TEXT } from '#contract/door.ts';
 import type { GuestList, GuestState } from '#contract/organise.ts';
 import { newNonce } from '../door/hash-secret.ts';
@@ -7,18 +7,19 @@ import { checkIn, fetchGuests, guestsCsv, undoCheckIn } from './organise.api.ts'
 
 export interface GuestsState {
   list: GuestList | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   state: GuestState;
   keyword: string;
   page: number;
   /** Ticket that an action is under way for. */
   acting: number | null;
-  said: string;
+  /** Why the last press was in vain. */
+  refusal: Failure | null;
 }
 
 /** The guests of an own salon, by state and search. */
 export function createGuests(id: number) {
-  const $state = map<GuestsState>({ list: null, failure: null, state: 'all', keyword: '', page: 1, acting: null, said: '' });
+  const $state = map<GuestsState>({ list: null, failure: null, state: 'all', keyword: '', page: 1, acting: null, refusal: null });
   let wanted = 0;
 
   async function load(change: Partial<Pick<GuestsState, 'state' | 'keyword' | 'page'>> = {}): Promise<void> {
@@ -30,18 +31,18 @@ export function createGuests(id: number) {
       if (mine === wanted) $state.set({ ...$state.get(), list, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (mine === wanted) $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      if (mine === wanted) $state.setKey('failure', failureOf(error));
     }
   }
 
-  /** Runs one change; `said` tells why it was not done. */
-  async function run(ticket_id: number | null, work: () => Promise<string>): Promise<void> {
-    $state.set({ ...$state.get(), acting: ticket_id, said: '' });
+  /** Runs one change; `refusal` tells why it was not done. `work` answers why not, or nothing. */
+  async function run(ticket_id: number | null, work: () => Promise<string | null>): Promise<void> {
+    $state.set({ ...$state.get(), acting: ticket_id, refusal: null });
     try {
-      $state.setKey('said', await work());
+      const why = await work();
+      if (why) $state.setKey('refusal', plainFailure(why));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('said', error.msg);
+      $state.setKey('refusal', failureOf(error));
     } finally {
       $state.setKey('acting', null);
     }
@@ -58,16 +59,15 @@ export function createGuests(id: number) {
       check: (ticket_id: number) =>
         run(ticket_id, async () => {
           const { result } = await checkIn(id, ticket_id, newNonce());
-          return result === 'ok' ? '' : `没有签到：${DOOR_RESULT_TEXT[result]}`;
+          return result === 'ok' ? null : `没有签到：${DOOR_RESULT_TEXT[result]}`;
         }),
-      undo: (ticket_id: number) => run(ticket_id, () => undoCheckIn(id, ticket_id, newNonce()).then(() => '')),
-      /** Null: it could not be made, and `said` tells why. */
+      undo: (ticket_id: number) => run(ticket_id, () => undoCheckIn(id, ticket_id, newNonce()).then(() => null)),
+      /** Null: it could not be made, and `refusal` tells why. */
       async csv(): Promise<Blob | null> {
         try {
           return await guestsCsv(id);
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          $state.setKey('said', error.msg);
+          $state.setKey('refusal', failureOf(error));
           return null;
         }
       },

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm } from '#contract/recap.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
@@ -9,7 +9,7 @@ const KEEP_MS = 1_500;
 
 export interface RecapEditState {
   own: OwnRecap | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   form: RecapForm;
   /** What to show of a picture, by its file. */
   shown: Readonly<Record<number, string>>;
@@ -34,8 +34,7 @@ export function createRecap(id: number) {
       const shown = Object.fromEntries(own.pictures.flatMap(({ file_id, src }) => (src === '' ? [] : [[file_id, src]])));
       set({ own, failure: null, form: own.form, shown: { ...$state.get().shown, ...shown } });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

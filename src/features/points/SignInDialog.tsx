@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createSignIn, type SignInState } from './sign-in.store.ts';
 import { TaskList } from './TaskList.tsx';
@@ -30,7 +31,7 @@ export function SignInDialog({ onClose }: { onClose(): void }) {
           <section aria-label="签到日历">
             <Summary month={month} busy={state.busy} onSignIn={() => void calendar.actions.signIn()} />
             <p role="alert" className="min-h-5 text-xs text-error">
-              {state.error}
+              <FailureText failure={state.refusal} />
             </p>
             <Month state={state} month={month} calendar={calendar} />
           </section>

@@ -5,6 +5,7 @@ import { TASK_PERIODS, type TaskRow } from '#contract/task.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createTasks } from './tasks.store.ts';
@@ -36,8 +37,8 @@ export function TaskList({ onSignIn }: { onSignIn?: () => void }) {
   }
   return (
     <>
-      <p role="alert" className={state.error ? 'mb-2 text-error' : 'sr-only'}>
-        {state.error}
+      <p role="alert" className={state.refusal ? 'mb-2 text-error' : 'sr-only'}>
+        <FailureText failure={state.refusal} />
       </p>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {state.tasks.map((task) => (

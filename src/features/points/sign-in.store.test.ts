@@ -49,9 +49,9 @@ describe('the calendar', () => {
   it('says why a sign-in failed and shows what the server knows, as after another tab', async () => {
     const { $state, actions } = createSignIn();
     await actions.open();
-    api.postSignIn.mockRejectedValue(new ApiError({ code: 1, msg: '今日已签到', status: 409 }));
+    api.postSignIn.mockRejectedValue(new ApiError({ code: 1, msg: '今日已签到', status: 409, request_id: 'r3' }));
     api.fetchMonth.mockResolvedValue(month({ issign: 1 }));
     await actions.signIn();
-    expect($state.get()).toMatchObject({ error: '今日已签到', busy: false, month: { issign: 1 } });
+    expect($state.get()).toMatchObject({ refusal: { message: '今日已签到', request_id: 'r3' }, busy: false, month: { issign: 1 } });
   });
 });

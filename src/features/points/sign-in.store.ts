@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { addDays, addMonths, monthNumber, monthOf, SIGN_IN_TEXTS, type SignInMonth } from '#contract/signin.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -14,9 +14,9 @@ export interface SignInState {
   day: string;
   loading: boolean;
   busy: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** What went wrong with the last press. */
-  error: string;
+  refusal: Failure | null;
 }
 
 export interface SignInCalendar {
@@ -34,13 +34,12 @@ export interface SignInCalendar {
 
 /** The calendar of the dialog. `reload`: what follows a session that is over (spec 4.3). The newest call wins. */
 export function createSignIn(reload: () => void = () => location.reload()): SignInCalendar {
-  const $state = map<SignInState>({ month: null, mon: '', day: '', loading: true, busy: false, failure: null, error: '' });
+  const $state = map<SignInState>({ month: null, mon: '', day: '', loading: true, busy: false, failure: null, refusal: null });
   let turn_no = 0;
 
-  function fail(error: unknown): string {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 2) reload();
-    return error.msg;
+  function fail(error: unknown): Failure {
+    if (error instanceof ApiError && error.code === 2) reload();
+    return failureOf(error);
   }
 
   async function load(mon: string, day: string): Promise<void> {
@@ -53,19 +52,18 @@ export function createSignIn(reload: () => void = () => location.reload()): Sign
       $state.set({ ...$state.get(), month, mon: shown, day: day === '' ? month.today : day, loading: false });
     } catch (error) {
       if (mine !== turn_no) return;
-      const message = fail(error);
-      $state.set({ ...$state.get(), failure: { message, request_id: (error as ApiError).request_id }, loading: false });
+      $state.set({ ...$state.get(), failure: fail(error), loading: false });
     }
   }
 
   async function act(work: () => Promise<string>): Promise<void> {
     if ($state.get().busy) return;
-    $state.set({ ...$state.get(), busy: true, error: '' });
+    $state.set({ ...$state.get(), busy: true, refusal: null });
     let done: string | null = null;
     try {
       done = await work();
     } catch (error) {
-      $state.setKey('error', fail(error));
+      $state.setKey('refusal', fail(error));
     }
     $state.setKey('busy', false);
     if (done) toastSuccess(done);

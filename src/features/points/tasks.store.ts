@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { HELD_HOURS, type TaskRow } from '#contract/task.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -8,10 +8,11 @@ import { fetchTasks, postClaim } from './points.api.ts';
 export interface TasksState {
   /** Null: nothing was loaded yet. */
   tasks: TaskRow[] | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** Task whose reward is being claimed; 0: none. */
   claiming: number;
-  error: string;
+  /** Of the last press. */
+  refusal: Failure | null;
 }
 
 export interface Tasks {
@@ -21,13 +22,12 @@ export interface Tasks {
 
 /** Tasks with what the reader did. */
 export function createTasks(): Tasks {
-  const $state = map<TasksState>({ tasks: null, failure: null, claiming: 0, error: '' });
+  const $state = map<TasksState>({ tasks: null, failure: null, claiming: 0, refusal: null });
   async function load(): Promise<void> {
     try {
       $state.set({ ...$state.get(), tasks: await fetchTasks(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      $state.setKey('failure', failureOf(error));
     }
   }
   return {
@@ -36,13 +36,12 @@ export function createTasks(): Tasks {
       load,
       async claim(id) {
         if ($state.get().claiming !== 0) return;
-        $state.set({ ...$state.get(), claiming: id, error: '' });
+        $state.set({ ...$state.get(), claiming: id, refusal: null });
         try {
           const { state, integral } = await postClaim(id);
           toastSuccess(state === 'held' ? `已领取，${HELD_HOURS} 小时后到账` : `已领取${integral > 0 ? `，+${integral} 积分` : ''}`);
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          $state.setKey('error', error.msg);
+          $state.setKey('refusal', failureOf(error));
         }
         $state.setKey('claiming', 0);
         await Promise.all([load(), refreshUser()]);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { checkFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FileState, type ItemForm, type PublishOptions, plainPrice } from '#contract/publish.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import { priceText } from '#ui/price-text.ts';
 import { CoverFocus } from './CoverFocus.tsx';
 import type { PublishState } from './publish.store.ts';
@@ -148,7 +149,7 @@ function SaveLine({ state: { save, known, changed }, onSave }: { state: PublishS
   if (save.kind === 'failed') {
     return (
       <p role="alert" className="text-center text-xs text-error">
-        {save.message}{' '}
+        <FailureText failure={save.failure} />{' '}
         <button type="button" className="underline" onClick={onSave}>
           重试
         </button>

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { inName } from '#client/in-name-of.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -27,7 +27,7 @@ import { createSingleUpload, isSessionOver, type Upload } from './single-upload.
 import { uploadFile } from './upload-file.ts';
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed';
-export type SaveState = { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; message: string };
+export type SaveState = { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
 
 /** What the server knows of the item; null before the first save. */
 export interface KnownItem {
@@ -200,7 +200,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
         remember(await saveItem(kind, { id: known?.id ?? null, draft_key, form, action: 'draft' }));
         if ($state.get().form !== form) $state.setKey('save', { kind: 'dirty' });
       } catch (error) {
-        $state.setKey('save', { kind: 'failed', message: error instanceof ApiError ? error.msg : '草稿未能保存' });
+        $state.setKey('save', { kind: 'failed', failure: failureOf(error, '草稿未能保存') });
         // asked once: who closed the dialog goes on typing, and saves again by hand
         if (isSessionOver(error) && signed_in) void saveAgain();
       }
@@ -246,7 +246,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (Object.keys(error.fields).length > 0) $state.setKey('errors', error.fields as FormErrors);
-      else $state.setKey('save', { kind: 'failed', message: error.msg });
+      else $state.setKey('save', { kind: 'failed', failure: failureOf(error) });
       if (isSessionOver(error)) void saveAgain();
       return false;
     } finally {

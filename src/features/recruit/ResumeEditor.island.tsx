@@ -8,6 +8,7 @@ import { DEGREES, RESUME_TITLE_MAX, RESUME_VISIBILITIES, type ResumeParts, type 
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TagsInput } from '../publish/TagsInput.tsx';
@@ -215,7 +216,7 @@ export default function ResumeEditor() {
           {save.kind === 'none' && '填写的内容会自动保存'}
           {(save.kind === 'dirty' || save.kind === 'saving') && '正在保存…'}
           {save.kind === 'saved' && '已保存'}
-          {save.kind === 'failed' && save.message}
+          {save.kind === 'failed' && <FailureText failure={save.failure} />}
         </p>
         <Button type="submit" look="primary">
           完成

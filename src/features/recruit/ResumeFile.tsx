@@ -1,19 +1,21 @@
 import { FileText } from 'lucide-react';
 import { useId } from 'react';
+import type { Failure } from '#client/api-error.ts';
 import type { OwnResume } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { sizeText } from '#ui/size-text.ts';
 
 interface ResumeFileProps {
   pdf: OwnResume['pdf'];
   busy: boolean;
-  error: string;
+  failure: Failure | null;
   onFile(file: File): Promise<void>;
   onRemove(): Promise<void>;
 }
 
 /** The person's own PDF beside the one that the site makes. */
-export function ResumeFile({ pdf, busy, error, onFile, onRemove }: ResumeFileProps) {
+export function ResumeFile({ pdf, busy, failure, onFile, onRemove }: ResumeFileProps) {
   const id = useId();
   return (
     <section className="panel grid gap-3 p-4 sm:p-6" aria-labelledby={id}>
@@ -45,7 +47,7 @@ export function ResumeFile({ pdf, busy, error, onFile, onRemove }: ResumeFilePro
         />
       </label>
       <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
+        <FailureText failure={failure} />
       </p>
     </section>
   );

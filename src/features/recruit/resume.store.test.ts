@@ -40,15 +40,15 @@ it('says what is missing before it can be sent, and keeps what was typed', async
 });
 
 it('keeps a form that could not be saved and a file that was refused', async () => {
-  const refused = () => Promise.reject(new ApiError({ code: 1, msg: '最多保存 10 份简历', status: 409 }));
+  const refused = () => Promise.reject(new ApiError({ code: 1, msg: '最多保存 10 份简历', status: 409, request_id: 'r4' }));
   const full = storeWith({ saveResume: refused });
   await full.actions.open(null);
   await full.actions.saveNow();
-  expect(full.$state.get().save).toEqual({ kind: 'failed', message: '最多保存 10 份简历' });
+  expect(full.$state.get().save).toMatchObject({ kind: 'failed', failure: { message: '最多保存 10 份简历', request_id: 'r4' } });
   const wrong = storeWith({
     setFile: () => Promise.reject(new ApiError({ code: 1, msg: '', status: 400, fields: { file_id: '请上传 PDF 文件' } })),
   });
   await wrong.actions.open(7);
   await wrong.actions.chooseFile(new File(['x'], 'a.txt'));
-  expect(wrong.$state.get()).toMatchObject({ pdf: null, file: { busy: false, error: '请上传 PDF 文件' } });
+  expect(wrong.$state.get()).toMatchObject({ pdf: null, file: { busy: false, failure: { message: '请上传 PDF 文件' } } });
 });

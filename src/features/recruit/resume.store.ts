@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { checkResume, EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
 import { uploadFile } from '../publish/upload-file.ts';
@@ -10,11 +10,11 @@ export interface ResumeState {
   id: number | null;
   form: ResumeForm;
   pdf: OwnResume['pdf'];
-  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; message: string };
+  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
   /** Shown once somebody asked whether it is complete. */
   errors: Record<string, string>;
   /** Of the uploaded PDF: what is wrong, or that it is on its way. */
-  file: { busy: boolean; error: string };
+  file: { busy: boolean; failure: Failure | null };
 }
 
 const AUTOSAVE_MS = 1_200;
@@ -24,7 +24,7 @@ const EMPTY: ResumeForm = { title: '', visibility: 'applied', parts: EMPTY_PARTS
 export function createResume(calls = { fetchResume, saveResume, setFile, uploadFile }, wait_ms = AUTOSAVE_MS) {
   const $state = map<ResumeState>({
     ...{ load: 'loading', id: null, form: EMPTY, pdf: null, save: { kind: 'none' } },
-    ...{ errors: {}, file: { busy: false, error: '' } },
+    ...{ errors: {}, file: { busy: false, failure: null } },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> = Promise.resolve();
@@ -67,8 +67,7 @@ export function createResume(calls = { fetchResume, saveResume, setFile, uploadF
           save: $state.get().form === form ? { kind: 'saved', at_s: own.updated_at } : { kind: 'dirty' },
         });
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        $state.setKey('save', { kind: 'failed', message: error.msg });
+        $state.setKey('save', { kind: 'failed', failure: failureOf(error) });
       }
     });
     return saving;
@@ -84,17 +83,17 @@ export function createResume(calls = { fetchResume, saveResume, setFile, uploadF
   }
 
   async function takeFile(work: (id: number) => Promise<OwnResume>): Promise<void> {
-    $state.setKey('file', { busy: true, error: '' });
+    $state.setKey('file', { busy: true, failure: null });
     if ($state.get().id === null) await saveNow();
     const { id } = $state.get();
-    let error = id === null ? '简历还没有保存，请稍后再试' : '';
+    let failure = id === null ? plainFailure('简历还没有保存，请稍后再试') : null;
     try {
       if (id !== null) $state.setKey('pdf', (await work(id)).pdf);
-    } catch (failed) {
-      if (!(failed instanceof Error)) throw failed;
-      error = failed instanceof ApiError ? (Object.values(failed.fields)[0] ?? failed.msg) : '上传没有完成，请重试';
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      failure = inOneLine(failureOf(error, '上传没有完成，请重试'));
     }
-    $state.setKey('file', { busy: false, error });
+    $state.setKey('file', { busy: false, failure });
   }
 
   return {

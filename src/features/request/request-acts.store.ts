@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { RequestDetail, RequestView } from '#contract/request.ts';
 import { fetchDetail, fetchView, postAnswer, postClose, postExtend, postRating, postReport, postSettle } from './request.api.ts';
 
@@ -8,7 +8,7 @@ export interface RequestActsState {
   view: RequestView | null;
   /** Of a request that its page does not show: the asker's own, before staff let it in. */
   detail: RequestDetail | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** Nobody else may see it, or it is not there. */
   missing: boolean;
 }
@@ -40,7 +40,7 @@ export function createRequestActs(id: number, shown: boolean): RequestActs {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) $state.setKey('missing', true);
-      else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      else $state.setKey('failure', failureOf(error));
     }
   }
   async function act(call: () => Promise<unknown>, after: () => Promise<void> = load): Said {

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { TopicForm, TopicItem } from '#contract/topic.ts';
@@ -8,7 +8,7 @@ import { fetchTopic, findTopicItems, postTopic } from './topic.api.ts';
 
 export interface TopicState {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   form: TopicForm;
   /** The uploaded cover; null: that of its first work; undefined: as it is stored. */
   cover_file_id: number | null | undefined;
@@ -49,7 +49,7 @@ export function createTopic() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const load = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
-      set({ load, failure: { message: error.msg, request_id: error.request_id } });
+      set({ load, failure: failureOf(error) });
     }
   }
 

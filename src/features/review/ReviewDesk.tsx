@@ -1,9 +1,11 @@
+import type { Failure } from '#client/api-error.ts';
 import { COUNT_MOST, countText } from '#contract/admin.ts';
 import type { ReviewEntry, ReviewList } from '#contract/review.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { CsvButton } from '../admin/CsvButton.tsx';
@@ -31,7 +33,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
   if (queue.list.length === 0) {
     return (
       <div className="panel">
-        {state.notice && <Notice text={state.notice} />}
+        {state.notice && <Notice failure={state.notice} />}
         <Empty title={`没有待处理的${title}`} hint="新提交的会出现在这里。站点设为自动发布时，作品不经审核直接上架。">
           <Button onClick={() => void actions.load()}>刷新</Button>
         </Empty>
@@ -66,7 +68,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
             <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{row.subject.title}</h2>
             <Decision key={`decide-${row.id}`} row={row} deciding={state.deciding} onDecide={actions.decide} />
           </header>
-          {state.notice && <Notice text={state.notice} />}
+          {state.notice && <Notice failure={state.notice} />}
           <p className="num flex flex-wrap gap-x-4 gap-y-1 text-muted">
             <span>{row.subject.byline}</span>
             <span>提交于 {timeText(row.opened_at)}</span>
@@ -99,7 +101,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
           {row.subject.work && <WorkFacts work={row.subject.work} />}
           {row.subject.has_pages &&
             (state.pages_failure ? (
-              <ErrorState message={state.pages_failure} onRetry={() => void actions.loadPages()} />
+              <ErrorState {...state.pages_failure} onRetry={() => void actions.loadPages()} />
             ) : (
               <PageViewer
                 key={row.id}
@@ -114,10 +116,10 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
   );
 }
 
-function Notice({ text }: { text: string }) {
+function Notice({ failure }: { failure: Failure }) {
   return (
     <p role="alert" className="rounded-box bg-gold-tint p-4 text-gold-ink">
-      {text}
+      <FailureText failure={failure} />
     </p>
   );
 }

@@ -69,11 +69,11 @@ it('says why a decision did not count, and shows what is there now', async () =>
   refusal = new ApiError({ code: 1, msg: '内容刚有变化，请重新查看后再决定', status: 409 });
   rows = [row(1, 2), row(2), row(3)];
   await actions.decide(APPROVE);
-  expect($state.get()).toMatchObject({ notice: '内容刚有变化，请重新查看后再决定', current: 1, deciding: false });
+  expect($state.get()).toMatchObject({ notice: { message: '内容刚有变化，请重新查看后再决定' }, current: 1, deciding: false });
   expect([toasts, $state.get().queue?.list[0]?.version]).toEqual([[], 2]);
   refusal = null;
   await actions.decide(APPROVE);
-  expect([decided, $state.get().notice]).toEqual([[{ id: 1, version: 2, action: 'approve', reason: '' }], '']);
+  expect([decided, $state.get().notice]).toEqual([[{ id: 1, version: 2, action: 'approve', reason: '' }], null]);
 });
 
 it('goes to another row when somebody else was quicker', async () => {
@@ -81,7 +81,7 @@ it('goes to another row when somebody else was quicker', async () => {
   refusal = new ApiError({ code: 1, msg: '这一项已被处理，请刷新队列', status: 409 });
   rows = [row(2), row(3)];
   await actions.decide(APPROVE);
-  expect($state.get()).toMatchObject({ notice: '这一项已被处理，请刷新队列', current: 2 });
+  expect($state.get()).toMatchObject({ notice: { message: '这一项已被处理，请刷新队列' }, current: 2 });
 });
 
 it('shows what is masked once a reason was given, until another row is chosen', async () => {

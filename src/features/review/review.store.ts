@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { addressPage, addressQuery, followAddress, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PrivatePage } from '#contract/publish.ts';
@@ -10,18 +10,18 @@ import { decideReview, exportReviews, listReviews, postReveal, reviewPages } fro
 
 export interface DeskState {
   load: 'loading' | 'forbidden' | 'failed' | 'ready';
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   queue: ReviewList | null;
   /** Id of the row that is being looked at. */
   current: number | null;
   /** Its pages; null while they are on their way. */
   pages: PrivatePage[] | null;
-  pages_failure: string;
+  pages_failure: Failure | null;
   /** What is masked of it, whole, once somebody said why. */
   revealed: ReviewRevealed | null;
   deciding: boolean;
-  /** Why the last decision did not count; empty: it did. */
-  notice: string;
+  /** Why the last decision did not count; null: it did. */
+  notice: Failure | null;
 }
 
 /** The desk of all that staff decide. */
@@ -32,10 +32,10 @@ export function createReviewDesk() {
     queue: null,
     current: null,
     pages: null,
-    pages_failure: '',
+    pages_failure: null,
     revealed: null,
     deciding: false,
-    notice: '',
+    notice: null,
   });
   const set = (patch: Partial<DeskState>) => $state.set({ ...$state.get(), ...patch });
   const entry = (): ReviewEntry | undefined => $state.get().queue?.list.find((row) => row.id === $state.get().current);
@@ -67,13 +67,13 @@ export function createReviewDesk() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 403) set({ load: 'forbidden' });
-      else set({ load: 'failed', failure: { message: error.msg, request_id: error.request_id } });
+      else set({ load: 'failed', failure: failureOf(error) });
     }
   }
 
   function chooseType(type: string): void {
     stepTo({ type, page: 1 });
-    set({ current: null, notice: '' });
+    set({ current: null, notice: null });
     void load(type);
   }
 
@@ -83,24 +83,24 @@ export function createReviewDesk() {
   }
 
   function choose(id: number): void {
-    set({ notice: '' });
+    set({ notice: null });
     show($state.get().queue?.list.find((row) => row.id === id));
   }
 
   function show(row: ReviewEntry | undefined): void {
-    set({ current: row?.id ?? null, pages: null, pages_failure: '', revealed: null });
+    set({ current: row?.id ?? null, pages: null, pages_failure: null, revealed: null });
     if (row?.subject.has_pages) void loadPages();
   }
 
   async function loadPages(): Promise<void> {
     const id = $state.get().current;
     if (id === null) return;
-    set({ pages: null, pages_failure: '' });
+    set({ pages: null, pages_failure: null });
     try {
       const pages = await reviewPages(id);
       if ($state.get().current === id) set({ pages });
     } catch (error) {
-      if ($state.get().current === id) set({ pages_failure: error instanceof ApiError ? error.msg : '页面没有加载出来' });
+      if ($state.get().current === id) set({ pages_failure: failureOf(error, '页面没有加载出来') });
     }
   }
 
@@ -123,7 +123,7 @@ export function createReviewDesk() {
     const row = entry();
     const { queue, deciding } = $state.get();
     if (!row || !queue || deciding) return;
-    set({ deciding: true, notice: '' });
+    set({ deciding: true, notice: null });
     try {
       await decideReview({ id: row.id, version: row.version, action: action.name, reason });
       toastSuccess(`已${action.text}`);
@@ -135,7 +135,7 @@ export function createReviewDesk() {
       if (list.length === 0) await load();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ notice: error.msg });
+      set({ notice: failureOf(error) });
       // somebody else was quicker, or the thing changed: the queue says what is left
       if (error.status === 409 || error.status === 404) await load();
     } finally {

@@ -1,5 +1,6 @@
 import type { SalonQuote, TicketQuestion } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { focusFirstError } from '../publish/focus-error.ts';
 import type { StepProps } from './ChooseKinds.tsx';
@@ -57,7 +58,7 @@ export function People({ list, state, actions }: StepProps) {
         );
       })}
       <p role="alert" className="text-error empty:hidden">
-        {failure?.message}
+        <FailureText failure={failure} />
       </p>
       {waits_for === null && quote && <Bill quote={quote} state={state} actions={actions} />}
       <div className="flex justify-between gap-3">

@@ -5,6 +5,7 @@ import { SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#c
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
@@ -171,7 +172,11 @@ function SaveState({ state: { save }, onSave }: { state: SalonFormState; onSave(
       {save.kind === 'dirty' && '有未保存的修改'}
       {save.kind === 'saving' && '正在保存'}
       {save.kind === 'saved' && `已保存 ${timeText(save.at_s)}`}
-      {save.kind === 'failed' && <span className="text-error">{save.message || '草稿未能保存'}</span>}
+      {save.kind === 'failed' && (
+        <span className="text-error">
+          <FailureText failure={save.failure} />
+        </span>
+      )}
       {save.kind === 'failed' && (
         <button type="button" className="underline" onClick={onSave}>
           重试

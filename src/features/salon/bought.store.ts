@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import type { SalonBought } from '#contract/salon.ts';
 import { fetchBought } from './salon.api.ts';
@@ -7,7 +7,7 @@ import { fetchBought } from './salon.api.ts';
 export interface BoughtState {
   bought: SalonBought | null;
   missing: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 /** The order that the address of /salon/success names. */
@@ -22,7 +22,7 @@ export function createBought() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) $state.setKey('missing', true);
-      else $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      else $state.setKey('failure', failureOf(error));
     }
   }
 

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, type OwnSalon, type SalonForm, type SavedSalon, type TicketKindForm } from '#contract/salon.ts';
@@ -14,7 +14,7 @@ export interface SalonFormState {
   form: SalonForm;
   errors: SalonErrors;
   known: Pick<OwnSalon, 'id' | 'state' | 'reject_reason'> | null;
-  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; message: string };
+  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
   submitting: boolean;
   done: SavedSalon | null;
 }
@@ -73,7 +73,7 @@ export function createSalonForm() {
         if ($state.get().form !== form) set({ save: { kind: 'dirty' } });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        set({ save: { kind: 'failed', message: error.msg } });
+        set({ save: { kind: 'failed', failure: failureOf(error, '草稿未能保存') } });
       }
     });
     return saving;

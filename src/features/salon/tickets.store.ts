@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError, isLost } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
@@ -15,7 +15,7 @@ export interface TicketsState {
   view: 'choose' | 'people' | 'pay' | 'waited';
   /** Null while it loads. */
   list: SalonPriceList | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** By kind. */
   counts: Record<number, number>;
   /** The kind whose waiting list is joined; null: tickets are bought. */
@@ -31,11 +31,6 @@ export interface TicketsState {
   scanned: boolean;
   left_s: number;
 }
-
-const failureOf = (error: unknown, text: string) => {
-  const known = error instanceof ApiError;
-  return { message: (known && error.msg) || text, request_id: known ? error.request_id : '' };
-};
 
 /** Buying tickets of a salon, or waiting for them: kinds, people, quote, payment (spec 4.6). `onPaid` gets the order's number. */
 export function createTickets(salon_id: number, onPaid: (orderid: string) => void) {

@@ -1,5 +1,6 @@
 import { PhoneCall, PhoneOff } from 'lucide-react';
 import type { SandboxCall } from '#contract/sandbox.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import type { Loaded } from './sandbox.store.ts';
 
 export interface CallAppProps {
@@ -31,9 +32,9 @@ export function CallApp({ calls, call, onDial, onHangUp }: CallAppProps) {
   }
   return (
     <div className="grid gap-3 p-4">
-      {calls.error && (
+      {calls.failure && (
         <p role="alert" className="text-xs text-error">
-          {calls.error}
+          <FailureText failure={calls.failure} />
         </p>
       )}
       {calls.value?.length === 0 && (

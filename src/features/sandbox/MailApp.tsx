@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react';
 import type { SandboxMail } from '#contract/sandbox.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import type { Loaded } from './sandbox.store.ts';
 
 const clockText = (seconds: number) => new Date((seconds + 8 * 3600) * 1000).toISOString().slice(5, 16).replace('T', ' ');
@@ -11,12 +12,12 @@ const parts = (text: string) => text.split(/(https?:\/\/\S+)/g);
 export function MailApp({ mails }: { mails: Loaded<SandboxMail[]> }) {
   return (
     <div className="grid gap-3 p-4">
-      {mails.error && (
+      {mails.failure && (
         <p role="alert" className="text-xs text-error">
-          {mails.error}
+          <FailureText failure={mails.failure} />
         </p>
       )}
-      {mails.value === null && !mails.error && <p className="py-8 text-center text-muted">正在收取…</p>}
+      {mails.value === null && !mails.failure && <p className="py-8 text-center text-muted">正在收取…</p>}
       {mails.value?.length === 0 && (
         <div className="grid justify-items-center gap-2 py-12 text-center text-muted">
           <Mail size={32} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, MessageCircle, ReceiptText, ScanLine } from 'luci
 import { type ReactNode, useState } from 'react';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
 import { classNames } from '#ui/class-names.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import { amountText } from '#ui/price-text.ts';
 import type { Loaded } from './sandbox.store.ts';
 
@@ -20,7 +21,7 @@ export interface PayAppProps {
 export function PayApp(props: PayAppProps) {
   const { value } = props.bill;
   if (value === null) return <ChooseBill {...props} />;
-  if (value.status === 'waiting') return <ConfirmBill {...props} bill={value} error={props.bill.error} />;
+  if (value.status === 'waiting') return <ConfirmBill {...props} bill={value} failure={props.bill.failure} />;
   return <BillDone bill={value} onBack={props.onDone} />;
 }
 
@@ -48,9 +49,9 @@ function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
           <ScanLine size={18} aria-hidden="true" />
           识别
         </button>
-        {bill.error && (
+        {bill.failure && (
           <p role="alert" className="text-xs text-error">
-            {bill.error}
+            <FailureText failure={bill.failure} />
           </p>
         )}
       </form>
@@ -58,9 +59,9 @@ function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
         <h3 id="open-bills" className="mb-2 text-xs text-muted">
           等待付款的订单
         </h3>
-        {bills.error && (
+        {bills.failure && (
           <p role="alert" className="text-xs text-error">
-            {bills.error}
+            <FailureText failure={bills.failure} />
           </p>
         )}
         {bills.value?.length === 0 && (
@@ -96,7 +97,12 @@ const CHANNELS: Array<{ key: SandboxChannel; title: string; look: string; mark: 
   { key: 'alipay', title: '支付宝', look: 'bg-[#1677ff]', mark: '支' },
 ];
 
-function ConfirmBill({ bill, error, paying, onPay, onChoose }: Omit<PayAppProps, 'bill'> & { bill: SandboxBill; error: string }) {
+interface ConfirmBillProps extends Omit<PayAppProps, 'bill'> {
+  bill: SandboxBill;
+  failure: Loaded<SandboxBill>['failure'];
+}
+
+function ConfirmBill({ bill, failure, paying, onPay, onChoose }: ConfirmBillProps) {
   const [channel, setChannel] = useState<SandboxChannel>('wechat');
   return (
     <div className="grid gap-5 p-4 pt-8">
@@ -125,9 +131,9 @@ function ConfirmBill({ bill, error, paying, onPay, onChoose }: Omit<PayAppProps,
           </label>
         ))}
       </fieldset>
-      {error && (
+      {failure && (
         <p role="alert" className="text-center text-xs text-error">
-          {error}
+          <FailureText failure={failure} />
         </p>
       )}
       <div className="grid gap-2">

@@ -1,5 +1,6 @@
 import { Copy, MessageSquareText } from 'lucide-react';
 import type { SandboxSms } from '#contract/identity.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import type { Loaded } from './sandbox.store.ts';
 
 export interface SmsAppProps {
@@ -26,12 +27,12 @@ export function SmsApp({ mobile, messages, onMobile, onCopy }: SmsAppProps) {
           onChange={(event) => onMobile(event.target.value)}
         />
       </label>
-      {messages.error && (
+      {messages.failure && (
         <p role="alert" className="text-xs text-error">
-          {messages.error}
+          <FailureText failure={messages.failure} />
         </p>
       )}
-      {messages.value === null && !messages.error && <p className="py-8 text-center text-muted">正在收取…</p>}
+      {messages.value === null && !messages.failure && <p className="py-8 text-center text-muted">正在收取…</p>}
       {messages.value?.length === 0 && (
         <div className="grid justify-items-center gap-2 py-12 text-center text-muted">
           <MessageSquareText size={32} aria-hidden="true" />

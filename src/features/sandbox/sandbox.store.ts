@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/gateway.ts';
+import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import type { SandboxSms } from '#contract/identity.ts';
 import { checkPhone } from '#contract/identity.ts';
 import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel, SandboxMail } from '#contract/sandbox.ts';
@@ -8,7 +8,7 @@ import { fetchBill, fetchCalls, fetchMails, fetchMessages, fetchOpenBills, postC
 /** What a panel of the phone knows: nothing yet, the last answer, or what went wrong. */
 export interface Loaded<T> {
   value: T | null;
-  error: string;
+  failure: Failure | null;
 }
 
 /** The phone on /sandbox. */
@@ -27,9 +27,9 @@ export interface SandboxState {
   mails: Loaded<SandboxMail[]>;
 }
 
-const NOTHING = { value: null, error: '' };
+const NOTHING = { value: null, failure: null };
 
-const textOf = (error: unknown) => (error instanceof ApiError ? error.msg : '手机没有信号，请稍后再试');
+const said = (error: unknown): Failure => failureOf(error, '手机没有信号，请稍后再试');
 
 /** The number in what was scanned or pasted: the QR's address, or the number itself. */
 export function paymentNumberOf(text: string): string {
@@ -59,27 +59,27 @@ export function createSandbox() {
       if (mobile !== '' && checkPhone(mobile) !== null) return;
       try {
         const value = await fetchMessages(mobile);
-        if (mobile === $state.get().mobile) set({ messages: { value, error: '' } });
+        if (mobile === $state.get().mobile) set({ messages: { value, failure: null } });
       } catch (error) {
-        set({ messages: { ...$state.get().messages, error: textOf(error) } });
+        set({ messages: { ...$state.get().messages, failure: said(error) } });
       }
     } else if (app === 'pay' && $state.get().bill.value === null) {
       try {
-        set({ bills: { value: await fetchOpenBills(), error: '' } });
+        set({ bills: { value: await fetchOpenBills(), failure: null } });
       } catch (error) {
-        set({ bills: { ...$state.get().bills, error: textOf(error) } });
+        set({ bills: { ...$state.get().bills, failure: said(error) } });
       }
     } else if (app === 'mail') {
       try {
-        set({ mails: { value: await fetchMails(), error: '' } });
+        set({ mails: { value: await fetchMails(), failure: null } });
       } catch (error) {
-        set({ mails: { ...$state.get().mails, error: textOf(error) } });
+        set({ mails: { ...$state.get().mails, failure: said(error) } });
       }
     } else if (app === 'call' && $state.get().call === null) {
       try {
-        set({ calls: { value: await fetchCalls(), error: '' } });
+        set({ calls: { value: await fetchCalls(), failure: null } });
       } catch (error) {
-        set({ calls: { ...$state.get().calls, error: textOf(error) } });
+        set({ calls: { ...$state.get().calls, failure: said(error) } });
       }
     }
   }
@@ -93,21 +93,21 @@ export function createSandbox() {
   async function scan(text: string): Promise<void> {
     const payment_no = paymentNumberOf(text);
     if (payment_no === '') {
-      set({ bill: { value: null, error: '请粘贴二维码里的地址或支付单号' } });
+      set({ bill: { value: null, failure: plainFailure('请粘贴二维码里的地址或支付单号') } });
       return;
     }
     set({ app: 'pay' });
     try {
-      set({ bill: { value: await fetchBill(payment_no), error: '' } });
+      set({ bill: { value: await fetchBill(payment_no), failure: null } });
     } catch (error) {
-      set({ bill: { value: null, error: textOf(error) } });
+      set({ bill: { value: null, failure: said(error) } });
       void refresh();
     }
   }
 
   /** A bill of the list is opened as if its QR was scanned; null: back to the list. */
   function chooseBill(bill: SandboxBill | null): void {
-    set({ bill: { value: bill, error: '' } });
+    set({ bill: { value: bill, failure: null } });
     void (bill === null ? refresh() : scan(bill.payment_no));
   }
 
@@ -118,9 +118,9 @@ export function createSandbox() {
     set({ paying: true });
     try {
       await postPayment({ orderid: bill.payment_no, channel, result });
-      set({ bill: { value: await fetchBill(bill.payment_no), error: '' } });
+      set({ bill: { value: await fetchBill(bill.payment_no), failure: null } });
     } catch (error) {
-      set({ bill: { value: bill, error: textOf(error) } });
+      set({ bill: { value: bill, failure: said(error) } });
     } finally {
       set({ paying: false });
     }
@@ -129,9 +129,9 @@ export function createSandbox() {
   /** Rings whoever is behind the number. */
   async function dial({ x_number, caller }: SandboxCall): Promise<void> {
     try {
-      set({ call: await postCall(x_number, caller), calls: { ...$state.get().calls, error: '' } });
+      set({ call: await postCall(x_number, caller), calls: { ...$state.get().calls, failure: null } });
     } catch (error) {
-      set({ calls: { ...$state.get().calls, error: textOf(error) } });
+      set({ calls: { ...$state.get().calls, failure: said(error) } });
     }
   }
 

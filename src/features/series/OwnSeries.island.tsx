@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createOwnSeries, type EditedSeries, type OwnSeriesState, type SeriesWork } from './own-series.store.ts';
@@ -156,7 +157,7 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
         </ol>
         {edited.items.length === 0 && <p className="py-4 text-muted">从“我的作品”中选择至少两件。</p>}
         <p role="alert" className="min-h-5 text-xs text-error">
-          {state.error}
+          <FailureText failure={state.refusal} />
         </p>
         <div className="mt-2 flex gap-2">
           <Button type="submit" look="primary" busy={state.busy}>

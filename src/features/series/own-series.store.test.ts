@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
 import type { OwnSeries } from '#contract/series.ts';
 
 const sent: Array<{ how: string; body: unknown }> = [];
@@ -9,6 +10,7 @@ vi.mock('#client/gateway.ts', () => ({
     get: async (path: string) => (path.includes('mine') ? { list: WORKS, total: 3 } : { list: [] as OwnSeries[] }),
     post: async (_path: string, body: unknown) => sent.push({ how: 'post', body }),
     put: async (_path: string, body: unknown) => sent.push({ how: 'put', body }),
+    del: () => Promise.reject(new ApiError({ code: 1, msg: '服务异常，请稍后再试', status: 500, request_id: 'r7' })),
   },
 }));
 vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));
@@ -29,7 +31,7 @@ it('puts works in order and sends the order, new or changed; what is wrong is sa
   actions.change({ title: '三部曲' });
   actions.add(a);
   await actions.save();
-  expect($state.get().error).toBe('系列至少包含两件作品');
+  expect($state.get().refusal?.message).toBe('系列至少包含两件作品');
   for (const work of [b, c]) actions.add(work);
   actions.move(c.id, -1);
   actions.move(a.id, -1);
@@ -41,4 +43,12 @@ it('puts works in order and sends the order, new or changed; what is wrong is sa
   actions.move(c.id, -1);
   await actions.save();
   expect(sent[1]).toEqual({ how: 'put', body: { id: 9, title: '三部曲', introduction: '', item_ids: [c.id, a.id] } });
+});
+
+it('keeps the number of a request that broke, and forgets it when the work goes on', async () => {
+  const { $state, actions } = createOwnSeries();
+  await actions.remove(9);
+  expect($state.get()).toMatchObject({ busy: false, refusal: { message: '服务异常，请稍后再试', request_id: 'r7', status: 500 } });
+  actions.edit(null);
+  expect($state.get().refusal).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -20,12 +20,13 @@ export interface EditedSeries {
 
 export interface OwnSeriesState {
   list: OwnSeries[] | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   edited: EditedSeries | null;
   /** Own works that may be added; read a page at a time. */
   works: SeriesWork[];
   more: boolean;
-  error: string;
+  /** Of the last press. */
+  refusal: Failure | null;
   busy: boolean;
 }
 
@@ -33,7 +34,7 @@ const WORKS_PAGE = 50;
 
 /** 我的系列: own series, and the one that is being changed. */
 export function createOwnSeries() {
-  const $state = map<OwnSeriesState>({ list: null, failure: null, edited: null, works: [], more: false, error: '', busy: false });
+  const $state = map<OwnSeriesState>({ list: null, failure: null, edited: null, works: [], more: false, refusal: null, busy: false });
   let page = 0;
 
   /** A visitor is sent to sign in and comes back here. */
@@ -47,14 +48,13 @@ export function createOwnSeries() {
       const { list } = await gateway.get<{ list: OwnSeries[] }>(SERIES_CALL, {}, { silent: true });
       $state.set({ ...$state.get(), list, failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      $state.setKey('failure', failureOf(error));
     }
   }
 
   function edit(series: OwnSeries | null): void {
     const { id = null, title = '', introduction = '', items = [] } = series ?? {};
-    $state.set({ ...$state.get(), edited: { id, title, introduction, items }, error: '' });
+    $state.set({ ...$state.get(), edited: { id, title, introduction, items }, refusal: null });
     if (page === 0) void moreWorks();
   }
 
@@ -67,7 +67,7 @@ export function createOwnSeries() {
 
   function change(patch: Partial<Omit<EditedSeries, 'id'>>): void {
     const { edited } = $state.get();
-    if (edited) $state.set({ ...$state.get(), edited: { ...edited, ...patch }, error: '' });
+    if (edited) $state.set({ ...$state.get(), edited: { ...edited, ...patch }, refusal: null });
   }
 
   const add = (work: SeriesWork) => change({ items: [...($state.get().edited?.items ?? []), work] });
@@ -90,7 +90,7 @@ export function createOwnSeries() {
     const { id, title, introduction, items } = edited;
     const item_ids = items.map((item) => item.id);
     const wrong = checkSeries({ title, item_ids });
-    if (wrong) return $state.setKey('error', wrong);
+    if (wrong) return $state.setKey('refusal', plainFailure(wrong));
     await act(async () => {
       const body = { title, introduction, item_ids };
       await (id === null ? gateway.post(SERIES_CALL, body, { silent: true }) : gateway.put(SERIES_CALL, { ...body, id }, { silent: true }));
@@ -113,8 +113,7 @@ export function createOwnSeries() {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('error', error.msg);
+      $state.setKey('refusal', failureOf(error));
     } finally {
       $state.setKey('busy', false);
     }

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { addressQuery, stepTo } from '#client/address.ts';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { updateUser } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
@@ -33,7 +33,7 @@ export type SettingField = keyof SettingValues;
 export interface SettingState {
   tab: SettingTab;
   profile: OwnProfile | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   values: SettingValues;
   errors: Partial<Record<SettingField | 'form' | 'picture', string>>;
   /** What is under way. */
@@ -71,8 +71,7 @@ export function createSettings() {
       set({ profile, failure: null, values: { ...EMPTY, nickname, city, show_company, show_job } });
       if (!profile.has_password) set({ by_code: true });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

@@ -1,20 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { OwnSecurity } from '#contract/account.ts';
 import { fetchSecurity } from './setting.api.ts';
 
 /** Ways in, devices and data of the reader's account, and doing something to them; each change is followed by what is true then. */
 export function useSecurity() {
   const [data, setData] = useState<OwnSecurity | null>(null);
-  const [failure, setFailure] = useState<{ message: string; request_id: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState('');
   const load = useCallback(async () => {
     try {
       setData(await fetchSecurity());
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure({ message: error.msg, request_id: error.request_id });
+      setFailure(failureOf(error));
     }
   }, []);
   useEffect(() => void load(), [load]);

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkShop, EMPTY_SHOP_FORM, type ShopCard, type ShopErrors, type ShopForm, type ShopPictureSlot } from '#contract/shop.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
@@ -14,7 +14,7 @@ export interface OwnShopState {
   errors: ShopErrors & { form?: string };
   /** What is wrong with the last picture of a slot. */
   picture_errors: Partial<Record<ShopPictureSlot, string>>;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   busy: '' | 'form' | ShopPictureSlot;
 }
 
@@ -36,8 +36,7 @@ export function createOwnShop() {
       const own = await fetchOwnShop();
       set({ known: true, failure: null, shop: own?.shop ?? null, values: own?.form ?? EMPTY_SHOP_FORM });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { FileText } from 'lucide-react';
 import { LESSON_TYPE_TEXT, type LessonRow } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import type { Player } from './player.store.ts';
 
 interface FileLessonProps {
@@ -13,7 +14,7 @@ interface FileLessonProps {
 
 /** A PDF or another file: its address is asked for when the reader presses, and the lesson is done then. */
 export function FileLesson({ lesson, player, course_href, next }: FileLessonProps) {
-  const { status, start, message } = useStore(player.$state);
+  const { status, start, failure } = useStore(player.$state);
   return (
     <div className="panel grid justify-items-center gap-4 p-8 text-center">
       <FileText size={40} className="text-primary" aria-hidden="true" />
@@ -28,9 +29,9 @@ export function FileLesson({ lesson, player, course_href, next }: FileLessonProp
           获取文件
         </Button>
       )}
-      {message ? (
+      {failure ? (
         <p role="status">
-          {message}{' '}
+          <FailureText failure={failure} />{' '}
           {status === 'refused' ? (
             <a className="underline underline-offset-2" href={course_href}>
               查看课程与价格

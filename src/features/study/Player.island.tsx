@@ -5,6 +5,7 @@ import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { type ChapterRow, clockText, type LessonRow } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { FileLesson } from './FileLesson.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { createPlayer } from './player.store.ts';
@@ -59,7 +60,7 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
         ) : null}
         {status === 'refused' ? (
           <>
-            <p role="status">{state.message}</p>
+            <p role="status">{state.failure?.message}</p>
             <a className="btn btn-primary" href={course.href}>
               查看课程与价格
             </a>
@@ -67,7 +68,7 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
         ) : null}
         {status === 'full' ? (
           <div role="status" className="grid justify-items-center gap-3">
-            <p>{state.message}</p>
+            <p>{state.failure?.message}</p>
             <ul className="text-sm">
               {state.playing.map((one) => (
                 <li key={one.device}>
@@ -83,7 +84,7 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
         ) : null}
         {status === 'ended' || status === 'failed' ? (
           <>
-            <p role="status">{status === 'ended' ? '另一台设备开始播放，这里已停止' : state.message}</p>
+            <p role="status">{status === 'ended' ? '另一台设备开始播放，这里已停止' : <FailureText failure={state.failure} />}</p>
             <Button look="primary" onClick={() => void begin(status === 'ended')}>
               {status === 'ended' ? '在这里继续' : '重试'}
             </Button>

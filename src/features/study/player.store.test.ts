@@ -39,7 +39,7 @@ it('names the devices that play, and who has no right', async () => {
     beat: async () => answer,
   });
   await two.actions.begin();
-  expect(two.$state.get()).toMatchObject({ status: 'refused', message: '购买' });
+  expect(two.$state.get()).toMatchObject({ status: 'refused', failure: { message: '购买' } });
 });
 
 it('keeps what was watched without a network and tells it at the next start', async () => {

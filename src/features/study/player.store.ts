@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { type BeatAnswer, type LessonStart, type PlayingDevice, SECTIONS_MAX } from '#contract/study.ts';
 import { deviceName } from './device-name.ts';
 import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
@@ -10,7 +10,7 @@ export interface PlayerState {
   /** refused: no right; full: two other devices play; ended: another device took over. */
   status: 'idle' | 'starting' | 'asking' | 'playing' | 'refused' | 'full' | 'ended' | 'failed';
   start: LessonStart | null;
-  message: string;
+  failure: Failure | null;
   /** The devices that play when `full`. */
   playing: readonly PlayingDevice[];
   percent: number;
@@ -19,7 +19,7 @@ export interface PlayerState {
   certificate: string;
 }
 
-const IDLE: PlayerState = { status: 'idle', start: null, message: '', playing: [], percent: 0, done: false, certificate: '' };
+const IDLE: PlayerState = { status: 'idle', start: null, failure: null, playing: [], percent: 0, done: false, certificate: '' };
 
 export interface PlayerCalls {
   start: typeof startLesson;
@@ -48,7 +48,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
       if (!(error instanceof ApiError)) throw error;
       const playing = (error.data as { playing?: PlayingDevice[] } | null)?.playing ?? [];
       const status = error.status === 403 ? 'refused' : playing.length > 0 ? 'full' : 'failed';
-      $state.set({ ...IDLE, status, message: error.msg, playing });
+      $state.set({ ...IDLE, status, failure: failureOf(error), playing });
     }
   }
 

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { LessonType } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, LESSON_FILES, type OwnChapter } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { askRemove, askTitle } from './ask.tsx';
 import { IconButton } from './IconButton.tsx';
 import { LessonLine } from './LessonLine.tsx';
@@ -60,7 +61,7 @@ export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
       )}
       {failure && (
         <p role="alert" className="text-error">
-          {failure}
+          <FailureText failure={failure} />
         </p>
       )}
       {unfinished.length > 0 && (

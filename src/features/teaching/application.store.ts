@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
   checkTeacher,
@@ -16,7 +16,7 @@ import { fetchApplication, fetchSample, postApplication, putProfile, withdrawApp
 export interface ApplicationState {
   /** Null until the first answer. */
   own: OwnTeacher | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** The form is shown: for a new application, another try, or a change of what readers see. */
   editing: boolean;
   form: TeacherForm;
@@ -49,8 +49,7 @@ export function createApplication(
     try {
       show(await calls.fetchApplication());
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import type { LessonType } from '#contract/study.ts';
@@ -12,7 +12,7 @@ import { createUploadQueue, type QueuedFile, rememberQueue, titleOfFile, unfinis
 export interface OutlineState {
   /** Null: nothing was saved yet. */
   course: OwnCourse | null;
-  failure: string;
+  failure: Failure | null;
   busy: boolean;
   queue: readonly QueuedFile[];
   /** Files whose upload a reload cut off. */
@@ -23,14 +23,14 @@ export interface OutlineState {
 
 /** The chapters and lessons of a course. `courseId`: saves the draft first where there is none yet; null when that failed. */
 export function createOutline(courseId: () => Promise<number | null>) {
-  const $state = map<OutlineState>({ course: null, failure: '', busy: false, queue: [], unfinished: [], replacing: {} });
+  const $state = map<OutlineState>({ course: null, failure: null, busy: false, queue: [], unfinished: [], replacing: {} });
   const set = (change: Partial<OutlineState>) => $state.set({ ...$state.get(), ...change });
   /** How many changes have no answer yet, and whether the answer of one was left out because others followed it. */
   let waiting = 0;
   let behind = false;
   const show = (course: OwnCourse) => {
     behind = false;
-    set({ course, failure: '' });
+    set({ course, failure: null });
   };
   /** Changes follow one another: each answers the whole outline. */
   let last: Promise<unknown> = Promise.resolve();
@@ -93,8 +93,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
       show(await api.fetchCourse(id));
       set({ unfinished: unfinishedOf(id) });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: error.msg });
+      set({ failure: failureOf(error) });
     }
   }
 

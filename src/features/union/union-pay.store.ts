@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ApiError, isLost } from '#client/api-error.ts';
+import { type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
@@ -13,7 +13,7 @@ export interface UnionPayState {
   view: 'start' | 'paying' | 'paid';
   order: UnionOrder | null;
   busy: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   closed_text: string;
   scanned: boolean;
   left_s: number;
@@ -106,9 +106,7 @@ export function createUnionPay(union_id: number) {
       set({ busy: false });
       if (error instanceof LoginDismissed) return;
       answer_lost = isLost(error);
-      const known = error instanceof ApiError;
-      const failure = { message: (known && error.msg) || MONEY_TEXTS.place_failed, request_id: known ? error.request_id : '' };
-      set({ view: 'paying', order: null, failure });
+      set({ view: 'paying', order: null, failure: failureOf(error, MONEY_TEXTS.place_failed) });
     }
   }
 
@@ -134,14 +132,9 @@ export function createUnionPay(union_id: number) {
           if (state.status === ORDER_PAID) paid();
           else set({ busy: false });
         } catch (error) {
-          const known = error instanceof ApiError;
           stop();
           answer_lost = isLost(error);
-          set({
-            busy: false,
-            order: null,
-            failure: { message: (known && error.msg) || '支付失败，请稍后重试', request_id: known ? error.request_id : '' },
-          });
+          set({ busy: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
         }
       },
       dispose: stop,

@@ -1,6 +1,7 @@
 import { ImagePlus, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import type { Proof } from './proof-upload.ts';
 
 export interface ProofFieldProps {
@@ -16,7 +17,7 @@ export interface ProofFieldProps {
 /** One picture of a card or a licence: PNG or JPEG, shown as it was chosen. */
 export function ProofField({ label, proof, error, kept = false, onChoose }: ProofFieldProps) {
   const id = useId();
-  const wrong = proof.error || (proof.address === '' && !proof.busy ? error : '');
+  const wrong = proof.failure || (proof.address === '' && !proof.busy ? error : '');
   return (
     <div className="grid gap-1">
       <label
@@ -59,7 +60,7 @@ export function ProofField({ label, proof, error, kept = false, onChoose }: Proo
         />
       </label>
       <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
-        {wrong}
+        {typeof wrong === 'object' ? <FailureText failure={wrong} /> : wrong}
       </p>
     </div>
   );

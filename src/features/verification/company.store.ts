@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CompanyErrors, type CompanyForm, checkCompany, type OwnCompany } from '#contract/verification.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -10,7 +10,7 @@ export type CompanyField = Exclude<keyof CompanyForm, 'licence_url'>;
 
 export interface CompanyState {
   own: OwnCompany | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   values: Record<CompanyField, string>;
   proof: Proof;
   errors: CompanyErrors & { form?: string };
@@ -36,8 +36,7 @@ export function createCompany() {
     try {
       take(await fetchCompany());
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { authPictureUrl, ID_PICTURE_TEXT, ID_PICTURE_TYPES } from '#contract/verification.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
 
@@ -9,10 +9,10 @@ export interface Proof {
   /** What the reader sees: the file on their own machine. */
   preview: string;
   busy: boolean;
-  error: string;
+  failure: Failure | null;
 }
 
-export const NO_PROOF: Proof = { address: '', preview: '', busy: false, error: '' };
+export const NO_PROOF: Proof = { address: '', preview: '', busy: false, failure: null };
 
 /** Uploads one picture into the private place and tells how it goes; a newer choice takes its place. */
 export function createProof(show: (proof: Proof) => void) {
@@ -23,16 +23,16 @@ export function createProof(show: (proof: Proof) => void) {
       const mine = ++turn;
       if (preview) URL.revokeObjectURL(preview);
       preview = '';
-      if (!(ID_PICTURE_TYPES as readonly string[]).includes(file.type)) return show({ ...NO_PROOF, error: ID_PICTURE_TEXT });
+      if (!(ID_PICTURE_TYPES as readonly string[]).includes(file.type))
+        return show({ ...NO_PROOF, failure: plainFailure(ID_PICTURE_TEXT) });
       preview = URL.createObjectURL(file);
-      show({ address: '', preview, busy: true, error: '' });
+      show({ address: '', preview, busy: true, failure: null });
       try {
         const { id } = await uploadFile(file, { purpose: 'proof', signal: new AbortController().signal, onProgress: () => undefined });
-        if (mine === turn) show({ address: authPictureUrl(id), preview, busy: false, error: '' });
+        if (mine === turn) show({ address: authPictureUrl(id), preview, busy: false, failure: null });
       } catch (error) {
         if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
-        const text = error instanceof ApiError ? error.msg : '网络中断，请重新选择图片';
-        if (mine === turn) show({ address: '', preview, busy: false, error: text });
+        if (mine === turn) show({ address: '', preview, busy: false, failure: failureOf(error, '网络中断，请重新选择图片') });
       }
     },
     drop(): void {

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkRealname, type OwnRealname, type RealnameErrors } from '#contract/verification.ts';
 import { refreshUser } from '../identity/refresh-user.ts';
@@ -11,7 +11,7 @@ export type Side = 'front' | 'back';
 export interface RealnameState {
   /** Null until the first answer. */
   own: OwnRealname | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   name: string;
   idcard: string;
   proofs: Record<Side, Proof>;
@@ -35,8 +35,7 @@ export function createRealname(onDone: () => void = () => undefined) {
     try {
       set({ own: await fetchRealname(), failure: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ failure: { message: error.msg, request_id: error.request_id } });
+      set({ failure: failureOf(error) });
     }
   }
 

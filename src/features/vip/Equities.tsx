@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { EquityDetail, VipPlan, VipSpec } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { createEquities } from './vip.store.ts';
 
 /** What the chosen spec gives; a press tells more to those who have it, and to others which membership has it (spec 8). */
@@ -35,7 +36,13 @@ export function Equities({ plan, spec }: { plan: VipPlan; spec: VipSpec }) {
         ))}
       </ul>
       <Dialog open={shown !== null} title={shown?.title ?? ''} width={400} onClose={close}>
-        {shown?.detail ? <Detail detail={shown.detail} /> : <p>{shown?.text}</p>}
+        {shown?.detail ? (
+          <Detail detail={shown.detail} />
+        ) : (
+          <p>
+            <FailureText failure={shown?.failure ?? null} />
+          </p>
+        )}
         <div className="mt-6 flex justify-end">
           <Button look="primary" onClick={close}>
             知道了

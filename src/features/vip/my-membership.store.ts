@@ -1,11 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { addressPage, addressQuery, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { MemberTerm } from '#contract/membership.ts';
 import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { postCancel } from '../order/order.api.ts';
-import type { Failure } from '../order/purchase.store.ts';
 import { openVip } from './open-vip.ts';
 import { fetchTerms, fetchVipOrders } from './vip.api.ts';
 
@@ -61,8 +60,7 @@ export function createMyMembership(): MyMembership {
       if (mine === turn) set({ terms, orders, loading: false });
     } catch (error) {
       if (mine !== turn) return;
-      const known = error instanceof ApiError;
-      set({ loading: false, failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' } });
+      set({ loading: false, failure: failureOf(error, '加载失败，请稍后再试') });
     }
   };
   const open = () => {

@@ -128,8 +128,8 @@ it('tells a benefit’s text, or why the reader may not have it', async () => {
   const equities = createEquities(1);
   calls.fetchEquity.mockResolvedValueOnce({ id: 2, type: 2, desc: '权益', content: 'https://example.com', tan_img: '' });
   await equities.actions.show(2, '权益');
-  expect(equities.$state.get()).toMatchObject({ title: '权益', text: '', detail: { type: 2 } });
+  expect(equities.$state.get()).toMatchObject({ title: '权益', failure: null, detail: { type: 2 } });
   calls.fetchEquity.mockRejectedValueOnce(new ApiError({ code: 1, msg: '开通含有该权益的会员后领取', status: 403 }));
   await equities.actions.show(2, '权益');
-  expect(equities.$state.get()).toMatchObject({ detail: null, text: '开通含有该权益的会员后领取' });
+  expect(equities.$state.get()).toMatchObject({ detail: null, failure: { message: '开通含有该权益的会员后领取' } });
 });

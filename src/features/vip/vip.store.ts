@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { COUPON_ENDED_MS, type EquityDetail, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
 import type { UnionVip } from '#contract/union.ts';
 import { claimByItself } from '../coupon/claim-by-itself.ts';
-import { createPaying, type Failure, type Purchase } from '../order/purchase.store.ts';
+import { createPaying, type Purchase } from '../order/purchase.store.ts';
 import type { VipWish } from './open-vip.ts';
 import { fetchEquity, fetchPlans, fetchUnions, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
 
@@ -29,10 +29,9 @@ export function createLoading<T>(ask: () => Promise<T>): Loading<T> {
         try {
           $state.set({ value: await ask(), failure: null });
         } catch (error) {
-          const known = error instanceof ApiError;
           $state.set({
             value: null,
-            failure: { message: known ? error.msg : '加载失败，请稍后再试', request_id: known ? error.request_id : '' },
+            failure: failureOf(error, '加载失败，请稍后再试'),
           });
         }
       },
@@ -76,7 +75,7 @@ export function createVipPaying(input: { vip_id: number; coupon_type: number; fr
 export interface ShownEquity {
   title: string;
   detail: EquityDetail | null;
-  text: string;
+  failure: Failure | null;
 }
 
 /** What is told of a plan's benefits. */
@@ -87,9 +86,9 @@ export function createEquities(vip_type: number) {
     actions: {
       async show(id: number, title: string): Promise<void> {
         try {
-          $state.set({ title, detail: await fetchEquity(vip_type, id), text: '' });
+          $state.set({ title, detail: await fetchEquity(vip_type, id), failure: null });
         } catch (error) {
-          $state.set({ title, detail: null, text: error instanceof ApiError ? error.msg : '加载失败，请稍后再试' });
+          $state.set({ title, detail: null, failure: failureOf(error, '加载失败，请稍后再试') });
         }
       },
       close: () => $state.set(null),

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -35,8 +36,7 @@ function TopUpDialog({ onClose }: { onClose: (paid: boolean) => void }) {
 
 function TopUpBody({ state, actions, onClose }: { state: TopUpState; actions: TopUp['actions']; onClose: () => void }) {
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-16" />;
-  if (state.view === 'failed')
-    return <ErrorState message={state.error} request_id={state.request_id} onRetry={() => void actions.start()} />;
+  if (state.view === 'failed' && state.failure) return <ErrorState {...state.failure} onRetry={() => void actions.start()} />;
   if (state.view === 'paid') return <Paid coins={state.order?.subject_id ?? 0} onClose={onClose} />;
   if (state.view === 'choose') return <Choose state={state} actions={actions} />;
   return (
@@ -52,7 +52,7 @@ function TopUpBody({ state, actions, onClose }: { state: TopUpState; actions: To
         onAskBalance={() => undefined}
       />
       <p role="alert" className="min-h-5 text-center text-xs text-error">
-        {state.error}
+        <FailureText failure={state.failure} />
       </p>
       <Button size="sm" look="ghost" className="justify-self-center" onClick={actions.back}>
         换一个面额
@@ -62,7 +62,7 @@ function TopUpBody({ state, actions, onClose }: { state: TopUpState; actions: To
 }
 
 function Choose({ state, actions }: { state: TopUpState; actions: TopUp['actions'] }) {
-  const { money, chosen, busy, error, request_id } = state;
+  const { money, chosen, busy, failure } = state;
   const packs = money?.money_list ?? [];
   return (
     <form
@@ -99,8 +99,7 @@ function Choose({ state, actions }: { state: TopUpState; actions: TopUp['actions
         </fieldset>
       )}
       <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
-        {request_id && <span className="num text-muted">（请求编号 {request_id}）</span>}
+        <FailureText failure={failure} />
       </p>
       <Button type="submit" look="primary" size="lg" wide busy={busy} disabled={packs.length === 0}>
         立即充值

@@ -1,6 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { addressReader, stepTo } from '#client/address.ts';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
 import { csvAddress, fetchStatement, type LineFilter } from './wallet.api.ts';
@@ -16,7 +16,7 @@ export interface StatementState {
   /** Where the next page begins; 0: there is none. */
   next: number;
   loading: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 export interface Statement {
@@ -54,9 +54,7 @@ export function createStatement(account: LineFilter['account']): Statement {
       $state.set({ ...$state.get(), lines, next, sums: { sum_in, sum_out, total }, loading: false });
     } catch (error) {
       if (mine !== turn) return;
-      const known = error instanceof ApiError ? error : null;
-      const failure = { message: known?.msg ?? '加载失败，请稍后再试', request_id: known?.request_id ?? '' };
-      $state.set({ ...$state.get(), failure, loading: false });
+      $state.set({ ...$state.get(), failure: failureOf(error, '加载失败，请稍后再试'), loading: false });
     }
   }
 

@@ -36,7 +36,7 @@ it('asks for a denomination first', async () => {
   const top_up = createTopUp();
   await top_up.actions.start();
   await top_up.actions.submit();
-  expect([top_up.$state.get().error, calls.postTopUp.mock.calls]).toEqual(['请选择充值面额', []]);
+  expect([top_up.$state.get().failure?.message, calls.postTopUp.mock.calls]).toEqual(['请选择充值面额', []]);
 });
 
 it('says why an order was refused, and asks for the same one again only while nobody answered', async () => {
@@ -49,7 +49,7 @@ it('says why an order was refused, and asks for the same one again only while no
   ] as const) {
     calls.postTopUp.mockRejectedValueOnce(new ApiError({ code: 1, msg, status }));
     await top_up.actions.submit();
-    expect(top_up.$state.get()).toMatchObject({ view: 'choose', busy: false, error: `提交失败：${msg}` });
+    expect(top_up.$state.get()).toMatchObject({ view: 'choose', busy: false, failure: { message: `提交失败：${msg}`, status } });
   }
   await top_up.actions.submit();
   const keys = calls.postTopUp.mock.calls.map((call) => call[2]);
@@ -75,10 +75,13 @@ it('says that a closed order failed, and makes another QR with another key', asy
   const { top_up } = await paying();
   orders.fetchOrderState.mockResolvedValueOnce(state(ORDER_CLOSED, '支付失败，订单已关闭'));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(top_up.$state.get()).toMatchObject({ closed_text: '支付失败，订单已关闭', error: '充值失败：支付失败，订单已关闭' });
+  expect(top_up.$state.get()).toMatchObject({
+    closed_text: '支付失败，订单已关闭',
+    failure: { message: '充值失败：支付失败，订单已关闭' },
+  });
   calls.postTopUp.mockResolvedValueOnce(order('second'));
   await top_up.actions.refresh();
-  expect(top_up.$state.get()).toMatchObject({ view: 'paying', error: '', closed_text: '', order: { orderid: 'second' } });
+  expect(top_up.$state.get()).toMatchObject({ view: 'paying', failure: null, closed_text: '', order: { orderid: 'second' } });
   const [first, second] = calls.postTopUp.mock.calls;
   expect([first?.[1], second?.[1], first?.[2] === second?.[2]]).toEqual([1, 0, false]);
 });

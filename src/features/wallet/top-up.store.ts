@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError, isLost } from '#client/api-error.ts';
+import { type Failure, failureOf, isLost, plainFailure } from '#client/api-error.ts';
 import { ORDER_CLOSED, ORDER_PAID, type Order } from '#contract/order.ts';
 import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
 import { newKey } from '../order/new-key.ts';
@@ -14,8 +14,7 @@ export interface TopUpState {
   order: Order | null;
   busy: boolean;
   /** What went wrong, in place. */
-  error: string;
-  request_id: string;
+  failure: Failure | null;
   /** Why the QR cannot be paid any more. */
   closed_text: string;
   scanned: boolean;
@@ -41,7 +40,7 @@ export interface TopUp {
 export function createTopUp(onPaid: () => void = () => undefined): TopUp {
   const $state = atom<TopUpState>({
     ...{ view: 'loading', money: null, chosen: 0, order: null, busy: false },
-    ...{ error: '', request_id: '', closed_text: '', scanned: false, left_s: 0 },
+    ...{ failure: null, closed_text: '', scanned: false, left_s: 0 },
   });
   const set = (change: Partial<TopUpState>) => $state.set({ ...$state.get(), ...change });
   let key = newKey();
@@ -57,9 +56,9 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
     clearInterval(second_timer);
   };
 
-  const said = (error: unknown, before: string): Partial<TopUpState> => {
-    const known = error instanceof ApiError ? error : null;
-    return { error: known?.msg ? `${before}：${known.msg}` : before, request_id: known?.request_id ?? '' };
+  const said = (error: unknown, before: string): Failure => {
+    const failure = failureOf(error, '');
+    return { ...failure, message: failure.message ? `${before}：${failure.message}` : before };
   };
 
   /** Two seconds after the last answer; errors are ignored, the next one comes. */
@@ -88,12 +87,12 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
 
   const closed = (text: string) => {
     stop();
-    set({ closed_text: text, error: `${COIN_TEXTS.failed}：${text}` });
+    set({ closed_text: text, failure: plainFailure(`${COIN_TEXTS.failed}：${text}`) });
   };
 
   const take = (order: Order) => {
     stop();
-    set({ view: 'paying', order, busy: false, error: '', request_id: '', closed_text: '', scanned: false });
+    set({ view: 'paying', order, busy: false, failure: null, closed_text: '', scanned: false });
     if (order.status === ORDER_PAID) return paid();
     if (order.status === ORDER_CLOSED) return closed('订单超时未支付，已关闭');
     ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
@@ -104,7 +103,7 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
   };
 
   const place = async (cache: 0 | 1) => {
-    set({ busy: true, error: '' });
+    set({ busy: true, failure: null });
     const mine = round;
     try {
       const order = await postTopUp($state.get().chosen, cache, key);
@@ -114,7 +113,7 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
       // an answer ends the wish; without one a retry asks for the same order
       answer_lost = isLost(error);
       if (!answer_lost) key = newKey();
-      if (mine === round) set({ busy: false, ...said(error, COIN_TEXTS.submit_failed) });
+      if (mine === round) set({ busy: false, failure: said(error, COIN_TEXTS.submit_failed) });
     }
   };
 
@@ -122,22 +121,22 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
     $state,
     actions: {
       async start() {
-        set({ view: 'loading', error: '' });
+        set({ view: 'loading', failure: null });
         try {
           set({ money: await fetchMoney(), view: 'choose' });
         } catch (error) {
-          set({ view: 'failed', ...said(error, '加载失败') });
+          set({ view: 'failed', failure: said(error, '加载失败') });
         }
       },
       choose(id) {
-        set({ chosen: id, error: '' });
+        set({ chosen: id, failure: null });
         answer_lost = false;
         key = newKey();
       },
       async submit() {
         const { chosen, busy } = $state.get();
         if (busy) return;
-        if (chosen === 0) return set({ error: COIN_TEXTS.choose, request_id: '' });
+        if (chosen === 0) return set({ failure: plainFailure(COIN_TEXTS.choose) });
         await place(1);
       },
       async refresh() {
@@ -149,7 +148,7 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
         stop();
         answer_lost = false;
         key = newKey();
-        set({ view: 'choose', order: null, error: '', closed_text: '', busy: false });
+        set({ view: 'choose', order: null, failure: null, closed_text: '', busy: false });
       },
       dispose: stop,
     },

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import type { CalendarFeed } from '#contract/workbench.ts';
 import { fetchFeed, postFeed } from './workbench.api.ts';
 
@@ -7,7 +7,7 @@ export interface FeedState {
   /** Null: not known yet; empty: there is none. */
   url: string | null;
   busy: boolean;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
 }
 
 export interface FeedStore {
@@ -29,8 +29,7 @@ export function createFeed(): FeedStore {
       $state.set({ url, busy: false, failure: null });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.set({ ...$state.get(), busy: false, failure: { message: error.msg, request_id: error.request_id } });
+      $state.set({ ...$state.get(), busy: false, failure: failureOf(error) });
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { addressReader, stepTo } from '#client/address.ts';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { addMonths, monthOf } from '#contract/signin.ts';
 import { dayOf, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
 import { deleteEntry, type EntryForm, fetchBoard, postEntry, putDone } from './workbench.api.ts';
@@ -11,7 +11,7 @@ const TABS: readonly WorkbenchTab[] = ['board', 'calendar', 'feed'];
 export interface WorkbenchState {
   /** Null: nothing was loaded yet. */
   data: Workbench | null;
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   tab: WorkbenchTab;
   /** Empty: all groups. */
   group: WorkbenchGroup | '';
@@ -56,8 +56,7 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
       const data = await fetchBoard();
       $state.set({ ...$state.get(), data, failure: null, now_s: now_s() });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      $state.setKey('failure', { message: error.msg, request_id: error.request_id });
+      $state.setKey('failure', failureOf(error));
     }
   }
   async function change(call: () => Promise<unknown>): Promise<Faults> {

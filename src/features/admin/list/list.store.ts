@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { BulkRun, ListAction, ListFacts, ListPage, SavedView } from '#contract/admin.ts';
@@ -8,7 +8,7 @@ import { type ListAddress, readAddress, withParam, writeAddress } from './list-a
 
 export interface ListState {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   facts: ListFacts | null;
   page: ListPage | null;
   busy: boolean;
@@ -77,7 +77,7 @@ export function createStaffList(key: string): StaffListStore {
       if (!(error instanceof ApiError)) throw error;
       if (mine !== turn) return;
       const state = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
-      set({ load: state, busy: false, failure: { message: error.msg, request_id: error.request_id } });
+      set({ load: state, busy: false, failure: failureOf(error) });
     }
   }
 

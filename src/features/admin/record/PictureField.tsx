@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { FailureText } from '#ui/FailureText.tsx';
 import { createPicture } from './picture.store.ts';
 
 export interface PictureFieldProps {
@@ -18,7 +19,7 @@ export function PictureField({ control, label, address, onChange }: PictureField
   const latest = useRef(onChange);
   latest.current = onChange;
   const [picture] = useState(() => createPicture((stored) => latest.current(stored)));
-  const { busy, error } = useStore(picture.$state);
+  const { busy, failure } = useStore(picture.$state);
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -44,9 +45,9 @@ export function PictureField({ control, label, address, onChange }: PictureField
           移除
         </Button>
       )}
-      {error ? (
+      {failure ? (
         <p role="alert" className="basis-full text-xs text-error">
-          {error}
+          <FailureText failure={failure} />
         </p>
       ) : null}
     </div>

@@ -14,16 +14,16 @@ beforeEach(() => {
   stored = [];
 });
 const file = new File(['x'], 'a.png');
-const refused = () => Promise.reject(new ApiError({ code: 1, msg: '请上传 JPG、PNG 或 WebP 图片', status: 200 }));
+const refused = () => Promise.reject(new ApiError({ code: 1, msg: '请上传 JPG、PNG 或 WebP 图片', status: 200, request_id: 'r2' }));
 
 it('says what is wrong with a picture, and takes the next', async () => {
   const { $state, actions } = createPicture((address) => stored.push(address));
   uploads.next = refused;
   await actions.choose(file);
-  expect($state.get()).toEqual({ busy: false, error: '请上传 JPG、PNG 或 WebP 图片' });
+  expect($state.get()).toMatchObject({ busy: false, failure: { message: '请上传 JPG、PNG 或 WebP 图片', request_id: 'r2' } });
   uploads.next = async () => ({ id: 7 });
   await actions.choose(file);
-  expect([$state.get(), stored]).toEqual([{ busy: false, error: '' }, ['/pic/7.webp']]);
+  expect([$state.get(), stored]).toEqual([{ busy: false, failure: null }, ['/pic/7.webp']]);
 });
 
 it('keeps the later of two pictures, whichever arrives first', async () => {

@@ -1,34 +1,34 @@
 import { map } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { UploadInterrupted, uploadFile } from '../../publish/upload-file.ts';
 import { postPicture } from '../admin.api.ts';
 
 export interface PictureState {
   busy: boolean;
   /** Why the last file was not taken. */
-  error: string;
+  failure: Failure | null;
 }
 
 /** Uploads the pictures of one console field, a later one in place of one that is still on its way. */
 export function createPicture(onStored: (address: string) => void) {
-  const $state = map<PictureState>({ busy: false, error: '' });
+  const $state = map<PictureState>({ busy: false, failure: null });
   let under_way = new AbortController();
 
   async function choose(file: File): Promise<void> {
     under_way.abort();
     under_way = new AbortController();
     const { signal } = under_way;
-    $state.set({ busy: true, error: '' });
+    $state.set({ busy: true, failure: null });
     try {
       const stored = await uploadFile(file, { purpose: 'cover', signal, onProgress: () => undefined });
       const address = await postPicture(stored.id);
       if (signal.aborted) return;
-      $state.set({ busy: false, error: '' });
+      $state.set({ busy: false, failure: null });
       onStored(address);
-    } catch (failure) {
+    } catch (error) {
       if (signal.aborted) return;
-      if (!(failure instanceof ApiError) && !(failure instanceof UploadInterrupted)) throw failure;
-      $state.set({ busy: false, error: failure instanceof ApiError ? failure.msg : '网络中断，请重新选择图片' });
+      if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
+      $state.set({ busy: false, failure: failureOf(error, '网络中断，请重新选择图片') });
     }
   }
 

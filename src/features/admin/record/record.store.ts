@@ -1,12 +1,12 @@
 import { map } from 'nanostores';
-import { ApiError, formErrors } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type Draft, draftOf, type RecordField, valuesOf } from './fields.ts';
 
 export interface RecordState<Facts> {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
-  failure: { message: string; request_id: string } | null;
+  failure: Failure | null;
   /** 0: it is new. */
   id: number;
   draft: Draft;
@@ -43,7 +43,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const load = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
-      set({ load, failure: { message: error.msg, request_id: error.request_id } });
+      set({ load, failure: failureOf(error) });
     }
   }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { WORDS_MAX } from '#contract/admin.ts';
+import { FailureText } from '#ui/FailureText.tsx';
 import { type ConsoleSearchState, type ConsoleSearchStore, type JumpScreen, jumpsFor } from './console-search.store.ts';
 
 interface Props {
@@ -51,7 +52,7 @@ export function SearchPanel({ screens, roles, state, store }: Props) {
       </p>
       {state.failure && (
         <p role="alert" className="mb-2 text-error">
-          {state.failure}
+          <FailureText failure={state.failure} />
         </p>
       )}
       <div className="grid gap-3">

@@ -56,9 +56,16 @@ describe('the console search', () => {
   });
 
   it('keeps what was typed when the call fails', async () => {
-    const { $state, actions } = createConsoleSearch(() => Promise.reject(new ApiError({ code: 1, msg: '请稍后再试', status: 429 })));
+    const { $state, actions } = createConsoleSearch(() =>
+      Promise.reject(new ApiError({ code: 1, msg: '请稍后再试', status: 429, request_id: 'r5' })),
+    );
     actions.type('13800000000');
     await actions.search();
-    expect($state.get()).toMatchObject({ words: '13800000000', failure: '请稍后再试', busy: false, found: [] });
+    expect($state.get()).toMatchObject({
+      words: '13800000000',
+      failure: { message: '请稍后再试', request_id: 'r5' },
+      busy: false,
+      found: [],
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import type { ConsoleFound } from '#contract/admin.ts';
 import type { ConsoleScreen } from '#contract/areas/area.ts';
 import { rolesMay } from '#contract/staff.ts';
@@ -16,7 +16,7 @@ export interface ConsoleSearchState {
   asked: string;
   found: ConsoleFound[];
   busy: boolean;
-  failure: string;
+  failure: Failure | null;
 }
 
 export interface ConsoleSearchStore {
@@ -40,7 +40,7 @@ export function jumpsFor(screens: readonly JumpScreen[], roles: readonly string[
 
 /** Nothing is asked while somebody types: every search is a row of the audit log. */
 export function createConsoleSearch(find: (words: string) => Promise<ConsoleFound[]> = postSearch): ConsoleSearchStore {
-  const $state = atom<ConsoleSearchState>({ open: null, words: '', asked: '', found: [], busy: false, failure: '' });
+  const $state = atom<ConsoleSearchState>({ open: null, words: '', asked: '', found: [], busy: false, failure: null });
   const set = (patch: Partial<ConsoleSearchState>) => $state.set({ ...$state.get(), ...patch });
   let turn = 0;
   return {
@@ -50,19 +50,19 @@ export function createConsoleSearch(find: (words: string) => Promise<ConsoleFoun
       close: () => set({ open: null }),
       type(words) {
         turn += 1;
-        set({ words, asked: '', found: [], busy: false, failure: '' });
+        set({ words, asked: '', found: [], busy: false, failure: null });
       },
       async search() {
         const words = $state.get().words.trim();
         if (words === '') return;
         const mine = ++turn;
-        set({ busy: true, failure: '' });
+        set({ busy: true, failure: null });
         try {
           const found = await find(words);
           if (mine === turn) set({ asked: words, found, busy: false });
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          if (mine === turn) set({ busy: false, failure: error.msg });
+          const failure = failureOf(error);
+          if (mine === turn) set({ busy: false, failure });
         }
       },
     },
