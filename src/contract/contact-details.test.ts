@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContactDetail, contactDetailsText, findContactDetails } from './contact-details.ts';
+import { type ContactDetail, contactDetailsText, findContactDetails, maskContactDetails } from './contact-details.ts';
 
 const found: [kind: ContactDetail['kind'], text: string, part: string][] = [
   ['phone', '请打 13800138000 找我', '13800138000'],
@@ -107,6 +107,9 @@ describe('contact details', () => {
     expect(findContactDetails(text).map((one) => one.kind)).toEqual(['phone', 'wechat', 'mail']);
     expect(contactDetailsText(text)).toBe('请不要写联系方式：「电话13800138000」看起来是电话号码');
     expect(contactDetailsText('年会策划')).toBeUndefined();
+    expect(maskContactDetails(text)).toBe('电话****，微信****，或 a@****');
+    expect(maskContactDetails('年会策划，13800138000 找我')).toBe('年会策划，13**** 找我');
+    expect(maskContactDetails('')).toBe('');
   });
 
   it('is quick with long text of digits and letters', () => {

@@ -160,3 +160,14 @@ export function contactDetailsText(text: string): string | undefined {
   const [first] = findContactDetails(text);
   return first && `请不要写联系方式：「${text.slice(first.start, first.end).trim()}」看起来是${contact_kind_names[first.kind]}`;
 }
+
+/** The text with its contact details unreadable: of each its first two signs are left. */
+export function maskContactDetails(text: string): string {
+  let shown = '';
+  let at = 0;
+  for (const { start, end } of findContactDetails(text)) {
+    shown += `${text.slice(at, start)}${[...text.slice(start, end)].slice(0, 2).join('')}****`;
+    at = end;
+  }
+  return shown + text.slice(at);
+}

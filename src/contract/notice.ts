@@ -52,7 +52,7 @@ export const NOTICE_CALLS = {
   unsubscribe: '/user/message/unsubscribe',
 } as const;
 
-/** One step in what a user's messages are: a new one, one that was read, all read. `num`: not read now, at most 100. */
+/** One step in what a user's messages are: a new one, one that was read, all (or all of a topic) read at once. `num`: not read now, at most 100. */
 export interface NoticeEvent {
   what: 'new' | 'read' | 'all';
   notice: NoticeRow | null;

@@ -16,7 +16,8 @@ export type RequestState = keyof typeof REQUEST_STATES;
 export const REQUEST_MOVES: Readonly<Record<RequestState, readonly RequestState[]>> = {
   review: ['open', 'closed'],
   open: ['talking', 'closed', 'expired'],
-  talking: ['settled', 'closed', 'expired'],
+  // open again once every planner took their answer back
+  talking: ['open', 'settled', 'closed', 'expired'],
   settled: [],
   closed: [],
   // the asker gives it more time
@@ -45,6 +46,7 @@ export const REQUEST_CALLS = {
   view: '/receive/request/view',
   mine: '/receive/request/mine',
   answer: '/receive/request/answer',
+  withdraw: '/receive/request/withdraw',
   settle: '/receive/request/settle',
   close: '/receive/request/close',
   extend: '/receive/request/extend',
@@ -150,12 +152,15 @@ export interface RequestList {
   newest: number;
 }
 
+/** What became of an answer; withdrawn: its planner took it back. */
+export type RequestAnswerState = 'talking' | 'settled' | 'declined' | 'withdrawn';
+
 /** Somebody who answered, as the asker sees them. */
 export interface RequestAnswer {
   planner: RequestPerson;
   conversation_id: number;
   text: string;
-  state: 'talking' | 'settled' | 'declined';
+  state: RequestAnswerState;
   created_at: number;
 }
 

@@ -31,7 +31,7 @@ import {
 import { chat_answers, chat_cases, chat_days } from '#server/modules/chat/tables.ts';
 import { changeMail, confirmMail, deliverNotices, noticesOf, saveNoticeSettings } from '#server/modules/notices/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
-import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { decideReview, listReviews, revealReview } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
@@ -268,6 +268,18 @@ describe('contact details early in a talk', () => {
     expect(await t.app.db.select().from(chat_cases)).toContainEqual(
       expect.objectContaining({ why: 'contact', conversation_id: id, seq: 1, accused_id: asker.id, reporter_id: null }),
     );
+  });
+
+  it('are masked on the desk and in no CSV, and whole for who says why', async () => {
+    await sendMessage(as(asker), message({ text: '您好，13800138000 找我', confirmed: true }));
+    await reportMessage(as(owner), { id, seq: 1, reason: '让我加 13800138000' });
+    const staff = await makePerson(t, { roles: ['reviewer'] });
+    const rows = (await listReviews(as(staff), { type: 'chat', status: 'open', page: 1, limit: 50 })).list.slice(-2);
+    const facts = rows.flatMap(({ subject }) => subject.facts ?? []).map(({ value, personal = false }) => `${value}:${personal}`);
+    expect(facts).toEqual(['您好，13**** 找我:true', '消息里有联系方式:true', '您好，13**** 找我:true', '让我加 13****:false']);
+    const [row] = await Promise.all(rows.map(({ id: one }) => revealReview(as(staff), { id: one, reason: '核实举报' })));
+    expect(row?.facts.map(({ value }) => value)).toEqual(['您好，13800138000 找我', '13800138000']);
+    expect((await t.app.db.select().from(audit_log)).filter(({ action }) => action === 'review.reveal')).toHaveLength(2);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   forgetNoticeWays,
   noticeEvents,
   noticeSettings,
+  noticesOf,
   readAllNotices,
   readNotice,
   saveNoticeSettings,
@@ -250,6 +251,20 @@ describe('the changes of messages', () => {
       query: { type: TOPIC_OF_TYPE.indexOf('verify') + 1, p: 1, limit: 4, is_read: 0, cache: 'false' },
     });
     expect([body.data.total, body.data.list.map(({ title }) => title)]).toEqual([1, ['乙']]);
+  });
+
+  it('those of one topic are read at once, which who follows hears; the others stay', async () => {
+    await tell('wallet', '甲');
+    await tell('verify', '乙');
+    await tell('verify', '丙');
+    const readAll = (topic?: string) =>
+      t.call<{ num: number }>('PUT', '/user/message/readAll', { token: reader.token, ...(topic ? { body: { topic } } : {}) });
+    expect((await readAll('nothing')).body).toMatchObject({ code: 1, msg: '类型无效' });
+    expect((await readAll('verify')).body.data).toEqual({ num: 1 });
+    expect(await follow(3)).toMatchObject([{ what: 'all', num: 1 }]);
+    const left = await noticesOf(as(reader), { only_unread: true, page: 1, limit: 4 });
+    expect(left.list.map(({ title }) => title)).toEqual(['甲']);
+    expect((await readAll()).body.data).toEqual({ num: 0 });
   });
 
   it('the count goes down by one a message, also when it is pressed twice or 64 times at once', async () => {

@@ -37,6 +37,7 @@ import {
   reportOffer,
   shortList,
   sweepOfferFiles,
+  tellEdited,
   withdrawOffer,
 } from '#server/modules/offers/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
@@ -371,9 +372,20 @@ it('tells who offered that the demand changed or ended', async () => {
   await settleOutbox(t.ctx());
   await offer(planner, id);
   expect(await titles(planner)).toEqual([]);
-  await submitDemand(owner.ctx, { ...input, id, form: { ...form, city: '苏州' } });
-  await settleOutbox(t.ctx());
-  expect((await titles(planner))[0]).toBe('您报过价的需求有修改');
+  const edit = async (change: Partial<typeof form>) => {
+    await submitDemand(owner.ctx, { ...input, id, form: { ...form, ...change } });
+    await settleOutbox(t.ctx());
+  };
+  await edit({ open_days: 30 });
+  expect(await titles(planner)).toEqual([]);
+  const at = t.clock.now().getTime();
+  await edit({ city: '苏州' });
+  await edit({ city: '苏州', budget_min: '8000' });
+  t.clock.advance_ms(3_600_000);
+  await tellEdited(t.ctx(), { demand_id: id, at, minor: false });
+  expect(await titles(planner)).toEqual(['您报过价的需求有修改']);
+  await edit({ city: '苏州', needs: `${form.needs}另需摄影。` });
+  expect(await titles(planner)).toEqual(['您报过价的需求有修改', '您报过价的需求有修改']);
   await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to: 'closed', by: owner.id, why: '活动取消' }));
   await followMove(t.ctx(), { demand_id: id, from: 'choosing', to: 'closed', by_user_id: owner.id, why: '活动取消' });
   expect((await titles(planner))[0]).toBe('您报过价的需求已关闭');

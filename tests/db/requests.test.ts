@@ -25,6 +25,7 @@ import {
   requestView,
   requestWorkbench,
   settleRequest,
+  withdrawAnswer,
 } from '#server/modules/requests/index.ts';
 import { request_answers, request_history, requests } from '#server/modules/requests/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
@@ -268,6 +269,53 @@ describe('answering', () => {
     await answer(planner, other.id);
     t.clock.advance_ms(7 * DAY_MS);
     await expect(answer(second, other.id)).rejects.toMatchObject({ status: 409, message: '这个求单已结束，不再接受接单' });
+  });
+});
+
+describe('taking an answer back', () => {
+  it('frees the place, tells the asker once and gives nothing of the day back; answering again is one more answer', async () => {
+    await set('request_planners', 1);
+    await set('request_answers_daily', 1);
+    const { id } = await askRequest(as(asker), requestInput());
+    await expect(withdrawAnswer(as(planner), id)).rejects.toMatchObject({ status: 409 });
+    const talk = await answer(planner, id);
+    expect((await Promise.allSettled([1, 2].map(() => withdrawAnswer(as(planner), id)))).map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(await requestDetail(t.ctx(), id)).toMatchObject({ state: 'open', planners_num: 0 });
+    expect(await titles(asker)).toEqual(['有人撤回了接单：年会开场视频与主持稿', '有人接单：年会开场视频与主持稿']);
+    expect(await requestView(as(planner), id)).toMatchObject({ role: 'reader', refusal: '', mine: null });
+    expect((await requestView(as(asker), id)).answers).toEqual([]);
+    expect((await ownRequests(as(planner), { tab: 'answered', page: 1, limit: 10 })).list[0]).toMatchObject({ answer_state: 'withdrawn' });
+    expect(await requestWorkbench(as(planner), planner.id)).toMatchObject([{ state: '已撤回', over: true }]);
+    const other = await askRequest(as(asker), requestInput());
+    await expect(answer(planner, other.id)).rejects.toMatchObject({ status: 429 });
+    expect(await answer(planner, id, '还是可以做，周五给初稿')).toEqual(talk);
+    expect(await requestDetail(t.ctx(), id)).toMatchObject({ state: 'talking', planners_num: 1 });
+    expect((await requestView(as(asker), id)).answers).toMatchObject([{ text: '还是可以做，周五给初稿', state: 'talking' }]);
+    expect((await titles(asker))[0]).toBe('有人接单：年会开场视频与主持稿');
+    const said = (await messageEvents(as(asker), talk.conversation_id, 0, 10)).map(({ data }) => data.event?.text ?? data.text);
+    expect(said.slice(1)).toEqual([expect.stringContaining('撤回了接单'), '还是可以做，周五给初稿']);
+    await settleRequest(as(asker), id, planner.id);
+    await expect(withdrawAnswer(as(planner), id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('leaves the others in it; who took theirs back is neither chosen, nor told, nor in it again when it goes on', async () => {
+    const { id } = await askRequest(as(asker), requestInput({ days: 3 }));
+    await answer(planner, id);
+    await answer(second, id);
+    await withdrawAnswer(as(planner), id);
+    expect(await requestDetail(t.ctx(), id)).toMatchObject({ state: 'talking', planners_num: 1 });
+    expect((await states(id)).at(-1)).toEqual(['talking', 'talking', planner.id, '撤回了接单']);
+    await expect(settleRequest(as(asker), id, planner.id)).rejects.toThrow('对方没有接这个求单');
+    t.clock.advance_ms(3 * DAY_MS);
+    await expireRequests(t.ctx());
+    await expect(withdrawAnswer(as(second), id)).rejects.toMatchObject({ status: 409 });
+    await extendRequest(as(asker), id, 7);
+    expect((await requestView(as(asker), id)).answers.map((one) => one.planner.id)).toEqual([second.id]);
+    await settleRequest(as(asker), id, second.id);
+    expect(await titles(planner)).toEqual([]);
   });
 });
 

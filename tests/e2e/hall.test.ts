@@ -140,6 +140,14 @@ it('a planner answers, the asker chooses by keyboard, both rate each other', { t
   await theirs.page.getByLabel('接单时的第一句话').fill('做过两届，明天给布置图');
   await theirs.page.getByRole('button', { name: '我来接单' }).click();
   await theirs.page.waitForURL('**/receiveOrder/chat?id=*');
+  // taken back with a question first, and given again
+  await theirs.page.goto(path);
+  await theirs.page.getByRole('button', { name: '撤回接单' }).click();
+  const asks = theirs.page.getByRole('dialog', { name: '撤回接单？' });
+  await saidAfter(theirs.page, () => asks.getByRole('button', { name: '撤回接单' }).click(), '已撤回接单');
+  await theirs.page.getByLabel('接单时的第一句话').fill('做过两届，明天给布置图');
+  await theirs.page.getByRole('button', { name: '我来接单' }).click();
+  await theirs.page.waitForURL('**/receiveOrder/chat?id=*');
   await answerRequest(as(second), { id, text: '也可以做', confirmed: false });
 
   const mine = await openReader(browser, site, { token: asker.token, width: 1440 });

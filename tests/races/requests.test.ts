@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
-import { answerRequest, askRequest, closeRequest, expireRequests, requestDetail, settleRequest } from '#server/modules/requests/index.ts';
+import {
+  answerRequest,
+  askRequest,
+  closeRequest,
+  expireRequests,
+  requestDetail,
+  settleRequest,
+  withdrawAnswer,
+} from '#server/modules/requests/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -42,6 +50,19 @@ it("a planner's last of a day is one, and the same answer twice is one conversat
   const other = await makePerson(t);
   const talks = await Promise.all(Array.from({ length: 6 }, () => answer(other, ids[0] as number)));
   expect(new Set(talks.map(({ conversation_id }) => conversation_id)).size).toBe(1);
+});
+
+it('an answer is taken back or chosen, never both', async () => {
+  const [id, person] = [await ask(), await makePerson(t)];
+  await answer(person, id);
+  const ends = await Promise.allSettled([
+    settleRequest(as(asker), id, person.id),
+    withdrawAnswer(as(person), id),
+    withdrawAnswer(as(person), id),
+  ]);
+  const { state, planners_num } = await requestDetail(t.ctx(), id);
+  expect(won(ends)).toHaveLength(1);
+  expect([state, planners_num]).toEqual(ends[0]?.status === 'fulfilled' ? ['settled', 1] : ['open', 0]);
 });
 
 it('is settled once, or closed, or expired: never two of them', async () => {

@@ -13,6 +13,7 @@ export const HALL_OWNERSHIP: Record<string, { expect: 'refused'; with?: Record<s
     why: 'only who is verified asks, and with pictures of their own',
   },
   'POST /receive/request/answer': { expect: 'refused', with: { id: 'held_request', text: '我可以做' } },
+  'POST /receive/request/withdraw': { expect: 'refused', with: { id: 'held_request' } },
   'POST /receive/request/settle': { expect: 'refused', with: { id: 'held_request', planner_id: 1 } },
   'POST /receive/request/close': { expect: 'refused', with: { id: 'held_request', reason: '想关' } },
   'POST /receive/request/extend': { expect: 'refused', with: { id: 'held_request', days: 7 } },

@@ -9,7 +9,7 @@ import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { useOwnList } from '../center/use-own-list.ts';
 import { followNotices } from './live-notices.ts';
 import { NoticeLine } from './NoticeLine.tsx';
-import { loadNotices, NOTICE_TABS, readOne, readThemAll } from './own-notices.ts';
+import { loadNotices, NOTICE_TABS, readOne, readThemAll, topicNamed } from './own-notices.ts';
 
 // who opens the tab downloads it
 const NoticeSettings = lazy(() => import('./NoticeSettings.tsx'));
@@ -36,7 +36,7 @@ export default function NoticesIsland() {
   const readAll = async () => {
     setBusy(true);
     try {
-      await readThemAll();
+      await readThemAll(state.q);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -75,7 +75,7 @@ export default function NoticesIsland() {
                 </select>
               </label>
               <Button size="sm" busy={busy} onClick={() => void readAll()}>
-                全部标为已读
+                {topicNamed(state.q) ? '本类全部标为已读' : '全部标为已读'}
               </Button>
             </div>
             <OwnListFrame

@@ -1,6 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { OwnPage } from '#contract/center.ts';
-import { NOTICE_CALLS, type NoticeRow, type NoticeSettings } from '#contract/notice.ts';
+import { NOTICE_CALLS, type NoticeRow, type NoticeSettings, type NoticeTopic } from '#contract/notice.ts';
 import { UNREAD_IN_HEADER } from '#contract/unread.ts';
 
 const PER_PAGE = 10;
@@ -19,7 +19,7 @@ export const fetchNewest = () =>
   gateway.get<OwnPage<NoticeRow>>(NOTICE_CALLS.list, { type: 0, p: 1, limit: UNREAD_IN_HEADER, is_read: 0 }, { silent: true });
 /** Often pressed on the way to another page, which must not lose it. */
 export const putRead = (id: number) => gateway.put<{ num: number }>(NOTICE_CALLS.read, { id }, { silent: true, keepalive: true });
-export const putAllRead = () => gateway.put<{ num: number }>(NOTICE_CALLS.all, {});
+export const putAllRead = (topic?: NoticeTopic) => gateway.put<{ num: number }>(NOTICE_CALLS.all, topic ? { topic } : {});
 
 export type NoticeWishes = Pick<NoticeSettings, 'ways' | 'quiet_from' | 'quiet_to' | 'digest'>;
 

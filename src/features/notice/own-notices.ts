@@ -24,7 +24,10 @@ export function readAndLeave(id: number): void {
   readOne(id).catch(() => undefined);
 }
 
-/** @throws ApiError, which the gateway caller has shown */
-export async function readThemAll(): Promise<void> {
-  tellUnread(await putAllRead());
+/** The topic that the words of the list name; undefined: all of them. */
+export const topicNamed = (q: string): NoticeTopic | undefined => TOPIC_OF_TYPE.find((topic) => topic === q);
+
+/** Marks all as read, or those of the chosen topic. @throws ApiError, which the gateway caller has shown */
+export async function readThemAll(q: string): Promise<void> {
+  tellUnread(await putAllRead(topicNamed(q)));
 }

@@ -85,7 +85,7 @@ export function AskerPanel({ view, acts, shown }: AskerPanelProps) {
   );
 }
 
-const STATES = { talking: '沟通中', settled: '已选定', declined: '未选定' } as const;
+const STATES = { talking: '沟通中', settled: '已选定', declined: '未选定', withdrawn: '已撤回' } as const;
 
 function Answer({ answer, can_settle, onSettle }: { answer: RequestAnswer; can_settle: boolean; onSettle(): void }) {
   const { planner, text, state } = answer;

@@ -7,7 +7,7 @@ import { OwnListFrame } from '../center/OwnListFrame.tsx';
 import { useOwnList } from '../center/use-own-list.ts';
 import { loadOwnRequests, OWN_REQUEST_TABS } from './own-requests.ts';
 
-const ANSWER_TEXTS = { talking: '沟通中', settled: '选定了我', declined: '未选定' } as const;
+const ANSWER_TEXTS = { talking: '沟通中', settled: '选定了我', declined: '未选定', withdrawn: '已撤回' } as const;
 
 /** 我的求单与接单: what the reader asked, and what they answered. */
 export default function MyReceiveIsland() {

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import { chatPath } from '#contract/chat.ts';
 import { budgetText } from '#contract/request.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskerPanel } from './AskerPanel.tsx';
+import { OwnAnswer } from './OwnAnswer.tsx';
 import { RatePanel } from './RatePanel.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { createRequestActs } from './request-acts.store.ts';
@@ -68,19 +68,7 @@ export default function RequestActsIsland({ id, open, shown }: RequestActsProps)
         </section>
       )}
       {view.role === 'asker' && <AskerPanel view={view} acts={acts} shown={shown} />}
-      {view.role === 'planner' && view.mine && (
-        <section className="panel grid gap-2 p-4 sm:p-6" aria-labelledby="mine-title">
-          <h2 id="mine-title" className="text-base font-semibold">
-            {{ talking: '您已接单，正在沟通', settled: '发布者选定了您', declined: '这一次没有选中您' }[view.mine.state]}
-          </h2>
-          <p className="break-words whitespace-pre-line text-muted">{view.mine.text}</p>
-          <p>
-            <a className="btn btn-primary" href={chatPath(view.mine.conversation_id)}>
-              进入会话
-            </a>
-          </p>
-        </section>
-      )}
+      {view.role === 'planner' && view.mine && <OwnAnswer answer={view.mine} onWithdraw={acts.actions.withdraw} />}
       {view.role === 'reader' && open && (
         <section className="panel p-4 sm:p-6" aria-label="接单">
           {view.refusal === '' ? <AnswerForm acts={acts} /> : <p className="text-muted">{view.refusal}</p>}

@@ -6,6 +6,7 @@ const calls = vi.hoisted(() => ({
   fetchDetail: vi.fn(),
   postAnswer: vi.fn(),
   postSettle: vi.fn(),
+  postWithdraw: vi.fn(),
   postReport: vi.fn(),
 }));
 vi.mock('./request.api.ts', () => calls);
@@ -56,4 +57,6 @@ it('reads anew after an act, and says why one failed', async () => {
   expect(await acts.actions.settle(2)).toBe('求单的状态已变化');
   expect(await acts.actions.report('虚假')).toBeNull();
   expect(calls.fetchView).toHaveBeenCalledTimes(1);
+  expect(await acts.actions.withdraw()).toBeNull();
+  expect(calls.fetchView).toHaveBeenCalledTimes(2);
 });

@@ -1,7 +1,17 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { RequestDetail, RequestView } from '#contract/request.ts';
-import { fetchDetail, fetchView, postAnswer, postClose, postExtend, postRating, postReport, postSettle } from './request.api.ts';
+import {
+  fetchDetail,
+  fetchView,
+  postAnswer,
+  postClose,
+  postExtend,
+  postRating,
+  postReport,
+  postSettle,
+  postWithdraw,
+} from './request.api.ts';
 
 export interface RequestActsState {
   /** Null: not loaded yet. */
@@ -22,6 +32,8 @@ export interface RequestActs {
     load(): Promise<void>;
     /** The conversation to go to; 'contact': the text seems to hold contact details, and may be sent all the same; else what is wrong. */
     answer(text: string, confirmed: boolean): Promise<{ conversation_id: number } | { contact: true } | { wrong: string }>;
+    /** Takes one's own answer back. */
+    withdraw(): Said;
     settle(planner_id: number): Said;
     close(reason: string): Said;
     extend(days: number): Said;
@@ -66,6 +78,7 @@ export function createRequestActs(id: number, shown: boolean): RequestActs {
           return contact ? { contact: true } : { wrong: error.msg };
         }
       },
+      withdraw: () => act(() => postWithdraw(id)),
       settle: (planner_id) => act(() => postSettle(id, planner_id)),
       close: (reason) => act(() => postClose(id, reason)),
       extend: (days) => act(() => postExtend(id, days)),

@@ -20,6 +20,7 @@ export const fetchMine = (tab: string, page: number) =>
 export const postRequest = (input: RequestInput) => gateway.post<RequestDetail>(REQUEST_CALLS.add, input, SILENT);
 export const postAnswer = (id: number, text: string, confirmed: boolean) =>
   gateway.post<{ conversation_id: number }>(REQUEST_CALLS.answer, { id, text, confirmed }, SILENT);
+export const postWithdraw = (id: number) => gateway.post<null>(REQUEST_CALLS.withdraw, { id }, SILENT);
 export const postSettle = (id: number, planner_id: number) => gateway.post<null>(REQUEST_CALLS.settle, { id, planner_id }, SILENT);
 export const postClose = (id: number, reason: string) => gateway.post<null>(REQUEST_CALLS.close, { id, reason }, SILENT);
 export const postExtend = (id: number, days: number) => gateway.post<null>(REQUEST_CALLS.extend, { id, days }, SILENT);

@@ -66,12 +66,12 @@ export const noticeEndpoints = [
   endpoint({
     method: 'PUT',
     path: NOTICE_CALLS.all,
-    summary: '全部标为已读',
+    summary: '全部标为已读，返回剩余未读数；topic 为一类消息，不写则所有',
     tag: 'user',
     auth: 'user',
-    input: noInput,
+    input: z.object({ topic: z.enum(TOPIC_OF_TYPE, { error: '类型无效' }).optional() }),
     output: numOutput,
-    handle: (ctx) => readAllNotices(ctx),
+    handle: (ctx, { topic }) => readAllNotices(ctx, topic),
   }),
   endpoint({
     method: 'GET',

@@ -30,7 +30,7 @@ export const offerArea: Manifest = {
   reviewables: [offerReview, disputeReview],
   on: (app, ctx) => ({
     'offers.changed': [({ demand_id }) => purgeTags(app, [pageTags.item(demand_id)])],
-    'demand.edited': [({ demand_id }) => tellEdited(ctx, demand_id)],
+    'demand.edited': [(edit) => tellEdited(ctx, edit)],
     'demand.extended': [({ demand_id }) => tellExtended(ctx, demand_id)],
     'demand.moved': [(move) => followMove(ctx, move)],
   }),

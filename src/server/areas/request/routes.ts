@@ -34,6 +34,7 @@ import {
   requestNews,
   requestView,
   settleRequest,
+  withdrawAnswer,
 } from '../../modules/requests/index.ts';
 
 const TAG = 'request';
@@ -163,6 +164,21 @@ const own: Endpoint[] = [
     input: z.object({ id: idField, text: textField('消息', REQUEST_MAX.answer, 1), confirmed: flagField.default(false) }),
     output: z.strictObject({ conversation_id: z.int() }),
     handle: (ctx, input) => answerRequest(ctx, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: REQUEST_CALLS.withdraw,
+    summary: '撤回自己的接单；选定之前可以撤回，发布者收到通知，当天的接单次数不退回，求单开放期间可以重新接单',
+    tag: TAG,
+    auth,
+    limit: { points: 60, window_s: 3_600 },
+    input: z.object({ id: idField }),
+    owned_ids: ['id'],
+    output: z.null(),
+    handle: async (ctx, { id }, c) => {
+      await withdrawAnswer(ctx, id);
+      return said(c, '已撤回接单', null);
+    },
   }),
   endpoint({
     method: 'POST',

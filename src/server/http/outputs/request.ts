@@ -6,7 +6,7 @@ import { pictureOutput } from './item.ts';
 
 const flag = z.literal([0, 1]);
 const stateOutput = z.enum(Object.keys(REQUEST_STATES) as [RequestState, ...RequestState[]]);
-const answerStateOutput = z.enum(['talking', 'settled', 'declined']);
+const answerStateOutput = z.enum(['talking', 'settled', 'declined', 'withdrawn']);
 const givenOutput = z.strictObject({ stars: z.int(), text: z.string() });
 
 export const requestFieldOutput = z.strictObject({ key: z.string(), name: z.string() }) satisfies z.ZodType<contract.RequestField>;

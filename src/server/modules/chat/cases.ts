@@ -1,5 +1,6 @@
 import type { ChatCase } from '#contract/chat.ts';
-import type { ReviewSubject } from '#contract/review.ts';
+import { maskContactDetails } from '#contract/contact-details.ts';
+import type { ReviewFact, ReviewSubject } from '#contract/review.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -61,6 +62,10 @@ export const chatReview: Reviewable = {
     if (known) await lockConversation(tx.db, known.conversation_id);
     return lockCase(tx.db, id);
   },
+  reveal: async (tx, id) => ({
+    facts: [...(await factsOf(tx, await findCases(tx.db, [id]), true)).values()].flat(),
+    ...{ reports: [], pages: [] },
+  }),
   subject: (id) => `chat-case:${id}`,
   actions: [
     { name: 'dismiss', text: '没有问题', needs_reason: false, leads_to: 'dismissed', run: dismiss },
@@ -114,14 +119,10 @@ async function answer(tx: TxCtx, row: CaseRow, content: string): Promise<void> {
 
 const whyText = (row: CaseRow): string => (row.why === 'report' ? '被举报' : '会话初期的联系方式');
 
-/** Only the message itself; what stands around it is opened in the console, with an audit row. */
+/** Only the message itself, contact details masked; what stands around it is opened in the console, with an audit row. */
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
   const rows = await findCases(ctx.db, ids);
-  const messages = await findRows(
-    ctx.db,
-    rows.map(({ conversation_id, seq }) => ({ id: conversation_id, seq })),
-  );
-  const text = new Map(messages.map((one) => [`${one.conversation_id}:${one.seq}`, textOf(one)]));
+  const facts = await factsOf(ctx, rows, false);
   const users = await publicUsers(
     ctx,
     rows.flatMap(({ accused_id, reporter_id }) => [accused_id, ...(reporter_id === null ? [] : [reporter_id])]),
@@ -135,12 +136,31 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         byline: `发送者 ${name(row.accused_id)}，由 ${name(row.reporter_id)} 提出`,
         cover_src: '',
         note: '前后几条消息在“会话消息”列表中查看，查看会留下记录',
-        facts: [
-          { label: '消息', value: text.get(`${row.conversation_id}:${row.seq}`) ?? '' },
-          { label: row.why === 'report' ? '举报原因' : '识别到', value: row.reason },
-        ],
+        facts: facts.get(row.id) ?? [],
         has_pages: false,
       },
+    ]),
+  );
+}
+
+/** Message and reason of each case. A talk is between two: no CSV holds what they said. */
+async function factsOf(ctx: Ctx, rows: readonly CaseRow[], whole: boolean): Promise<Map<number, ReviewFact[]>> {
+  const messages = await findRows(
+    ctx.db,
+    rows.map(({ conversation_id, seq }) => ({ id: conversation_id, seq })),
+  );
+  const texts = new Map(messages.map((one) => [`${one.conversation_id}:${one.seq}`, textOf(one)]));
+  const shown = (text: string) => (whole ? text : maskContactDetails(text));
+  return new Map(
+    rows.map(({ id, conversation_id, seq, why, reason }) => [
+      id,
+      [
+        { label: '消息', value: shown(texts.get(`${conversation_id}:${seq}`) ?? ''), personal: true },
+        why === 'report'
+          ? { label: '举报原因', value: shown(reason) }
+          : // what the check found are contact details
+            { label: '识别到', value: whole ? reason : '消息里有联系方式', personal: true },
+      ],
     ]),
   );
 }

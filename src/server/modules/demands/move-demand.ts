@@ -19,8 +19,8 @@ declare module '../../outbox/outbox.ts' {
       by_staff?: boolean;
       why: string;
     };
-    /** What an open demand says was changed by its owner: whoever made an offer should look again. */
-    'demand.edited': { demand_id: number };
+    /** An open demand was changed by its owner: whoever made an offer should look again. `at`: unix ms; `minor`: it says what it said. */
+    'demand.edited': { demand_id: number; at: number; minor: boolean };
     /** Its owner moved the end of an open demand on: who offered hears until when, and a tender stays shut until then. */
     'demand.extended': { demand_id: number };
   }

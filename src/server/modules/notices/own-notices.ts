@@ -70,11 +70,13 @@ export async function readNoticeOf(ctx: Ctx, user_id: number, key: string): Prom
   });
 }
 
-export async function readAllNotices(ctx: Ctx): Promise<{ num: number }> {
+/** Marks the reader's messages as read, all of them or those of a topic, and says how many are left. */
+export async function readAllNotices(ctx: Ctx, topic?: NoticeTopic): Promise<{ num: number }> {
   const user_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => {
     const seq = await nextPlace(tx.db, user_id);
-    await markAllRead(tx.db, user_id, tx.app.clock.now());
+    await markAllRead(tx.db, user_id, tx.app.clock.now(), topic);
+    // one step for many messages, told without naming them
     await setAllRead(tx.db, user_id, seq);
     await wakeStreams(tx.db, [topicOf(user_id)]);
     return { num: await unreadCount(tx, user_id) };

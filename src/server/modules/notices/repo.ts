@@ -174,8 +174,11 @@ export async function findUnread(db: Queryable, user_id: number, key: string): P
   return (await db.select({ id: notices.id }).from(notices).where(which))[0]?.id ?? null;
 }
 
-export async function markAllRead(db: Tx, user_id: number, now: Date): Promise<void> {
-  await db.update(notices).set({ read_at: now }).where(ofUser(user_id, true));
+export async function markAllRead(db: Tx, user_id: number, now: Date, topic?: string): Promise<void> {
+  await db
+    .update(notices)
+    .set({ read_at: now })
+    .where(ofUser(user_id, true, topic));
 }
 
 const told = sql`${notices.item_id} is not null`;

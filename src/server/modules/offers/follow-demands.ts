@@ -10,14 +10,17 @@ import { findOffering } from './repo.ts';
 import { TENDER } from './rules.ts';
 import { tell } from './tell.ts';
 
-/** An open demand was changed: who offered looks again. */
-export async function tellEdited(ctx: Ctx, demand_id: number): Promise<void> {
+/** Changes so close together are one message. */
+const EDITS_TOLD_MS = 600_000;
+
+/** An open demand was changed: who offered looks again. Delivered twice tells once, and so do several changes of the same ten minutes. */
+export async function tellEdited(ctx: Ctx, { demand_id, at, minor }: OutboxEvents['demand.edited']): Promise<void> {
   await followDeadline(ctx, demand_id);
-  const demand = await demandOf(ctx.db, demand_id);
+  const demand = minor ? undefined : await demandOf(ctx.db, demand_id);
   if (!demand) return;
   await inTransaction(ctx, async (tx) =>
     tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, {
-      key: `demand:${demand_id}:edited:${Math.floor(tx.app.clock.now().getTime() / 60_000)}`,
+      key: `demand:${demand_id}:edited:${Math.floor(at / EDITS_TOLD_MS)}`,
       title: '您报过价的需求有修改',
       content: `「${demand.title}」的内容有修改，请看看您的报价是否需要调整。`,
     }),

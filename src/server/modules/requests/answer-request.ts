@@ -4,20 +4,20 @@ import { shanghaiDay } from '../../kernel/clock.ts';
 import { conflict, forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { openConversation, sendMessage } from '../chat/index.ts';
-import { isAccountOpen } from '../identity/index.ts';
+import { openConversation, postEvent, sendMessage } from '../chat/index.ts';
+import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { rate } from '../ratings/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { GONE } from './ask-request.ts';
 import { moveRequest } from './move-request.ts';
-import { countAnswersOn, findAnswer, insertAnswer, lockPerson, lockRequest, setRequest } from './repo.ts';
+import { countAnswersOn, findAnswer, insertHistory, lockPerson, lockRequest, putAnswer, setRequest, takeBackAnswer } from './repo.ts';
 import { answerRefusal } from './rules.ts';
 import { requestAnswersDaily } from './settings.ts';
 
 /**
  * Answers a request by talking: opens the conversation with the asker and says the first thing there. Answering again leads to the same
- * conversation. Of many at once as many get through as the request is open for, and a person's last of a day is one. Locks the person,
+ * conversation, and stands again where it was taken back. Of many at once as many get through as the request is open for, and a person's last of a day is one. Locks the person,
  * then the request, then the conversation.
  * @throws AppError code 1 for the text; 404; 409 when it is full, over or one's own, and with `data.why` contact for contact details
  * (again with `confirmed`); 429 beyond the day's number
@@ -38,14 +38,17 @@ export async function answerRequest(
     const row = await lockRequest(tx.db, id);
     if (!row || row.state === 'review') throw notFound(GONE);
     const before = await findAnswer(tx.db, id, user_id);
-    if (before) return { conversation_id: before.conversation_id };
+    if (before && before.state !== 'withdrawn') return { conversation_id: before.conversation_id };
     const now = tx.app.clock.now();
     const refusal = answerRefusal({ ...row, asker_gone: !(await isAccountOpen(tx, row.asker_id)) }, user_id, now);
     if (refusal !== '') throw conflict(refusal);
     const day = shanghaiDay(now);
-    if ((await countAnswersOn(tx.db, user_id, day)) >= limit) throw tooOften(`每天最多接 ${limit} 个求单，明天再来吧`, 3_600);
+    // taken back today it was counted today
+    const counted = before?.day === day;
+    if (!counted && (await countAnswersOn(tx.db, user_id, day)) >= limit) throw tooOften(`每天最多接 ${limit} 个求单，明天再来吧`, 3_600);
     const talk = await openConversation(tx, { subject: { kind: 'request', id }, starter_id: user_id, other_id: row.asker_id });
-    await insertAnswer(tx.db, {
+    const again = before ? `-${before.created_at.getTime()}` : '';
+    await putAnswer(tx.db, {
       request_id: id,
       planner_id: user_id,
       conversation_id: talk.id,
@@ -58,15 +61,53 @@ export async function answerRequest(
     if (row.state === 'open') await moveRequest(tx, row, { to: 'talking', by: user_id });
     else await emit(tx, 'request.changed', { request_id: id });
     await sendMessage(tx, {
-      ...{ id: talk.id, client_id: `request-${id}-${user_id}`, type: 'text', text, file_id: 0, item_id: 0, price: null, confirmed },
+      ...{ id: talk.id, client_id: `request-${id}-${user_id}${again}`, type: 'text', text, file_id: 0, item_id: 0, price: null, confirmed },
     });
     await sendNotices(tx, [row.asker_id], {
-      ...{ topic: 'request', key: `request:${id}:answer:${user_id}`, title: `有人接单：${row.title}`, href: requestPath(id) },
+      ...{ topic: 'request', key: `request:${id}:answer:${user_id}${again}`, title: `有人接单：${row.title}`, href: requestPath(id) },
       content: [...text].slice(0, 60).join(''),
     });
     return { conversation_id: talk.id };
   });
 }
+
+/**
+ * A planner takes an answer back while nobody is chosen: the place is free again, and the asker hears it once. What counts for the day stays
+ * counted; answering again is possible as long as the request is open. Without any answer left the request waits for one again. Locks the request.
+ * @throws AppError 404, 409 when it was not answered, is settled or over
+ */
+export async function withdrawAnswer(ctx: Ctx, id: number): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockRequest(tx.db, id);
+    if (!row || row.state === 'review') throw notFound(GONE);
+    const own = await findAnswer(tx.db, id, user_id);
+    if (row.state !== 'talking' || own?.state !== 'talking') throw conflict('现在不能撤回接单，请刷新后再看');
+    await takeBackAnswer(tx.db, id, user_id);
+    const planners_num = row.planners_num - 1;
+    await setRequest(tx.db, id, { planners_num });
+    if (planners_num === 0) await moveRequest(tx, row, { to: 'open', by: user_id, why: WITHDRAWN });
+    else {
+      await insertHistory(tx.db, {
+        request_id: id,
+        from: row.state,
+        to: row.state,
+        by: user_id,
+        why: WITHDRAWN,
+        created_at: tx.app.clock.now(),
+      });
+      await emit(tx, 'request.changed', { request_id: id });
+    }
+    await postEvent(tx, { conversation_id: own.conversation_id, type: 'withdrawn', data: { text: WITHDRAWN }, by: user_id });
+    const name = (await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '';
+    await sendNotices(tx, [row.asker_id], {
+      ...{ topic: 'request', key: `request:${id}:withdrawn:${user_id}:${own.created_at.getTime()}` },
+      ...{ title: `有人撤回了接单：${row.title}`, content: `${name} 不再接这个求单，名额已空出。`, href: requestPath(id) },
+    });
+  });
+}
+
+const WITHDRAWN = '撤回了接单';
 
 /**
  * Asker and chosen planner rate each other, once each; neither is seen before both have, or before 14 days. Locks the request.

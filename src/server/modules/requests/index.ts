@@ -1,4 +1,4 @@
-export { answerRequest, rateRequest } from './answer-request.ts';
+export { answerRequest, rateRequest, withdrawAnswer } from './answer-request.ts';
 export { askRequest, closeRequest, extendRequest, settleRequest } from './ask-request.ts';
 export { requestChatSubject } from './chat-subject.ts';
 export { forgetRequests } from './forget-requests.ts';

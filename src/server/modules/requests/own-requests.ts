@@ -46,7 +46,9 @@ export async function requestView(ctx: Ctx, id: number): Promise<RequestView> {
   const row = await findRequest(ctx.db, id);
   const asks = row?.asker_id === user_id;
   if (!row || (row.published_at === null && !asks)) throw notFound(GONE);
-  const own = asks ? null : await findAnswer(ctx.db, id, user_id);
+  const answer = asks ? null : await findAnswer(ctx.db, id, user_id);
+  // who took it back reads on as anybody, and may answer again
+  const own = answer?.state === 'withdrawn' ? null : answer;
   const answers = asks ? await findAnswers(ctx.db, id) : [];
   const history = asks ? await findHistory(ctx.db, id) : [];
   const other_id = asks ? row.settled_with : row.settled_with === user_id ? row.asker_id : null;
@@ -61,7 +63,7 @@ export async function requestView(ctx: Ctx, id: number): Promise<RequestView> {
   return {
     role: asks ? 'asker' : own ? 'planner' : 'reader',
     state: row.state,
-    refusal: own ? '' : await refusalFor(ctx, row, user_id),
+    refusal: own ? '' : await refusalFor(ctx, row, user_id, answer),
     mine: own && answerDto(own, person(user_id)),
     answers: answers.map((one) => answerDto(one, person(one.planner_id))),
     history: history.map((one) => moveDto(one, user_id, (who) => people.get(who)?.nickname ?? '工作人员')),
@@ -75,12 +77,13 @@ export async function requestView(ctx: Ctx, id: number): Promise<RequestView> {
   };
 }
 
-async function refusalFor(ctx: Ctx, row: RequestRecord, user_id: number): Promise<string> {
+async function refusalFor(ctx: Ctx, row: RequestRecord, user_id: number, before: AnswerRecord | null): Promise<string> {
   const now = ctx.app.clock.now();
   const refusal = answerRefusal({ ...row, asker_gone: !(await isAccountOpen(ctx, row.asker_id)) }, user_id, now);
-  if (refusal !== '') return refusal;
+  const day = shanghaiDay(now);
+  if (refusal !== '' || before?.day === day) return refusal;
   const limit = await getSetting(ctx, requestAnswersDaily);
-  return (await countAnswersOn(ctx.db, user_id, shanghaiDay(now))) >= limit ? `今天已接 ${limit} 个求单，明天再来吧` : '';
+  return (await countAnswersOn(ctx.db, user_id, day)) >= limit ? `今天已接 ${limit} 个求单，明天再来吧` : '';
 }
 
 function moveDto({ from, to, by, why, created_at }: HistoryRecord, user_id: number, nameOf: (id: number) => string): RequestMove {
@@ -113,7 +116,7 @@ export async function ownRequests(
   return { list, total, page, limit };
 }
 
-const ANSWER_TEXTS = { talking: '沟通中', settled: '已选定我', declined: '未选中' } as const;
+const ANSWER_TEXTS = { talking: '沟通中', settled: '已选定我', declined: '未选中', withdrawn: '已撤回' } as const;
 
 /** What of the hall stands on somebody's board: what they asked and what they answered. */
 export async function requestWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
@@ -127,7 +130,7 @@ export async function requestWorkbench(ctx: Ctx, user_id: number): Promise<Workb
     };
   });
   const answered = (await findAnswered(ctx.db, user_id, 0, BOARD_MOST)).rows.map(({ request, answer }): WorkbenchEntry => {
-    const over = answer.state === 'declined' || request.state === 'closed' || request.state === 'expired';
+    const over = answer.state === 'declined' || answer.state === 'withdrawn' || request.state === 'closed' || request.state === 'expired';
     return {
       ...{ key: `request-answer:${request.id}`, group: 'request', title: request.title, path: requestPath(request.id) },
       ...{ state: ANSWER_TEXTS[answer.state], asks_for_answer: false, over },

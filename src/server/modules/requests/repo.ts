@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { RequestBudget, RequestState } from '#contract/request.ts';
+import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { RequestAnswerState, RequestBudget, RequestState } from '#contract/request.ts';
 import { REQUEST_BUDGETS } from '#contract/request.ts';
 import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -7,7 +7,7 @@ import { termsOf } from '../search/index.ts';
 import { request_answers, request_history, request_reports, requests } from './tables.ts';
 
 export type RequestRecord = Omit<typeof requests.$inferSelect, 'state'> & { state: RequestState };
-export type AnswerRecord = Omit<typeof request_answers.$inferSelect, 'state'> & { state: 'talking' | 'settled' | 'declined' };
+export type AnswerRecord = Omit<typeof request_answers.$inferSelect, 'state'> & { state: RequestAnswerState };
 export type HistoryRecord = typeof request_history.$inferSelect;
 
 /** One who asks or answers at a time, until the transaction ends: what they may a day has a bound. */
@@ -61,24 +61,42 @@ export async function countOpenOf(db: Queryable, asker_id: number): Promise<numb
   return db.$count(requests, and(eq(requests.asker_id, asker_id), inArray(requests.state, ['review', 'open', 'talking'])));
 }
 
-export async function insertAnswer(db: Tx, row: typeof request_answers.$inferInsert): Promise<void> {
-  await db.insert(request_answers).values(row);
+/** Who took theirs back may answer again: one row a planner. */
+export async function putAnswer(db: Tx, row: typeof request_answers.$inferInsert): Promise<void> {
+  const { request_id, planner_id, ...now } = row;
+  const target = [request_answers.request_id, request_answers.planner_id];
+  await db.insert(request_answers).values(row).onConflictDoUpdate({ target, set: now });
 }
+
+/** An answer without its words is one that was taken back. */
+export async function takeBackAnswer(db: Tx, request_id: number, planner_id: number): Promise<void> {
+  await db
+    .update(request_answers)
+    .set({ state: 'declined', text: '' })
+    .where(and(eq(request_answers.request_id, request_id), eq(request_answers.planner_id, planner_id)));
+}
+
+const answerOf = (row: typeof request_answers.$inferSelect): AnswerRecord => ({
+  ...row,
+  state: row.state === 'declined' && row.text === '' ? 'withdrawn' : (row.state as RequestAnswerState),
+});
 
 export async function findAnswer(db: Queryable, request_id: number, planner_id: number): Promise<AnswerRecord | null> {
   const rows = await db
     .select()
     .from(request_answers)
     .where(and(eq(request_answers.request_id, request_id), eq(request_answers.planner_id, planner_id)));
-  return (rows[0] as AnswerRecord | undefined) ?? null;
+  return rows[0] ? answerOf(rows[0]) : null;
 }
 
+/** Those that stand: what was taken back is left out. */
 export async function findAnswers(db: Queryable, request_id: number): Promise<AnswerRecord[]> {
-  return (await db
+  const rows = await db
     .select()
     .from(request_answers)
     .where(eq(request_answers.request_id, request_id))
-    .orderBy(asc(request_answers.created_at), asc(request_answers.planner_id))) as AnswerRecord[];
+    .orderBy(asc(request_answers.created_at), asc(request_answers.planner_id));
+  return rows.map(answerOf).filter(({ state }) => state !== 'withdrawn');
 }
 
 export function countAnswersOn(db: Queryable, planner_id: number, day: string): Promise<number> {
@@ -93,9 +111,9 @@ export async function endAnswers(db: Tx, request_id: number, settled_with: numbe
     .where(and(eq(request_answers.request_id, request_id), eq(request_answers.state, 'talking')));
 }
 
-/** Answers go on when a request is opened again; answers them. */
+/** Answers that were not taken back go on when a request is opened again; answers them. */
 export async function reviveAnswers(db: Tx, request_id: number): Promise<AnswerRecord[]> {
-  const of = eq(request_answers.request_id, request_id);
+  const of = and(eq(request_answers.request_id, request_id), ne(request_answers.text, ''));
   return (await db.update(request_answers).set({ state: 'talking' }).where(of).returning()) as AnswerRecord[];
 }
 
@@ -184,7 +202,10 @@ export async function findAnswered(
     .orderBy(sql`${request_answers.created_at} desc nulls last`)
     .offset(offset)
     .limit(limit);
-  return { rows: rows as Array<{ request: RequestRecord; answer: AnswerRecord }>, total: await db.$count(request_answers, of) };
+  return {
+    rows: rows.map(({ request, answer }) => ({ request: request as RequestRecord, answer: answerOf(answer) })),
+    total: await db.$count(request_answers, of),
+  };
 }
 
 /** False: they reported it before. */

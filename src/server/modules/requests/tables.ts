@@ -68,9 +68,9 @@ export const request_answers = pgTable(
       .references(() => requests.id),
     planner_id: ref().notNull(),
     conversation_id: ref().notNull(),
-    /** What it began with. */
+    /** What it began with; empty: its planner took it back, or closed their account. */
     text: text().notNull(),
-    /** talking, settled, declined */
+    /** talking, settled, declined (also what was taken back) */
     state: text().notNull(),
     /** Day in Shanghai: so many a day. */
     day: date({ mode: 'string' }).notNull(),
