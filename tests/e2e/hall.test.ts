@@ -99,6 +99,7 @@ it('who is verified asks; what was written is kept, contact details are refused 
   expect(await page.getByLabel('要做什么').inputValue()).toBe('行业论坛开场视频脚本');
   await page.getByRole('button', { name: '发布求单' }).click();
   await page.getByText('请不要写联系方式：「加我微信 cehua_2026」').waitFor();
+  await expect.poll(() => page.getByLabel('说明').evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   expect(await overflowsSideways(page)).toBe(false);
   await shot(page, 'request-new-390');

@@ -45,6 +45,7 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await form.getByLabel('说明').fill('太短');
   await form.getByRole('button', { name: '提交报价' }).click();
   await form.getByText('请用至少 10 个字说明您能做什么').waitFor();
+  await expect.poll(() => form.getByLabel('说明').evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByLabel('说明').fill('十年年会经验，含舞美、主持与现场执行，两周内完成');
   expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
   await shot(one.page, 'offer-form-390');

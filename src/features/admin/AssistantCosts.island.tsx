@@ -103,8 +103,8 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
                     <th scope="row" className="num font-normal whitespace-nowrap">
                       {row.day}
                     </th>
-                    <td>{row.model || '未开始'}</td>
-                    <td>{findTool(row.tool)?.title ?? '提问'}</td>
+                    <td className="whitespace-nowrap">{row.model === 'sandbox' ? '模拟' : row.model || '未开始'}</td>
+                    <td className="whitespace-nowrap">{findTool(row.tool)?.title ?? '提问'}</td>
                     {[row.answers, row.not_answered, row.tokens, row.coins].map((value, at) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
                       <td key={at} className="num">

@@ -15,11 +15,13 @@ export function ScreenFrame<T>({ state, onRetry, children }: ScreenFrameProps<T>
   const { load, data, failure } = state;
   if (load === 'loading') return <Skeleton rows={4} row_class="h-16" />;
   if (load === 'forbidden' || load === 'missing') {
+    // who may not see the first screen of the console has no place in it
+    const outside = location.pathname === '/admin';
     return (
       <div className="panel">
         <Empty title={load === 'forbidden' ? '无权限' : '没有找到'} hint={failure?.message ?? ''}>
-          <a className="btn" href="/admin">
-            返回后台首页
+          <a className="btn" href={outside ? '/' : '/admin'}>
+            {outside ? '返回首页' : '返回后台首页'}
           </a>
         </Empty>
       </div>

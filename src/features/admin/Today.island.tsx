@@ -26,7 +26,7 @@ export default function TodayIsland() {
 function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolean }) {
   const waiting = [
     ...facts.reviews.map(({ type, title, open }) => ({
-      title: `待处理：${title}`,
+      title,
       count: open,
       href: paths.admin('review', { type }),
       verb: 'review.see' as const,

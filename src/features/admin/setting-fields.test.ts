@@ -12,7 +12,7 @@ it('reads what was typed as the schema wants it', () => {
 });
 
 it('shows a value in one line', () => {
-  expect([shownValue(''), shownValue(['a', 'b']), shownValue(false)]).toEqual(['（空）', 'a、b', 'false']);
+  expect([shownValue(''), shownValue(['a', 'b']), shownValue(false)]).toEqual(['（空）', 'a、b', '关']);
   const schema = { type: 'object', properties: { phone: { type: 'string', title: '电话' } } };
   expect(shownValue({ phone: '', hours: '9:30' }, schema)).toBe('电话 （空）；hours 9:30');
 });

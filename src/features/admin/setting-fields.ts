@@ -32,6 +32,7 @@ export function readField(schema: SettingSchema, value: unknown): unknown {
 /** A value in one line, for people; parts of an object by the names that its schema gives them. */
 export function shownValue(value: unknown, schema: SettingSchema = {}): string {
   if (value === '') return '（空）';
+  if (typeof value === 'boolean') return value ? '开' : '关';
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const parts = Object.entries(value).map(([key, part]) => `${schema.properties?.[key]?.title ?? key} ${shownValue(part)}`);

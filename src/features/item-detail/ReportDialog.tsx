@@ -3,6 +3,7 @@ import { checkReportContent, checkReportPhone, isOwnMasked, REPORT_CONTENT_MAX, 
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { focusFirstError } from '../publish/focus-error.ts';
 
 export interface ReportForm {
   mobile: string;
@@ -28,14 +29,15 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
     const wrong = name === 'mobile' ? checkReportPhone(form.mobile) : reason === '' ? checkReportContent(form.content) : null;
     setChecked((before) => ({ ...before, [name]: wrong }));
   };
-  const submit = () => {
+  const submit = (box: HTMLFormElement) => {
     // a reason alone says enough, unless it is that there is another one
     const written = form.content.trim();
     const content = reason === '' ? written : [reason, written].filter(Boolean).join('：');
     const needs_text = reason === '' || reason === REPORT_REASONS.at(-1);
     const found = { mobile: checkReportPhone(form.mobile), content: checkReportContent(needs_text ? written : content) };
     setChecked(found);
-    if (!found.mobile && !found.content) onSubmit({ mobile: form.mobile.trim(), content });
+    if (found.mobile || found.content) focusFirstError(box);
+    else onSubmit({ mobile: form.mobile.trim(), content });
   };
   const change = (name: keyof ReportForm, value: string) => {
     setForm((before) => ({ ...before, [name]: value }));
@@ -48,7 +50,7 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          submit(event.currentTarget);
         }}
       >
         <fieldset className="mb-2 grid gap-2">

@@ -5,6 +5,7 @@ import { REGIONS } from '#contract/regions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { focusFirstError } from '../publish/focus-error.ts';
 import { type Addresses, type AddressFaults, isSaved } from './addresses.store.ts';
 
 const BLANK: AddressInput = { id: 0, receiver: '', tel: '', province: '', city: '', detail: '', is_default: false };
@@ -25,12 +26,15 @@ export function AddressDialog({ address, book, onClose, onSaved }: AddressDialog
   const set = (change: Partial<AddressInput>) => setForm({ ...form, ...change });
   const check = (name: keyof ReturnType<typeof checkAddress>) => setFaults({ ...faults, [name]: checkAddress(form)[name] });
   const cities = REGIONS.find(({ name }) => name === form.province)?.cities ?? [];
-  const submit = async () => {
+  const submit = async (box: HTMLFormElement) => {
     setBusy(true);
     const answer = await book.actions.save(form);
     setBusy(false);
     if (isSaved(answer)) onSaved(answer);
-    else setFaults(answer);
+    else {
+      setFaults(answer);
+      focusFirstError(box);
+    }
   };
   const line = (name: 'receiver' | 'tel' | 'detail', label: string, max: number, more: { autoComplete: string; inputMode?: 'tel' }) => (
     <Field
@@ -50,7 +54,7 @@ export function AddressDialog({ address, book, onClose, onSaved }: AddressDialog
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(event.currentTarget);
         }}
       >
         {line('receiver', '收件人', RECEIVER_MAX, { autoComplete: 'name' })}

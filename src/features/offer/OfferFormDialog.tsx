@@ -7,6 +7,7 @@ import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT, type PublishedRow } from '#contract
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { focusFirstError } from '../publish/focus-error.ts';
 import { loadOwnWorks } from './offer-acts.ts';
 import { createOfferForm } from './offer-form.store.ts';
 
@@ -56,7 +57,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
         className="grid gap-1"
         onSubmit={(event) => {
           event.preventDefault();
-          void actions.submit();
+          const form = event.currentTarget;
+          void actions.submit().then((sent) => sent || focusFirstError(form));
         }}
       >
         <div className="grid gap-x-4 sm:grid-cols-3">

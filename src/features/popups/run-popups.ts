@@ -2,6 +2,7 @@ import { columnPlace, cookieEnd, keptAs, nextPopup, type PopupName, popupDay, re
 import { BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
 import { shown, stateOf } from './come-up.ts';
 import { keepCookie, keepKey } from './kept-popups.ts';
+import { pageFree } from './page-free.ts';
 import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgradeAd } from './popups.api.ts';
 import { showAd } from './show-ad.ts';
 import { showRegisterBanner } from './show-register-banner.ts';
@@ -15,7 +16,7 @@ export async function runPopups(told: string | undefined): Promise<void> {
   try {
     if (registerBannerDue(stateOf(told), new Date())) await registerBanner();
     for (let next = nextPopup(stateOf(told), new Date()); next !== null; next = nextPopup(stateOf(told), new Date())) {
-      if (document.querySelector('dialog:modal, :popover-open') || document.hidden) return;
+      if (!pageFree()) return;
       shown.push(next);
       await SHOW[next]();
     }
@@ -27,7 +28,8 @@ export async function runPopups(told: string | undefined): Promise<void> {
 const SHOW: Readonly<Record<PopupName, () => Promise<void>>> = {
   gift: async () => (await import('./open-gifts.tsx')).openGifts(),
   async sign_in() {
-    if (keepKey(SIGN_TIME_KEY, popupDay(new Date()))) await (await import('../points/open-sign-in.ts')).openSignIn();
+    const { openSignIn } = await import('../points/open-sign-in.ts');
+    if (pageFree() && keepKey(SIGN_TIME_KEY, popupDay(new Date()))) await openSignIn();
   },
   full: () => ad(BANNER_FULL, fetchFullAd),
   column: () => ad(BANNER_COLUMN, () => fetchColumnAd(columnPlace(location.pathname))),
@@ -45,6 +47,7 @@ async function ad(type: PopupType, fetch: () => ReturnType<typeof fetchFullAd>):
     keepCookie(name, null);
     return;
   }
+  if (!pageFree()) return;
   const kept = ONCE.includes(type) ? keepKey(name) : keepCookie(name, cookieEnd(found.frequency_type, new Date()));
   if (kept) await showAd(found);
 }

@@ -7,6 +7,7 @@ import { REGIONS } from '#contract/regions.ts';
 import { REQUEST_DAYS, REQUEST_MAX, requestPath } from '#contract/request.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { focusFirstError } from '../publish/focus-error.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
 import { createNewRequest } from './new-request.store.ts';
 import { PictureRow } from './PictureRow.tsx';
@@ -24,10 +25,10 @@ export default function NewRequestIsland() {
     if (user_id > 0) void request.actions.open(user_id);
   }, [user_id, request]);
   const cities = REGIONS.find(({ code }) => code === form.province)?.cities ?? [];
-  const submit = async () => {
+  const submit = async (box: HTMLFormElement) => {
     if (!(await askDemandGate())) return;
     const made = await request.actions.publish();
-    if (!made) return;
+    if (!made) return focusFirstError(box);
     toastSuccess(made.state === 'review' ? '求单已提交，审核通过后出现在大厅' : '求单已发布');
     location.assign(requestPath(made.id));
   };
@@ -38,7 +39,7 @@ export default function NewRequestIsland() {
       aria-busy={user_id === 0 || undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(event.currentTarget);
       }}
     >
       {/* what is typed before this form is awake would be lost */}

@@ -26,7 +26,7 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region takes the arrow keys */}
-      <section className="relative rounded-field bg-ground" aria-label="页面浏览，左右方向键翻页" tabIndex={0} onKeyDown={onKeyDown}>
+      <section className="relative min-h-40 rounded-field bg-ground" aria-label="页面浏览，左右方向键翻页" tabIndex={0} onKeyDown={onKeyDown}>
         <img
           key={page.page_no}
           src={page.full.src}

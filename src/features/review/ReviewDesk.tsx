@@ -135,9 +135,7 @@ function QueueButton({ row, current, onChoose }: { row: ReviewEntry; current: bo
     >
       {subject.cover_src ? (
         <img src={subject.cover_src} alt="" className="h-12 w-20 shrink-0 rounded-field bg-ground object-cover" loading="lazy" />
-      ) : (
-        <span className="h-12 w-20 shrink-0 rounded-field bg-ground" />
-      )}
+      ) : null}
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold">{subject.title}</span>
         <span className="num block truncate text-xs text-muted">

@@ -63,12 +63,14 @@ function List({ list, busy, actions }: { list: OwnSeries[]; busy: boolean; actio
                   {series.items.length} 件作品，其中 {shown} 件已发布
                 </p>
               </div>
-              <Button size="sm" aria-label={`编辑系列 ${series.title}`} onClick={() => actions.edit(series)}>
-                编辑
-              </Button>
-              <Button size="sm" look="ghost" busy={busy} aria-label={`删除系列 ${series.title}`} onClick={() => setAsked(series)}>
-                删除
-              </Button>
+              <div className="flex gap-2">
+                <Button size="sm" aria-label={`编辑系列 ${series.title}`} onClick={() => actions.edit(series)}>
+                  编辑
+                </Button>
+                <Button size="sm" look="ghost" busy={busy} aria-label={`删除系列 ${series.title}`} onClick={() => setAsked(series)}>
+                  删除
+                </Button>
+              </div>
             </li>
           );
         })}

@@ -2,9 +2,12 @@ import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { UNION_CALLS, UNION_PARTS_MOST } from '#contract/union.ts';
 import { fetchUnion, postUnion } from '../active/active.api.ts';
-import type { RecordField } from '../admin/record/fields.ts';
+import type { Draft, RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { VIP_FIELD } from '../admin/record/vip-field.ts';
+
+const isPartner = ({ sort }: Draft): boolean => sort === 'partner';
+const isPlan = (part: Draft): boolean => !isPartner(part);
 
 const PART_FIELDS: readonly RecordField[] = [
   {
@@ -18,12 +21,12 @@ const PART_FIELDS: readonly RecordField[] = [
   },
   { key: 'title', label: '名称', kind: 'text', max: 40 },
   { key: 'share', label: '占售价（%）', kind: 'number' },
-  VIP_FIELD,
-  { key: 'days', label: '会员天数', kind: 'number' },
-  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number' },
-  { key: 'partner', label: '合作方', kind: 'text', max: 40 },
-  { key: 'product', label: '合作方产品编号', kind: 'text', max: 60 },
-  { key: 'months', label: '合作方月数', kind: 'number' },
+  { ...VIP_FIELD, when: isPlan },
+  { key: 'days', label: '会员天数', kind: 'number', when: isPlan },
+  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number', when: isPlan },
+  { key: 'partner', label: '合作方', kind: 'text', max: 40, when: isPartner },
+  { key: 'product', label: '合作方产品编号', kind: 'text', max: 60, when: isPartner },
+  { key: 'months', label: '合作方月数', kind: 'number', when: isPartner },
 ];
 
 const FIELDS: readonly RecordField[] = [

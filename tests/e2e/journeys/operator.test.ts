@@ -77,7 +77,7 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
   await shot(page, 'operator-3-order');
 
   await page.goto(`${site.url}/admin`);
-  await page.getByRole('link', { name: /^待处理：举报/ }).click();
+  await page.getByRole('link', { name: /^举报/ }).click();
   await page.waitForURL(/\/admin\/review\?type=report/);
   const queue = page.getByRole('navigation', { name: '待处理的举报' });
   await queue.getByRole('button', { name: TITLE }).click();

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
+import { focusFirstError } from '../../publish/focus-error.ts';
 import { Panel } from '../Panel.tsx';
 import { ScreenFrame } from '../ScreenFrame.tsx';
 import { countingFields, type Draft, draftOf, type RecordField } from './fields.ts';
@@ -32,7 +33,8 @@ export function RecordForm<Facts>({ title, input, verb = '保存', beside }: Rec
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              void record.actions.save();
+              const form = event.currentTarget;
+              void record.actions.save().then(() => Object.keys(record.$state.get().errors).length > 0 && focusFirstError(form));
             }}
           >
             <Panel title={input.only ? title : ready.id > 0 ? `${title} ${ready.id}` : `新建${title}`}>

@@ -62,6 +62,11 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
     }
   }
 
-  const change = (part: Draft) => set({ draft: { ...$state.get().draft, ...part } });
+  function change(part: Draft): void {
+    const { draft, errors } = $state.get();
+    const left = Object.fromEntries(Object.entries(errors).filter(([key]) => !Object.hasOwn(part, key) && key !== 'form'));
+    set({ draft: { ...draft, ...part }, errors: left });
+  }
+
   return { $state, actions: { open, save, change } };
 }

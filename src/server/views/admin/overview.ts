@@ -113,7 +113,7 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
     { port: 'realname', title: '实名核验', adapter: adapterOf(realname), ok: true, note: realname.name === NONE ? '由审核员逐一核验' : '' },
     { port: 'payout', title: '提现打款', adapter: adapterOf(payout), ok: true, note: '' },
     { port: 'calls', title: '隐私号码', adapter: adapterOf(calls), ok: true, note: '' },
-    { port: 'assistant', title: '策猫助手', adapter: adapterOf(assistant), ok: true, note: assistant.model },
+    { port: 'assistant', title: '策猫助手', adapter: adapterOf(assistant), ok: true, note: assistant.name === 'sandbox' ? '' : assistant.model },
     {
       port: 'text-check',
       title: '文字审核',
