@@ -309,7 +309,7 @@ const staff: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: MALL_CALLS.decide,
-    summary: '后台：同意退货（积分退回，restock 为 1 时库存加回）或不同意',
+    summary: '后台：确认收到退货（积分此时才退回，restock 为 1 时库存加回）或不同意',
     tag: 'admin',
     auth: ship,
     input: z.object({
