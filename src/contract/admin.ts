@@ -240,6 +240,8 @@ export interface TodayFacts {
   open_differences: number;
   dead_events: number;
   failed_jobs: number;
+  /** Mails and text messages that were given up in these days, counted no further than `COUNT_MOST` + 1. */
+  given_up_notices: number;
   /** Sentences on the page of the system: disks, certificate, backups. */
   system_warnings: number;
   /** What the lists of all areas say that waits. */

@@ -40,6 +40,8 @@ export type FieldFacts = {
 export interface MediaFacts {
   pictures: { min: number; max: number };
   video: boolean;
+  /** Nothing of the kind is published without its film. */
+  video_required?: true;
   /** True: only the free ones are public, the rest is sold; false: all are public. */
   locked: boolean;
 }

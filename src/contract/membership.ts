@@ -71,6 +71,12 @@ export function isLifetime(unix_s: number): boolean {
 export const ORDER_NUM_MAX = 10;
 export const EQUITIES_MAX = 20;
 export const SPECS_MAX = 12;
+/** Of a spec: yuan, days (0: for life), a day's downloads (0: as many as one wants). */
+export const SPEC_BOUNDS = {
+  price: { min: 0.01, max: 100_000 },
+  days: { min: 0, max: 3_660 },
+  limit: { min: 0, max: 998 },
+} as const;
 
 /** After a coupon of the dialog ended, the order is made anew this much later (spec 4). */
 export const COUPON_ENDED_MS = 1_000;

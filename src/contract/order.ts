@@ -228,6 +228,8 @@ export interface OwnRefund {
   until: number;
   /** A request waits for staff. */
   asked: boolean;
+  /** It is their own request, and they may take it back. */
+  can_withdraw: boolean;
   /** Staff did not give their last request; null: nothing of the kind. */
   refused: { at: number; reason: string } | null;
   list: Array<{ at: number; price: number; whole: boolean; reason: string; done: boolean }>;

@@ -47,6 +47,12 @@ describe('a form', () => {
     expect(checkForm(KINDS.ppt, { ...rest, file_id: null })).toEqual({ file_id: '请上传PPT模板文件' });
   });
 
+  it('asks for the film where nothing is published without one', () => {
+    expect(checkForm(KINDS.talk, EMPTY_FORM).video_file_id).toBe('请上传短分享的视频');
+    expect(checkForm(KINDS.talk, { ...EMPTY_FORM, video_file_id: 1 }).video_file_id).toBeUndefined();
+    expect(checkForm(KINDS.resource, EMPTY_FORM).video_file_id).toBeUndefined();
+  });
+
   it('of a case that is sold wants the album from which its buyers download', () => {
     const fields = { theme: '周年庆', album: '0' };
     const form = { ...good, file_id: null, pictures: [1], cover_page: 1, fields };

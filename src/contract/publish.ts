@@ -378,6 +378,7 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   if (pictures) errors.pictures = pictures;
   const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
   if (kind.cover !== false && (!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  if (kind.media?.video_required && form.video_file_id === null) errors.video_file_id = `请上传${kind.noun}的视频`;
   const captions = form.video_captions === '' ? null : checkVtt(form.video_captions).error;
   if (captions) errors.video_captions = captions;
   const wrong = { ...freeOnly(kind, form), ...checkFields(kind, form.fields) };

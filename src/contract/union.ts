@@ -88,6 +88,8 @@ export interface UnionForm {
   parts: UnionPartForm[];
 }
 
+/** Yuan. */
+export const UNION_PRICE_MAX = 100_000;
 export const UNION_PARTS_MOST = 8;
 
 export const UNION_CALLS = {

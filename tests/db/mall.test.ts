@@ -144,6 +144,7 @@ describe('a parcel', () => {
     await expect(cancelRedemption(reader.ctx, made.id, '')).rejects.toMatchObject({ status: 409 });
     expect(await receiveRedemption(reader.ctx, made.id)).toMatchObject({ state: 'received', can_return: true });
     expect(await askReturn(reader.ctx, made.id, '颜色不对')).toMatchObject({ state: 'asked', can_return: false });
+    expect(await points()).toBe(900);
     // staff find it on the page of today, not only who looks through the list
     expect(await countWaiting(staff.ctx)).toContainEqual({ title: '待处理的退货', href: '/admin/redemptions?state=asked', count: 1 });
     await decideReturn(staff.ctx, { id: made.id, accept: true, restock: false, answer: '已收到退件' });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type NoticeTopic, TOPIC_OF_TYPE } from '#contract/notice.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { readList } from '#server/modules/console/index.ts';
 import {
   changeMail,
   confirmMail,
@@ -26,6 +27,7 @@ import type { Mail, MailPort } from '#server/providers/mail/port.ts';
 import { createSandboxMail } from '#server/providers/mail/sandbox.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
 import { sandbox_sms } from '#server/providers/sms/tables.ts';
+import { todayFacts } from '#server/views/admin/overview.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
@@ -178,6 +180,17 @@ describe('the ways of a message', () => {
         t.clock.advance_ms(13 * 3_600_000);
       }
       expect((await deliveries())[1]).toMatchObject({ status: 'failed', attempts: 6 });
+      // staff count it for seven days, and see what it was without what it said
+      const operator = as(await makePerson(t, { roles: ['operator'] }));
+      expect((await todayFacts(operator)).given_up_notices).toBe(1);
+      const { rows, total } = await readList(operator, {
+        ...{ list: 'deliveries', query: `channel=mail&q=${reader.id}`, after: '', before: '', limit: 20 },
+      });
+      expect(total).toBe(1);
+      expect(rows[0]?.cells).toMatchObject({ channel: '邮件', topic: '钱包与订单', failure: '451 later', attempts: 6 });
+      expect(JSON.stringify(rows)).not.toContain('消息');
+      t.clock.advance_ms(7 * 86_400_000);
+      expect((await todayFacts(operator)).given_up_notices).toBe(0);
     } finally {
       t.app.providers.mail = mail;
     }

@@ -15,7 +15,7 @@ import {
   runRefunds,
   settlePayment,
 } from '#server/modules/orders/index.ts';
-import { decideTarget } from '#server/modules/review/index.ts';
+import { decideReview, decideTarget, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { usableCoupons } from '#server/modules/vouchers/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
@@ -234,6 +234,41 @@ it('tells a buyer whose request staff refuse why, shows it with the order, and l
   await decide('confirm', '');
   expect((await toldTo(t, reader.id)).map(({ title }) => title)).toEqual(['退款申请未通过', '订单已退款（¥100.00）']);
   await runRefunds(t.ctx());
+  await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
+});
+
+it('lets a buyer take a waiting request back, once, and ask again; not what staff asked for', async () => {
+  await setSetting(t.ctx(), ownRefundUpTo.key, 5_000);
+  const reader = await makePerson(t);
+  const order = await buy(reader);
+  const ask = () => askOwnRefund(reader.ctx, { orderid: order.orderid, reason: '买错了' });
+  const withdraw = (who: Person, { orderid } = order) => t.call('DELETE', '/api/order/refund', { token: who.token, body: { orderid } });
+  const refund = async () => (await detail(order.orderid, reader)).refund;
+  const staff = await makeUser(t, { roles: ['finance'] });
+  const onDesk = async () =>
+    (await listReviews(t.ctx(staff.actor), { type: 'refund', status: 'open', page: 1, limit: 50 })).list.filter(({ subject }) =>
+      subject.byline.includes(order.orderid),
+    );
+  expect((await withdraw(reader)).status).toBe(409);
+  await ask();
+  expect([(await refund()).can_withdraw, (await onDesk()).length]).toEqual([true, 1]);
+  const [seen] = await onDesk();
+  expect((await withdraw(buyer)).status).toBe(404);
+  expect((await withdraw(reader)).body).toMatchObject({ code: 0 });
+  expect((await withdraw(reader)).body).toMatchObject({ code: 1, msg: '退款申请已有处理结果或已撤回，请刷新后查看' });
+  expect(await refund()).toMatchObject({ can_ask: true, asked: false, can_withdraw: false, refused: null, list: [] });
+  expect(await onDesk()).toEqual([]);
+  const late = { id: seen?.id as number, version: seen?.version as number, action: 'confirm', reason: '' };
+  await expect(decideReview(t.ctx(staff.actor), late)).rejects.toMatchObject({ message: '这一项已被处理，请刷新队列' });
+  expect(await ask()).toBe('asked');
+  expect([(await refund()).can_withdraw, (await onDesk()).length]).toEqual([true, 1]);
+  // what was looked at is not what waits now
+  await expect(decideReview(t.ctx(staff.actor), late)).rejects.toMatchObject({ status: 409 });
+
+  const dear = await buy(reader, {}, 100_000);
+  expect(await refundOrder(t.ctx(staff.actor), { orderid: dear.orderid, reason: '内部' })).toBe('asked');
+  expect((await detail(dear.orderid, reader)).refund).toMatchObject({ asked: true, can_withdraw: false });
+  expect((await withdraw(reader, dear)).body).toMatchObject({ msg: '这笔退款由工作人员发起，不能撤回' });
   await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
 });
 

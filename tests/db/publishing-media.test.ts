@@ -9,9 +9,17 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { serveFilm } from '#server/http/public-films.ts';
 import { servePicture } from '#server/http/public-pictures.ts';
 import { ensureTerm, itemCards, itemMedia, itemPages, kindStore, registerKind } from '#server/modules/catalog/index.ts';
-import { getOwnItem, reviewedWorks, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
+import {
+  getOwnItem,
+  previewAddress,
+  reviewedWorks,
+  saveDraft,
+  storeOriginal,
+  submitItem,
+  takeDown,
+} from '#server/modules/publishing/index.ts';
 import { itemDetailJson } from '#server/views/item-detail.ts';
-import { itemScreen } from '#server/views/item-screen.ts';
+import { itemScreen, itemScreenAt } from '#server/views/item-screen.ts';
 import { pickItems } from '#server/views/pick-items.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
@@ -217,6 +225,30 @@ it('captions go with the film: read by its reviewer, shown and given while it is
   expect([await shown(), (await shown()) !== first]).toEqual([expect.stringMatching(/^\/video\/.+\.vtt\?v=/), true]);
   await edit('');
   expect([await shown(), (await fetch(origin + first)).status]).toEqual(['', 404]);
+});
+
+it('captions of a draft are shown with its preview, and to nobody else', async () => {
+  const video_file_id = await store(artist, await makeFilm(), '未发布.mp4', 'video');
+  const video_captions = '1\n00:00:01,000 --> 00:00:03,500\n还没有发布\n';
+  const form = { ...EMPTY_FORM, title: '还在写的案例', video_file_id, video_captions };
+  const { id } = await saveDraft(as(artist), { kind: CASE, draft_key: 'captions-draft', form });
+  const seen = async () => {
+    const { url } = await previewAddress(as(artist), id);
+    return (await itemScreenAt(t.ctx(), CASE, new URL(url, 'http://site')))?.item.video;
+  };
+  const film = await seen();
+  const address = film?.captions ?? '';
+  const answer = await fetch(origin + address);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=600']);
+  expect(await answer.text()).toMatch(/^WEBVTT[\s\S]+还没有发布/);
+  const refused = [address.split('?')[0] as string, address.replace('sign=', 'sign=0'), address.replace(`draft=${id}`, `draft=${id - 1}`)];
+  for (const other of refused) expect([other, (await fetch(origin + other)).status]).toEqual([other, 404]);
+  await saveDraft(as(artist), { kind: CASE, id, draft_key: 'captions-draft', form: { ...form, video_captions: '读不懂' } });
+  expect((await seen())?.captions).toBe('');
+  expect((await fetch(origin + address)).status).toBe(404);
+  await saveDraft(as(artist), { kind: CASE, id, draft_key: 'captions-draft', form });
+  t.clock.advance_ms(31 * 60_000);
+  expect((await fetch(origin + address)).status).toBe(404);
 });
 
 it('takes WebM, and says why browsers cannot play what it refuses', async () => {

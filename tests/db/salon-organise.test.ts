@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { MESSAGES_A_DAY } from '#contract/organise.ts';
-import { EMPTY_FORM } from '#contract/publish.ts';
+import { checkForm, EMPTY_FORM } from '#contract/publish.ts';
 import { RECAP_TEXT_MIN, type RecapForm } from '#contract/recap.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { guestsCsv } from '#server/areas/organise/guests-csv.ts';
@@ -237,7 +237,8 @@ it('talks are published by who holds salons, with a film and times that are time
   await expect(talkGate.may(as(host))).resolves.toBeUndefined();
   await expect(talkGate.may(as(staff))).resolves.toBeUndefined();
   const fields = { speaker: '周岚', salon_id: salon.id, chapters: [{ key: '开场', value: '为什么' }] };
-  expect(Object.keys(await talkGate.check(as(host), { ...EMPTY_FORM, fields }, 0))).toEqual(['video_file_id', 'field.chapters']);
+  expect(Object.keys(await talkGate.check(as(host), { ...EMPTY_FORM, fields }, 0))).toEqual(['field.chapters']);
+  expect(checkForm(KINDS.talk, { ...EMPTY_FORM, fields }).video_file_id).toBe('请上传短分享的视频');
   const right = { ...fields, chapters: [{ key: '00:30', value: '为什么' }] };
   expect(await talkGate.check(as(host), { ...EMPTY_FORM, video_file_id: 1, fields: right }, 0)).toEqual({});
   expect(await talkGate.check(as(guest), { ...EMPTY_FORM, video_file_id: 1, fields: right }, 0)).toEqual({

@@ -83,6 +83,7 @@ const TABLE: Record<string, Declaration> = {
   'GET /api/order/detail': { expect: 'refused' },
   'POST /api/order/hide': { expect: 'refused' },
   'POST /api/order/refund': { expect: 'refused', with: { reason: '想要' } },
+  'DELETE /api/order/refund': { expect: 'refused' },
   'POST /api/order/invoice': { expect: 'refused', with: { holder: 'personal', title: '个人', mail: 'a@example.com' } },
   'DELETE /api/order/invoice': { expect: 'refused', with: { id: 'invoice' } },
   'GET /api/order/invoice/file': { expect: 'refused', with: { id: 'invoice' } },

@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ReviewEntry } from '#contract/review.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
 import { askInvoice } from '#server/modules/invoices/index.ts';
-import { askOwnRefund, expireOrders, orderState, refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
+import {
+  askOwnRefund,
+  expireOrders,
+  orderDetail,
+  orderState,
+  ownRefundUpTo,
+  refundOrder,
+  runRefunds,
+  settlePayment,
+  withdrawOwnRefund,
+} from '#server/modules/orders/index.ts';
+import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -61,6 +75,29 @@ it('refunds once, whoever asks at once: staff, the buyer and jobs', async () => 
   await runRefunds(t.ctx());
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect([await wentBack(facts.payment_no), await hasGrant(t.ctx(), buyer.id, item_id)]).toEqual([10_000, false]);
+});
+
+it('either gives a request or takes it back, when its buyer and staff act at once', async () => {
+  await setSetting(t.ctx(), ownRefundUpTo.key, 0);
+  const staff = await makeUser(t, { roles: ['finance'] });
+  for (const round of many(8)) {
+    const { buyer, item_id, order, facts } = await bought();
+    expect(await askOwnRefund(buyer.ctx, { orderid: order.orderid, reason: '买错了' })).toBe('asked');
+    const { list } = await listReviews(t.ctx(staff.actor), { type: 'refund', status: 'open', page: 1, limit: 1 });
+    const seen = list[0] as ReviewEntry;
+    const decide = () => decideReview(t.ctx(staff.actor), { id: seen.id, version: seen.version, action: 'confirm', reason: '' });
+    const withdraw = () => withdrawOwnRefund(buyer.ctx, order.orderid);
+    const acts = many(8).flatMap(() => (round % 2 === 0 ? [withdraw, decide] : [decide, withdraw]));
+    const results = await Promise.allSettled(acts.map((act) => act()));
+    await runRefunds(t.ctx());
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 });
+    const given = acts[results.findIndex(({ status }) => status === 'fulfilled')] === decide;
+    expect([await wentBack(facts.payment_no), await hasGrant(t.ctx(), buyer.id, item_id)]).toEqual(given ? [10_000, false] : [0, true]);
+    const { status, refund } = await orderDetail(buyer.ctx, order.orderid);
+    expect([status, refund.asked, refund.can_ask]).toEqual(given ? [3, false, false] : [2, false, true]);
+  }
+  await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
 });
 
 it('settles and refunds in any order: a refund while 32 notifies arrive', async () => {

@@ -15,6 +15,7 @@ import { demand } from './demand.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
 import { mall } from './mall.ts';
+import { notice } from './notice.ts';
 import { offer } from './offer.ts';
 import { operations } from './operations.ts';
 import { ppt } from './ppt.ts';
@@ -71,6 +72,7 @@ const areas: readonly AreaPages[] = [
   admin,
   bills,
   operations,
+  notice,
   tracking,
 ];
 

@@ -10,7 +10,7 @@ export const talk = {
   types: { collect: 34, share: 34, report: 34 },
   formats: [],
   facets: [CATEGORY, TAG],
-  media: { pictures: { min: 1, max: 6 }, video: true, locked: false },
+  media: { pictures: { min: 1, max: 6 }, video: true, video_required: true, locked: false },
   fields: [
     { key: 'speaker', label: '讲者', type: 'text', max: 20, required: true },
     { key: 'speaker_about', label: '讲者介绍', type: 'text', max: 60 },

@@ -6,7 +6,7 @@ import { VIP_FIELD } from '../admin/record/vip-field.ts';
 import { fetchRound, postCloseRound, postRound } from './active.api.ts';
 
 const PRIZE_FIELDS: readonly RecordField[] = [
-  { key: 'place', label: '序号', kind: 'number' },
+  { key: 'place', label: '序号', kind: 'number', min: 1, max: 99 },
   { key: 'title', label: '奖品', kind: 'text', max: 40 },
   {
     key: 'type',
@@ -18,12 +18,12 @@ const PRIZE_FIELDS: readonly RecordField[] = [
       { value: '5', title: '实物' },
     ],
   },
-  { key: 'weight', label: '权重', kind: 'number' },
-  { key: 'stock', label: '库存（空为不限）', kind: 'number', nullable: true },
-  { key: 'replace', label: '替补序号（有库存时必填）', kind: 'number', nullable: true },
+  { key: 'weight', label: '权重', kind: 'number', min: 0, max: 1_000_000 },
+  { key: 'stock', label: '库存（空为不限）', kind: 'number', min: 1, max: 1_000_000, nullable: true },
+  { key: 'replace', label: '替补序号（有库存时必填）', kind: 'number', min: 1, max: 1_000_000, nullable: true },
   VIP_FIELD,
-  { key: 'days', label: '会员天数', kind: 'number' },
-  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number' },
+  { key: 'days', label: '会员天数', kind: 'number', min: 0, max: 3_650 },
+  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number', min: 0, max: 100_000 },
   { key: 'covers', label: '图片', kind: 'picture' },
   { key: 'covers_hor', label: '横图', kind: 'picture' },
 ];

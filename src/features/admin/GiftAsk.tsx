@@ -42,11 +42,11 @@ export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
       {what === 'coupon' && (
         <>
           {field('title', '名称')}
-          {field('amount', '金额（元）')}
-          {field('min_price', '使用门槛（元，0 为无门槛）')}
+          {field('amount', '金额（元，0.01 至 100000）')}
+          {field('min_price', '使用门槛（元，至 100000，0 为无门槛）')}
         </>
       )}
-      {field('days', '有效天数')}
+      {field('days', '有效天数（1 至 730）')}
     </>
   );
   return (

@@ -43,6 +43,12 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
     { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), verb: 'jobs.see' as const },
     { title: '系统提醒', count: facts.system_warnings, href: paths.admin('system'), verb: 'system.see' as const },
     { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), verb: 'jobs.see' as const },
+    {
+      title: '近七日未送达的通知',
+      count: facts.given_up_notices,
+      href: paths.admin('deliveries', { from: facts.days.at(-1)?.day ?? '' }),
+      verb: 'jobs.see' as const,
+    },
   ].filter(({ verb }) => may(verb));
   const [today] = facts.days;
   const figures = today

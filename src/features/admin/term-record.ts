@@ -1,5 +1,5 @@
 import { gateway } from '#client/gateway.ts';
-import { TERM_CALL, TERM_NAME_MAX, type TermForm } from '#contract/term.ts';
+import { TERM_CALL, TERM_NAME_MAX, TERM_SORT_MAX, type TermForm } from '#contract/term.ts';
 import type { RecordInput } from './record/record.store.ts';
 
 export interface TermChoices {
@@ -36,7 +36,7 @@ export function termRecord({ places, parents }: TermChoices): RecordInput<null> 
         max: TERM_NAME_MAX,
         hint: '改名后，列表的筛选栏最迟两分钟内显示新名称，作品页与搜索随后更新',
       },
-      { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
+      { key: 'sort', label: '排序', kind: 'number', min: 0, max: TERM_SORT_MAX, hint: '小的在前' },
     ],
     empty: { place: places[0]?.place ?? '', parent_id: 0, sort: 0 },
     async read(id) {

@@ -39,13 +39,13 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
           onChange={(event) => change({ title: event.target.value })}
         />
         <Field
-          label={`数量（最多 ${BATCH_MOST}）`}
+          label={`数量（1 至 ${BATCH_MOST}）`}
           inputMode="numeric"
           value={form.num}
           onChange={(event) => change({ num: event.target.value })}
         />
         <Field
-          label="每人限兑"
+          label="每人限兑（1 至 99）"
           inputMode="numeric"
           value={form.per_person}
           onChange={(event) => change({ per_person: event.target.value })}

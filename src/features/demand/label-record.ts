@@ -16,7 +16,7 @@ export function labelRecord(): RecordInput<null> {
         hint: '保存后不能修改',
         options: Object.entries(LABEL_TYPES).map(([value, { noun }]) => ({ value, title: noun })),
       },
-      { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
+      { key: 'sort', label: '排序', kind: 'number', min: 0, max: 10_000, hint: '小的在前' },
       { key: 'shown', label: '启用', kind: 'flag' },
     ],
     empty: { type: 1, sort: 0, shown: true },

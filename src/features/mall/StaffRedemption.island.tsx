@@ -48,7 +48,7 @@ export default function StaffRedemptionIsland() {
               {one.state === 'asked' && (
                 <div className="mt-4 flex flex-wrap gap-2">
                   <Button look="primary" onClick={() => setAsked('accept')}>
-                    同意退货
+                    确认收到退货
                   </Button>
                   <Button onClick={() => setAsked('refuse')}>不同意</Button>
                 </div>
@@ -61,9 +61,9 @@ export default function StaffRedemptionIsland() {
           )}
           {asked === 'accept' && (
             <Ask
-              title="同意退货"
-              verb="同意退货"
-              about="请在收到退回的商品之后同意：积分立即退回原来的批次，答复会告诉用户。"
+              title="确认收到退货"
+              verb="收到，退回积分"
+              about="只在退回的商品已经收到、核对无误后确认：积分立即退回原来的批次，不能再撤回，答复会告诉用户。"
               fields={
                 <label className="mb-3 flex items-center gap-2">
                   <input

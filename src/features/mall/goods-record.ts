@@ -1,4 +1,4 @@
-import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX } from '#contract/mall.ts';
+import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX, NUM_MOST } from '#contract/mall.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { VIP_FIELD } from '../admin/record/vip-field.ts';
@@ -15,16 +15,23 @@ const FIELDS: RecordField[] = [
   { key: 'title', label: '商品名称', kind: 'text', required: true, max: GOODS_TITLE_MAX },
   { key: 'about', label: '一句话说明', kind: 'text', max: GOODS_ABOUT_MAX },
   { key: 'cover', label: '图片', kind: 'picture', hint: '4:3' },
-  { key: 'points', label: '所需积分', kind: 'number', required: true },
-  { key: 'market_price', label: '市场价（元）', kind: 'number', hint: '划线显示；0 为不显示' },
-  { key: 'left_num', label: '库存', kind: 'number', hint: '-1 为不限' },
-  { key: 'per_person', label: '每人限兑', kind: 'number', hint: '0 为不限' },
-  { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
-  { key: 'definition_id', label: '优惠券编号', kind: 'number', hint: '仅优惠券：后台“优惠券”中的编号' },
+  { key: 'points', label: '所需积分', kind: 'number', min: 1, max: 10_000_000, required: true },
+  { key: 'market_price', label: '市场价（元）', kind: 'number', min: 0, max: 1_000_000, hint: '划线显示；0 为不显示' },
+  { key: 'left_num', label: '库存', kind: 'number', min: -1, max: 10_000_000, hint: '-1 为不限' },
+  { key: 'per_person', label: '每人限兑', kind: 'number', min: 0, max: NUM_MOST, hint: '0 为不限' },
+  { key: 'sort', label: '排序', kind: 'number', min: 0, max: 9_999, hint: '小的在前' },
+  {
+    key: 'definition_id',
+    label: '优惠券编号',
+    kind: 'number',
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    hint: '仅优惠券：后台“优惠券”中的编号',
+  },
   { ...VIP_FIELD, hint: '仅会员' },
-  { key: 'days', label: '会员天数', kind: 'number', hint: '仅会员' },
-  { key: 'max_download_pre_day', label: '每天解锁次数', kind: 'number', hint: '仅会员；0 为不限' },
-  { key: 'cards', label: '补签卡张数', kind: 'number', hint: '仅补签卡' },
+  { key: 'days', label: '会员天数', kind: 'number', min: 0, max: 3_650, hint: '仅会员' },
+  { key: 'max_download_pre_day', label: '每天解锁次数', kind: 'number', min: 0, max: 100_000, hint: '仅会员；0 为不限' },
+  { key: 'cards', label: '补签卡张数', kind: 'number', min: 0, max: 31, hint: '仅补签卡' },
   { key: 'content', label: '详细说明', kind: 'area', max: GOODS_CONTENT_MAX, hint: '每行一段' },
   { key: 'is_on', label: '上架', kind: 'flag' },
 ];

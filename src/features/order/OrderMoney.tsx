@@ -17,7 +17,7 @@ interface Props {
 /** Money that comes or came back, and the invoice; nothing where neither can be. */
 export function OrderMoney({ order, actions }: Props) {
   const { refund, invoice, invoice_price, invoice_mailed } = order;
-  const [asking, setAsking] = useState<'refund' | 'invoice' | null>(null);
+  const [asking, setAsking] = useState<'refund' | 'withdraw' | 'invoice' | null>(null);
   const section = useRef<HTMLElement>(null);
   // the list links here before the order is loaded
   useEffect(() => {
@@ -32,6 +32,11 @@ export function OrderMoney({ order, actions }: Props) {
           {refund.can_ask && (
             <Button size="sm" onClick={() => setAsking('refund')}>
               申请退款
+            </Button>
+          )}
+          {refund.can_withdraw && (
+            <Button size="sm" onClick={() => setAsking('withdraw')}>
+              撤回申请
             </Button>
           )}
         </div>
@@ -81,6 +86,7 @@ export function OrderMoney({ order, actions }: Props) {
       {asking === 'refund' && (
         <RefundAsk price={refund.price} lost={lostBy(order)} onClose={() => setAsking(null)} onAsk={actions.refund} />
       )}
+      {asking === 'withdraw' && <RefundWithdraw onClose={() => setAsking(null)} onWithdraw={actions.withdrawRefund} />}
       {asking === 'invoice' && (
         <InvoiceAsk price={invoice_price} mailed={invoice_mailed} onClose={() => setAsking(null)} onAsk={actions.invoice} />
       )}
@@ -205,6 +211,36 @@ function RefundAsk({
           </Button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+function RefundWithdraw({ onClose, onWithdraw }: { onClose(): void; onWithdraw(): Promise<string | null> }) {
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const wrong = await onWithdraw();
+    setBusy(false);
+    if (wrong === null) onClose();
+    else setError(wrong);
+  };
+  return (
+    <Dialog open title="撤回退款申请" width={480} onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-muted">撤回后订单保持有效，工作人员不再处理这次申请。退款期限内尚未使用的，可以重新申请。</p>
+        {error && (
+          <p role="alert" className="text-xs text-error">
+            {error}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>再想想</Button>
+          <Button look="primary" busy={busy} onClick={() => void submit()}>
+            确认撤回
+          </Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

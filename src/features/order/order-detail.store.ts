@@ -5,7 +5,7 @@ import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import type { OrderDetail } from '#contract/order.ts';
-import { deleteInvoice, fetchInvoiceFile, fetchOrder, postInvoice, postRefund } from './own-order.api.ts';
+import { deleteInvoice, deleteRefund, fetchInvoiceFile, fetchOrder, postInvoice, postRefund } from './own-order.api.ts';
 import { openPurchase } from './purchase.ts';
 
 export interface OrderDetailState {
@@ -24,6 +24,8 @@ export interface OrderDetailStore {
     download(): Promise<void>;
     /** Asks for the money back. Null: done; else what was wrong. */
     refund(reason: string): Promise<string | null>;
+    /** Takes the request that waits for staff back. Null: done; else what was wrong. */
+    withdrawRefund(): Promise<string | null>;
     /** Asks for an invoice. Null: done; else what was wrong. */
     invoice(wish: InvoiceWish): Promise<string | null>;
     withdraw(id: number): Promise<string | null>;
@@ -72,6 +74,7 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
         act(async () =>
           (await postRefund(orderid, reason)).outcome === 'refunded' ? '已退款，款项将原路退回' : '已提交，工作人员会尽快处理',
         ),
+      withdrawRefund: () => act(() => deleteRefund(orderid).then(() => '退款申请已撤回')),
       invoice: (wish) => act(() => postInvoice({ orderid, ...wish }).then(() => '已申请，开出后可在这里下载')),
       withdraw: (id) => act(() => deleteInvoice(id).then(() => '已撤回')),
       async saveInvoice(id, red) {

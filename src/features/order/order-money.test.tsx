@@ -5,7 +5,16 @@ import { InvoiceAsk } from './InvoiceAsk.tsx';
 import { lostBy, OrderMoney } from './OrderMoney.tsx';
 import type { OrderDetailStore } from './order-detail.store.ts';
 
-const refund: OwnRefund = { can_ask: true, why_not: '', price: 100, until: 1_800_000_000, asked: false, refused: null, list: [] };
+const refund: OwnRefund = {
+  can_ask: true,
+  why_not: '',
+  price: 100,
+  until: 1_800_000_000,
+  asked: false,
+  can_withdraw: false,
+  refused: null,
+  list: [],
+};
 const invoice = {
   id: 1,
   title: '策猫文化',
@@ -25,6 +34,14 @@ it('says why a request for a refund was refused, and lets the buyer ask again', 
   const html = shown({ refund: { ...refund, refused: { at: 1_799_500_000, reason: '信息不足' } } });
   expect(html).toContain('退款申请未通过：信息不足');
   expect(html).toContain('申请退款');
+});
+
+it('offers to take a waiting request back only to who made it', () => {
+  const waiting = { ...refund, can_ask: false, asked: true, why_not: '退款申请正在处理，请耐心等待' };
+  const html = shown({ refund: { ...waiting, can_withdraw: true } });
+  expect(html).toContain('撤回申请');
+  expect(html).toContain('退款申请正在处理');
+  expect(shown({ refund: waiting })).not.toContain('撤回申请');
 });
 
 it.each<[Partial<OrderDetail>, string]>([

@@ -36,6 +36,7 @@ export function fetchOrdersCsv(want: OrdersWanted): Promise<Blob> {
 
 export const postRefund = (orderid: string, reason: string) =>
   gateway.post<{ outcome: 'refunded' | 'asked' }>(ORDER_CALLS.refund, { orderid, reason }, { silent: true });
+export const deleteRefund = (orderid: string) => gateway.del(ORDER_CALLS.refund, { orderid }, { silent: true });
 
 export const postInvoice = (wish: InvoiceWish & { orderid: string }) => gateway.post<Invoice>(ORDER_CALLS.invoice, wish, { silent: true });
 export const deleteInvoice = (id: number) => gateway.del(ORDER_CALLS.invoice, { id }, { silent: true });

@@ -15,12 +15,12 @@ const fieldsFor = (events: TaskEvents): RecordField[] => [
     kind: 'choice',
     options: Object.entries(TASK_PERIODS).map(([value, title]) => ({ value, title })),
   },
-  { key: 'target', label: '需要次数', kind: 'number' },
-  { key: 'points', label: '积分', kind: 'number' },
-  { key: 'cards', label: '补签卡（张）', kind: 'number' },
+  { key: 'target', label: '需要次数', kind: 'number', min: 1, max: 100 },
+  { key: 'points', label: '积分', kind: 'number', min: 0, max: 100_000 },
+  { key: 'cards', label: '补签卡（张）', kind: 'number', min: 0, max: 31 },
   { key: 'link', label: '去完成的地址', kind: 'text', max: 200, hint: '站内地址，例如 /programme' },
   { key: 'img', label: '图片', kind: 'picture', hint: '不上传则按任务内容显示图标' },
-  { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
+  { key: 'sort', label: '排序', kind: 'number', min: 0, max: 9_999, hint: '小的在前' },
   { key: 'is_on', label: '启用', kind: 'flag' },
 ];
 

@@ -59,10 +59,10 @@ export const BANNER_FIELDS: readonly RecordField[] = [
     ...{ key: 'frequency_type', label: '频率', kind: 'choice', is_number: true, when: ofType(BANNER_FULL, BANNER_COLUMN, BANNER_REGISTER) },
     options: choices({ 1: '每天一次', 2: '每次打开浏览器一次', 3: '每周一次' }),
   },
-  { key: 'countdown', label: '几秒后可以关闭', kind: 'number', hint: '0 至 30，0 为马上可以关闭', when: ofType(...DIALOGS) },
+  { key: 'countdown', label: '几秒后可以关闭', kind: 'number', min: 0, max: 30, hint: '0 为马上可以关闭', when: ofType(...DIALOGS) },
   { key: 'starts_at', label: '开始', kind: 'time', hint: '不填为马上开始' },
   { key: 'ends_at', label: '结束', kind: 'time', hint: '不填为一直显示' },
-  { key: 'sort', label: '排序', kind: 'number', hint: '小的在前' },
+  { key: 'sort', label: '排序', kind: 'number', min: 0, max: 9_999, hint: '小的在前' },
   { key: 'is_on', label: '启用', kind: 'flag' },
 ];
 

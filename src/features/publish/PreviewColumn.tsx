@@ -46,6 +46,7 @@ export function PreviewColumn({ kind, state, options, onSave, onChange, children
               text={form.pictures.length > 0 ? `${form.pictures.length} 张图片` : '图片'}
             />
           )}
+          {kind.media?.video_required && <Step done={form.video_file_id !== null} text="视频" />}
           {kind.formats.length > 0 && <Step done={file?.render.status === 'done'} text={fileText(kind, file, upload)} />}
           <Step done={form.title.trim().length >= 4 && form.category_id !== null} text="标题与分类" />
           {kind.fields?.some((field) => field.required) && (

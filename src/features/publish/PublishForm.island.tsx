@@ -83,6 +83,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
             )}
             {kind.media?.video && (
               <VideoSection
+                required={kind.media.video_required === true}
                 video={state.video}
                 captions={form.video_captions}
                 upload={state.video_upload}

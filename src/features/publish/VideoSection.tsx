@@ -12,6 +12,8 @@ import { UploadStatus } from './UploadStatus.tsx';
 const FORMATS = ['mp4', 'webm'];
 
 export interface VideoSectionProps {
+  /** It cannot be submitted without one. */
+  required: boolean;
   video: UploadedFile | null;
   /** Empty: none. */
   captions: string;
@@ -24,12 +26,12 @@ export interface VideoSectionProps {
 }
 
 /** The film of the work, if there is one. */
-export function VideoSection({ video, captions, upload, errors, onFile, onResume, onRemove, onCaptions }: VideoSectionProps) {
+export function VideoSection({ required, video, captions, upload, errors, onFile, onResume, onRemove, onCaptions }: VideoSectionProps) {
   const id = useId();
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-base font-semibold">
-        视频<span className="ml-2 text-xs font-normal text-muted">选填</span>
+        视频<span className="ml-2 text-xs font-normal text-muted">{required ? '必填' : '选填'}</span>
       </h2>
       {upload ? (
         <UploadStatus upload={upload} formats={FORMATS} onCancel={onRemove} onResume={onResume} onFile={onFile} />

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import type { PrivatePage } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
 
@@ -26,14 +26,15 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region takes the arrow keys */}
-      <section className="relative min-h-40 rounded-field bg-ground" aria-label="页面浏览，左右方向键翻页" tabIndex={0} onKeyDown={onKeyDown}>
+      <section className="relative rounded-field bg-ground" aria-label="页面浏览，左右方向键翻页" tabIndex={0} onKeyDown={onKeyDown}>
         <img
           key={page.page_no}
           src={page.full.src}
           width={page.full.width}
           height={page.full.height}
           alt={`${title} 第 ${page.page_no} 页`}
-          className="mx-auto max-h-[46vh] w-auto max-w-full rounded-field object-contain"
+          className="mx-auto h-auto rounded-field object-contain"
+          style={boxOf(page.full)}
         />
         <p role="status" className="num absolute right-3 bottom-3 rounded-full bg-neutral/80 px-3 py-1 text-xs text-neutral-content">
           {page.page_no} / {pages.length}
@@ -75,4 +76,10 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
       </ul>
     </div>
   );
+}
+
+/** The box that a picture fills before it is there, at most 46vh high; of another shape, it stands in it whole. */
+function boxOf({ width, height }: PrivatePage['full']): CSSProperties {
+  const ratio = width / height;
+  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${(46 * ratio).toFixed(2)}vh)` };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
-import { UNION_CALLS, UNION_PARTS_MOST } from '#contract/union.ts';
+import { UNION_CALLS, UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
 import { fetchUnion, postUnion } from '../active/active.api.ts';
 import type { Draft, RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
@@ -20,20 +20,20 @@ const PART_FIELDS: readonly RecordField[] = [
     ],
   },
   { key: 'title', label: '名称', kind: 'text', max: 40 },
-  { key: 'share', label: '占售价（%）', kind: 'number' },
+  { key: 'share', label: '占售价（%）', kind: 'number', min: 0, max: 100 },
   { ...VIP_FIELD, when: isPlan },
-  { key: 'days', label: '会员天数', kind: 'number', when: isPlan },
-  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number', when: isPlan },
+  { key: 'days', label: '会员天数', kind: 'number', min: 0, max: 36_500, when: isPlan },
+  { key: 'max_download_pre_day', label: '会员每日次数（0 不限）', kind: 'number', min: 0, max: 100_000, when: isPlan },
   { key: 'partner', label: '合作方', kind: 'text', max: 40, when: isPartner },
   { key: 'product', label: '合作方产品编号', kind: 'text', max: 60, when: isPartner },
-  { key: 'months', label: '合作方月数', kind: 'number', when: isPartner },
+  { key: 'months', label: '合作方月数', kind: 'number', min: 0, max: 60, when: isPartner },
 ];
 
 const FIELDS: readonly RecordField[] = [
   { key: 'title', label: '名称', kind: 'text', required: true, max: 40 },
   { key: 'summary', label: '说明', kind: 'text', max: 200 },
-  { key: 'price', label: '售价（元）', kind: 'number' },
-  { key: 'org_price', label: '原价（元）', kind: 'number' },
+  { key: 'price', label: '售价（元）', kind: 'number', min: 0, max: UNION_PRICE_MAX },
+  { key: 'org_price', label: '原价（元）', kind: 'number', min: 0, max: UNION_PRICE_MAX },
   {
     key: 'parts',
     label: '权益',
@@ -47,7 +47,7 @@ const FIELDS: readonly RecordField[] = [
   { key: 'bottom_img', label: '底部图片', kind: 'picture' },
   { key: 'protocol_title', label: '协议名称', kind: 'text', max: 40 },
   { key: 'protocol_url', label: '协议地址', kind: 'text', max: 300 },
-  { key: 'sort', label: '排序', kind: 'number' },
+  { key: 'sort', label: '排序', kind: 'number', min: 0, max: 9_999 },
   { key: 'is_on', label: '上架', kind: 'flag' },
 ];
 

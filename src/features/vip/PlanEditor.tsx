@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { EQUITIES_MAX, type EquityForm, type PlanForm, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
+import { boundsFault } from '#contract/bounds.ts';
+import { EQUITIES_MAX, type EquityForm, type PlanForm, SPEC_BOUNDS, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
 
@@ -19,6 +20,8 @@ export function PlanEditor({
   const [wrong, setWrong] = useState('');
   const change = (part: Partial<PlanForm>) => setForm({ ...form, ...part });
   const save = async () => {
+    const fault = faultIn(form);
+    if (fault !== null) return setWrong(fault);
     setBusy(true);
     const failure = await onSave(form);
     setBusy(false);
@@ -57,6 +60,19 @@ export function PlanEditor({
   );
 }
 
+/** The first number that is none or too large. An empty one means nothing: 0 days would be for life. */
+export function faultIn({ specs }: Pick<PlanForm, 'specs'>): string | null {
+  for (const { show_date, days, price, org_price, max_download_pre_day } of specs) {
+    const fault =
+      boundsFault('天数', SPEC_BOUNDS.days, days) ??
+      boundsFault('现价', SPEC_BOUNDS.price, price) ??
+      boundsFault('划线价', SPEC_BOUNDS.price, org_price) ??
+      boundsFault('每天次数', SPEC_BOUNDS.limit, max_download_pre_day);
+    if (fault) return `${show_date}：${fault}`;
+  }
+  return null;
+}
+
 const NEW_SPEC: SpecForm = {
   ...{ id: 0, show_date: '3个月', spec_desc: '', days: 92, price: 99, org_price: 99 },
   ...{ max_download_pre_day: 0, without: [], status: 1 },
@@ -65,7 +81,7 @@ const NEW_SPEC: SpecForm = {
 function Specs({ form, onChange }: { form: PlanForm; onChange: (specs: SpecForm[]) => void }) {
   const { specs, equities } = form;
   const put = (index: number, part: Partial<SpecForm>) => onChange(specs.map((spec, at) => (at === index ? { ...spec, ...part } : spec)));
-  const number = (text: string) => (text.trim() === '' ? 0 : Number(text));
+  const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   return (
     <section className="grid gap-3" aria-label="套餐">
       <h3 className="font-semibold">套餐</h3>
@@ -74,11 +90,19 @@ function Specs({ form, onChange }: { form: PlanForm; onChange: (specs: SpecForm[
         <div key={index} className="grid gap-3 rounded-box bg-ground p-3">
           <div className="grid gap-3 sm:grid-cols-4 lg:grid-cols-7">
             <Cell label="时长名称" value={spec.show_date} onChange={(show_date) => put(index, { show_date })} />
-            <Cell label="天数（0 终身）" value={spec.days} onChange={(text) => put(index, { days: number(text) })} />
-            <Cell label="现价（元）" value={spec.price} onChange={(text) => put(index, { price: number(text) })} />
+            <Cell
+              label={`天数（至 ${SPEC_BOUNDS.days.max}，0 终身）`}
+              value={spec.days}
+              onChange={(text) => put(index, { days: number(text) })}
+            />
+            <Cell
+              label={`现价（元，至 ${SPEC_BOUNDS.price.max}）`}
+              value={spec.price}
+              onChange={(text) => put(index, { price: number(text) })}
+            />
             <Cell label="划线价（元）" value={spec.org_price} onChange={(text) => put(index, { org_price: number(text) })} />
             <Cell
-              label="每天次数（0 不限）"
+              label={`每天次数（至 ${SPEC_BOUNDS.limit.max}，0 不限）`}
               value={spec.max_download_pre_day}
               onChange={(text) => put(index, { max_download_pre_day: number(text) })}
             />

@@ -97,14 +97,14 @@ function GiveAsk({ onClose, onDo }: GiveAskProps) {
         )}
       </FieldShell>
       <Field
-        label="天数"
+        label="天数（1 至 3660）"
         required
         inputMode="numeric"
         value={gift.days}
         onChange={(event) => setGift({ ...gift, days: event.target.value })}
       />
       <Field
-        label="每天解锁次数（0 为不限）"
+        label="每天解锁次数（至 998，0 为不限）"
         required
         inputMode="numeric"
         value={gift.max_download_pre_day}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ctx } from '../app/ctx.ts';
-import { openCaptions, openFilm } from '../modules/publishing/index.ts';
+import { openCaptions, openDraftCaptions, openFilm } from '../modules/publishing/index.ts';
 import { serveParts } from './serve-parts.ts';
 
 const FILM = /^\/video\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32})(\.vtt)?$/;
@@ -9,7 +9,7 @@ const PUBLIC_S = 3_600;
 
 /**
  * Serves films under `/video/<key>` by byte range: those of published items to everybody, others by the signature in their address; and the
- * captions of published ones under `/video/<key>.vtt`.
+ * captions of published ones under `/video/<key>.vtt`, of a draft's by the signature of its preview.
  * Resolves to false when there is none to be seen there.
  */
 export async function serveFilm(
@@ -22,8 +22,12 @@ export async function serveFilm(
   const { pathname, searchParams } = new URL(url, 'http://site');
   const [, key, captions] = FILM.exec(pathname) ?? [];
   if (!key) return false;
-  if (captions) return sendCaptions(res, await openCaptions(ctx, key), headers);
   const [expires, sign] = [Number(searchParams.get('expires')), searchParams.get('sign')];
+  if (captions) {
+    if (sign === null) return sendCaptions(res, await openCaptions(ctx, key), headers, `public, max-age=${PUBLIC_S}`);
+    const draft = Number(searchParams.get('draft'));
+    return sendCaptions(res, await openDraftCaptions(ctx, key, { draft, expires, sign }), headers, 'private, max-age=600');
+  }
   const film = await openFilm(ctx, key, sign === null ? null : { expires, sign });
   if (!film) return false;
   // what lies under a key never changes
@@ -34,17 +38,10 @@ export async function serveFilm(
 }
 
 /** Its address has another `v` when it is changed. */
-function sendCaptions(res: ServerResponse, vtt: string | null, headers: readonly string[]): boolean {
+function sendCaptions(res: ServerResponse, vtt: string | null, headers: readonly string[], caching: string): boolean {
   if (vtt === null) return false;
   const body = Buffer.from(vtt);
-  const own = [
-    'Content-Type',
-    'text/vtt; charset=utf-8',
-    'Content-Length',
-    String(body.length),
-    'Cache-Control',
-    `public, max-age=${PUBLIC_S}`,
-  ];
+  const own = ['Content-Type', 'text/vtt; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', caching];
   res.writeHead(200, [...headers, ...own]);
   res.end(body);
   return true;

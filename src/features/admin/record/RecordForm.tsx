@@ -6,7 +6,7 @@ import { FieldShell } from '#ui/Field.tsx';
 import { focusFirstError } from '../../publish/focus-error.ts';
 import { Panel } from '../Panel.tsx';
 import { ScreenFrame } from '../ScreenFrame.tsx';
-import { countingFields, type Draft, draftOf, type RecordField } from './fields.ts';
+import { countingFields, type Draft, draftOf, hintOf, type RecordField } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
 import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
 
@@ -106,7 +106,7 @@ function Single({ field, value, error, onChange }: SingleProps) {
     <FieldShell
       label={field.label}
       error={error ?? null}
-      {...(field.hint ? { hint: field.hint } : {})}
+      {...(hintOf(field) ? { hint: hintOf(field) } : {})}
       {...(field.required ? { required: true } : {})}
     >
       {(control) =>

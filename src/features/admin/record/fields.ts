@@ -1,6 +1,7 @@
+import { type Bounds, boundsFault, boundsShown } from '#contract/bounds.ts';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
-/** A field of a console form. `picture`: an address of our site that an upload gives. `number` with `nullable`: empty is none, else 0. `rows`: a list of records with fields of their own. */
+/** A field of a console form. `picture`: an address of our site that an upload gives. `number` with `nullable`: empty is none, else 0; the bounds are those of its call. `rows`: a list of records with fields of their own. */
 export type RecordField = {
   key: string;
   label: string;
@@ -11,7 +12,7 @@ export type RecordField = {
   when?(draft: Draft): boolean;
 } & (
   | { kind: 'text' | 'area' | 'time' | 'flag' | 'numbers' | 'picture' }
-  | { kind: 'number'; nullable?: boolean }
+  | ({ kind: 'number'; nullable?: boolean } & Bounds)
   | { kind: 'choice'; options: ReadonlyArray<{ value: string; title: string }>; is_number?: boolean }
   | { kind: 'rows'; fields: readonly RecordField[]; empty: Readonly<Record<string, unknown>>; most: number }
 );
@@ -72,3 +73,31 @@ function meant(field: RecordField, written: string | boolean | Draft[] | undefin
 }
 
 const numberOf = (text: string): number | string => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+/** Numbers outside their bounds, one message a field; of a row it stands with its list. Whatever else is wrong the server says. */
+export function faultsOf(fields: readonly RecordField[], draft: Draft): Record<string, string> {
+  return Object.fromEntries(
+    countingFields(fields, draft).flatMap((field): Array<[string, string]> => {
+      const fault = faultOf(field, draft[field.key]);
+      return fault === null ? [] : [[field.key, fault]];
+    }),
+  );
+}
+
+function faultOf(field: RecordField, written: Draft[string] | undefined): string | null {
+  if (field.kind === 'rows') {
+    for (const [at, row] of ((written as Draft[] | undefined) ?? []).entries()) {
+      const [fault] = Object.values(faultsOf(field.fields, row));
+      if (fault) return `第 ${at + 1} 项：${fault}`;
+    }
+    return null;
+  }
+  if (field.kind !== 'number') return null;
+  const value = meant(field, written);
+  return value === null ? null : boundsFault(field.label, field, value);
+}
+
+/** What is said below the input of a field. */
+export function hintOf(field: RecordField): string {
+  return [field.kind === 'number' ? boundsShown(field) : '', field.hint ?? ''].filter(Boolean).join('；');
+}

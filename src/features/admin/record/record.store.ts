@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { type Draft, draftOf, type RecordField, valuesOf } from './fields.ts';
+import { type Draft, draftOf, faultsOf, type RecordField, valuesOf } from './fields.ts';
 
 export interface RecordState<Facts> {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
@@ -49,6 +49,8 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
 
   async function save(): Promise<void> {
     const { id, draft } = $state.get();
+    const errors = faultsOf(input.fields, draft);
+    if (Object.keys(errors).length > 0) return set({ errors });
     set({ saving: true, errors: {} });
     try {
       const saved = await input.save({ ...valuesOf(input.fields, draft), ...(id > 0 ? { id } : {}) });

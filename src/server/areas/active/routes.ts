@@ -48,7 +48,7 @@ const userSeedField = z
   .default('');
 const optionalNumber = z.preprocess(
   (value) => (value === '' || value === undefined ? null : value),
-  wholeNumber('数量无效', 1, 1_000_000).nullable(),
+  wholeNumber('库存与替补序号为 1 至 1000000', 1, 1_000_000).nullable(),
 );
 const prizeField = z.object({
   place: wholeNumber('序号为 1 至 99', 1, 99),
@@ -60,8 +60,8 @@ const prizeField = z.object({
   covers: textField('图片', 300).default(''),
   covers_hor: textField('横图', 300).default(''),
   vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(0),
-  days: wholeNumber('天数无效', 0, 3_650).default(0),
-  max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
+  days: wholeNumber('天数为 0 至 3650', 0, 3_650).default(0),
+  max_download_pre_day: wholeNumber('每日次数为 0 至 100000', 0, 100_000).default(0),
 });
 
 export const activeEndpoints: Endpoint[] = [

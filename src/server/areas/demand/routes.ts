@@ -221,7 +221,7 @@ export const demandEndpoints: Endpoint[] = [
       label: textField('短名', 20).default(''),
       type: typeField,
       shown: flagField.default(true),
-      sort: wholeNumber('顺序无效', 0, 10_000).default(0),
+      sort: wholeNumber('排序为 0 至 10000', 0, 10_000).default(0),
     }),
     output: z.strictObject({ id: z.int() }),
     handle: async (ctx, form) => ({ id: await saveLabel(ctx, form) }),

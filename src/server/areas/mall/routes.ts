@@ -56,6 +56,7 @@ const TAG = 'mall';
 const auth = 'user';
 const kindField = z.enum(Object.keys(GOODS_KINDS) as [GoodsKind, ...GoodsKind[]], { error: '商品种类无效' });
 const states = Object.keys(REDEMPTION_STATES) as RedemptionState[];
+const MARKET_PRICE = '市场价为 0 至 1000000 元';
 const numField = wholeNumber(`数量为 1 至 ${NUM_MOST}`, 1, NUM_MOST).default(1);
 const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const edit = { verb: 'mall.edit' } as const;
@@ -244,7 +245,7 @@ const staff: Endpoint[] = [
       cover: textField('图片', 300).default(''),
       points: wholeNumber('积分为 1 至 10000000', 1, 10_000_000),
       market_price: z
-        .preprocess(plainNumber, z.number({ error: '市场价无效' }).min(0, '市场价无效').max(1_000_000, '市场价太大'))
+        .preprocess(plainNumber, z.number({ error: MARKET_PRICE }).min(0, MARKET_PRICE).max(1_000_000, MARKET_PRICE))
         .default(0),
       left_num: wholeNumber('库存为 -1 至 10000000', -1, 10_000_000),
       left_before: wholeNumber('库存为 -1 至 10000000', -1, 10_000_000),
@@ -254,7 +255,7 @@ const staff: Endpoint[] = [
       definition_id: wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(1),
       days: wholeNumber('天数为 0 至 3650', 0, 3_650).default(0),
-      max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
+      max_download_pre_day: wholeNumber('每日次数为 0 至 100000', 0, 100_000).default(0),
       cards: wholeNumber('补签卡为 0 至 31', 0, 31).default(0),
     }),
     output: z.strictObject({ id: z.int() }),
@@ -309,7 +310,7 @@ const staff: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: MALL_CALLS.decide,
-    summary: '后台：同意退货（积分退回，restock 为 1 时库存加回）或不同意',
+    summary: '后台：确认收到退货（积分此时才退回，restock 为 1 时库存加回）或不同意',
     tag: 'admin',
     auth: ship,
     input: z.object({

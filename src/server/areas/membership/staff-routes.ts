@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { EQUITIES_MAX, SPECS_MAX, STAFF_MEMBER_CALLS, VIP_TYPES } from '#contract/membership.ts';
+import { boundsText } from '#contract/bounds.ts';
+import { EQUITIES_MAX, SPEC_BOUNDS, SPECS_MAX, STAFF_MEMBER_CALLS, VIP_TYPES } from '#contract/membership.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { planFormOutput, staffTermsOutput } from '../../http/outputs/membership.ts';
@@ -11,18 +12,17 @@ import { endTermEarly, giveTerm, planForms, savePlan, staffTerms } from '../../m
 const TAG = 'admin';
 const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const statusField = choiceField('状态无效', [1, 2]);
-const limitADay = wholeNumber('每日次数为 0 至 998，0 为不限', 0, 998);
+const limitADay = wholeNumber(`${boundsText('每日次数', SPEC_BOUNDS.limit)}，0 为不限`, SPEC_BOUNDS.limit.min, SPEC_BOUNDS.limit.max);
 const yuanField = (label: string) =>
   z
     .preprocess(
       plainNumber,
       z
-        .number({ error: `${label}无效` })
-        .min(0, `${label}无效`)
-        .max(100_000, `${label}最多 10 万元`),
+        .number({ error: boundsText(label, SPEC_BOUNDS.price) })
+        .min(SPEC_BOUNDS.price.min, boundsText(label, SPEC_BOUNDS.price))
+        .max(SPEC_BOUNDS.price.max, boundsText(label, SPEC_BOUNDS.price)),
     )
-    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
-    .refine((fen) => fen > 0, `${label}至少 0.01 元`);
+    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
 const numbersIn = (label: string, most: number) => z.array(wholeNumber(label, 1, 999), { error: label }).max(most, label);
 
 const equityField = z
@@ -41,7 +41,7 @@ const specField = z.object({
   id: wholeNumber('套餐编号无效', 0, Number.MAX_SAFE_INTEGER),
   show_date: textField('时长名称', 20, 1),
   spec_desc: textField('套餐说明', 60),
-  days: wholeNumber('天数为 1 至 3660，0 为终身', 0, 3660),
+  days: wholeNumber(`${boundsText('天数', SPEC_BOUNDS.days)}，0 为终身`, SPEC_BOUNDS.days.min, SPEC_BOUNDS.days.max),
   price: yuanField('现价'),
   org_price: yuanField('划线价'),
   max_download_pre_day: limitADay,

@@ -108,7 +108,7 @@ export const promotionEndpoints = [
       summary: textField('说明', 60).default(''),
       picture: textField('图片路径', 300).default(''),
       url: textField('链接', 300).default(''),
-      sort: wholeNumber('排序无效', 0, 9_999).default(0),
+      sort: wholeNumber('排序为 0 至 9999', 0, 9_999).default(0),
       is_on: flagField.default(true),
       starts_at: timeField,
       ends_at: timeField,

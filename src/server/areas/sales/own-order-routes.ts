@@ -6,7 +6,7 @@ import { flagField, idField, textField } from '../../http/fields.ts';
 import { invoiceOutput } from '../../http/outputs/order.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { askInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
-import { askOwnRefund } from '../../modules/orders/index.ts';
+import { askOwnRefund, withdrawOwnRefund } from '../../modules/orders/index.ts';
 import { ordersCsv } from '../../views/orders-csv.ts';
 import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
 
@@ -35,6 +35,21 @@ export const ownOrderEndpoints = [
     limit: { points: 20, window_s: 60 },
     output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
     handle: async (ctx, input) => ({ outcome: await askOwnRefund(ctx, input) }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: ORDER_CALLS.refund,
+    summary: '撤回还在等待处理的退款申请；期限内可以重新申请',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    limit: { points: 20, window_s: 60 },
+    output: z.null(),
+    handle: async (ctx, { orderid }) => {
+      await withdrawOwnRefund(ctx, orderid);
+      return null;
+    },
   }),
   endpoint({
     method: 'POST',

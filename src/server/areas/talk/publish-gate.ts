@@ -9,12 +9,9 @@ import type { PublishGate } from '../../modules/publishing/index.ts';
 const TIMES = '左边请写时间，例如 02:30';
 
 /** What is wrong with a talk beyond what every form is asked. */
-export function wrongInTalk({ video_file_id, fields }: Pick<ItemForm, 'video_file_id' | 'fields'>): FieldErrors {
+export function wrongInTalk({ fields }: Pick<ItemForm, 'fields'>): FieldErrors {
   const chapters = Array.isArray(fields['chapters']) ? (fields['chapters'] as ReadonlyArray<{ key: string }>) : [];
-  return {
-    ...(video_file_id === null ? { video_file_id: '请上传这段分享的视频' } : {}),
-    ...(chapters.some(({ key }) => chapterSeconds(key) === null) ? { 'field.chapters': TIMES } : {}),
-  };
+  return chapters.some(({ key }) => chapterSeconds(key) === null) ? { 'field.chapters': TIMES } : {};
 }
 
 /** Talks are published by who holds salons, and by staff. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VIP_TYPES } from '#contract/membership.ts';
-import { UNION_ANSWERS, UNION_CALLS, UNION_PARTS_MOST, UNION_SUCCESS_TYPE, UNION_VIP_ID } from '#contract/union.ts';
+import { UNION_ANSWERS, UNION_CALLS, UNION_PARTS_MOST, UNION_PRICE_MAX, UNION_SUCCESS_TYPE, UNION_VIP_ID } from '#contract/union.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
@@ -22,18 +22,20 @@ import {
 const TAG = 'union';
 const auth = { verb: 'campaign.edit' } as const;
 const pathField = (label: string) => textField(label, 300).default('');
-const yuanField = z.preprocess(plainNumber, z.number({ error: '金额无效' }).min(0, '金额无效').max(100_000, '金额无效'));
+const YUAN = `金额为 0 至 ${UNION_PRICE_MAX} 元`;
+const SHARE = '占比为 0 至 100';
+const yuanField = z.preprocess(plainNumber, z.number({ error: YUAN }).min(0, YUAN).max(UNION_PRICE_MAX, YUAN));
 const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 const partField = z.object({
   sort: z.enum(['plan', 'partner'], { error: '权益种类无效' }),
   title: textField('权益名称', 40),
-  share: z.preprocess(plainNumber, z.number({ error: '占比无效' }).min(0, '占比无效').max(100, '占比无效')),
+  share: z.preprocess(plainNumber, z.number({ error: SHARE }).min(0, SHARE).max(100, SHARE)),
   vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(0),
-  days: wholeNumber('天数无效', 0, 36_500).default(0),
-  max_download_pre_day: wholeNumber('每日次数无效', 0, 100_000).default(0),
+  days: wholeNumber('天数为 0 至 36500', 0, 36_500).default(0),
+  max_download_pre_day: wholeNumber('每日次数为 0 至 100000', 0, 100_000).default(0),
   partner: textField('合作方', 40).default(''),
   product: textField('产品', 60).default(''),
-  months: wholeNumber('月数无效', 0, 60).default(0),
+  months: wholeNumber('月数为 0 至 60', 0, 60).default(0),
 });
 
 const when = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -131,7 +133,7 @@ export const unionEndpoints: Endpoint[] = [
       org_price: yuanField,
       protocol_url: pathField('协议地址'),
       protocol_title: textField('协议名称', 40).default(''),
-      sort: wholeNumber('排序无效', 0, 9_999).default(0),
+      sort: wholeNumber('排序为 0 至 9999', 0, 9_999).default(0),
       is_on: flagField.default(true),
       parts: z.array(partField, { error: '权益应为列表' }).max(UNION_PARTS_MOST, `最多 ${UNION_PARTS_MOST} 项权益`),
     }),

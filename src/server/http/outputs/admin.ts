@@ -10,6 +10,7 @@ export const todayFactsOutput = z.strictObject({
   open_differences: z.number(),
   dead_events: z.number(),
   failed_jobs: z.number(),
+  given_up_notices: z.number(),
   system_warnings: z.number(),
   waits: z.array(z.strictObject({ title: z.string(), href: z.string(), count: z.int() })),
 }) satisfies z.ZodType<contract.TodayFacts>;

@@ -145,6 +145,7 @@ export const orderDetailOutput = orderRowOutput.extend({
     price: z.number(),
     until: z.int(),
     asked: z.boolean(),
+    can_withdraw: z.boolean(),
     refused: z.strictObject({ at: z.int(), reason: z.string() }).nullable(),
     list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
   }),

@@ -6,6 +6,7 @@ import { accountMobile } from '../identity/index.ts';
 import {
   claimDue,
   countFailing,
+  countGivenUp,
   type DeliveryRow,
   endDeliveries,
   findDigest,
@@ -41,6 +42,11 @@ const FAILING_MOST = 1_000;
 /** Mails and text messages that did not go out and are tried again, and why one of them did not: for who runs the site. */
 export function failingDeliveries(ctx: Ctx): Promise<{ num: number; failure: string }> {
   return countFailing(ctx.db, FAILING_MOST);
+}
+
+/** Mails and text messages that were given up since then, counted no further than `most`: nobody tries them again. */
+export function givenUpDeliveries(ctx: Ctx, since: Date, most: number): Promise<number> {
+  return countGivenUp(ctx.db, since, most);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { NoticeChannel } from '#contract/notice.ts';
+import type { NoticeChannel, NoticeTopic } from '#contract/notice.ts';
+import { dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { Wishes } from './rules.ts';
@@ -86,6 +87,40 @@ export async function countFailing(db: Queryable, most: number): Promise<{ num: 
   const [row] = await failing(db, [most]);
   return { num: row?.num ?? 0, failure: row?.failure ?? '' };
 }
+
+const givenUp = statement<{ n: number }>(
+  'notice_deliveries_given_up',
+  `select count(*)::int as n from (select 1 from notice_deliveries where status = 'failed' and ended_at >= $1 limit $2) counted`,
+);
+
+/** Deliveries that were given up since then, counted no further than `most`. */
+export async function countGivenUp(db: Queryable, since: Date, most: number): Promise<number> {
+  return (await givenUp(db, [since, most]))[0]?.n ?? 0;
+}
+
+export interface GivenUpLine {
+  id: number;
+  user_id: number;
+  channel: NoticeChannel;
+  topic: NoticeTopic | null;
+  attempts: number;
+  failure: string;
+  ended_at: number;
+}
+
+/** Deliveries that were given up, for staff: what a message says stays its reader's. */
+export const givenUpSource: KeysetSource = {
+  select: sql`d.id, d.user_id, d.channel, n.topic, d.attempts, d.failure, extract(epoch from d.ended_at)::bigint as ended_at`,
+  from: sql`(select * from notice_deliveries where status = 'failed') d left join notices n on n.id = d.notice_id`,
+  id: sql`d.id`,
+  id_cast: 'bigint',
+  filters: { channel: (value) => sql`d.channel = ${value}`, ...dayFilters(sql`d.ended_at`) },
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`d.user_id = ${text}::bigint` : sql`false`),
+  orders: {
+    new: { by: sql`d.ended_at`, cast: 'timestamptz', desc: true },
+    old: { by: sql`d.ended_at`, cast: 'timestamptz', desc: false },
+  },
+};
 
 /** Everything of a digest that still waits, the first message first. */
 export async function findDigest(db: Queryable, user_id: number, due_at: Date): Promise<DeliveryRow[]> {

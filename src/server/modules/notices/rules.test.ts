@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterQuiet, choicesOf, isOn, maskMail, NO_WISHES, nextHour, retryAfterMs, waysOf } from './rules.ts';
+import { afterQuiet, choicesOf, isOn, maskMail, maskMailsIn, NO_WISHES, nextHour, retryAfterMs, waysOf } from './rules.ts';
 
 /** A time of the day in Shanghai. */
 const at = (time: string, day = '2026-11-22') => new Date(`${day}T${time}:00+08:00`);
@@ -66,5 +66,7 @@ it('gives a delivery up after the fifth retry', () => {
 });
 
 it('masks an address', () => {
+  expect(maskMailsIn('550 <zhang@qq.com> unknown, 13812345678')).toBe('550 <zh****@qq.com> unknown, 138****5678');
+  expect(maskMailsIn('451 4.7.1 later')).toBe('451 4.7.1 later');
   expect([maskMail('zhang@qq.com'), maskMail('a@qq.com'), maskMail('')]).toEqual(['zh****@qq.com', 'a****@qq.com', '']);
 });

@@ -101,3 +101,7 @@ export function maskMail(mail: string): string {
   const at = mail.indexOf('@');
   return at < 0 ? '' : `${mail.slice(0, Math.min(2, at))}****${mail.slice(at)}`;
 }
+
+/** What a provider said, without the addresses and phone numbers that it names. */
+export const maskMailsIn = (text: string): string =>
+  text.replace(/[^\s<>"'()，：]+@[\w.-]+/g, maskMail).replace(/(\d{3})\d{4,}(\d{4})(?!\d)/g, '$1****$2');

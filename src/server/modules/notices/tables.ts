@@ -90,6 +90,7 @@ export const notice_deliveries = pgTable(
   (t) => [
     uniqueIndex('notice_deliveries_once').on(t.notice_id, t.channel),
     index('notice_deliveries_due').on(t.next_try_at).where(sql`${t.status} = 'waiting'`),
+    index('notice_deliveries_given_up').on(t.ended_at, t.id).where(sql`${t.status} = 'failed'`),
     index('notice_deliveries_of_user').on(t.user_id, t.id.desc()),
     check('notice_deliveries_status', sql`${t.status} in ('waiting', 'sent', 'failed', 'dropped')`),
     check('notice_deliveries_channel', sql`${t.channel} in ('mail', 'sms')`),

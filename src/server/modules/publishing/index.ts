@@ -5,7 +5,7 @@ export { runBulk } from './bulk/run-bulk.ts';
 export { startBulk } from './bulk/start-bulk.ts';
 export { discardChange } from './drafts/discard-change.ts';
 export { draftVersion, draftVersions, versionPictures } from './drafts/draft-versions.ts';
-export { type DraftShown, draftShown, opensPreview, previewAddress } from './drafts/preview.ts';
+export { type DraftShown, draftShown, openDraftCaptions, opensPreview, previewAddress } from './drafts/preview.ts';
 export { syncPublicCopies } from './drafts/public-copies.ts';
 export { saveDraft } from './drafts/save-draft.ts';
 export { publishDue, scheduleItem } from './drafts/schedule.ts';

@@ -82,7 +82,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'redemption.export': '导出发货单',
   'redemption.ship': '寄出兑换商品',
   'redemption.cancel': '取消兑换',
-  'redemption.return': '同意退货',
+  'redemption.return': '确认收到退货',
   'redemption.refuse': '不同意退货',
   'invite.clear': '核实邀请有效',
   'invite.refuse': '邀请不予奖励',

@@ -1,10 +1,12 @@
 import type { ProviderHealth, SettingForm, TodayFacts } from '#contract/admin.ts';
+import { COUNT_MOST } from '#contract/admin.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
 import { newWorksByDay } from '../../modules/catalog/index.ts';
 import { countDeadEvents, countFailedJobs, countWaiting } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
 import { waitingInvoices } from '../../modules/invoices/index.ts';
+import { givenUpDeliveries } from '../../modules/notices/index.ts';
 import { systemWarnings } from '../../modules/operations/index.ts';
 import { incomeByDay, waitingRefunds } from '../../modules/orders/index.ts';
 import { openDifferences } from '../../modules/reconcile/index.ts';
@@ -22,20 +24,33 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
   requireVerb(ctx, 'today.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
-  const [income, people, works, reviews, waiting_refunds, waiting_invoices, open_differences, dead_events, failed_jobs, warnings, waits] =
-    await Promise.all([
-      incomeByDay(ctx, since),
-      newUsersByDay(ctx, since),
-      newWorksByDay(ctx, since),
-      openReviews(ctx),
-      waitingRefunds(ctx),
-      waitingInvoices(ctx),
-      openDifferences(ctx),
-      countDeadEvents(ctx.app),
-      countFailedJobs(ctx),
-      systemWarnings(ctx),
-      countWaiting(ctx),
-    ]);
+  const [
+    income,
+    people,
+    works,
+    reviews,
+    waiting_refunds,
+    waiting_invoices,
+    open_differences,
+    dead_events,
+    failed_jobs,
+    given_up_notices,
+    warnings,
+    waits,
+  ] = await Promise.all([
+    incomeByDay(ctx, since),
+    newUsersByDay(ctx, since),
+    newWorksByDay(ctx, since),
+    openReviews(ctx),
+    waitingRefunds(ctx),
+    waitingInvoices(ctx),
+    openDifferences(ctx),
+    countDeadEvents(ctx.app),
+    countFailedJobs(ctx),
+    givenUpDeliveries(ctx, since, COUNT_MOST + 1),
+    systemWarnings(ctx),
+    countWaiting(ctx),
+  ]);
   const days = Array.from({ length: DAYS }, (_, ago) => shanghaiDay(new Date(now.getTime() - ago * DAY_MS)));
   return {
     days: days.map((day) => {
@@ -54,6 +69,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
     open_differences,
     dead_events,
     failed_jobs,
+    given_up_notices,
     system_warnings: warnings.length,
     waits,
   };
@@ -113,7 +129,13 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
     { port: 'realname', title: '实名核验', adapter: adapterOf(realname), ok: true, note: realname.name === NONE ? '由审核员逐一核验' : '' },
     { port: 'payout', title: '提现打款', adapter: adapterOf(payout), ok: true, note: '' },
     { port: 'calls', title: '隐私号码', adapter: adapterOf(calls), ok: true, note: '' },
-    { port: 'assistant', title: '策猫助手', adapter: adapterOf(assistant), ok: true, note: assistant.name === 'sandbox' ? '' : assistant.model },
+    {
+      port: 'assistant',
+      title: '策猫助手',
+      adapter: adapterOf(assistant),
+      ok: true,
+      note: assistant.name === 'sandbox' ? '' : assistant.model,
+    },
     {
       port: 'text-check',
       title: '文字审核',

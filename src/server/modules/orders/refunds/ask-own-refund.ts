@@ -2,7 +2,7 @@ import { ORDER_PAID, type OwnRefund } from '#contract/order.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { openReview, reviewOf } from '../../review/index.ts';
+import { openReview, reviewOf, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { ownOrder } from '../order-state.ts';
 import type { RefundAsked } from '../refund-review.ts';
@@ -35,6 +35,28 @@ export async function askOwnRefund(ctx: Ctx, { orderid, reason }: { orderid: str
   });
 }
 
+/**
+ * The buyer takes back what waits for staff; no money moved, and they may ask again. Staff lock the same rows before they decide: one of both wins.
+ * @throws AppError 404 for what is not theirs; 409 when no request of theirs waits
+ */
+export async function withdrawOwnRefund(ctx: Ctx, orderid: string): Promise<void> {
+  const found = await ownOrder(ctx, requireUser(ctx), orderid);
+  await inTransaction(ctx, async (tx) => {
+    const order = await lockForRefund(tx, found.id);
+    const target = { type: REFUND, target_id: order.id };
+    const review = await reviewOf(tx, target);
+    if (!waitsForBuyer(review)) {
+      throw conflict(review?.status === 'open' ? '这笔退款由工作人员发起，不能撤回' : '退款申请已有处理结果或已撤回，请刷新后查看');
+    }
+    await withdrawReview(tx, target);
+  });
+}
+
+/** The buyer asked, and nobody decided. */
+function waitsForBuyer(review: Awaited<ReturnType<typeof reviewOf>>): boolean {
+  return review?.status === 'open' && (review.detail as unknown as RefundAsked).from === 'buyer';
+}
+
 /** What the buyer of this order is told about their money. */
 export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund> {
   const [rows, waiting, refusal, days, review] = await Promise.all([
@@ -50,6 +72,7 @@ export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund
     price: (order.status === ORDER_PAID ? leftToRefund(order) : 0) / 100,
     until: order.paid_at && days > 0 ? unixSeconds(order.paid_at) + days * 86_400 : 0,
     asked: review?.status === 'open',
+    can_withdraw: waitsForBuyer(review),
     refused: refusedOf(order, review),
     list: rows.map((row) => ({
       at: unixSeconds(row.created_at),

@@ -44,7 +44,7 @@ export function columnsOf(kind: KindFacts): BulkColumn[] {
     ...(formats.length > 0 ? [column(COLUMN.file, `A-001.${formats[0]}`, true)] : []),
     ...(media ? [column(COLUMN.pictures, 'A-001/', media.pictures.min > 0)] : []),
     ...(media?.locked ? [column(COLUMN.free_pages, '1')] : []),
-    ...(media?.video ? [column(COLUMN.video, '')] : []),
+    ...(media?.video ? [column(COLUMN.video, '', media.video_required === true)] : []),
     column(COLUMN.cover, ''),
     ...fields.map((field) => column(field.label, exampleOf(field), field.required === true)),
     column(COLUMN.publish_at, ''),

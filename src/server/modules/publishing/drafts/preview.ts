@@ -3,10 +3,11 @@ import type { Film, Picture, Term } from '#contract/item.ts';
 import { paths } from '#contract/paths.ts';
 import { pictureWidths } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
+import { checkVtt } from '#contract/web-vtt.ts';
 import { type Ctx, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
-import { hmacSha256, sameText } from '../../../kernel/ids.ts';
+import { hmacSha256, sameText, sha256 } from '../../../kernel/ids.ts';
 import { getItem, type Item, kindOf, type ShownItem, tagNamed, termsById } from '../../catalog/index.ts';
 import { signFilm } from '../open-film.ts';
 import { type FileRow, findDraft, findFilePages } from '../repo.ts';
@@ -76,7 +77,7 @@ export async function draftShown(ctx: Ctx, id: number): Promise<DraftShown | nul
   return {
     shown: { item: like, pages: pages.slice(0, Math.max(1, free_pages)), terms },
     fields: form.fields,
-    film: filmOf(ctx, files.video),
+    film: filmOf(ctx, id, files.video, form.video_captions),
     picture: (key, width, height) => signedPicture(ctx, key, width, height),
   };
 }
@@ -117,14 +118,40 @@ async function termsOf(ctx: Ctx, item: Item, form: ItemForm) {
   return { terms, tag_ids };
 }
 
-function filmOf(ctx: Ctx, video: FileRow | null): DraftShown['film'] {
+function filmOf(ctx: Ctx, id: number, video: FileRow | null, vtt: string): DraftShown['film'] {
   if (!video?.film) return null;
   const { type, width, height, duration_ms } = video.film;
-  return { src: signFilm(ctx, video.key), type, width, height, duration_s: Math.ceil(duration_ms / 1000), captions: '' };
+  const captions = vtt !== '' && checkVtt(vtt).error === null ? signDraftCaptions(ctx, id, video.key, vtt) : '';
+  return { src: signFilm(ctx, video.key), type, width, height, duration_s: Math.ceil(duration_ms / 1000), captions };
 }
 
 function signedPicture(ctx: Ctx, key: string, width: number, height: number): Picture {
   const steps = pictureWidths(width).map((step) => ({ step, src: signPicture(ctx, { key, width, height }, step).src }));
   const shown = steps.find(({ step }) => step >= 640) ?? steps.at(-1);
   return { src: shown?.src ?? '', srcset: steps.map(({ step, src }) => `${src} ${step}w`).join(', '), width, height };
+}
+
+/** Captions of a draft lie under no public address: its own names the draft, and works for half an hour. */
+function signDraftCaptions(ctx: Ctx, id: number, key: string, vtt: string): string {
+  const expires = unixSeconds(ctx.app.clock.now()) + TTL_S;
+  const sign = captionsSignature(ctx, id, key, expires);
+  const v = sha256(vtt).slice(0, 8);
+  return `/video/${key}.vtt?${new URLSearchParams({ v, draft: String(id), expires: String(expires), sign })}`;
+}
+
+/** WebVTT that the draft of an item has for the film under a key, by the address of its preview; null: there is none to be seen. */
+export async function openDraftCaptions(
+  ctx: Ctx,
+  key: string,
+  { draft, expires, sign }: { draft: number; expires: number; sign: string },
+): Promise<string | null> {
+  if (!(expires > unixSeconds(ctx.app.clock.now()) && sameText(captionsSignature(ctx, draft, key, expires), sign))) return null;
+  const item = await getItem(ctx, draft);
+  if (!item) return null;
+  const { video_captions } = tidyForm(kindOf(item.kind), (await findDraft(ctx.db, draft))?.form ?? (await formOfItem(ctx, item)));
+  return video_captions !== '' && checkVtt(video_captions).error === null ? video_captions : null;
+}
+
+function captionsSignature(ctx: Ctx, id: number, key: string, expires: number): string {
+  return hmacSha256(ctx.app.config.secrets.link, `captions:${id}:${key}:${expires}`);
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "notice_deliveries_given_up" ON "notice_deliveries" USING btree ("ended_at","id") WHERE "notice_deliveries"."status" = 'failed';
