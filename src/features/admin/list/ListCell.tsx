@@ -32,7 +32,7 @@ export function ListCell({ cell, kind, first, href }: ListCellProps) {
         </a>
       ) : kind === 'data' && text !== '—' ? (
         <details className="w-56 sm:w-72">
-          <summary className="cursor-pointer truncate">{dataText(text)}</summary>
+          <summary className="cursor-pointer truncate underline decoration-dotted underline-offset-4">{dataText(text)}</summary>
           <code className="mt-1 block break-all whitespace-pre-wrap">{text}</code>
         </details>
       ) : (
