@@ -2,7 +2,8 @@
 
 import type { OrderPart } from './order.ts';
 
-export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state';
+/** `data`: JSON, shown as names and values. */
+export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state' | 'data';
 
 export interface ListColumn {
   key: string;
@@ -46,6 +47,8 @@ export interface ListFacts {
   /** Those that the caller may start. */
   actions: ListAction[];
   can_export: boolean;
+  /** How an entry comes to be, and where; null: nothing needs to be said. */
+  empty: { hint: string; link: string; href: string } | null;
   views: SavedView[];
 }
 

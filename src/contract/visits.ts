@@ -14,7 +14,7 @@ export const VISIT_SOURCES = [
 ] as const;
 export type VisitSource = (typeof VISIT_SOURCES)[number]['key'];
 
-/** Steps from reading to paying, in their order. */
+/** Steps from reading to paying for a work, in their order. */
 export const FUNNEL_STAGES = [
   { key: 'view', title: '浏览' },
   { key: 'detail', title: '看详情' },
@@ -47,10 +47,13 @@ export interface VisitFigures {
   /** '*': all; '': none. */
   channel: string;
   totals: VisitSums;
+  /** Who paid, for whatever; of several days: the sum of each day's. */
+  buyers: number;
   days: Array<VisitSums & { day: string }>;
   sources: Array<{ key: VisitSource; title: string; num: number }>;
   /** Readers by the channel that brought them, the most first; arrivals: how often its link was followed. */
   channels: Array<{ channel: string; arrivals: number; visitors: number; paid: number }>;
+  /** Of works only: nothing else has all the steps. */
   funnel: Array<{ key: string; title: string; num: number }>;
   /** By week of the first visit (its Monday): how many there were, and how many of them came in the weeks after. */
   retention: Array<{ week: string; visitors: number; back: number[] }>;

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
+import { jobDefinitions } from '#server/areas/index.ts';
+import { SEED_JOB } from '#server/demo/begin-world.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { topUp } from '#server/modules/coins/index.ts';
 import { giveCoupon, giveVoucher, issueToPhones, readList } from '#server/modules/console/index.ts';
@@ -13,9 +15,10 @@ import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setOperatorSetting, setSetting } from '#server/modules/settings/index.ts';
 import { saveDefinition } from '#server/modules/vouchers/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
-import { emit } from '#server/outbox/outbox.ts';
+import { emit, OUTBOX_JOB } from '#server/outbox/outbox.ts';
 import { retryEvent, retryJob } from '#server/outbox/staff-sources.ts';
 import { audit_log, outbox } from '#server/outbox/tables.ts';
+import { JOB_TITLES } from '#server/views/admin/job-titles.ts';
 import { providerHealth, settingForms, todayFacts } from '#server/views/admin/overview.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { staffUser } from '#server/views/admin/staff-user.ts';
@@ -294,6 +297,18 @@ it('a dead event and a failed job start anew, once, with an audit row', async ()
   const failed = (await todayFacts(as('one'))).failed_jobs;
   await retryJob(as('one'), id);
   expect((await todayFacts(as('one'))).failed_jobs).toBe(failed - 1);
+});
+
+it("the list of jobs calls each of the house by its title, and leaves out the queue's own", async () => {
+  const known = [...jobDefinitions(t.app).map(({ name }) => name), OUTBOX_JOB, 'outbox.forget', SEED_JOB];
+  expect(known.toSorted()).toEqual(Object.keys(JOB_TITLES).toSorted());
+  await t.booted.pool.pool.query(
+    `insert into pgboss.job (name, data) select name, '{}' from pgboss.queue where name = '__pgboss__send-it'`,
+  );
+  await t.app.jobs.send(OUTBOX_JOB, {});
+  const { rows } = await readList(as('one'), { list: 'jobs', query: '', after: '', before: '', limit: 50 });
+  expect(rows.map(({ cells }) => cells)).toContainEqual(expect.objectContaining({ title: '投递事件', name: OUTBOX_JOB }));
+  expect(rows.filter(({ cells }) => String(cells['name']).startsWith('__'))).toEqual([]);
 });
 
 it('today counts what was paid, who came and what waits', async () => {

@@ -182,6 +182,16 @@ describe('figures', () => {
     for (let again = 0; again < 2; again++) await rollUpDay(t.ctx(), day);
     expect(steps(await read())).toEqual(['view 2', 'detail 1', 'quote 1', 'order 1', 'paid 1']);
     expect((await read()).days.at(-1)).toEqual({ day, views: 3, visitors: 2 });
+
+    // what is no work has no quote: who paid for it is a buyer, and on no step of the way to a work
+    const member = await makePerson(t);
+    const { orderid } = await place({ id: member.id, token: member.token, ctx: t.ctx(member.actor) }, item.id);
+    await t.app.db.execute(sql`update orders set paid_at = ${t.clock.now()}, status = 2, paid_key = 'test',
+      snapshot = jsonb_set(snapshot::jsonb, '{kind}', '0') where orderid = ${orderid}`);
+    await rollUpDay(t.ctx(), day);
+    const sums = await read();
+    expect(sums.buyers).toBe(2);
+    expect(steps(sums)).toEqual(['view 2', 'detail 1', 'quote 1', 'order 1', 'paid 1']);
   });
 
   it('tell who came back in the weeks after', async () => {

@@ -144,6 +144,10 @@ it('an operator goes from today to an order, refunds it, and a large one is conf
   await two.page.goto(`${site.url}/admin/orders?status=refunded`);
   await two.page.getByText('共 2 项').waitFor();
   expect(await overflowsSideways(two.page)).toBe(false);
+  // the number is short for the eye only, so that its state and its price stand on the screen
+  await two.page.getByRole('link', { name: orderids[1] as string }).waitFor();
+  const price = await two.page.getByRole('cell', { name: /^¥/ }).first().boundingBox();
+  expect((price?.x ?? 390) + (price?.width ?? 0)).toBeLessThanOrEqual(390);
   await shot(two.page, 'console-orders-390');
   expect(two.complaints).toEqual([]);
   await two.context.close();

@@ -15,7 +15,7 @@ export const offer: AreaPages = {
     },
   ],
   screens: [
-    { key: 'agreements', title: '需求合作', route: '/admin/agreements', verb: 'deal.see', group: '需求', order: 64 },
-    { key: 'ratings', title: '合作评价', route: '/admin/ratings', verb: 'deal.see', group: '需求', order: 65 },
+    { key: 'agreements', title: '需求合作', route: '/admin/agreements', verb: 'deal.see', group: '合作', order: 64 },
+    { key: 'ratings', title: '合作评价', route: '/admin/ratings', verb: 'deal.see', group: '合作', order: 65 },
   ],
 };

@@ -9,11 +9,11 @@ import { countText } from '#ui/price-text.ts';
 import { CsvButton } from './CsvButton.tsx';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
+import { shareText } from './share-text.ts';
 import { createVisitsScreen } from './visits.store.ts';
 
 type Actions = ReturnType<typeof createVisitsScreen>['actions'];
 const NONE = '这段时间还没有数据。';
-const percent = (part: number, whole: number) => (whole === 0 ? '-' : `${Math.round((part / whole) * 1000) / 10}%`);
 
 /** Who came, from where, and how far they went. The address keeps range, kind and channel. */
 export default function VisitsIsland({ kinds }: { kinds: ReadonlyArray<{ key: string; noun: string }> }) {
@@ -36,7 +36,7 @@ function Shown({
   kinds: ReadonlyArray<{ key: string; noun: string }>;
   actions: Actions;
 }) {
-  const { range, totals, chart, dropped, funnel, sources, channels } = figures;
+  const { range, totals, buyers, chart, dropped, funnel, sources, channels } = figures;
   const side = (table: VisitTable, title: string) => <CsvButton of={title} onSave={() => actions.save(table, title)} />;
   const most = Math.max(1, ...funnel.map(({ num }) => num));
   return (
@@ -46,7 +46,7 @@ function Shown({
         <Sum title="浏览" value={countText(totals.views)} />
         <Sum title="访客（按日累计）" value={countText(totals.visitors)} />
         <Sum title="人均浏览" value={totals.visitors === 0 ? '-' : String(Math.round((totals.views / totals.visitors) * 10) / 10)} />
-        <Sum title="支付人数" value={countText(funnel.at(-1)?.num ?? 0)} />
+        <Sum title="支付人数" value={countText(buyers)} />
       </dl>
       {dropped > 0 && (
         <p role="status" className="rounded-box bg-gold-tint p-3 text-gold-ink">
@@ -66,11 +66,14 @@ function Shown({
               <td className="num">
                 <Bar share={num / most} /> {countText(num)}
               </td>
-              <td className="num">{percent(num, funnel[0]?.num ?? 0)}</td>
-              <td className="num">{at === 0 ? '-' : percent(num, funnel[at - 1]?.num ?? 0)}</td>
+              <td className="num">{shareText(num, funnel[0]?.num ?? 0)}</td>
+              <td className="num">{at === 0 ? '-' : shareText(num, funnel[at - 1]?.num ?? 0)}</td>
             </tr>
           ))}
         </Table>
+        <p className="mt-2 text-xs text-muted">
+          只统计作品：会员、门票和猫币没有看报价这一步。下单与支付以订单为准，不愿被统计的读者也在内；一步比前面的多时，比例显示为 —。
+        </p>
       </Panel>
       <div className="grid gap-4 xl:grid-cols-2">
         <Panel title="来源" side={side('sources', '来源')}>
@@ -128,7 +131,7 @@ function Shown({
                 <td className="num">{countText(visitors)}</td>
                 {Array.from({ length: RETENTION_WEEKS }, (_week, at) => `${week}+${at + 1}`).map((key, at) => (
                   <td key={key} className="num">
-                    {back[at] === undefined ? '' : percent(back[at], visitors)}
+                    {back[at] === undefined ? '' : shareText(back[at], visitors)}
                   </td>
                 ))}
               </tr>

@@ -4,6 +4,7 @@ import type { ReviewActionText, ReviewEntry } from '#contract/review.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FieldShell } from '#ui/Field.tsx';
+import { reasonHint } from './reason-reader.ts';
 
 export interface DecisionProps {
   row: ReviewEntry;
@@ -32,6 +33,7 @@ export function Decision({ row, deciding, onDecide }: DecisionProps) {
           <ReasonForm
             key={asked.name}
             action={asked}
+            hint={reasonHint(row.type)}
             onClose={() => setAsked(null)}
             onReason={(reason) => {
               setAsked(null);
@@ -46,11 +48,12 @@ export function Decision({ row, deciding, onDecide }: DecisionProps) {
 
 interface ReasonFormProps {
   action: ReviewActionText;
+  hint: string;
   onClose(): void;
   onReason(reason: string): void;
 }
 
-function ReasonForm({ action, onClose, onReason }: ReasonFormProps) {
+function ReasonForm({ action, hint, onClose, onReason }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -64,7 +67,7 @@ function ReasonForm({ action, onClose, onReason }: ReasonFormProps) {
         field.current?.focus();
       }}
     >
-      <FieldShell label="原因" required error={error} hint="发布者会看到这段文字">
+      <FieldShell label="原因" required error={error} hint={hint}>
         {(control) => (
           <textarea
             {...control}

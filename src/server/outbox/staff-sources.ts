@@ -97,11 +97,11 @@ export interface JobLine {
   completed_at: number | null;
 }
 
-/** Background jobs of the last days: the queue itself forgets older ones. */
+/** Background jobs of the last days: the queue itself forgets older ones, and its own, which begin with `__`, are nobody's. */
 export const jobSource: KeysetSource = {
   select: sql`j.id, j.name, j.state::text as state, j.retry_count, left(coalesce(j.output ->> 'message', ''), 500) as error,
     ${seconds('j.created_on')} as created_at, ${seconds('j.completed_on')} as completed_at`,
-  from: sql`pgboss.job j`,
+  from: sql`(select * from pgboss.job where left(name, 2) <> '__') j`,
   id: sql`j.id`,
   id_cast: 'uuid',
   filters: {

@@ -104,12 +104,14 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
 
   await page.goto(`${site.url}/admin/announcements`);
   await page.getByRole('link', { name: /新建/ }).click();
+  await page.getByRole('heading', { level: 1, name: '新建公告', exact: true }).waitFor();
   await page.getByRole('textbox', { name: '标题' }).fill('下周日凌晨维护');
   await page.getByRole('textbox', { name: '说明' }).fill('2 点至 4 点暂停下载');
   await page.getByLabel('开始').fill(`${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T02:00`);
   await shot(page, 'operator-8-announcement');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('region', { name: /^公告 \d/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '编辑公告', exact: true }).waitFor();
   await page.goto(`${site.url}/admin/announcements`);
   await page.getByRole('table', { name: '公告' }).getByText('下周日凌晨维护').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -29,7 +29,7 @@ export function FilterBar({ facts, state, store }: Props) {
         <Button size="sm" className="sm:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           筛选{narrowed > 0 && ` ${narrowed}`}
         </Button>
-        <div id={id} className={classNames('flex flex-wrap items-end gap-2', !open && 'max-sm:hidden')}>
+        <div id={id} className={classNames('flex flex-wrap items-end gap-2 max-sm:order-last max-sm:w-full', !open && 'max-sm:hidden')}>
           {facts.filters.map((filter) => (
             <Filter
               key={`${filter.key}=${params.get(filter.key) ?? ''}`}
@@ -55,38 +55,7 @@ export function FilterBar({ facts, state, store }: Props) {
             </label>
           )}
         </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {facts.views.map((view) => (
-          <span key={view.id} className="join">
-            <button
-              type="button"
-              className="btn btn-xs join-item"
-              onClick={() => store.actions.go(view.query === '' ? '' : `?${view.query}`)}
-            >
-              {view.name}
-            </button>
-            <button
-              type="button"
-              className="btn btn-xs join-item"
-              aria-label={`删除视图 ${view.name}`}
-              onClick={() => void store.actions.dropView(view)}
-            >
-              ×
-            </button>
-          </span>
-        ))}
-        {state.address.query !== '' && (
-          <>
-            <Button size="sm" look="ghost" onClick={() => store.actions.go('')}>
-              清空条件
-            </Button>
-            <Button size="sm" look="ghost" onClick={() => setNaming(true)}>
-              保存视图
-            </Button>
-          </>
-        )}
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="ml-auto flex gap-2">
           <Columns facts={facts} state={state} store={store} />
           {facts.can_export && (
             <Button
@@ -97,11 +66,44 @@ export function FilterBar({ facts, state, store }: Props) {
                 if (wrong) toastError(wrong);
               }}
             >
-              导出 CSV
+              导出<span className="max-sm:hidden"> CSV</span>
             </Button>
           )}
         </span>
       </div>
+      {(facts.views.length > 0 || state.address.query !== '') && (
+        <div className="flex flex-wrap items-center gap-2">
+          {facts.views.map((view) => (
+            <span key={view.id} className="join">
+              <button
+                type="button"
+                className="btn btn-xs join-item"
+                onClick={() => store.actions.go(view.query === '' ? '' : `?${view.query}`)}
+              >
+                {view.name}
+              </button>
+              <button
+                type="button"
+                className="btn btn-xs join-item"
+                aria-label={`删除视图 ${view.name}`}
+                onClick={() => void store.actions.dropView(view)}
+              >
+                ×
+              </button>
+            </span>
+          ))}
+          {state.address.query !== '' && (
+            <>
+              <Button size="sm" look="ghost" onClick={() => store.actions.go('')}>
+                清空条件
+              </Button>
+              <Button size="sm" look="ghost" onClick={() => setNaming(true)}>
+                保存视图
+              </Button>
+            </>
+          )}
+        </div>
+      )}
       {naming && (
         <Ask
           title="保存视图"
@@ -120,7 +122,7 @@ export function FilterBar({ facts, state, store }: Props) {
 function Search({ hint, value, store }: { hint: string; value: string; store: StaffListStore }) {
   return (
     <form
-      className="grow basis-56"
+      className="grow basis-28 sm:basis-56"
       onSubmit={(event) => {
         event.preventDefault();
         store.actions.filter('q', String(new FormData(event.currentTarget).get('q') ?? ''));

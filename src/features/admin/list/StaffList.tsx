@@ -3,8 +3,8 @@ import { countText, type ListFacts, type ListPage, type ListRow } from '#contrac
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { cellText } from './cell-text.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { ListCell } from './ListCell.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 
 export interface StaffListProps {
@@ -60,7 +60,7 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
       {can_select && <BulkBar facts={facts} page={page} state={state} store={store} />}
       <div className="panel overflow-x-auto" aria-busy={state.busy || undefined}>
         {page.rows.length === 0 ? (
-          <Nothing title={facts.title} narrowed={state.address.query !== ''} onClear={() => store.actions.go('')} />
+          <Nothing facts={facts} narrowed={state.address.query !== ''} onClear={() => store.actions.go('')} />
         ) : (
           <table className="staff-table">
             <caption className="sr-only">{facts.title}</caption>
@@ -105,8 +105,18 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
 }
 
 /** A list without rows, or one that is narrowed too far. */
-function Nothing({ title, narrowed, onClear }: { title: string; narrowed: boolean; onClear(): void }) {
-  if (!narrowed) return <Empty title={`还没有${title}`} hint="有了就会出现在这里。" />;
+function Nothing({ facts: { title, empty }, narrowed, onClear }: { facts: ListFacts; narrowed: boolean; onClear(): void }) {
+  if (!narrowed) {
+    return (
+      <Empty title={`还没有${title}`} hint={empty?.hint ?? '有了就会出现在这里。'}>
+        {empty && (
+          <a className="btn" href={empty.href}>
+            {empty.link}
+          </a>
+        )}
+      </Empty>
+    );
+  }
   return (
     <Empty title={`没有符合条件的${title}`} hint="可以放宽筛选条件，或清空搜索。">
       <Button onClick={onClear}>清空条件</Button>
@@ -138,21 +148,9 @@ function Row({ row, columns, can_select, selected, current, onFocus, onSelect }:
           />
         </td>
       )}
-      {columns.map(({ key, kind }, at) => {
-        const text = cellText(row.cells[key], kind);
-        const numeric = kind === 'number' || kind === 'money' || kind === 'time';
-        return (
-          <td key={key} className={numeric ? 'num whitespace-nowrap' : at === 0 ? 'whitespace-nowrap' : 'max-sm:min-w-28'}>
-            {at === 0 && row.href ? (
-              <a className="text-primary hover:underline" href={row.href}>
-                {text}
-              </a>
-            ) : (
-              <span className="line-clamp-3">{text}</span>
-            )}
-          </td>
-        );
-      })}
+      {columns.map(({ key, kind }, at) => (
+        <ListCell key={key} cell={row.cells[key]} kind={kind} first={at === 0} href={at === 0 ? row.href : ''} />
+      ))}
     </tr>
   );
 }

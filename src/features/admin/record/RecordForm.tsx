@@ -9,6 +9,9 @@ import { ScreenFrame } from '../ScreenFrame.tsx';
 import { countingFields, type Draft, draftOf, hintOf, type RecordField } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
 import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
+import { useRecordHeading } from './use-record-heading.ts';
+
+const SAVE = '保存';
 
 export interface RecordFormProps<Facts> {
   title: string;
@@ -20,10 +23,11 @@ export interface RecordFormProps<Facts> {
 }
 
 /** A form of the console, drawn from its fields. */
-export function RecordForm<Facts>({ title, input, verb = '保存', beside }: RecordFormProps<Facts>) {
+export function RecordForm<Facts>({ title, input, verb = SAVE, beside }: RecordFormProps<Facts>) {
   const [record] = useState(() => createRecord(input));
   const state = useStore(record.$state);
   useEffect(() => void record.actions.open(), [record]);
+  useRecordHeading(title, input.only || verb !== SAVE || state.load !== 'ready' ? null : state.id);
   const reload = () => void record.actions.open();
   return (
     <ScreenFrame state={{ load: state.load, data: state, failure: state.failure }} onRetry={reload}>
@@ -37,7 +41,7 @@ export function RecordForm<Facts>({ title, input, verb = '保存', beside }: Rec
               void record.actions.save().then(() => Object.keys(record.$state.get().errors).length > 0 && focusFirstError(form));
             }}
           >
-            <Panel title={input.only ? title : ready.id > 0 ? `${title} ${ready.id}` : `新建${title}`}>
+            <Panel title={!input.only && ready.id > 0 ? `${title} ${ready.id}` : title}>
               <Inputs fields={input.fields} draft={ready.draft} errors={ready.errors} onChange={record.actions.change} />
               <p role="alert" className="min-h-5 text-xs text-error">
                 {ready.errors['form'] ?? otherFault(countingFields(input.fields, ready.draft), ready.errors)}

@@ -99,6 +99,7 @@ const prizes: StaffList = {
   ],
   orders: BY_TIME,
   search: '',
+  empty: { hint: '读者在抽奖中奖后，奖品会列在这里；实物填写地址后即可寄出。', link: '查看抽奖轮次', href: '/admin/rounds' },
   waits: [{ title: '待寄出的奖品', query: 'state=addressed' }],
   actions: [],
   show: (_ctx, rows) =>

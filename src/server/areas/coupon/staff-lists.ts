@@ -84,6 +84,7 @@ const batches: StaffList = {
   orders: BY_TIME,
   search: '批次或名称开头',
   screen: 'couponBatches',
+  empty: { hint: '在优惠券的编辑页可以生成兑换码，生成后批次会列在这里。', link: '查看优惠券', href: '/admin/coupons' },
   actions: [
     act('stop', '停止兑换', '未兑换的码不再有效；已兑换的优惠券不受影响。', (tx, id, reason) => stopBatch(tx, Number(id), true, reason)),
     act('go_on', '恢复兑换', '未兑换的码在结束时间前可以兑换。', (tx, id, reason) => stopBatch(tx, Number(id), false, reason)),

@@ -76,6 +76,7 @@ const rights: StaffList = {
   orders: BY_TIME,
   search: '订单号',
   screen: 'unionRights',
+  empty: { hint: '读者购买联合会员后，其中的每项权益会列在这里。', link: '查看联合会员', href: '/admin/unions' },
   found: { title: 'title', beside: ['orderid', 'state'] },
   actions: [{ ...act('retry', '立即重试', '马上再向合作方请求一次。', (tx, id) => retryRight(tx, Number(id))), needs_reason: false }],
   show: (_ctx, rows) =>

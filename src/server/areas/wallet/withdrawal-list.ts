@@ -11,10 +11,10 @@ export const withdrawalList: StaffList = {
   source: withdrawalSource,
   columns: [
     { key: 'withdraw_no', title: '提现号' },
-    { key: 'user', title: '申请人' },
-    { key: 'amount', title: '金额', kind: 'money' },
-    { key: 'payee', title: '收款账户' },
     { key: 'status', title: '状态', kind: 'state' },
+    { key: 'amount', title: '金额', kind: 'money' },
+    { key: 'user', title: '申请人' },
+    { key: 'payee', title: '收款账户' },
     { key: 'reason', title: '原因' },
     { key: 'attempts', title: '打款次数', kind: 'number', hidden: true },
     { key: 'created_at', title: '申请时间', kind: 'time' },

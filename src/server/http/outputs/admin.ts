@@ -31,7 +31,7 @@ export const providerHealthOutput = z.strictObject({
   note: z.string(),
 }) satisfies z.ZodType<contract.ProviderHealth>;
 
-export const cellKindOutput = z.enum(['number', 'text', 'money', 'time', 'state']) satisfies z.ZodType<contract.CellKind>;
+export const cellKindOutput = z.enum(['number', 'text', 'money', 'time', 'state', 'data']) satisfies z.ZodType<contract.CellKind>;
 
 export const listColumnOutput = z.strictObject({
   key: z.string(),
@@ -65,6 +65,7 @@ export const listFactsOutput = z.strictObject({
   search: z.string(),
   actions: z.array(listActionOutput),
   can_export: z.boolean(),
+  empty: z.strictObject({ hint: z.string(), link: z.string(), href: z.string() }).nullable(),
   views: z.array(savedViewOutput),
 }) satisfies z.ZodType<contract.ListFacts>;
 

@@ -9,6 +9,7 @@ export const visitsOutput = z.strictObject({
   kind: z.string(),
   channel: z.string(),
   totals: z.strictObject({ views: num, visitors: num }),
+  buyers: num,
   days: z.array(z.strictObject({ day: z.string(), views: num, visitors: num })),
   sources: z.array(
     z.strictObject({ key: z.enum(['direct', 'site', 'baidu', 'engine', 'wechat', 'social', 'other']), title: z.string(), num }),

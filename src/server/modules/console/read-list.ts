@@ -22,6 +22,7 @@ export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {
       .filter(({ verb }) => can(ctx.actor, verb))
       .map(({ name, title, about, needs_reason }) => ({ name, title, about, needs_reason })),
     can_export: can(ctx.actor, 'list.export'),
+    empty: list.empty ?? null,
     views: await findViews(ctx.db, user_id, key),
   };
 }

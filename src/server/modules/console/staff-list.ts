@@ -1,4 +1,4 @@
-import type { CellKind, ListFilter, ListRow } from '#contract/admin.ts';
+import type { CellKind, ListFacts, ListFilter, ListRow } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { type Ctx, can, type TxCtx } from '../../app/ctx.ts';
@@ -40,6 +40,8 @@ export interface StaffList {
   /** What may be searched for, for people; '': nothing. */
   search: string;
   actions: readonly StaffListAction[];
+  /** Said of a list without rows, where nothing else tells how one comes to be. */
+  empty?: NonNullable<ListFacts['empty']>;
   /** Key of its screen, where that is not the list's own. */
   screen?: string;
   /** Absent: the console's search does not look here. */

@@ -79,7 +79,7 @@ export async function makeDay(
   await makeStages(tx, day, buyers);
 }
 
-/** How many came to each step on the way to a purchase; what was ordered and paid is told by the orders. */
+/** How many came to each step on the way to a work; what was ordered and paid is told by the orders. `buyer`: who paid, for whatever. */
 async function makeStages(tx: Tx, day: string, buyers: readonly Buyer[]): Promise<void> {
   const column = (name: 'user_id' | 'kind') => `{${buyers.map((buyer) => buyer[name]).join(',')}}`;
   const paid = `{${buyers.map((buyer) => buyer.paid).join(',')}}`;
@@ -92,7 +92,7 @@ async function makeStages(tx: Tx, day: string, buyers: readonly Buyer[]): Promis
       union all select 'detail', kind, channel, person from day_events where type = ${EVENT_VIEW} and item_id is not null
       union all select 'quote', kind, channel, person from day_events where name = ${QUOTE_EVENT}
       union all select step, b.kind, coalesce(c.channel, ''), b.person
-        from bought b left join came c using (person) cross join lateral (values ('order', true), ('paid', b.paid)) s(step, did) where did
+        from bought b left join came c using (person) cross join lateral (values ('order', b.kind > 0), ('paid', b.paid and b.kind > 0), ('buyer', b.paid)) s(step, did) where did
     )
     insert into track_days (day, what, kind, channel, key, num)
     select ${day}::date, 'stage', ${KIND}, ${CHANNEL}, stage, count(distinct person) from steps group by stage, ${CUBE} having ${NO_KIND}`);

@@ -12,11 +12,11 @@ const invoices: StaffList = {
   source: invoiceSource,
   columns: [
     { key: 'invoice_no', title: '申请号' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'amount', title: '金额', kind: 'money' },
     { key: 'title', title: '抬头' },
     { key: 'holder', title: '类型' },
     { key: 'tax_no', title: '税号' },
-    { key: 'amount', title: '金额', kind: 'money' },
-    { key: 'status', title: '状态', kind: 'state' },
     { key: 'orderid', title: '订单号', hidden: true },
     { key: 'number', title: '发票号码', hidden: true },
     { key: 'created_at', title: '申请时间', kind: 'time' },

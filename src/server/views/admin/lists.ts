@@ -16,6 +16,7 @@ import {
 import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
 import { type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
+import { JOB_TITLES } from './job-titles.ts';
 
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 
@@ -26,10 +27,10 @@ const orders: StaffList = {
   source: orderSource,
   columns: [
     { key: 'orderid', title: '订单号' },
-    { key: 'title', title: '内容' },
-    { key: 'buyer', title: '买家' },
     { key: 'status', title: '状态', kind: 'state' },
     { key: 'price', title: '成交价', kind: 'money' },
+    { key: 'title', title: '内容' },
+    { key: 'buyer', title: '买家' },
     { key: 'pay', title: '应付', kind: 'money' },
     { key: 'coupon', title: '优惠券', kind: 'money', hidden: true },
     { key: 'balance', title: '余额', kind: 'money', hidden: true },
@@ -97,10 +98,10 @@ const refunds: StaffList = {
   source: refundSource,
   columns: [
     { key: 'refund_no', title: '退款号' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'amount', title: '金额', kind: 'money' },
     { key: 'orderid', title: '订单号' },
     { key: 'title', title: '内容' },
-    { key: 'amount', title: '金额', kind: 'money' },
-    { key: 'status', title: '状态', kind: 'state' },
     { key: 'attempts', title: '尝试次数', kind: 'number' },
     { key: 'provider', title: '支付方', hidden: true },
     { key: 'created_at', title: '发起时间', kind: 'time' },
@@ -224,7 +225,7 @@ const audit: StaffList = {
     { key: 'actor', title: '操作人' },
     { key: 'action', title: '操作' },
     { key: 'subject', title: '对象' },
-    { key: 'detail', title: '内容' },
+    { key: 'detail', title: '内容', kind: 'data' },
     { key: 'request_id', title: '请求编号', hidden: true },
   ],
   // what the desk can decide is known only when all areas are put together
@@ -270,7 +271,7 @@ const events: StaffList = {
   columns: [
     { key: 'id', title: '编号', kind: 'number' },
     { key: 'topic', title: '事件' },
-    { key: 'payload', title: '内容' },
+    { key: 'payload', title: '内容', kind: 'data' },
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'attempts', title: '失败次数', kind: 'number' },
     { key: 'last_error', title: '最近的错误' },
@@ -335,12 +336,13 @@ const jobs: StaffList = {
   verb: 'jobs.see',
   source: jobSource,
   columns: [
-    { key: 'name', title: '任务' },
+    { key: 'title', title: '任务' },
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'retry_count', title: '已重试', kind: 'number' },
     { key: 'error', title: '错误' },
     { key: 'created_at', title: '排入时间', kind: 'time' },
     { key: 'completed_at', title: '结束时间', kind: 'time' },
+    { key: 'name', title: '代码' },
   ],
   filters: [
     {
@@ -356,7 +358,7 @@ const jobs: StaffList = {
     },
   ],
   orders: BY_TIME,
-  search: '任务名开头',
+  search: '代码开头，如 orders.',
   actions: [
     {
       name: 'retry',
@@ -372,6 +374,7 @@ const jobs: StaffList = {
       id: line.id,
       href: '',
       cells: {
+        title: JOB_TITLES[line.name] ?? line.name,
         name: line.name,
         state: JOB_STATE[line.state] ?? line.state,
         retry_count: line.retry_count,

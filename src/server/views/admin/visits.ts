@@ -44,6 +44,7 @@ export async function visits(ctx: Ctx, { range, kind, channel }: VisitWish): Pro
     kind: code === 0 ? '' : kind,
     channel,
     totals: { views: sumOf(rows, 'views'), visitors: sumOf(rows, 'visitors') },
+    buyers: buyersOf(rows),
     days,
     sources: VISIT_SOURCES.map(({ key, title }, at) => ({ key, title, num: sumOf(rows, 'source', String(at)) })).filter(
       ({ key, num }) => key !== 'site' && num > 0,
@@ -66,13 +67,22 @@ function sumOf(rows: readonly TrackDay[], what: TrackWhat, key = ''): number {
   return rows.reduce((sum, row) => (row.what === what && row.key === key ? sum + row.num : sum), 0);
 }
 
+/** Who paid, by day. Days of an older release know no buyers: their payments were of everything. */
+function buyersOf(rows: readonly TrackDay[]): number {
+  const most = new Map<string, number>();
+  for (const { day, what, key, num } of rows) {
+    if (what === 'stage' && (key === 'buyer' || key === 'paid')) most.set(day, Math.max(num, most.get(day) ?? 0));
+  }
+  return [...most.values()].reduce((sum, num) => sum + num, 0);
+}
+
 function channelLines(rows: readonly TrackDay[], arrivals: readonly TrackDay[]): VisitFigures['channels'] {
   const names = new Set([...rows, ...arrivals].map(({ channel }) => channel).filter((channel) => channel !== '' && channel !== ALL));
   return [...names]
     .map((channel) => {
       const of = rows.filter((row) => row.channel === channel);
       const came = arrivals.filter((row) => row.channel === channel);
-      return { channel, arrivals: sumOf(came, 'arrivals'), visitors: sumOf(of, 'visitors'), paid: sumOf(of, 'stage', 'paid') };
+      return { channel, arrivals: sumOf(came, 'arrivals'), visitors: sumOf(of, 'visitors'), paid: buyersOf(of) };
     })
     .sort((a, b) => b.visitors - a.visitors || b.arrivals - a.arrivals || a.channel.localeCompare(b.channel))
     .slice(0, CHANNELS_SHOWN);

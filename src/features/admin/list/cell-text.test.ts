@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { cellText, dataText, longNumber } from './cell-text.ts';
+
+it('cuts a number that fills a phone before its last eight digits, and leaves the rest alone', () => {
+  expect(longNumber('202611230956001234567')).toEqual({ head: '2026112309560', tail: '01234567' });
+  expect(longNumber('W202611230956001234567')).toEqual({ head: 'W2026112309560', tail: '01234567' });
+  for (const text of ['13800138000', '年会 2026112309560012345', '—', '12']) expect(longNumber(text), text).toBeNull();
+});
+
+it('tells what an event holds in names and values, and an empty one as nothing', () => {
+  expect(dataText('{"item_id":12,"title":"年会","tags":["a"],"gone":null}')).toBe('item_id 12，title 年会，tags ["a"]，gone null');
+  expect(dataText('"plain"')).toBe('plain');
+  expect([cellText('{}', 'data'), cellText('{"a":1}', 'data')]).toEqual(['—', '{"a":1}']);
+});
