@@ -1,5 +1,5 @@
 /** Resolves with the reader's first move on this page, or after 20 s without one: what nobody reaches for is loaded only then. */
-export const first_move = new Promise<unknown>((moved) => {
+export const first_move = new Promise<Event | undefined>((moved) => {
   for (const move of ['pointermove', 'pointerdown', 'keydown', 'scroll']) addEventListener(move, moved, { once: true, passive: true });
   setTimeout(moved, 20_000);
 });

@@ -104,6 +104,8 @@ export interface KindFacts {
   download?: string;
   /** Counting word: 一份方案. */
   measure: string;
+  /** What the title is called in its form and faults; absent: 标题. */
+  title_name?: string;
   /** A title as its form suggests one; absent: none. */
   example?: string;
   paths: {

@@ -53,6 +53,12 @@ describe('a form', () => {
     expect(checkForm(KINDS.resource, EMPTY_FORM).video_file_id).toBeUndefined();
   });
 
+  it('names its title as its kind does', () => {
+    expect(checkForm(KINDS.scheme, { ...good, title: '' }).title).toBe('请输入标题');
+    expect(checkForm(KINDS.job, { ...good, title: '' }).title).toBe('请输入职位名称');
+    expect(checkForm(KINDS.job, { ...good, title: '策划' }).title).toBe('职位名称至少 4 个字');
+  });
+
   it('of a case that is sold wants the album from which its buyers download', () => {
     const fields = { theme: '周年庆', album: '0' };
     const form = { ...good, file_id: null, pictures: [1], cover_page: 1, fields };

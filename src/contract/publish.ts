@@ -30,6 +30,8 @@ export const ATTACHMENT_TEXT = 'PDF、Word、Excel、PPT、图片或 ZIP';
 export const ATTACHMENT_ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.png,.jpg,.jpeg,.webp,.zip';
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const PAGES_MAX = 500;
+/** What a title is called, where its kind has no word of its own. */
+export const TITLE_NAME = '标题';
 export const TITLE_MIN = 4;
 export const TITLE_MAX = 60;
 export const INTRODUCTION_MAX = 2_000;
@@ -365,9 +367,10 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   const errors: FormErrors = {};
   const title = form.title.trim();
   if (kind.formats.length > 0 && form.file_id === null) errors.file_id = `请上传${kind.noun}文件`;
-  if (title === '') errors.title = '请输入标题';
-  else if ([...title].length < TITLE_MIN) errors.title = `标题至少 ${TITLE_MIN} 个字`;
-  else if ([...title].length > TITLE_MAX) errors.title = `标题最多 ${TITLE_MAX} 个字`;
+  const { title_name = TITLE_NAME } = kind;
+  if (title === '') errors.title = `请输入${title_name}`;
+  else if ([...title].length < TITLE_MIN) errors.title = `${title_name}至少 ${TITLE_MIN} 个字`;
+  else if ([...title].length > TITLE_MAX) errors.title = `${title_name}最多 ${TITLE_MAX} 个字`;
   if ([...form.introduction].length > INTRODUCTION_MAX) errors.introduction = `简介最多 ${INTRODUCTION_MAX} 个字`;
   if (form.category_id === null) errors.category_id = '请选择分类';
   const tags = checkTags(form.tags);

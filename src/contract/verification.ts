@@ -52,7 +52,7 @@ export interface OwnRealname {
 
 /** Formats of both pictures, and what the file input takes. */
 export const ID_PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
-export const ID_PICTURE_TEXT = '请上传 PNG、JPEG 或 JPG 图片';
+export const ID_PICTURE_TEXT = '请上传 JPG 或 PNG 图片';
 
 const ADDRESS = /^\/user\/auth\/picture\?file=(\d{1,15})$/;
 

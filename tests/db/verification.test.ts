@@ -209,7 +209,7 @@ describe('a person', () => {
     await expect(submitRealname(as(person), await formOf(person, { idcard_url: await bothSides(t, other) }))).rejects.toMatchObject({
       status: 404,
     });
-    await expect(uploadProof(t, person, 'red', 'webp')).rejects.toThrow('请上传 PNG、JPEG 或 JPG 图片');
+    await expect(uploadProof(t, person, 'red', 'webp')).rejects.toThrow('请上传 JPG 或 PNG 图片');
   });
 
   it('loses the pictures on schedule after the decision, never before it, and keeps the verification', async () => {

@@ -76,7 +76,7 @@ it('a member proves who they are in the dialog, by keyboard', { timeout: 120_000
   await page.keyboard.type(newIdCard());
   await tabTo(page, '身份证人像面');
   await dialog.getByLabel('身份证人像面').setInputFiles({ name: '动图.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await dialog.getByText('请上传 PNG、JPEG 或 JPG 图片').waitFor();
+  await dialog.getByText('请上传 JPG 或 PNG 图片').waitFor();
   await dialog.getByLabel('身份证人像面').setInputFiles(picture);
   await tabTo(page, '身份证国徽面');
   await dialog.getByLabel('身份证国徽面').setInputFiles(picture);

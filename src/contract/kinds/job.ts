@@ -6,6 +6,7 @@ export const job = {
   key: 'job',
   noun: '招聘',
   measure: '个',
+  title_name: '职位名称',
   example: '例如：活动策划经理',
   paths: {
     list: '/demand/recruit',

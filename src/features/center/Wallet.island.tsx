@@ -42,6 +42,7 @@ export default function WalletIsland() {
           </Button>
           <Button onClick={() => choose('withdraw')}>提现</Button>
           <span className="flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
+            <span className="text-muted">按月明细与导出</span>
             {DETAILS.map(({ href, title }) => (
               <a key={href} className="link link-hover text-primary" href={href}>
                 {title}

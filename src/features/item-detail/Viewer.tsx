@@ -31,7 +31,7 @@ export function Viewer({ ref, shown, more, loading, failure, place, onOpen, onRe
       <Button
         look="outline"
         size="sm"
-        className="no-print absolute top-3 right-3 z-10 bg-base-100/90"
+        className="item-full no-print bg-base-100/90"
         icon={<Maximize size={16} aria-hidden="true" />}
         onClick={() => onOpen(1)}
       >

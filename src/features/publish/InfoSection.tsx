@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX } from '#contract/publish.ts';
+import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX, TITLE_NAME } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { TagsInput } from './TagsInput.tsx';
@@ -15,17 +15,17 @@ export interface InfoSectionProps {
   onLeave(name: keyof FormErrors): void;
 }
 
-/** What a kind calls its title and introduction, where it is no work. */
-const NAMES: Readonly<Record<string, { title: string; hint: string; introduction: string; about: string }>> = {
-  article: { title: '标题', hint: '写清这篇文章讲什么', introduction: '摘要', about: '一两句话，显示在列表、搜索和分享里' },
-  job: { title: '职位名称', hint: '写清岗位和级别', introduction: '团队介绍', about: '公司和团队做什么、在做哪些项目' },
+/** What a kind says of its title and calls its introduction, where it is no work. */
+const NAMES: Readonly<Record<string, { hint: string; introduction: string; about: string }>> = {
+  article: { hint: '写清这篇文章讲什么', introduction: '摘要', about: '一两句话，显示在列表、搜索和分享里' },
+  job: { hint: '写清岗位和级别', introduction: '团队介绍', about: '公司和团队做什么、在做哪些项目' },
 };
 
 /** What the work is called, is about and where it belongs. */
 export function InfoSection({ kind, form, errors, options, onChange, onLeave }: InfoSectionProps) {
   const id = useId();
   const names = NAMES[kind.key] ?? {
-    ...{ title: '标题', hint: '说清主题、行业和形式更容易被搜到', introduction: '简介' },
+    ...{ hint: '说清主题、行业和形式更容易被搜到', introduction: '简介' },
     about: `${kind.noun}的亮点、适用场景、包含哪些内容`,
   };
   const children = options.categories.find((term) => term.id === form.category_id)?.children ?? [];
@@ -35,7 +35,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
         基本信息
       </h2>
       <Field
-        label={names.title}
+        label={kind.title_name ?? TITLE_NAME}
         required
         maxLength={TITLE_MAX}
         placeholder={kind.example ?? '主题、行业和形式'}

@@ -74,11 +74,12 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
         )}
       </div>
       {row.published_at > 0 && (
-        <dl className="grid basis-full grid-flow-col auto-cols-fr gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
-          <Figure name="浏览" value={countText(row.view_num)} />
-          {kind.downloaded && <Figure name="下载" value={countText(row.download_num)} />}
-          {kind.sold && <Figure name="售出" value={countText(row.sale_num)} />}
-          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} strong />}
+        <dl className="grid basis-full grid-cols-4 gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
+          {/* each in a column of its own, so that they stand below each other whatever the kinds have */}
+          <Figure name="浏览" value={countText(row.view_num)} column="col-start-1" />
+          {kind.downloaded && <Figure name="下载" value={countText(row.download_num)} column="col-start-2" />}
+          {kind.sold && <Figure name="售出" value={countText(row.sale_num)} column="col-start-3" />}
+          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} column="col-start-4" strong />}
         </dl>
       )}
       <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:grid md:w-36 md:shrink-0 md:basis-auto md:grid-cols-2">
@@ -101,9 +102,9 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
   );
 }
 
-function Figure({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+function Figure({ name, value, column, strong = false }: { name: string; value: string; column: string; strong?: boolean }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className={`flex flex-col-reverse ${column}`}>
       <dt className="text-xs text-muted">{name}</dt>
       <dd className={`num text-base whitespace-nowrap font-semibold ${strong ? 'text-primary' : ''}`}>{value}</dd>
     </div>

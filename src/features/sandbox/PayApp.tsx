@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, MessageCircle, ReceiptText, ScanLine } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FailureText } from '#ui/FailureText.tsx';
@@ -162,10 +162,15 @@ const DONE = {
 function BillDone({ bill, onBack }: { bill: SandboxBill; onBack: () => void }) {
   const { title, text } = DONE[bill.status];
   const Mark = bill.status === 'paid' ? CircleCheck : CircleX;
+  const line = useRef<HTMLParagraphElement>(null);
+  // the button that was pressed is gone, and with it the focus
+  useEffect(() => line.current?.focus(), []);
   return (
     <div role="status" className="grid justify-items-center gap-2 p-4 pt-16 text-center">
       <Mark size={64} className={bill.status === 'paid' ? 'text-success' : 'text-muted'} aria-hidden="true" />
-      <p className="mt-2 text-lg font-semibold">{title}</p>
+      <p ref={line} tabIndex={-1} className="mt-2 text-lg font-semibold outline-none">
+        {title}
+      </p>
       {bill.status === 'paid' && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
       <p className="text-muted">{text}</p>
       <button type="button" className="btn btn-primary mt-6 w-full" onClick={onBack}>

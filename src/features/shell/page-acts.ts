@@ -24,7 +24,7 @@ export async function reach(field: HTMLInputElement): Promise<void> {
   offerWords(field);
 }
 
-/** Something may come up by itself; `told` is what the page says of it. */
-export async function comeUp(told: string | undefined): Promise<void> {
-  await (await import('../popups/come-up.ts')).comeUp(told);
+/** Something may come up by itself; `told` is what the page says of it, `move` what the reader did first. */
+export async function comeUp(told: string | undefined, move: Event | undefined): Promise<void> {
+  await (await import('../popups/come-up.ts')).comeUp(told, move);
 }

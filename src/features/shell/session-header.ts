@@ -23,18 +23,6 @@ function show(session: Session | null): void {
   }
 }
 
-/** Figures of the reader's own on pages that show them. */
-function showFigures(session: Session | null): void {
-  const user = session?.user;
-  for (const place of document.querySelectorAll<HTMLElement>('[data-mine]')) {
-    const { mine } = place.dataset;
-    if (!user) place.textContent = '—';
-    else if (mine === 'balance') place.textContent = (user.balance ?? 0).toFixed(2);
-    else if (mine === 'integral') place.textContent = String(user.integral ?? 0);
-    else place.textContent = Object.keys(user.vip ?? {}).length > 0 ? '已开通' : '未开通';
-  }
-}
-
 /** The numbers of notices and of messages in conversations that are not read, beside the account. */
 function showUnread(session: Session | null): void {
   for (const [places, num = 0] of [
@@ -65,5 +53,4 @@ document.addEventListener('click', (event) => {
 });
 
 $session.subscribe(show);
-$session.subscribe(showFigures);
 $session.subscribe(showUnread);

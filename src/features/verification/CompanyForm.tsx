@@ -64,7 +64,7 @@ export function CompanyForm({ state, actions, onSent }: CompanyFormProps) {
             onChoose={actions.choose}
           />
         </div>
-        <p className="text-xs text-muted">PNG、JPEG 或 JPG，最大 10 MB，四角完整、文字清晰。</p>
+        <p className="text-xs text-muted">JPG 或 PNG，最大 10 MB，四角完整、文字清晰。</p>
       </fieldset>
       <p role="alert" className="min-h-5 text-xs text-error">
         {errors.form}

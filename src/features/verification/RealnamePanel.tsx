@@ -110,7 +110,7 @@ function RealnameForm({ state, actions }: RealnamePanelProps) {
           />
           <ProofField label="身份证国徽面" proof={proofs.back} onChoose={(file) => actions.choose('back', file)} />
         </div>
-        <p className="text-xs text-muted">PNG、JPEG 或 JPG，正反面各一张，每张最大 10 MB。</p>
+        <p className="text-xs text-muted">JPG 或 PNG，正反面各一张，每张最大 10 MB。</p>
       </fieldset>
       <p className="mt-2 text-xs text-muted">姓名、号码与照片加密保存，只用于核验身份；照片在认证有结果后按期删除，查看时带有水印。</p>
       <p role="alert" className="min-h-5 text-xs text-error">

@@ -1,0 +1,14 @@
+import { $session } from '#client/session.ts';
+import { amountText } from '#ui/price-text.ts';
+
+/** Figures of the reader's own on the pages that show them. */
+$session.subscribe((session) => {
+  const user = session?.user;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-mine]')) {
+    const { mine } = place.dataset;
+    if (!user) place.textContent = '—';
+    else if (mine === 'balance') place.textContent = `¥${amountText(user.balance ?? 0)}`;
+    else if (mine === 'integral') place.textContent = String(user.integral ?? 0);
+    else place.textContent = Object.keys(user.vip ?? {}).length > 0 ? '已开通' : '未开通';
+  }
+});
