@@ -45,7 +45,7 @@ export function createCompany() {
     set({ values: { ...values, [field]: value }, errors: { ...errors, [field]: undefined, form: undefined } as CompanyState['errors'] });
   }
 
-  /** Sends it in. False: something is wrong, and the state says what. */
+  /** Sends it in; the caller leaves this page then. False: something is wrong, and the state says what. */
   async function submit(): Promise<boolean> {
     const { values, proof, own, busy } = $state.get();
     if (busy !== '' || proof.busy || !own) return false;
@@ -55,18 +55,17 @@ export function createCompany() {
     if (Object.keys(errors).length > 0) return false;
     set({ busy: 'submit' });
     try {
-      take(await postCompany(form));
+      // not taken: this page would lead elsewhere while its caller leads to the progress
+      await postCompany(form);
       upload.drop();
-      set({ proof: NO_PROOF });
       toastSuccess('已提交，等待审核');
       await refreshUser();
       return true;
     } catch (error) {
+      set({ busy: '' });
       if (!(error instanceof ApiError)) throw error;
       set({ errors: formErrors(error) });
       return false;
-    } finally {
-      set({ busy: '' });
     }
   }
 
