@@ -47,7 +47,7 @@ async function foundIn(ctx: Ctx, list: StaffList, { title, beside, more }: ListF
   const rows = await list.show(ctx, [...listed.rows.map(({ row }) => row), ...others]);
   const screen = screenOf(list);
   const all = `${screen}?${new URLSearchParams({ q: words })}`;
-  const told = list.columns.filter(({ key }) => beside.includes(key));
+  const told = beside.flatMap((name) => list.columns.find(({ key }) => key === name) ?? []);
   return {
     list: list.key,
     title: list.title,
