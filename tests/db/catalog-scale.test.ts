@@ -9,8 +9,9 @@ import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing
 import { refreshHotScores } from '#server/modules/catalog/repo.ts';
 import { cutWords } from '#server/modules/search/cut-words.ts';
 import { countHits, findItems } from '#server/modules/search/index.ts';
-import { hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
-import { facetQuery, kindQuery, type ParsedQuery, parseQuery, tsquery } from '#server/modules/search/rules.ts';
+import { indexQueries } from '#server/modules/search/index-query.ts';
+import { findShares, hitsAmong, hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
+import { facetTerm, type ParsedQuery, parseQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -200,23 +201,33 @@ it('finds common and rare words, one reach for the common ones, the same pages i
   expect(after.list.map((card) => card.id)).toEqual(before.list.map((card) => card.id));
 });
 
-it('finds the same whether the index or the document is asked for the facets, for rare and for common words', async () => {
+it('finds the same whatever is left to the filter, for rare and for common words', async () => {
+  await ctx.db.execute(sql`analyze search_documents`);
+  const shares = await findShares(ctx.db);
+  expect(shares.get('#k1')).toBeGreaterThan(0.3);
   const { categories } = await kindTerms(ctx, KINDS.scheme);
-  for (const keyword of ['敦煌奇遇', '漫游之夜2026露营派对', '777', '快闪店', '会'])
+  const others = (await listItems(ctx, KINDS.ppt, {})).list.map(({ id }) => id);
+  for (const keyword of ['敦煌奇遇', '漫游之夜2026露营派对', '777', 'KP 快闪', '年会', '快闪店', '会'])
     for (const more of [{ price: 'free' }, { cid: categories[0]?.id ?? 0, price: 'paid' }, { format: 'pptx' }] as ItemFilter[]) {
       const words = parseQuery(keyword, cutWords);
       if (!words) throw new Error(keyword);
-      const facets = facetQuery(facetsOf(more));
+      const facets = facetsOf(more);
       const matching = await ctx.db.execute<{ ids: number[] }>(sql`
         select coalesce(array_agg(item_id order by item_id), '{}') as ids from search_documents
-        where kind = 1 and terms @@ ${tsquery(words)}::tsquery and terms @@ ${facets}::tsquery`);
+        where kind = 1 and terms @@ ${tsquery(words)}::tsquery and terms @@ ${facets.map((code) => quoted(facetTerm(code))).join(' & ')}::tsquery`);
       const ids = (matching.rows[0]?.ids ?? []).map(Number);
-      for (const facets_last of [false, true]) {
-        const asked = { kind: 1, words, facets, sort: 'recommend' as const, now: new Date() };
-        const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, asked, facets_last)));
-        const found = read.flatMap(({ hits }) => hits.map(({ id }) => id)).sort((a, b) => a - b);
-        expect([keyword, more, facets_last, found]).toEqual([keyword, more, facets_last, ids]);
-      }
+      const order = { words, sort: 'recommend' as const, now: new Date() };
+      for (const of of [shares, new Map()])
+        for (const index of Object.values(indexQueries(words, { kind: 1, facets }, of))) {
+          const read = await (typeof index === 'string'
+            ? hitsAmong(ctx.db, [...ids, ...others], index, order)
+            : Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, index, order))));
+          const found = read
+            .flat()
+            .map(({ id }) => id)
+            .sort((a, b) => a - b);
+          expect([keyword, more, index, found]).toEqual([keyword, more, index, ids]);
+        }
       const page = await findItems(ctx, KINDS.scheme, { keyword, ...more });
       expect([keyword, more, page.total]).toEqual([keyword, more, Math.min(400, ids.length)]);
     }
@@ -237,18 +248,21 @@ it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key fo
       select coalesce(array_agg(item_id order by item_id), '{}') as ids from search_documents
       where kind = ${kind.code} and terms @@ ${tsquery(words)}::tsquery`);
     const ids = (rows[0]?.ids ?? []).map(Number);
-    const asked = { kind: kind.code, words, facets: '', sort: 'recommend' as const, now: new Date() };
-    const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, asked)));
-    expect(read.flatMap(({ hits }) => hits.map(({ id }) => id)).sort((a, b) => a - b)).toEqual(ids);
+    const { usual } = indexQueries(words, { kind: kind.code }, new Map());
+    const order = { words, sort: 'recommend' as const, now: new Date() };
+    const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, usual, order)));
+    const read_ids = (hits: ReadonlyArray<{ id: number }>) => hits.map(({ id }) => id).sort((a, b) => a - b);
+    expect(read_ids(read.flat())).toEqual(ids);
     const counted = { kind, total: Math.min(99, ids.length), capped: ids.length > 99 };
     const alone = (await countHits(ctx, [kind], keyword))[0];
     const among = (await countHits(ctx, ALL, keyword)).find((one) => one.kind === kind);
     for (const hits of [alone, among]) {
       expect(hits).toMatchObject(counted);
       // what a count found empty is empty, and leaving it out finds the same
-      for (const tier of hits?.empty_tiers ?? []) expect(read[tier]?.hits, `tier ${tier}`).toEqual([]);
-      const filter = { keyword, sort: 'new' as const };
-      expect(await findItems(ctx, kind, filter, undefined, hits?.empty_tiers)).toEqual(await findItems(ctx, kind, filter));
+      for (const tier of hits?.empty_tiers ?? []) expect(read[tier], `tier ${tier}`).toEqual([]);
+      if (hits?.ids) expect(hits.ids.toSorted((a, b) => a - b)).toEqual(ids);
+      for (const filter of [{ keyword, sort: 'new' }, { keyword, price: 'free' }, { keyword }] as ItemFilter[])
+        expect(await findItems(ctx, kind, filter, undefined, hits)).toEqual(await findItems(ctx, kind, filter));
     }
     expect((await findItems(ctx, kind, { keyword, sort: 'price_down' })).list.every((card) => card.kind === kind.key)).toBe(true);
   }
@@ -261,9 +275,10 @@ it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key fo
 it('looks for the kind inside the index of a tier: nothing is fetched to be thrown away', async () => {
   await ctx.db.execute(sql`update search_documents set tier = 0`);
   await ctx.db.execute(sql`vacuum analyze search_documents`);
+  const { usual: index } = indexQueries(parseQuery('会', cutWords) as ParsedQuery, { kind: KINDS.job.code }, await findShares(ctx.db));
   const { rows } = await ctx.db.execute<{ 'QUERY PLAN': Array<{ Plan: unknown }> }>(sql`
     explain (analyze, format json) select item_id from search_documents
-    where tier = 0 and terms @@ ${`${tsquery(parseQuery('会', cutWords) as ParsedQuery)} & ${kindQuery(KINDS.job.code)}`}::tsquery`);
+    where tier = 0 and terms @@ ${index.any[0]}::tsquery`);
   const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);
   const { total } = await findItems(ctx, KINDS.job, { keyword: '会' });
   expect(plan).toContain('search_documents_tier_0');

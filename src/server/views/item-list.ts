@@ -3,16 +3,16 @@ import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { kindTerms, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
-import { correctKeyword, findItems } from '../modules/search/index.ts';
+import { type Counted, correctKeyword, findItems } from '../modules/search/index.ts';
 
 /**
  * The list of a kind for a filter, by keyword when there is one. What the filter names but nobody knows is left out, and the page is
  * kept within what there is: `filter` of the answer is the canonical one, and differs from the question when the URL should.
- * `empty_tiers`: of a search that was counted before (`countHits`).
+ * `counted`: of a search that was counted before (`countHits`).
  */
-export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, empty_tiers?: ReadonlySet<number>): Promise<ItemListView> {
+export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, counted?: Counted): Promise<ItemListView> {
   const read = ({ page = 1, ...of }: ItemFilter) =>
-    of.keyword ? findItems(ctx, kind, { ...of, page }, undefined, empty_tiers) : listItems(ctx, kind, { ...of, page });
+    of.keyword ? findItems(ctx, kind, { ...of, page }, undefined, counted) : listItems(ctx, kind, { ...of, page });
   const [terms, chosen, at_once] = await Promise.all([
     kindTerms(ctx, kind),
     asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>(),

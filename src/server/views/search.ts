@@ -37,11 +37,12 @@ export async function searchView(
   const hits = is_better ? corrected : literal;
   const shown = is_better ? (meant ?? keyword) : keyword;
   const found = hits.filter(({ total }) => total > 0);
-  const { kind, empty_tiers } = hits.find((one) => one.kind.key === wanted) ?? found[0] ?? (hits[0] as KindHits);
+  const counted = hits.find((one) => one.kind.key === wanted) ?? found[0] ?? (hits[0] as KindHits);
+  const { kind } = counted;
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   return {
     kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
-    list: await (ready.get(kind) ?? itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }, empty_tiers)),
+    list: await (ready.get(kind) ?? itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }, counted)),
     ...(shown === keyword ? {} : { instead_of: keyword }),
     ...(found.length === 0 ? await insteadOf(ctx, kind, keyword) : {}),
   };

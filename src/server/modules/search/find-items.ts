@@ -2,75 +2,105 @@ import { LIST_PAGE_SIZE, SEARCH_REACH } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { AppMemory } from '../../app/app-memory.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf, itemCards } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { cutWords } from './cut-words.ts';
 import { matchesOf } from './found-in.ts';
-import { countInTier, countMixed, type Hit, hitsInTier, TIER_ENDS, TIERS, type TierCount } from './repo.ts';
-import { facetQuery, type ParsedQuery, parseQuery } from './rules.ts';
+import { type IndexQueries, indexQueries, type LexemeShares } from './index-query.ts';
+import {
+  countInTier,
+  countMixed,
+  findShares,
+  type Hit,
+  type HitOrder,
+  hitsAmong,
+  hitsInTier,
+  TIER_ENDS,
+  TIERS,
+  type TierCount,
+} from './repo.ts';
+import { type ParsedQuery, parseQuery } from './rules.ts';
 import { synonymsSetting } from './settings.ts';
 import { synonymsOf } from './synonyms.ts';
-
-/** Words in no more documents than this share of a tier's places are rare: looking at each costs less than the index takes for facets. */
-const RARE_WORDS = 0.005;
 
 /**
  * One page of published items of a kind that hold every term of `filter.keyword` in title, tags, introduction or preview text, and pass the
  * filters. Tiers are read from the most prominent on until SEARCH_REACH documents are found, so a common word costs as much among a
  * million items as among a thousand; `total_capped` says that there are more. With `sort` new or download the head of the list is exact
  * (the newest and most downloaded stand in the first tiers too; by price the found ones are ordered). A keyword without letters or digits finds nothing.
- * `empty_tiers`: known to hold none of this kind (`countHits`), so they are not asked.
+ * `counted`: what counting the words told of this kind, so that it is not looked for again.
  */
 export async function findItems(
   ctx: Ctx,
   kind: KindFacts,
   filter: ItemFilter,
   limit = LIST_PAGE_SIZE,
-  empty_tiers: ReadonlySet<number> = NONE,
+  counted: Counted = UNCOUNTED,
 ): Promise<Page<ItemCard>> {
   const page = filter.page ?? 1;
   const query = await queryOf(ctx, filter.keyword ?? '');
   if (!query) return { list: [], total: 0, page, limit };
-  const asked = {
-    kind: kind.code,
-    words: query,
-    facets: facetQuery(facetsOf(filter)),
-    sort: filter.sort ?? 'recommend',
-    now: ctx.app.clock.now(),
-  };
-  const hits: Hit[] = [];
-  let tier = 0;
-  let facets_last = false;
-  let words_found = 0;
-  while (tier < TIERS && hits.length < SEARCH_REACH) {
-    const tiers = tiersWorthReading(tier, hits.length);
-    const worth = tiers.filter((of) => !empty_tiers.has(of));
-    const found = await Promise.all(worth.map((of) => hitsInTier(ctx.db, of, asked, facets_last)));
-    for (const one of found) {
-      hits.push(...one.hits);
-      words_found += one.words_found ?? one.hits.length;
-    }
-    tier += tiers.length;
-    // the first tier tells by its hits that the words may be rare; those read by words alone tell whether they are
-    facets_last = (facets_last || tier === 1) && words_found <= RARE_WORDS * (TIER_ENDS[tier - 1] ?? 0);
-  }
+  const order = { words: query, sort: filter.sort ?? 'recommend', now: ctx.app.clock.now() };
+  const asking = await askingOf(ctx, query, { kind: kind.code, facets: facetsOf(filter) });
+  const { hits, more } =
+    counted.ids === null
+      ? await hitsByTiers(ctx, asking, order, counted.empty_tiers)
+      : { hits: await hitsAmong(ctx.db, counted.ids, asking.whole, order), more: false };
   hits.sort((a, b) => b.score - a.score || b.id - a.id);
   const shown = hits.slice(0, SEARCH_REACH);
   const ids = shown.slice((page - 1) * limit, page * limit).map((hit) => hit.id);
-  const more = tier < TIERS || hits.length > SEARCH_REACH;
   const [cards, matches] = await Promise.all([itemCards(ctx, ids), matchesOf(ctx, query, ids)]);
   const list = cards.map((card) => {
     const match = matches.get(card.id);
     return match ? { ...card, match } : card;
   });
-  return { list, total: shown.length, ...(more ? { total_capped: true } : {}), page, limit };
+  const capped = more || hits.length > SEARCH_REACH;
+  return { list, total: shown.length, ...(capped ? { total_capped: true } : {}), page, limit };
 }
 
-const NONE: ReadonlySet<number> = new Set();
+/** Hits of one tier after another, until enough are found; `more`: tiers are left. */
+async function hitsByTiers(ctx: Ctx, asking: IndexQueries, order: HitOrder, empty_tiers: ReadonlySet<number>) {
+  const hits: Hit[] = [];
+  let tier = 0;
+  while (tier < TIERS && hits.length < SEARCH_REACH) {
+    const tiers = tiersWorthReading(tier, hits.length);
+    const worth = tiers.filter((of) => !empty_tiers.has(of));
+    const index = asking[isRare(tier, hits.length) ? 'rare' : 'usual'];
+    for (const found of await Promise.all(worth.map((of) => hitsInTier(ctx.db, of, index, order)))) hits.push(...found);
+    tier += tiers.length;
+  }
+  return { hits, more: tier < TIERS };
+}
+
+/** What counting a keyword told of a kind. */
+export interface Counted {
+  /** Tiers that hold none: who reads the items need not look there. */
+  empty_tiers: ReadonlySet<number>;
+  /** All of them, where few hold the words; else null. */
+  ids: readonly number[] | null;
+}
+
+const UNCOUNTED: Counted = { empty_tiers: new Set(), ids: null };
 
 async function queryOf(ctx: Ctx, keyword: string): Promise<ParsedQuery | null> {
   return parseQuery(keyword, cutWords, synonymsOf(await getSetting(ctx, synonymsSetting)));
+}
+
+/** Statistics change when PostgreSQL looks at the documents anew: now and then. */
+const known = new AppMemory<'shares', Promise<LexemeShares>>({ max: 1, ttl_ms: 600_000 });
+
+async function askingOf({ app }: Ctx, words: ParsedQuery, of: { kind?: number; facets?: readonly number[] }): Promise<IndexQueries> {
+  return indexQueries(words, of, await known.share(app, 'shares', () => findShares(app.db)));
+}
+
+/** What no more documents hold than this share of the places read is rare. */
+const RARE = 0.005;
+
+/** Whether the tiers before `tier`, in which `found` were found, tell that the words are rare; of several kinds each has its places. */
+function isRare(tier: number, found: number, kinds = 1): boolean {
+  return tier > 0 && found <= RARE * kinds * (TIER_ENDS[tier - 1] ?? 0);
 }
 
 /** Beyond this many a search says "and more" of a kind. */
@@ -78,18 +108,26 @@ const COUNTED = 99;
 /** Documents of a tier that are counted without asking for each kind: more hold frequent words, of which every kind has enough. */
 const COUNTED_MIXED = 1_000;
 
-export interface KindHits {
+export interface KindHits extends Counted {
   kind: KindFacts;
   total: number;
   capped: boolean;
-  /** Tiers that were found to hold none: who reads the items need not look there. */
-  empty_tiers: ReadonlySet<number>;
 }
+
+interface Tally {
+  n: number;
+  empty_tiers: Set<number>;
+  /** Null once a tier held more than it named. */
+  ids: number[] | null;
+}
+
+/** By the code of a kind. */
+type Tallies = ReadonlyMap<number, Tally>;
 
 /**
  * How many published items of each of these kinds hold every term of the keyword, counting up to 99. A tier is asked once for all kinds;
  * where that does not reach its end, those kinds are asked that are still short. Only short ones make the next tiers worth reading.
- * `begun` hears of the kinds that the first tier holds, before the rest is counted.
+ * `begun` hears of kinds that the first tier holds, before the rest is counted; not of rare words, whose items the count tells itself.
  */
 export async function countHits(
   ctx: Ctx,
@@ -97,35 +135,65 @@ export async function countHits(
   keyword: string,
   begun: (found: readonly KindFacts[]) => void = () => undefined,
 ): Promise<KindHits[]> {
-  const query = await queryOf(ctx, keyword);
-  const found = new Map(kinds.map(({ code }) => [code, 0]));
-  const empty = new Map(kinds.map(({ code }) => [code, new Set<number>()]));
-  const shortOf = (extra: readonly TierCount[] = []) =>
-    [...found].filter(([code, n]) => extra.reduce((sum, { counts }) => sum + (counts.get(code) ?? 0), n) <= COUNTED).map(([code]) => code);
-  for (const [first, last] of query ? COUNT_STEPS : []) {
-    if (shortOf().length === 0) break;
-    const words = query as ParsedQuery;
-    const tiers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    const mixed = await Promise.all(tiers.map((tier) => countMixed(ctx.db, tier, words, COUNTED_MIXED)));
-    const short = shortOf(mixed);
-    const parts = await Promise.all(
-      mixed.map(async ({ tier, counts, whole }) => {
-        const asked =
-          whole || short.length === 0 ? counts : new Map([...counts, ...(await countInTier(ctx.db, tier, words, short, COUNTED))]);
-        return { tier, counts: asked, known: whole ? [...found.keys()] : short };
-      }),
-    );
-    for (const { tier, counts, known } of parts) {
-      for (const [code, n] of counts) if (found.has(code)) found.set(code, (found.get(code) ?? 0) + n);
-      for (const code of known) if (!counts.get(code)) empty.get(code)?.add(tier);
-    }
-    if (first === 0) begun(kinds.filter(({ code }) => (found.get(code) ?? 0) > 0));
-  }
+  const words = await queryOf(ctx, keyword);
+  const tallies: Tallies = new Map(kinds.map(({ code }) => [code, { n: 0, empty_tiers: new Set(), ids: [] }]));
+  const complete = words !== null && (await countTiers(ctx, words, tallies, (codes) => begun(kinds.filter(({ code }) => codes.has(code)))));
   return kinds.map((kind) => {
-    const n = found.get(kind.code) ?? 0;
-    return { kind, total: Math.min(n, COUNTED), capped: n > COUNTED, empty_tiers: empty.get(kind.code) ?? NONE };
+    const { n, empty_tiers, ids } = tallies.get(kind.code) ?? { n: 0, ...UNCOUNTED };
+    return { kind, total: Math.min(n, COUNTED), capped: n > COUNTED, empty_tiers, ids: complete ? ids : null };
   });
 }
+
+/** Adds what the tiers hold until every kind has enough. @returns whether all tiers were counted */
+async function countTiers(ctx: Ctx, words: ParsedQuery, tallies: Tallies, begun: (codes: Set<number>) => void): Promise<boolean> {
+  const { usual, rare } = await askingOf(ctx, words, {});
+  for (const [first, last] of COUNT_STEPS) {
+    if (shortOf(tallies).length === 0) return false;
+    const before = sum([...tallies.values()].map(({ n }) => n));
+    const index = isRare(first, before, tallies.size) ? rare : usual;
+    const tiers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const mixed = await Promise.all(tiers.map((tier) => countMixed(ctx.db, tier, index, COUNTED_MIXED)));
+    if (first === 0 && !isRare(last + 1, sum(mixed.flatMap(({ counts }) => [...counts.values()])), tallies.size))
+      begun(new Set(mixed.flatMap(({ counts }) => [...counts.keys()])));
+    for (const { tier, counts, ids, known } of await countShort(ctx, words, mixed, tallies))
+      for (const [code, tally] of tallies) {
+        const n = counts.get(code) ?? 0;
+        const empty = n === 0 && known.has(code);
+        const named = ids.get(code) ?? (empty ? [] : null);
+        tally.n += n;
+        tally.ids = tally.ids && named && [...tally.ids, ...named];
+        if (empty) tally.empty_tiers.add(tier);
+      }
+  }
+  return true;
+}
+
+/** Tiers that were not counted whole, with those kinds counted by themselves that are still short. `known`: codes whose count is right. */
+async function countShort(ctx: Ctx, words: ParsedQuery, mixed: readonly TierCount[], tallies: Tallies) {
+  const all = new Set(tallies.keys());
+  const short = mixed.every(({ whole }) => whole) ? [] : shortOf(tallies, mixed);
+  const asked = await Promise.all(
+    short.map(async (kind) => {
+      const { usual, whole } = await askingOf(ctx, words, { kind });
+      return { kind, index: usual, whole };
+    }),
+  );
+  return Promise.all(
+    mixed.map(async (one) => {
+      if (one.whole) return { ...one, known: all };
+      const counts = asked.length === 0 ? [] : await countInTier(ctx.db, one.tier, asked, COUNTED);
+      return { ...one, counts: new Map([...one.counts, ...counts]), known: new Set(short) };
+    }),
+  );
+}
+
+/** Codes of kinds of which fewer were found than are told, with `extra` added. */
+function shortOf(tallies: Tallies, extra: readonly TierCount[] = []): number[] {
+  const found = ([code, { n }]: readonly [number, Tally]) => n + sum(extra.map(({ counts }) => counts.get(code) ?? 0));
+  return [...tallies].filter((one) => found(one) <= COUNTED).map(([code]) => code);
+}
+
+const sum = (list: readonly number[]): number => list.reduce((all, n) => all + n, 0);
 
 /** Tiers that are counted together: the first alone answers a common word. */
 const COUNT_STEPS = [

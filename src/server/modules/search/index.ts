@@ -1,5 +1,5 @@
 export { correctKeyword } from './correct-keyword.ts';
-export { countHits, findItems, type KindHits } from './find-items.ts';
+export { type Counted, countHits, findItems, type KindHits } from './find-items.ts';
 export { indexItem } from './index-item.ts';
 export { searchJobs } from './jobs.ts';
 export { keywordsFinding } from './keywords-finding.ts';

@@ -4,7 +4,8 @@ import type { ItemSort } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import { rankedItems } from '../catalog/index.ts';
-import { kindQuery, type ParsedQuery, tsquery } from './rules.ts';
+import type { IndexQuery, LexemeShares } from './index-query.ts';
+import { type ParsedQuery, tsquery } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
 import type { VocabularyWord } from './vocabulary.ts';
 
@@ -138,56 +139,54 @@ export interface Hit {
   score: number;
 }
 
-/** What a search asks of each tier. `facets`: the filters in the form of a tsquery; empty without any. */
-export interface TierQuery {
-  kind: number;
+/** How hits are ordered. */
+export interface HitOrder {
+  /** To rank by. */
   words: ParsedQuery;
-  facets: string;
   sort: ItemSort;
   now: Date;
 }
 
-/** `words_found`: documents that hold the words, with or without the facets; null where the index was asked for both at once. */
-export interface TierHits {
-  hits: Hit[];
-  words_found: number | null;
+/** What the order needs as parameters: nothing but for the recommended one. `words`: phrase and words together. */
+function rankedBy({ words, sort, now }: HitOrder): { values: unknown[]; words: number } {
+  if (sort !== 'recommend') return { values: [], words: 0 };
+  const by_words = [words.phrase, ...(words.words.length > 1 ? words.words : [])];
+  // a thousand points of the hot score are thirty days or ten times the attention
+  const present = Math.round((now.getTime() / 86_400_000) * (1000 / 30));
+  return { values: [present, ...by_words], words: by_words.length };
 }
 
 /**
- * The documents of one tier that hold every term and facet, each with its place in the wanted order; the best SEARCH_REACH of them and
+ * The documents of one tier that hold what is asked for, each with its place in the wanted order; the best SEARCH_REACH of them and
  * one more, which tells that there are more. Relevance: the phrase or its words in the title count most, then tags, then introduction; a
- * text match alone counts by popularity and age. `facets_last`: the index looks for the words alone and the documents found are asked for
- * their facets, all of them; for rare words, since the index walks long lists for facets.
+ * text match alone counts by popularity and age.
  */
-export async function hitsInTier(db: Queryable, tier: number, query: TierQuery, facets_last = false): Promise<TierHits> {
-  const { kind, words, facets, sort, now } = query;
-  const by_words = sort === 'recommend' ? [words.phrase, ...(words.words.length > 1 ? words.words : [])] : [];
-  const terms = `${tsquery(words)} & ${kindQuery(kind)}`;
-  const split = facets_last && facets !== '';
-  // a thousand points of the hot score are thirty days or ten times the attention
-  const present = Math.round((now.getTime() / 86_400_000) * (1000 / 30));
-  const rows = await tierStatement(
-    tier,
-    sort,
-    by_words.length,
-    split,
-  )(db, [
-    split || facets === '' ? terms : `${terms} & ${facets}`,
-    ...(split ? [facets] : []),
-    ...(sort === 'recommend' ? [present] : []),
-    ...by_words,
-  ]);
-  return split ? { hits: rows.filter((row) => row.fits), words_found: rows.length } : { hits: rows, words_found: null };
+export function hitsInTier(db: Queryable, tier: number, index: IndexQuery, order: HitOrder): Promise<Hit[]> {
+  const ranked = rankedBy(order);
+  return tierStatement(tier, order.sort, ranked.words, index)(db, [...heldValues(index), ...ranked.values]);
 }
 
-const tierStatements = new Map<string, Statement<Hit & { fits?: boolean }>>();
+/** Documents that hold what is asked for, by parameters from the first on. `is true` keeps the second part out of the index. */
+function held({ any, filter }: IndexQuery): string {
+  const one = any.map((_, at) => `terms @@ $${at + 1}::tsquery`).join(' or ');
+  return filter === null ? `(${one})` : `(${one}) and (terms @@ $${any.length + 1}::tsquery) is true`;
+}
+
+const heldValues = ({ any, filter }: IndexQuery): string[] => (filter === null ? [...any] : [...any, filter]);
+const heldName = ({ any, filter }: IndexQuery): string => `${any.length}${filter === null ? '' : '_filtered'}`;
+
+const tierStatements = new Map<string, Statement<Hit>>();
 
 /** A statement for each tier and shape of question, so that no search is parsed and planned anew. `words`: phrase and words to rank by. */
-function tierStatement(tier: number, sort: ItemSort, words: number, split: boolean): Statement<Hit & { fits?: boolean }> {
-  const name = `search_tier_${tier}_${sort}_${words}${split ? '_split' : ''}`;
-  const known = tierStatements.get(name);
-  if (known) return known;
-  const next = split ? 3 : 2;
+function tierStatement(tier: number, sort: ItemSort, words: number, index: IndexQuery): Statement<Hit> {
+  // the tier is a literal: only so does its partial index serve
+  return ofShape(tierStatements, `search_tier_${tier}_${sort}_${words}_${heldName(index)}`, () =>
+    hitsWhere(`tier = ${tier} and ${held(index)}`, sort, words, heldValues(index).length + 1),
+  );
+}
+
+/** `next`: the first parameter of what the order needs. */
+function hitsWhere(condition: string, sort: ItemSort, words: number, next: number): string {
   const score = {
     recommend: relevance(`$${next}`, words, next + 1),
     new: 'extract(epoch from published_at)',
@@ -197,63 +196,90 @@ function tierStatement(tier: number, sort: ItemSort, words: number, split: boole
     // ends are no part of the index: the newest have longest to go
     ends: 'extract(epoch from published_at)',
   }[sort];
-  // the tier is a literal: only so does its partial index serve
-  const made = statement<Hit & { fits?: boolean }>(
-    name,
-    `select item_id as id, (${score})::float8 as score${split ? ', terms @@ $2::tsquery as fits' : ''} from search_documents
-     where tier = ${tier} and terms @@ $1::tsquery${split ? '' : ` order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`}`,
+  return `select item_id as id, (${score})::float8 as score from search_documents where ${condition} order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`;
+}
+
+const knownStatements = new Map<string, Statement<Hit>>();
+
+/** The same of documents that are known to hold the words, in whatever tier: those of them that match `whole`. */
+export function hitsAmong(db: Queryable, ids: readonly number[], whole: string, order: HitOrder): Promise<Hit[]> {
+  const ranked = rankedBy(order);
+  const find = ofShape(knownStatements, `search_among_${order.sort}_${ranked.words}`, () =>
+    hitsWhere('item_id = any($1::bigint[]) and (terms @@ $2::tsquery) is true', order.sort, ranked.words, 3),
   );
-  tierStatements.set(name, made);
-  return made;
+  return find(db, [ids, whole, ...ranked.values]);
+}
+
+const shares = statement<{ lexeme: string; share: number }>(
+  'search_shares',
+  `select v.lexeme, v.share from pg_stats s
+   cross join unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as v(lexeme, share)
+   where s.schemaname = current_schema() and s.tablename = 'search_documents' and s.attname = 'terms' and v.lexeme is not null`,
+);
+
+/** How common the commonest lexemes were when PostgreSQL last looked at the documents; none before it has. */
+export async function findShares(db: Queryable): Promise<LexemeShares> {
+  return new Map((await shares(db, [])).map(({ lexeme, share }) => [lexeme, share]));
 }
 
 /** Documents of one tier that hold the words, by kind. `whole`: all of them were counted. */
 export interface TierCount {
   tier: number;
   counts: Map<number, number>;
+  /** Of kinds that have few, if all were counted. */
+  ids: Map<number, number[]>;
   whole: boolean;
 }
 
-const mixedCounts = new Map<number, Statement<{ kind: number; n: number }>>();
+const mixedCounts = new Map<string, Statement<{ kind: number; n: number; ids: number[] | null }>>();
+/** More documents of a tier and kind are counted without being named. */
+const NAMED = 50;
 
-/** Counts the documents of one tier that hold the words, all kinds by one look into the index, `most` documents at the most. */
-export async function countMixed(db: Queryable, tier: number, words: ParsedQuery, most: number): Promise<TierCount> {
-  const count = ofTier(
+/** Counts the documents of one tier that hold what is asked for, all kinds by one look into the index, `most` documents at the most. */
+export async function countMixed(db: Queryable, tier: number, index: IndexQuery, most: number): Promise<TierCount> {
+  const values = heldValues(index);
+  const count = ofShape(
     mixedCounts,
-    tier,
+    `search_count_mixed_${tier}_${heldName(index)}`,
     () =>
-      `select kind, count(*) as n from (select kind from search_documents where tier = ${tier} and terms @@ $1::tsquery limit $2) as found
+      `select kind, count(*) as n, case when count(*) <= ${NAMED} then to_json(array_agg(item_id)) end as ids
+       from (select kind, item_id from search_documents where tier = ${tier} and ${held(index)} limit $${values.length + 1}) as found
        group by kind`,
-    'search_count_mixed',
   );
-  const rows = await count(db, [tsquery(words), most]);
-  const counts = new Map(rows.map(({ kind, n }) => [kind, n]));
-  return { tier, counts, whole: rows.reduce((sum, { n }) => sum + n, 0) < most };
+  const rows = await count(db, [...values, most]);
+  const whole = rows.reduce((sum, { n }) => sum + n, 0) < most;
+  const named = whole ? rows.flatMap(({ kind, ids }) => (ids ? [[kind, ids] as const] : [])) : [];
+  return { tier, counts: new Map(rows.map(({ kind, n }) => [kind, n])), ids: new Map(named), whole };
 }
 
-const kindCounts = new Map<number, Statement<{ kind: number; n: number }>>();
+const kindCounts = new Map<string, Statement<{ kind: number; n: number }>>();
 
 /** The same kind by kind, counting no further than `cap + 1` each: for words that are frequent, in kinds that have few of them. */
 export async function countInTier(
   db: Queryable,
   tier: number,
-  words: ParsedQuery,
-  kinds: readonly number[],
+  kinds: ReadonlyArray<{ kind: number; index: IndexQuery; whole: string }>,
   cap: number,
 ): Promise<Map<number, number>> {
   const count = ofTier(
     kindCounts,
     tier,
     () =>
-      `select asked.kind, (select count(*) from (select from search_documents where tier = ${tier} and terms @@ asked.terms limit $3) as found) as n
-       from unnest($1::smallint[], $2::tsquery[]) as asked(kind, terms)`,
+      `select asked.kind, (select count(*) from (select from search_documents
+         where tier = ${tier} and terms @@ asked.one and (terms @@ asked.words) is true limit $4) as found) as n
+       from unnest($1::smallint[], $2::tsquery[], $3::tsquery[]) as asked(kind, one, words)`,
     'search_count',
   );
-  const rows = await count(db, [kinds, kinds.map((kind) => `${tsquery(words)} & ${kindQuery(kind)}`), cap + 1]);
+  const rows = await count(db, [
+    kinds.map(({ kind }) => kind),
+    kinds.map(({ index: { any }, whole }) => (any.length === 1 ? any[0] : whole)),
+    kinds.map(({ whole }) => whole),
+    cap + 1,
+  ]);
   return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
-const worded = new Map<number, Statement<{ id: number; named: boolean }>>();
+const worded = new Map<string, Statement<{ id: number; named: boolean }>>();
 
 /** Documents of one tier that hold the words; `named`: their title says the text. */
 export function findWorded(db: Queryable, tier: number, words: ParsedQuery, text: string, most: number) {
@@ -269,12 +295,14 @@ export function findWorded(db: Queryable, tier: number, words: ParsedQuery, text
 }
 
 /** The statement of a tier, made once: the tier is a literal, because only so does its partial index serve. */
-function ofTier<Row extends object>(known: Map<number, Statement<Row>>, tier: number, text: () => string, name: string): Statement<Row> {
-  let made = known.get(tier);
-  if (!made) {
-    made = statement<Row>(`${name}_${tier}`, text());
-    known.set(tier, made);
-  }
+function ofTier<Row extends object>(known: Map<string, Statement<Row>>, tier: number, text: () => string, name: string): Statement<Row> {
+  return ofShape(known, `${name}_${tier}`, text);
+}
+
+/** The statement of a name, made once. */
+function ofShape<Row extends object>(known: Map<string, Statement<Row>>, name: string, text: () => string): Statement<Row> {
+  const made = known.get(name) ?? statement<Row>(name, text());
+  known.set(name, made);
   return made;
 }
 
@@ -386,7 +414,7 @@ export interface AboutRow {
   introduction: string;
 }
 
-const aboutStatements = new Map<number, Statement<AboutRow>>();
+const aboutStatements = new Map<string, Statement<AboutRow>>();
 
 /** The most prominent documents of a tier that a tsquery finds, at most `limit`. */
 export function findAbout(db: Queryable, tier: number, query: string, limit: number): Promise<AboutRow[]> {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   anyOfWords,
-  facetQuery,
   INDEXED_CHARS,
   isPriceWord,
-  kindQuery,
   normalise,
   parseQuery,
   priceWord,
   questionWords,
+  quoted,
   type Synonyms,
   termsOf,
   tsquery,
@@ -80,7 +79,7 @@ describe('what a question is about', () => {
 it('speaks PostgreSQL’s form, and no sign of a word leaves it', () => {
   expect(anyOfWords(['年会', 'ppt'])).toBe("('年会') | ('ppt')");
   expect(anyOfWords(["o'clock\\"])).toBe("('o' & 'clock')");
-  expect([kindQuery(2), facetQuery([7, -1]), facetQuery([])]).toEqual(["'#k2'", "'#7' & '#-1'", '']);
+  expect(quoted("o'clock\\")).toBe("'o''clock\\\\'");
 });
 
 it.each([

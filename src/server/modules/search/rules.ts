@@ -50,7 +50,7 @@ export interface ParsedQuery {
   either: QueryTerm[][][];
 }
 
-interface QueryTerm {
+export interface QueryTerm {
   term: string;
   prefix: boolean;
 }
@@ -166,22 +166,18 @@ export function kindTerm(code: number): string {
 
 /** The words in PostgreSQL's form. Terms are letters and digits only; quoted all the same. */
 export function tsquery({ terms, either }: ParsedQuery): string {
-  const all = (asked: readonly QueryTerm[]) => asked.map(({ term, prefix }) => quoted(term) + (prefix ? ':*' : ''));
-  const any = either.map((ways) => `(${ways.map((way) => `(${all(way).join(' & ')})`).join(' | ')})`);
-  return [...all(terms), ...any].join(' & ');
+  return [...terms.map(termQuery), ...either.map(anyWay)].join(' & ');
 }
 
-/** The kind in the same form. */
-export function kindQuery(code: number): string {
-  return quoted(kindTerm(code));
+const termQuery = ({ term, prefix }: QueryTerm): string => quoted(term) + (prefix ? ':*' : '');
+const anyWay = (ways: readonly QueryTerm[][]): string => `(${ways.map((way) => `(${way.map(termQuery).join(' & ')})`).join(' | ')})`;
+
+/** The words as ways to hold them, all terms of a way: one for each meaning of the first word that has several; `rest` asks for the others. */
+export function conjunctionsOf({ terms, either: [first, ...others] }: ParsedQuery): { ways: QueryTerm[][]; rest: string[] } {
+  return { ways: first ? first.map((way) => [...way, ...terms]) : [terms], rest: others.map(anyWay) };
 }
 
-/** The filters in the same form; empty without any. */
-export function facetQuery(facets: readonly number[]): string {
-  return facets.map((code) => quoted(facetTerm(code))).join(' & ');
-}
-
-const quoted = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;
+export const quoted = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;
 
 const PRICE_WORDS = { vip: '会员', free: '免费', paid: '付费' } as const;
 

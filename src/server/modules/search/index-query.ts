@@ -1,0 +1,81 @@
+import { conjunctionsOf, facetTerm, kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
+
+/** Share of documents, 0 to 1, that hold each of the commonest lexemes (pg_stats). Empty before the first ANALYZE. */
+export type LexemeShares = ReadonlyMap<string, number>;
+
+/** What a search asks of documents, as tsqueries. */
+export interface IndexQuery {
+  /** The index is asked for documents that match one of these. */
+  any: readonly string[];
+  /** Filter over the documents that the index found; null where the index was asked for everything. */
+  filter: string | null;
+}
+
+export interface IndexQueries {
+  usual: IndexQuery;
+  /** For words that few documents hold: common lexemes are left to the filter. */
+  rare: IndexQuery;
+  /** The whole question, for documents that are known by their id. */
+  whole: string;
+}
+
+/** A posting list of more than this share of documents costs more to read than filtering what rare words find. */
+const COMMON = 0.1;
+/** A prefix unites the lists of all lexemes with it; reading one entry of a list costs a tenth of filtering a document. */
+const PREFIX_GAIN = 10;
+
+interface Operand {
+  text: string;
+  share: number;
+  prefix: boolean;
+}
+
+/**
+ * How the index is asked for the words, of a `kind` and under `facets` (codes of filters) where given. GIN reads the posting list of every operand, so
+ * long lists beside short ones are left to the filter: prefixes always, common lexemes (`#k1`, 之夜) for rare words. Each synonym is a query of its own:
+ * GIN skips through the lists of an AND, not through those of an OR.
+ */
+export function indexQueries(
+  words: ParsedQuery,
+  { kind, facets = [] }: { kind?: number; facets?: readonly number[] },
+  shares: LexemeShares,
+): IndexQueries {
+  const least = Math.min(1, ...shares.values());
+  const shareOf = (lexeme: string) => shares.get(lexeme) ?? least / 2;
+  const shareOfPrefix = (prefix: string) =>
+    [...shares].reduce((sum, [lexeme, share]) => (lexeme.startsWith(prefix) ? sum + share : sum), least);
+  const limits = [...facets.map(facetTerm), ...(kind === undefined ? [] : [kindTerm(kind)])].map(
+    (lexeme): Operand => ({ text: quoted(lexeme), share: shareOf(lexeme), prefix: false }),
+  );
+  const { ways, rest } = conjunctionsOf(words);
+  const conjunctions = ways.map((way) => [
+    ...way.map(
+      ({ term, prefix }): Operand => ({
+        text: quoted(term) + (prefix ? ':*' : ''),
+        share: prefix ? shareOfPrefix(term) : shareOf(term),
+        prefix,
+      }),
+    ),
+    ...limits,
+  ]);
+  const whole = [tsquery(words), ...limits.map(({ text }) => text)].join(' & ');
+  const asking = (reduced: readonly Operand[][]): IndexQuery => {
+    const complete = reduced.every((operands, at) => operands.length === conjunctions[at]?.length);
+    return {
+      any: reduced.map((operands) => [...operands.map(({ text }) => text), ...(complete ? rest : [])].join(' & ')),
+      filter: complete ? null : whole,
+    };
+  };
+  const usual = shares.size === 0 ? conjunctions : conjunctions.map(withoutLongPrefixes);
+  return { usual: asking(usual), rare: asking(shares.size === 0 ? usual : usual.map(withoutCommon)), whole };
+}
+
+function withoutLongPrefixes(operands: Operand[]): Operand[] {
+  const rarest = Math.min(...operands.filter(({ prefix }) => !prefix).map(({ share }) => share));
+  return operands.filter(({ prefix, share }) => !prefix || share <= PREFIX_GAIN * rarest);
+}
+
+function withoutCommon(operands: Operand[]): Operand[] {
+  const uncommon = operands.filter(({ share, prefix }) => share < COMMON && !prefix);
+  return uncommon.length > 0 ? uncommon : operands;
+}
