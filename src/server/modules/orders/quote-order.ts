@@ -70,7 +70,7 @@ export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
 }
 
 /**
- * What a purchase dialog shows before an order stands (spec 2, Scheme and PPT purchase modal). Binds nobody: placing quotes anew.
+ * What a purchase dialog shows before an order is placed (spec 2, Scheme and PPT purchase modal). Not binding: placing quotes again.
  * @throws as `quoteChoice`
  */
 export async function quoteOrder<O extends Offer>(

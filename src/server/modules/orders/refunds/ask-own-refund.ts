@@ -52,7 +52,7 @@ export async function withdrawOwnRefund(ctx: Ctx, orderid: string): Promise<void
   });
 }
 
-/** The buyer asked, and nobody decided. */
+/** The buyer's request is undecided. */
 function waitsForBuyer(review: Awaited<ReturnType<typeof reviewOf>>): boolean {
   return review?.status === 'open' && (review.detail as unknown as RefundAsked).from === 'buyer';
 }
