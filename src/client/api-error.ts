@@ -28,11 +28,11 @@ export class ApiError extends Error {
 /** Why something did not work: the one shape in which stores keep it and pages say it. */
 export interface Failure {
   message: string;
-  /** Names the request for support; empty: nobody answered, or nobody was asked. */
+  /** Id of the request, for support; empty: there was no answer or no request. */
   request_id: string;
   /** One message a wrong input field. */
   fields: Record<string, string>;
-  /** HTTP status; 0: nobody answered, or nobody was asked. */
+  /** HTTP status; 0: there was no answer or no request. */
   status: number;
 }
 
@@ -56,5 +56,5 @@ export const inOneLine = (failure: Failure): Failure => ({ ...failure, message: 
 export const formErrors = (error: ApiError): Record<string, string> =>
   Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg };
 
-/** Whether it was done is not known: nobody answered, or somebody between us and the gateway did. Asked again, it keeps its key. */
+/** The outcome is unknown: no answer, or one of a proxy. A retry keeps its idempotency key. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;

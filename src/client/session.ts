@@ -44,7 +44,7 @@ function writeUser(user: UserInfo): void {
   writeText(STORAGE_KEYS.user, JSON.stringify(user));
 }
 
-/** How old the stored user info is, ms; Infinity when nobody knows. */
+/** How old the stored user info is, ms; Infinity when unknown. */
 export function userAge_ms(): number {
   const at = Number(readText(STORAGE_KEYS.user_at));
   return at > 0 ? Date.now() - at : Number.POSITIVE_INFINITY;

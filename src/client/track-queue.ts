@@ -50,7 +50,7 @@ function take(): { events: Waiting[]; body: string } {
   return { events, body: JSON.stringify({ uuid: visitorUuid(), channel: UNNAMED ? '' : (readText(CHANNEL_KEY) ?? ''), list }) };
 }
 
-/** Sends one batch. Without a network it stays, also over pages; what the server refuses for good is dropped. */
+/** Sends one batch. Without a network it stays, also over pages; what the server rejects permanently is dropped. */
 async function send(): Promise<void> {
   timer = undefined;
   if (!navigator.onLine) {

@@ -10,9 +10,9 @@ export interface KeptProps<Props> {
 
 type Rendered = Awaited<ReturnType<typeof renderSlotToString>>;
 
-/** Of one component, twice. Some 3 KB each. */
-const KEPT_MOST = 500;
-/** What was asked for lately, and what was before that: a rendering that nobody asks for leaves with its generation. */
+/** Size of a generation of one component; an entry has some 3 KB. */
+const GENERATION_SIZE = 500;
+/** A cache of two generations: an entry that was not used during a generation is dropped with it. */
 interface Generations {
   young: Map<string, Rendered>;
   old: Map<string, Rendered>;
@@ -21,7 +21,7 @@ const kept = new WeakMap<object, Generations>();
 
 function keep(renderings: Generations, key: string, rendered: Rendered): void {
   renderings.young.set(key, rendered);
-  if (renderings.young.size < KEPT_MOST) return;
+  if (renderings.young.size < GENERATION_SIZE) return;
   renderings.old = renderings.young;
   renderings.young = new Map();
 }
@@ -54,9 +54,8 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
 });
 
 /**
- * A part that many pages share (`<Kept of={ItemCard} with={{ card }} />`), rendered once for each set of props in this process: header
- * and footer, cards, buttons. It may hold islands: what they ask of the page (the scripts that wake them) is kept beside their text and
- * asked of every page anew. See docs/decisions/0013-rendering-costs.md.
+ * Caches the rendering of a component by its props (`<Kept of={ItemCard} with={{ card }} />`): header, footer, cards, buttons. Islands work:
+ * the scripts that they need are cached too and added to every page. See docs/decisions/0013-rendering-costs.md.
  */
 const Kept = factory as unknown as <Props>(props: KeptProps<Props>) => unknown;
 export default Kept;

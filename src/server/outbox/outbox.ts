@@ -28,7 +28,7 @@ export const OUTBOX_JOB = 'outbox.deliver';
 
 /** After this many attempts an event becomes a dead letter, so that it cannot block the others for ever. */
 const MAX_ATTEMPTS = 5;
-/** Any number known only here: one deliverer at a time keeps the order. */
+/** Key of the advisory lock: one deliverer at a time keeps the order. */
 const LOCK = 7_203_613;
 const RETENTION_MS = 7 * 86_400_000;
 /** Topics whose events do not depend on each other: consecutive ones are handled concurrently, so that handlers share statements (db/batched.ts). */

@@ -41,9 +41,8 @@ export function commonFacets(
 }
 
 /**
- * What the facet index is asked for: price class and format as one code, then the first code paired with each other one; so the first
- * should be the rarest, and codes below zero come last. Numbers as `cemao_facet_keys` (guards.sql) makes them; as text, because they
- * pass 2^53.
+ * Keys of the facet index, as `cemao_facet_keys` (guards.sql) makes them: price class and format are one code, then the first code, which
+ * should be the rarest, is paired with each other one. As text, because they exceed 2^53.
  */
 export function facetKeys(codes: readonly number[]): string[] {
   const price = codes.find((code) => code < 0 && code >= -9);
