@@ -2,7 +2,7 @@ import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { createComponent, renderComponent, renderSlotToString, renderTemplate } from 'astro/runtime/server/index.js';
 
 export interface KeptProps<Props> {
-  /** The Astro component to render. A slot would not do: the framework renders what stands in one before it asks whether it is wanted. */
+  /** The Astro component to render. Not a slot, which the framework would render even for a cached part. */
   of: (props: Props) => unknown;
   /** Its props. They go through JSON to say which rendering is meant, so the content must depend on nothing else. */
   with: Props;
@@ -42,8 +42,8 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
     keep(into, key, before);
     return renderTemplate`${before}`;
   }
-  // React numbers the islands of a page as they come. A part kept from one page stands in another's, so it is numbered by itself: its
-  // text must not depend on what else was rendered first. Its islands make no ids on the server (useId), which these numbers are for.
+  // the integration numbers the islands of a page (for useId, which they do not use); a cached part gets a counter of its own, so that
+  // its text does not depend on what was rendered before it
   const page: Parameters<typeof renderComponent>[0] = Object.create(result as object);
   const content = () => renderTemplate`${renderComponent(page, 'Kept', of, given)}`;
   return (renderSlotToString as (result: unknown, slot: () => unknown) => Promise<Rendered>)(page, content).then((rendered) => {

@@ -68,11 +68,6 @@ export function ringSlice<T>(ring: readonly T[], page: number, limit: number): T
   return Array.from({ length: size }, (_, index) => ring[(start + index) % ring.length] as T);
 }
 
-/** Fen on the wire: yuan as a number with at most two decimals. */
-export function yuan(fen: number): number {
-  return fen / 100;
-}
-
 /** The codes of an item, as they are stored. */
 export function itemFacets(item: { facets: readonly number[] }): number[] {
   return item.facets.map(Number);
