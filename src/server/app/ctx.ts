@@ -41,7 +41,7 @@ export interface App {
   replica: Replica | null;
   jobs: Jobs;
   providers: Providers;
-  /** Only where the stand-ins answer and a plug-in made some. */
+  /** Only where the sandbox adapters answer and a plug-in made some. */
   sandbox_accounts: readonly SandboxAccount[];
 }
 
