@@ -1,4 +1,5 @@
 // Writes migrations from the tables. `--reset` (before the first release only) makes the foundation anew instead of adding to it.
+// drizzle-kit compares the tables with the newest snapshot only, so the former ones (13,000 lines each) are not kept.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,3 +27,8 @@ if (process.argv.includes('--reset')) {
 } else {
   kit('--name', process.argv[2] ?? 'change');
 }
+
+const snapshots = readdirSync(join(folder, 'meta'))
+  .filter((name) => name.endsWith('_snapshot.json'))
+  .sort();
+for (const name of snapshots.slice(0, -1)) rmSync(join(folder, 'meta', name));

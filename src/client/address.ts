@@ -7,8 +7,8 @@ export const addressPage = (query: URLSearchParams = addressQuery()): number =>
   Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
 
 /**
- * How a store takes over what the address says: `read` whenever it is opened or Back comes, `readFirst` before a choice. A press that comes
- * before the store was opened keeps that way what the address says beside it.
+ * How a store reads its state from the address: `read` when it is opened and on Back, `readFirst` before a choice, so that a press before
+ * the store was opened keeps the other parameters.
  */
 export function addressReader(take: (query: URLSearchParams) => void): { read(): void; readFirst(): void } {
   let is_read = false;
@@ -38,14 +38,14 @@ function changed(change: AddressChange, hash: string): string {
   return `${location.pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
 }
 
-/** Says these parameters in the address without a new entry of the history; others and the hash stay. */
+/** Sets these parameters in the address with `replaceState`; others and the hash stay. */
 export function writeAddress(change: AddressChange): void {
   if (!globalThis.history || !globalThis.location) return;
   history.replaceState(history.state, '', changed(change, location.hash ?? ''));
   shown = whole();
 }
 
-/** The same for what the reader chose: Back leads to what was shown before. */
+/** The same with a new entry in the history, for a choice of the reader: Back leads to what was shown before. */
 export function stepTo(change: AddressChange, hash: string = globalThis.location?.hash ?? ''): void {
   if (!globalThis.history || !globalThis.location) return;
   pushAddress(changed(change, hash));
@@ -62,7 +62,7 @@ let shown = '';
 const followers = new Set<() => void>();
 
 function arrived(): void {
-  // a work that lies over the page has an address of its own, a dialog that of the page
+  // an overlay of a work has an address of its own, a dialog that of the page
   if (location.pathname !== shown.split(/[?#]/, 1)[0] || whole() === shown) return;
   shown = whole();
   // what one of them takes away is not asked any more

@@ -28,18 +28,18 @@ export class ApiError extends Error {
 /** Why something did not work: the one shape in which stores keep it and pages say it. */
 export interface Failure {
   message: string;
-  /** Names the request for support; empty: nobody answered, or nobody was asked. */
+  /** Id of the request, for support; empty: there was no answer or no request. */
   request_id: string;
   /** One message a wrong input field. */
   fields: Record<string, string>;
-  /** HTTP status; 0: nobody answered, or nobody was asked. */
+  /** HTTP status; 0: there was no answer or no request. */
   status: number;
 }
 
-/** What the page itself found wrong: no request to name. */
+/** A failure that the page itself found, without a request. */
 export const plainFailure = (message: string): Failure => ({ message, request_id: '', fields: {}, status: 0 });
 
-/** `otherwise`: said of what is no answer of the gateway; without it such an error is a fault of the page and goes on. */
+/** `otherwise`: text for errors that are no `ApiError`; without it they are rethrown as faults of the page. */
 export function failureOf(error: unknown, otherwise?: string): Failure {
   if (error instanceof ApiError) {
     const { msg, request_id, fields, status } = error;
@@ -49,12 +49,12 @@ export function failureOf(error: unknown, otherwise?: string): Failure {
   return plainFailure(otherwise);
 }
 
-/** For a place without fields: the first of them speaks for the whole. */
+/** For a place without fields: the message of the first field, if any. */
 export const inOneLine = (failure: Failure): Failure => ({ ...failure, message: Object.values(failure.fields)[0] ?? failure.message });
 
-/** What a form says of a refusal: beside its fields where the server named some, else as a whole. */
+/** What a form shows of a refusal: beside its fields where the server named some, else as a whole. */
 export const formErrors = (error: ApiError): Record<string, string> =>
   Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg };
 
-/** Whether it was done is not known: nobody answered, or somebody between us and the gateway did. Asked again, it keeps its key. */
+/** The outcome is unknown: no answer, or one of a proxy. A retry keeps its idempotency key. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;

@@ -15,7 +15,7 @@ export type Query = Record<string, string | number | boolean | undefined>;
 export interface CallOptions {
   /** No toast: the caller shows the error where it belongs. */
   silent?: boolean;
-  /** Nobody asked for this call and nobody waits for it: should the session be over, it ends without the login dialog. */
+  /** A background call: if the session has ended, it fails without the login dialog. */
   background?: boolean;
   timeout_ms?: number;
   /** Goes on when the page is left; at most 64 KB. */

@@ -3,27 +3,15 @@ import { tellLoadFailed } from './load-failed.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const;
 
-/**
- * Hydrates an island when the reader reaches for it (pointer over, focus, touch, key, click). A click that arrives before
- * hydration is held back and replayed on the same element afterwards, so that no press is lost; so is Enter in a form. What was pressed
- * before this script came was kept by `early-session.ts`. Links of the island lead where they lead. Code that cannot be loaded is told of,
- * and offered again.
- *
- * `client:intent="signed-in"` is for islands that show what the reader has (price for this member, collected, followed): for a
- * signed-in reader they also hydrate by themselves once the page is idle, and for a visitor the moment they sign in.
- *
- * `client:intent="now"` is for islands that are what the page is for and move by themselves: they hydrate at once, and a press that
- * was faster than their code counts all the same.
- *
- * `client:intent="signed-in around"`: reaching for anything in the element around the island counts.
- */
-/** What was pressed on an island before its code was there. `early-session.ts` writes it, too. */
+/** A click or Enter on an island before its hydration, replayed afterwards. `early-session.ts` records those before this script. */
 interface Pressable extends HTMLElement {
   pressed?: HTMLElement | undefined;
-  /** This script listens: presses are its to keep. */
+  /** This script listens: `early-session.ts` leaves presses to it. */
   listens?: boolean;
 }
 
+// Options: `signed-in`: for signed-in readers also when the page is idle; `now`: at once; `around`: events on the parent element count.
+/** Hydrates an island on intent (pointer over, focus, touch, key, click), replays what was pressed, and offers a retry if loading fails. */
 const intent: ClientDirective = (load, options, el) => {
   const root = document.documentElement;
   const island: Pressable = el;
@@ -36,7 +24,7 @@ const intent: ClientDirective = (load, options, el) => {
     if (started) return;
     started = true;
     let failed = false;
-    // the framework tries once more, then keeps the failure to itself: it tells it by this event alone
+    // the framework retries once and reports the failure by this event only
     const onFailure = () => {
       failed = true;
     };
@@ -53,7 +41,7 @@ const intent: ClientDirective = (load, options, el) => {
       started = false;
       const was_pressed = island.pressed;
       show(was_pressed, false);
-      // nobody waits for what began by itself: the next reach tries again
+      // not started by a press: the next event tries again
       if (!was_pressed) return;
       tellLoadFailed(() => {
         show(was_pressed, true);
@@ -75,7 +63,7 @@ const intent: ClientDirective = (load, options, el) => {
   };
   const onEvent = (event: Event) => {
     if (!(event.target instanceof Element)) return;
-    // a link needs no island, unless it stands around one that means something by it
+    // a link works without the island, unless the events of the parent element count
     const link = around === el && event.target.closest('a[href]');
     if (event.type === 'click' && event.isTrusted && !link) {
       const pressed = event.target;
@@ -104,7 +92,7 @@ const intent: ClientDirective = (load, options, el) => {
     whenIdle();
   });
   watch.observe(root, { attributes: true, attributeFilter: ['data-session'] });
-  // an island that left the page wakes for nobody
+  // no hydration of an island that was removed
   el.addEventListener('astro:unmount', () => watch.disconnect(), { once: true });
 };
 
@@ -119,7 +107,7 @@ function show(target: HTMLElement | undefined, busy: boolean): void {
   else button?.removeAttribute('aria-busy');
 }
 
-/** What was pressed as it stands now: an island that got its answer meanwhile may have made the same button anew. */
+/** The pressed element, or the one with its text that replaced it while the island rendered. */
 function standing(target: HTMLElement, island: HTMLElement): HTMLElement | undefined {
   if (target.isConnected) return target;
   return [...island.querySelectorAll('button')].find(({ textContent }) => textContent === target.textContent);

@@ -1,4 +1,4 @@
-/** Told once at a time, by the document alone: what would draw a toast may be out of reach as well. */
+/** At most one at a time, without the code of toasts, which may fail to load as well. */
 let shown: HTMLElement | null = null;
 let failures = 0;
 

@@ -23,7 +23,7 @@ export interface LoginWanted {
 
 export const LOGIN_WANTED = 'cemao:login-wanted';
 
-/** Keeps a fresh login: stored for all tabs, everything bound to `$session` follows. */
+/** Stores a new login for all tabs and updates `$session`. */
 export function signIn(session: Session): void {
   writeUser(session.user);
   // the token last: other tabs read both when it arrives
@@ -31,7 +31,7 @@ export function signIn(session: Session): void {
   $session.set(session);
 }
 
-/** Takes newer user info (balance, membership) from the server; nothing happens for a visitor. */
+/** Stores newer user info (balance, membership); no-op for a visitor. */
 export function updateUser(user: UserInfo): void {
   const session = $session.get();
   if (session?.user.id !== user.id) return;
@@ -44,7 +44,7 @@ function writeUser(user: UserInfo): void {
   writeText(STORAGE_KEYS.user, JSON.stringify(user));
 }
 
-/** How old the stored user info is, ms; Infinity when nobody knows. */
+/** How old the stored user info is, ms; Infinity when unknown. */
 export function userAge_ms(): number {
   const at = Number(readText(STORAGE_KEYS.user_at));
   return at > 0 ? Date.now() - at : Number.POSITIVE_INFINITY;

@@ -4,8 +4,8 @@ import { CHANNEL_KEY, readText, VISITOR_KEY } from './storage.ts';
 import { TRACKED } from './track.ts';
 
 /**
- * On every page that readers see, a few hundred bytes: notes the view and fetches what tracks (track-queue.ts) with the reader's first move, with a
- * channel's link, or after 20 s. A page that is left before is told by one beacon.
+ * On every page, a few hundred bytes: notes the view and loads the tracking code (track-queue.ts) on the first interaction, with a channel's
+ * link, or after 20 s. A page that is left before sends one beacon.
  */
 let view: object | null = {
   event_type: 1,

@@ -13,13 +13,12 @@ export interface StreamWish<T> {
 /** Between polls, and after a failure; failures in a row wait longer, up to the last. */
 const POLL_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 30_000] as const;
-/** Nothing came for so long, not even a heartbeat: the line is dead. */
+/** Without any byte for this long, not even a heartbeat, the connection is dead. */
 const SILENCE_MS = 2.4 * STREAM_HEARTBEAT_MS;
 
 /**
- * Follows the events of a call for the reader who is signed in. One tab of the browser holds the stream and tells the others; when it is
- * closed, another takes over from where it stands. Without streams on the way (a proxy that collects answers) the same call is polled.
- * Returns what ends it; a logout ends it too.
+ * Follows the events of a call for the signed-in reader. One tab holds the stream and broadcasts to the others; when it closes, another
+ * takes over. Falls back to polling where a proxy buffers. Returns the unsubscribe function; a logout ends it too.
  */
 export function followStream<T>({ path, after = 0, onEvent }: StreamWish<T>): () => void {
   const session = $session.get();
@@ -29,7 +28,7 @@ export function followStream<T>({ path, after = 0, onEvent }: StreamWish<T>): ()
   const name = `cemao-stream ${user.id} ${path}`;
   const tabs = new BroadcastChannel(name);
   let seq = after;
-  /** What the leading tab told while this one still reads what was before; null: it stands where the others stand. */
+  /** Events of the leading tab while this one still catches up; null: it has caught up. */
   let early: StreamEvent<T>[] | null = null;
   const take = (event: StreamEvent<T>) => {
     if (over.signal.aborted || event.seq <= seq) return;
@@ -38,13 +37,13 @@ export function followStream<T>({ path, after = 0, onEvent }: StreamWish<T>): ()
   };
   tabs.onmessage = ({ data }: MessageEvent<StreamEvent<T>>) => (early ? early.push(data) : take(data));
   let behind = new AbortController();
-  /** Reads what was told before this tab listened, by polls; whoever leads reads it from the stream. */
+  /** Polls for the events before this tab listened; a leading tab reads them from the stream. */
   async function catchUp(): Promise<void> {
     behind = new AbortController();
     const signal = AbortSignal.any([over.signal, behind.signal]);
     early = [];
     await readOn<T>({ path, token, signal, accept: POLLED, after: () => seq, onEvent: take });
-    // whoever leads meanwhile gets all of it from the stream, in order
+    // aborted when this tab becomes the leader, which gets all of them from the stream in order
     if (!signal.aborted) for (const event of early) take(event);
     early = null;
   }

@@ -29,7 +29,7 @@ export function toastError(text: string): void {
   show('error', text);
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast early. */
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }

@@ -14,7 +14,7 @@ import { CHANNEL_KEY, EVENTS_KEY, readJson, readText, STORAGE_KEYS, VISITOR_KEY,
 /** An event that waits, with the time at which it happened, epoch ms. */
 type Waiting = TrackEvent & { at: number; url: string; referer?: string; oldUrl?: string };
 
-/** The browser asks not to be followed: pages are counted without a name, nothing else is told and nothing is stored. */
+/** Do Not Track or Global Privacy Control: page views are counted without a visitor id, nothing else is sent or stored. */
 const UNNAMED = navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** In memory where the browser stores nothing, or shall not. */
@@ -26,7 +26,7 @@ function waiting(): Waiting[] {
   return Array.isArray(stored) ? stored : held;
 }
 
-/** What waits from now on, the oldest leave; sent after 20 s at the latest. */
+/** Stores the queue, without the oldest events beyond its limit; it is sent after 20 s at the latest. */
 function keep(events: Waiting[]): void {
   const kept = events.slice(-EVENTS_KEPT);
   if (UNNAMED || !writeText(EVENTS_KEY, kept.length > 0 ? JSON.stringify(kept) : null)) held = kept;
@@ -50,7 +50,7 @@ function take(): { events: Waiting[]; body: string } {
   return { events, body: JSON.stringify({ uuid: visitorUuid(), channel: UNNAMED ? '' : (readText(CHANNEL_KEY) ?? ''), list }) };
 }
 
-/** Sends one batch. Without a network it stays, also over pages; what the server refuses for good is dropped. */
+/** Sends one batch. Without a network it stays, also over pages; what the server rejects permanently is dropped. */
 async function send(): Promise<void> {
   timer = undefined;
   if (!navigator.onLine) {
@@ -92,7 +92,7 @@ function beacon(path: string, body: string): boolean {
   return navigator.sendBeacon(`/gateway${path}`, new Blob([body], { type: 'application/json' }));
 }
 
-/** The page is left: everything that waits goes, as far as the browser takes it. */
+/** The page is left: sends the queue by beacon, as far as the browser accepts it. */
 export function sendOnLeave(): void {
   if (!navigator.onLine) return;
   for (let left = EVENTS_KEPT / EVENTS_A_BATCH; left > 0; left--) {
@@ -115,7 +115,7 @@ function view(): void {
   seen = url;
 }
 
-/** Takes the page over: its first view (null: it is told already), what comes later on it, and the channel that its link names. */
+/** Starts tracking on the page: its first view (null: already sent), later events, and the channel of its link. */
 export function begin(first: object | null): void {
   seen = (first as Waiting | null)?.url ?? location.pathname + location.search;
   if (first) keepWaiting(first as Waiting);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type AddressChange, addressQuery, followAddress, stepTo } from './address.ts';
 
 /**
- * One word of the address, such as the tab of a page: one of `words`, the first when it says none of them. Another one begins without what
+ * One word of the address, such as the tab of a page: one of `words`, by default the first. A change drops the parameters that
  * `anew` names, e.g. the page of the list before it. The server does not read the query, so the first drawing is that of the first word.
  */
 export function useAddressWord<W extends string>(

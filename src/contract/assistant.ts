@@ -98,7 +98,7 @@ export interface AssistantStanding {
   coins: number;
   /** The most that one answer costs beyond the free ones; 0: there is nothing beyond. */
   price_max: number;
-  /** The stand-in answers, by taking passages over. */
+  /** The sandbox answers, by taking passages over. */
   sandbox: 0 | 1;
   /** Answers that are being written. */
   running: number[];

@@ -44,9 +44,8 @@ export const REASON_MAX = 200;
 export const RENDER_POLL_MS = 1_500;
 
 /**
- * document: a file whose pages are shown; opaque: a file of any other program that is sold as it is; picture: shown, and kept as it came
- * for those who buy it; video: a film; cover: shown only; bulk: a ZIP of many works with their list; proof: a PNG or JPEG of a card or licence;
- * attachment: a document or picture that goes with a demand, an offer or a message, kept as it came.
+ * Shown by its pages: document; sold as it is: opaque; shown and kept for buyers: picture; a film: video; shown only: cover; a ZIP of works with
+ * their list: bulk; PNG or JPEG of a card or licence: proof; file of a demand, an offer or a message: attachment.
  */
 export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk', 'proof', 'attachment'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];

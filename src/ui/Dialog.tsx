@@ -27,16 +27,15 @@ const WIDTH = {
   954: 'max-w-[954px]',
 } as const;
 
-/** Whoever opens a form wants to write in it; without one the browser chooses, and that is the close button. */
+/** Focused first; without one the browser focuses the close button. */
 const FIRST_FIELD = 'input:is(:not([type]), [type=text], [type=tel], [type=password]), textarea';
 
-/** Told on the document when a dialog was opened or closed: what stands in the top layer may want to stand above it. */
+/** Event on the document when a dialog opened or closed: a toast in the top layer moves above it. */
 const CHANGED = 'dialog-changed';
 
 /**
- * A modal on the native element: the browser keeps focus inside, closes on Escape and gives focus back where it was, and the browser's
- * Back closes it as Escape does. Focus starts in the first field to write in, where there is one.
- * Rendered only while open, so a page that never opens it carries none of it.
+ * A modal on the native element, which traps focus, closes on Escape and restores focus; Back closes it, too. Focus starts in the first text
+ * field, if any. Rendered only while open.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;

@@ -4,20 +4,20 @@ interface Layer {
   close(): void;
 }
 
-/** What lies over the page, the topmost last. At rest the history has an entry for each. */
+/** What is open over the page, the topmost last. When settled, the history has an entry for each. */
 const layers: Layer[] = [];
-/** A step back that we asked for ourselves is under way. */
+/** A `history.back()` of our own is pending. */
 let ours = false;
 let settling = false;
 /** Where the browser goes once nothing lies over the page. */
 let next_page: string | null = null;
 
-/** How many entries of ours the browser stands on. */
+/** How many of our history entries are on the stack. */
 function over(): number {
   return Number((history.state as { over?: number } | null)?.over ?? 0);
 }
 
-/** Brings the history in line with what lies over the page. */
+/** Adds or removes history entries to match what is open. */
 function settle(): void {
   settling = false;
   if (ours) return;
@@ -45,8 +45,8 @@ function onPopState(): void {
 }
 
 /**
- * Browser Back, on a phone the way to close things, closes what was opened over the page instead of leaving the page.
- * Returns what its owner calls when it is gone, however it was closed: its entry of the history goes with it.
+ * Lets browser Back close what was opened over the page instead of leaving the page. Returns a function for its owner to call once it is
+ * closed, however that happened: it removes the history entry.
  */
 export function backCloses(close: () => void): () => void {
   // the same listener again is the same listener
@@ -65,7 +65,7 @@ export function backCloses(close: () => void): () => void {
   };
 }
 
-/** Opens another page as soon as what lies over this one is closed: its step back would otherwise take the place of the navigation. */
+/** Navigates once everything over the page is closed: its pending `history.back()` would otherwise undo the navigation. */
 export function leaveTo(url: string): void {
   next_page = url;
   if (!settling) settle();

@@ -6,19 +6,18 @@ interface IconData {
   node: Array<[tag: string, attributes: Record<string, string>]>;
 }
 
-const KEPT_MOST = 50;
+const CACHED_MAX = 50;
 
 /**
- * What `@lucide/astro` makes its icons with (astro.config.mjs puts it in place): the same SVG, drawn once for each set of attributes
- * and kept as text. A page shows some forty icons; as components of components they took a sixth of its rendering. What all icons share
- * (`fill`, `stroke` and so on) stands in global.css instead of forty times in the page.
+ * Replaces the icon factory of `@lucide/astro` (astro.config.mjs): renders each set of attributes once, because icons took a sixth of a page's
+ * rendering. Attributes that all icons share (`fill`, `stroke` ...) stand in global.css.
  */
 export default function drawIcon(icon: IconData): AstroComponentFactory {
   const kept = new Map<string, string>();
   return createComponent((_result: unknown, props: Record<string, unknown>) => {
     const key = JSON.stringify(props);
     const html = kept.get(key) ?? draw(icon, props);
-    if (kept.size < KEPT_MOST) kept.set(key, html);
+    if (kept.size < CACHED_MAX) kept.set(key, html);
     return renderTemplate`${markHTMLString(html)}`;
   });
 }

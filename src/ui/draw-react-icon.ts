@@ -9,8 +9,8 @@ interface IconData {
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'width' | 'height' | 'viewBox'> & { size?: number };
 
 /**
- * What `lucide-react` makes its icons with (astro.config.mjs puts it in place in a build): the same SVG as `draw-icon.ts` makes for pages.
- * What all icons share stands in global.css, so that neither the page nor its script carries it with each icon.
+ * Replaces the icon factory of `lucide-react` in a build (astro.config.mjs): the same SVG as `draw-icon.ts` makes for pages. Attributes that
+ * all icons share stand in global.css.
  */
 export default function drawReactIcon({ size: box, node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));

@@ -2,7 +2,7 @@ import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { createComponent, renderComponent, renderSlotToString, renderTemplate } from 'astro/runtime/server/index.js';
 
 export interface KeptProps<Props> {
-  /** The Astro component to render. A slot would not do: the framework renders what stands in one before it asks whether it is wanted. */
+  /** The Astro component to render. Not a slot, which the framework would render even for a cached part. */
   of: (props: Props) => unknown;
   /** Its props. They go through JSON to say which rendering is meant, so the content must depend on nothing else. */
   with: Props;
@@ -10,9 +10,9 @@ export interface KeptProps<Props> {
 
 type Rendered = Awaited<ReturnType<typeof renderSlotToString>>;
 
-/** Of one component, twice. Some 3 KB each. */
-const KEPT_MOST = 500;
-/** What was asked for lately, and what was before that: a rendering that nobody asks for leaves with its generation. */
+/** Size of a generation of one component; an entry has some 3 KB. */
+const GENERATION_SIZE = 500;
+/** A cache of two generations: an entry that was not used during a generation is dropped with it. */
 interface Generations {
   young: Map<string, Rendered>;
   old: Map<string, Rendered>;
@@ -21,7 +21,7 @@ const kept = new WeakMap<object, Generations>();
 
 function keep(renderings: Generations, key: string, rendered: Rendered): void {
   renderings.young.set(key, rendered);
-  if (renderings.young.size < KEPT_MOST) return;
+  if (renderings.young.size < GENERATION_SIZE) return;
   renderings.old = renderings.young;
   renderings.young = new Map();
 }
@@ -42,8 +42,8 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
     keep(into, key, before);
     return renderTemplate`${before}`;
   }
-  // React numbers the islands of a page as they come. A part kept from one page stands in another's, so it is numbered by itself: its
-  // text must not depend on what else was rendered first. Its islands make no ids on the server (useId), which these numbers are for.
+  // the integration numbers the islands of a page (for useId, which they do not use); a cached part gets a counter of its own, so that
+  // its text does not depend on what was rendered before it
   const page: Parameters<typeof renderComponent>[0] = Object.create(result as object);
   const content = () => renderTemplate`${renderComponent(page, 'Kept', of, given)}`;
   return (renderSlotToString as (result: unknown, slot: () => unknown) => Promise<Rendered>)(page, content).then((rendered) => {
@@ -54,9 +54,8 @@ const factory = createComponent((result: unknown, props: Record<string, unknown>
 });
 
 /**
- * A part that many pages share (`<Kept of={ItemCard} with={{ card }} />`), rendered once for each set of props in this process: header
- * and footer, cards, buttons. It may hold islands: what they ask of the page (the scripts that wake them) is kept beside their text and
- * asked of every page anew. See docs/decisions/0013-rendering-costs.md.
+ * Caches the rendering of a component by its props (`<Kept of={ItemCard} with={{ card }} />`): header, footer, cards, buttons. Islands work:
+ * the scripts that they need are cached too and added to every page. See docs/decisions/0013-rendering-costs.md.
  */
 const Kept = factory as unknown as <Props>(props: KeptProps<Props>) => unknown;
 export default Kept;

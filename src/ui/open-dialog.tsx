@@ -10,7 +10,7 @@ export function openDialog<T>(render: (close: (result: T) => void) => ReactNode)
   const root = createRoot(host);
   return new Promise<T>((resolve) => {
     const close = (result: T) => {
-      // before anybody hears of it: the dialog's step back in the history must not take the place of where they go (back-closes.ts)
+      // before `onClose`: the dialog's step back in the history must not undo a navigation that it starts (back-closes.ts)
       root.unmount();
       host.remove();
       resolve(result);

@@ -1,7 +1,7 @@
-/** The page that the browser is already on its way to. */
+/** The page of a pending navigation. */
 let under_way: string | null = null;
 
-/** Opens another page of ours. Asked again for the same page on the way there, nothing happens: a second navigation would cut off the first. */
+/** Opens another page of ours. No-op while a navigation to it is pending, which a second one would cancel. */
 export function openPage(url: string): void {
   if (under_way === url) return;
   // a page that comes back from the browser's memory may be left anew; the same listener again is the same listener

@@ -32,3 +32,19 @@ it('no call is declared twice', () => {
   const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(calls.filter((call, at) => calls.indexOf(call) !== at)).toEqual([]);
 });
+
+it('docs/adding-an-area.md names every part of a manifest and of the pages of an area, and no other', () => {
+  const guide = listed('docs/adding-an-area.md');
+  const partsOf = (file: string, name: string) =>
+    [...(listed(file).split(`export interface ${name} {`)[1]?.split('\n}')[0] ?? '').matchAll(/^ {2}(\w+)[?:(]/gm)]
+      .map(([, part = '']) => part)
+      .filter((part) => part !== 'name')
+      .toSorted();
+  // `part`: at the beginning of an item or of a sentence
+  const namedBelow = (heading: string) =>
+    [...(guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').matchAll(/(?:^- |[.;)] |\n {2})`([a-z_]+)`:/gm)]
+      .map(([, part]) => part)
+      .toSorted();
+  expect(namedBelow('What a manifest may hold')).toEqual(partsOf('src/server/areas/manifest.ts', 'Manifest'));
+  expect(namedBelow('What stands in `src/contract/areas/<area>.ts`')).toEqual(partsOf('src/contract/areas/area.ts', 'AreaPages'));
+});

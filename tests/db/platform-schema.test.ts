@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
@@ -75,6 +75,16 @@ it('schema equals migrations', async () => {
   const migrated = await scratch();
   await migrate(migrated);
   expect(await structure(migrated)).toEqual(await structure(await fromTables(schema)));
+});
+
+it('keeps one snapshot, which the next migration is compared with: it equals the tables', async () => {
+  const folder = new URL('../../src/server/db/migrations/meta/', import.meta.url);
+  const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('_snapshot.json'));
+  expect(others).toEqual([]);
+  const snapshot = JSON.parse(readFileSync(new URL(String(name), folder), 'utf8'));
+  expect(await generateMigration(snapshot, generateDrizzleJson(schema))).toEqual([]);
+  const { site_settings, ...fewer } = schema;
+  expect(await generateMigration(snapshot, generateDrizzleJson(fewer))).not.toEqual([]);
 });
 
 it('would notice a table, a column or an index without a migration', async () => {

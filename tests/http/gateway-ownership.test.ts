@@ -37,10 +37,8 @@ import { STUDY_OWNERSHIP, studyThings } from '../support/study-ownership.ts';
 import { TEACH_OWNERSHIP, teachThings } from '../support/teach-ownership.ts';
 
 /**
- * Every call that takes an id, called by B with the ids of A. A new call that takes one must be declared here:
- * `refused`: B gets nothing and changes nothing; `public`: the id names what everybody may see, so an answer is right as long as it
- * holds nothing of A's that is not published, and nothing of A's changes. `with`: what the call needs besides, so that it is
- * refused for the id and not for its form.
+ * Every call that takes an id, called by B with ids of A. `refused`: B gets and changes nothing; `public`: the answer holds nothing unpublished of A's
+ * and nothing of A's changes. `with`: further input, so that the call is refused for the id and not for its form.
  */
 type Declaration = { expect: 'refused' | 'public'; with?: Record<string, unknown>; why?: string };
 

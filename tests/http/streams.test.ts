@@ -46,7 +46,7 @@ beforeEach(async () => {
   await begin({});
 });
 afterEach(async () => {
-  streamsOf(t.app).shut();
+  streamsOf(t.app).close();
   await server.stop();
   await wakes.stop();
 });
@@ -185,7 +185,7 @@ it('ends all at the stop of the process, and answers later callers like a poll',
   await expect.poll(open).toBe(4);
   const gauge = async () => /cemao_streams_open (\d+)/.exec(await createMetrics(t.app, t.booted.pool).text())?.[1];
   expect(await gauge()).toBe('4');
-  streamsOf(t.app).shut();
+  streamsOf(t.app).close();
   await Promise.all(readers.map(({ over }) => over));
   expect([open(), await gauge(), ended().shutdown]).toEqual([0, '0', 4]);
   await happen({ id: 1 });

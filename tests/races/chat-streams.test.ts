@@ -40,7 +40,7 @@ beforeAll(async () => {
   await say(t.app, owner, '在的');
 });
 afterAll(async () => {
-  for (const app of apps()) streamsOf(app).shut();
+  for (const app of apps()) streamsOf(app).close();
   await Promise.all(channels.map((channel) => channel.stop()));
   await Promise.all(servers.map((server) => server.stop()));
   await second.stop();

@@ -53,9 +53,8 @@ export async function fillSite(site: SitePlace, count = 14): Promise<SiteWorld> 
 }
 
 /**
- * A publisher with published schemes that have real pictures, made through the same verbs that people use; the first is paid, the second
- * free, the third for members. What follows from publishing is done when it resolves: the index knows them, numbers of works are
- * counted, pages will not change by themselves. May be called any number of times for one site.
+ * A publisher with published schemes that have real pages, made by the product's verbs: the first paid, the second free, the third for members. Resolves
+ * when index, counters and pages have settled. May be called repeatedly.
  */
 export async function growWorld(app: App, count: number): Promise<SiteWorld> {
   const ctx = createCtx(app, { kind: 'job', name: 'test' }, 'test');

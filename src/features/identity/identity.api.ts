@@ -24,7 +24,7 @@ export function loginByCode(account: string, captcha: string): Promise<LoginResu
   return gateway.post('/api/user/loginCaptcha', { account, captcha, login_platform: PLATFORM }, SILENT);
 }
 
-/** One press of the demo's list; answers only where the stand-ins do. */
+/** One press of the demo's list; answers only where the sandbox adapters do. */
 export function loginAsTrial(mobile: string): Promise<LoginResult> {
   return gateway.post('/sandbox/login', { mobile }, SILENT);
 }

@@ -3,10 +3,8 @@ import { playerPath } from '#contract/player-path.ts';
 import type { PurchaseResult } from './open-purchase.tsx';
 
 /**
- * The purchase modal over the page the reader is on (spec 2 and 4): signs in first if needed, resolves when the modal is closed.
- * `paid` also when the reader turned out to own the item; asking at the end for what was bought downloads the file, or leads to the lessons. React, the modal and the QR
- * are fetched only now. `onBought` is called as soon as the reader has the item: while the modal stands, or later, when the phone
- * pays an order that was left open.
+ * The purchase modal (spec 2 and 4): signs in first if needed, loads React only now, resolves when it is closed; `paid` also when the reader
+ * owns the item already. `onBought`: as soon as the reader has the item, also later, when a phone pays an order that was left open.
  * @throws LoginDismissed when a visitor closes the login dialog
  */
 export async function openPurchase(item_id: number, onBought: () => void): Promise<PurchaseResult> {

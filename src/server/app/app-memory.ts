@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { App } from './ctx.ts';
 
 /**
- * What a process remembers for a while, for each application of its own: at most `max` entries, of which the one used longest ago leaves
- * first, and none longer than `ttl_ms` by the application's clock. A hint, never the truth: other processes remember by themselves.
+ * An LRU cache with a TTL by the application's clock, separate for each application. A hint, never the truth: every process has its own.
  */
 export class AppMemory<K extends string | number, V> {
   readonly #all = new WeakMap<App, LRUCache<K, { value: V; until_ms: number }>>();
@@ -26,7 +25,7 @@ export class AppMemory<K extends string | number, V> {
     kept.set(key, { value, until_ms: app.clock.now().getTime() + this.#ttl_ms });
   }
 
-  /** Keeps an answer that is under way, so that all who ask meanwhile share it; a failure, or what is not `worth` keeping, is dropped. */
+  /** Caches a promise, so that concurrent callers share it; a failure, or an answer that is not `worth` keeping, is dropped. */
   share<T>(
     this: AppMemory<K, Promise<T>>,
     app: App,

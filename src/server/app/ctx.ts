@@ -17,11 +17,11 @@ export type Actor =
   /** `employee_id`: the user is an enterprise, in whose name this employee acts. */
   | { kind: 'user'; user_id: number; token_id: number; roles: Role[]; address: string; employee_id?: number }
   | { kind: 'job'; name: string }
-  /** Whoever may start programs on this machine. */
+  /** The command line: an operator of this machine. */
   | { kind: 'command'; name: string }
   | { kind: 'callback'; provider: string };
 
-/** An account that whoever tries the site out may take; its password is no secret. */
+/** A demo account; its password is public. */
 export interface SandboxAccount {
   role: string;
   nickname: string;
@@ -37,11 +37,11 @@ export interface App {
   db: Db;
   /** Of the same database, for work on connections of its own: backups, locks. Holds its password. */
   database_url: string;
-  /** A copy that pages are read from; null: none is named. */
+  /** Read replica for pages; null: none is configured. */
   replica: Replica | null;
   jobs: Jobs;
   providers: Providers;
-  /** Only where the stand-ins answer and a plug-in made some. */
+  /** Only where the sandbox adapters answer and a plug-in made some. */
   sandbox_accounts: readonly SandboxAccount[];
 }
 
@@ -91,10 +91,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
   }
 }
 
-/**
- * Reads that do not need each other: side by side on the pool, one after the other inside a transaction, whose connection does one
- * thing at a time.
- */
+/** Independent reads: in parallel on the pool, one after the other inside a transaction, which has one connection. */
 export async function readTogether<T extends readonly unknown[]>(ctx: Ctx, ...reads: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> {
   if (!isTx(ctx)) return (await Promise.all(reads.map((read) => read()))) as unknown as T;
   const found: unknown[] = [];
@@ -102,7 +99,7 @@ export async function readTogether<T extends readonly unknown[]>(ctx: Ctx, ...re
   return found as unknown as T;
 }
 
-/** Where to read what this process will remember: as `db`, but never a replica, which others than the page would then be told of. */
+/** Where to read what an `AppMemory` will keep: as `db`, but never a replica, whose stale rows would outlive the page. */
 export function lastingDb(ctx: Ctx): Db | Tx {
   return isTx(ctx) ? ctx.db : ctx.app.db;
 }

@@ -39,9 +39,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes the whole database, as it was in one moment, and all files into one archive (tar, gzip, mode 0600), which appears under
- * its name only when it is complete. The site may run meanwhile.
- * Changes nothing in the database, which may be older than this code: a backup is what one makes before an upgrade.
+ * Writes one snapshot of the database and all files into an archive (tar, gzip, mode 0600) that gets its name only when complete. The site may
+ * run meanwhile. Changes nothing in the database, which may be older than this code (a backup before an upgrade).
  * @throws StartError when `archive` exists already, or when the database was never set up or its restore not finished
  */
 export async function backup(database_url: string, data_dir: string, archive: string): Promise<BackupReport> {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { isAlive } from '../db/postmaster.ts';
 
 /**
- * Removes what killed processes left in `folder` under `prefix` and their number (and `-` anything): nobody else ever would, and it may be as large as all
- * files together. What a living process works on stays, and so does what was written within `quiet_ms`: on a shared disk it may be
- * another machine's, whose processes we cannot see. What cannot be removed stays too: it is somebody else's.
+ * Removes files of killed processes, named `prefix` and a pid. Files of living processes stay, and those changed within `quiet_ms`: on a shared
+ * disk they may belong to another machine. What cannot be removed stays too.
  */
 export function removeLeftBehind(folder: string, prefix: string, quiet_ms: number): void {
   for (const name of namesIn(folder)) {

@@ -20,9 +20,8 @@ export interface Rehearsal {
 }
 
 /**
- * Restores an archive into a database and a folder that are made for it and go afterwards, as a real restore would: read against its
- * manifest, loaded, counted table by table, migrated. `look` is asked about the restored database. The site's own data is not touched.
- * Only one at a time may run a database; the caller sees to that.
+ * Restores an archive into a temporary database and folder, as a real restore would: checked against its manifest, loaded, counted, migrated; then
+ * `look` is called. The site's data is not touched. One at a time for each database: left to the caller.
  * @throws StartError when the archive cannot be restored, or this account may not make databases; what `look` throws
  */
 export async function rehearse(

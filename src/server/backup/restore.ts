@@ -19,9 +19,8 @@ const STAGED = '.restore-';
 const MIGRATIONS = 'public.cemao_migrations';
 
 /**
- * Puts a backup's rows and files in place of what is there. The archive is read and checked against its manifest before anything is
- * touched; the rows arrive in one transaction, the files by renaming. An older backup is migrated afterwards. From the first change to
- * the end the database is marked: if this process dies in between, no site starts on it until a restore was whole.
+ * Replaces rows (one transaction) and files (renames) by those of a backup that was checked first; migrates an older one. A mark in the database
+ * keeps sites from starting until a restore was completed.
  * @throws StartError when the archive is damaged, newer than this code or of another line of versions, when the site runs, when there is
  * data and no `force`, or no room
  */

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, type Queryable } from './pool.ts';
 /** Results in the order of the keys, one each. */
 export type LoadMany<K, R> = (db: Queryable, keys: readonly K[]) => Promise<R[]>;
 
-const MOST = 200;
+const MAX_BATCH = 200;
 
 interface Waiting<K, R> {
   key: K;
@@ -13,29 +13,26 @@ interface Waiting<K, R> {
 }
 
 /**
- * Turns a look-up of many keys into one of a single key that shares its statement with others asked at the same time. An idle
- * process sends it at once; under load, keys gather while the last batch is under way, so the number of statements stays small
- * whatever the number of readers. A key never joins a batch that was sent before it was asked, so everybody reads what was
- * committed before. Inside a transaction nothing is shared. For reads without locks only: a batch waits for the one before it.
+ * Look-up of one key that shares its statement with calls made while the previous batch runs; idle: sent at once. A key never joins a
+ * batch already sent, so nobody reads stale rows. Nothing is shared inside a transaction. Only for reads without locks.
  */
 export function batched<K, R>(load: LoadMany<K, R>): (db: Queryable, key: K) => Promise<R> {
-  return gathering(load, false);
+  return batchedBy(load, false);
 }
 
 /**
- * The same for writes that are whole by themselves: those asked at the same time share one statement or transaction of `write`, and
- * so one commit. A batch that fails was rolled back as a whole; then each of its keys is written alone, so that nobody gets another's
- * error. `write` must bear a key whose earlier attempt was committed without our hearing of it.
+ * The same for independent writes, which share a commit. After a failed batch (rolled back whole) each key is written alone, so that no
+ * caller gets another's error. `write` must be idempotent: an earlier attempt may have been committed although it seemed to fail.
  */
 export function batchedWrite<K, R>(write: LoadMany<K, R>): (db: Queryable, key: K) => Promise<R> {
-  return gathering(write, true);
+  return batchedBy(write, true);
 }
 
-function gathering<K, R>(load: LoadMany<K, R>, alone_after_failure: boolean): (db: Queryable, key: K) => Promise<R> {
+function batchedBy<K, R>(load: LoadMany<K, R>, retry_alone: boolean): (db: Queryable, key: K) => Promise<R> {
   const queues = new WeakMap<object, { waiting: Waiting<K, R>[]; running: boolean }>();
   const drain = async (db: Queryable, queue: { waiting: Waiting<K, R>[]; running: boolean }) => {
     while (queue.waiting.length > 0) {
-      const batch = queue.waiting.splice(0, MOST);
+      const batch = queue.waiting.splice(0, MAX_BATCH);
       try {
         const results = await load(
           db,
@@ -43,7 +40,7 @@ function gathering<K, R>(load: LoadMany<K, R>, alone_after_failure: boolean): (d
         );
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
       } catch (error) {
-        if (alone_after_failure && batch.length > 1 && !isDatabaseUnavailable(error)) {
+        if (retry_alone && batch.length > 1 && !isDatabaseUnavailable(error)) {
           for (const { key, resolve, reject } of batch) await load(db, [key]).then(([result]) => resolve(result as R), reject);
         } else {
           for (const { reject } of batch) reject(error);

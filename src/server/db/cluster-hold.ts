@@ -2,8 +2,8 @@ import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
 
 /**
- * Held shared by every process that uses the cluster, exclusively by the one that stops it: new callers wait until the stop is
- * complete and start it again; nobody stops it under another. A killed process lets go by itself.
+ * Advisory lock: shared by every process that uses the cluster, exclusive for the one that stops it, so none stops it under another; new
+ * callers wait for the stop and start it again. A killed process releases it.
  */
 const HOLD = 7_203_612;
 const AGAIN_MS = 300;
@@ -11,7 +11,7 @@ const AGAIN_MS = 300;
 const GONE_MS = 10_000;
 
 export interface Hold {
-  /** Gives up our share. @returns true when nobody else holds the cluster; the caller stops the server then, and calls `end` */
+  /** Releases our share. @returns true when no other process holds the cluster; the caller stops the server then, and calls `end` */
   isLast(): Promise<boolean>;
   end(): Promise<void>;
 }

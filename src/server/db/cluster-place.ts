@@ -47,9 +47,8 @@ export interface PlaceOptions {
 }
 
 /**
- * Decides where the cluster of `dir` lies. PostgreSQL refuses to run as root, so under root it runs as the owner of the existing
- * data or as the system user `postgres` (made when missing). When that user cannot reach `dir` or the programs (a clone below a
- * 0700 folder), both go to a folder that it can reach, and `dir/place` names it from then on.
+ * Decides where the cluster of `dir` lies. Under root, which PostgreSQL refuses, it runs as the owner of existing data or as the system user
+ * `postgres`; when that user cannot reach `dir` or the programs, they go to a folder that it can reach, recorded in `dir/place`.
  * @throws StartError in one readable line
  */
 export async function choosePlace(dir: string, options: PlaceOptions = {}): Promise<Place> {
@@ -105,7 +104,7 @@ function give(path: string, identity: Identity): void {
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(path, identity.uid, identity.gid);
 }
 
-/** Asked of the system itself, so that modes, owners, access lists and mounts all count. */
+/** Checked by running a command as that user, so that modes, owners, access lists and mounts all count. */
 function reaches(folder: string, identity: Identity): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], { ...identity, cwd: '/', stdio: 'ignore' }).status === 0;
 }
@@ -187,7 +186,7 @@ function findPostgresUser(): Required<Identity> | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Runs a program to its end. @throws Error with the end of what it said */
+/** Runs a program to its end. @throws Error with the end of its error output */
 export function run(command: string, args: string[], identity: Identity): Promise<void> {
   return new Promise((resolve, reject) => {
     // stdout is not a pipe: the server that pg_ctl leaves behind would keep it open. The working folder must be open to the user

@@ -4,7 +4,7 @@ import { StartError } from '../kernel/errors.ts';
 /** A schema of its own: the restore drops the site's, and a mark in DATA_DIR would not be seen by another machine. */
 const MARK = 'cemao_restoring';
 
-/** From here on nobody may use the database until `markRestored`. */
+/** From here on the database is unusable until `markRestored`. */
 export async function markRestoring(client: pg.Client): Promise<void> {
   await client.query(`create schema if not exists ${MARK}`);
 }

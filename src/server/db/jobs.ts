@@ -17,8 +17,8 @@ export interface JobDefinition<P extends object = object> {
   /** Five-field cron (Asia/Shanghai) for periodic work. */
   cron?: string;
   /**
-   * May run twice (a process can die after the work and before it is noted), so it must bear that. What takes long ends by throwing
-   * when `stopping` is aborted; the job goes back into the queue then, and that costs it no try.
+   * Must be idempotent: a process can die between the work and its mark. Long work throws when `stopping` is aborted; the job then goes
+   * back into the queue without using up a retry.
    */
   run(payload: P, stopping: AbortSignal): Promise<void>;
 }
@@ -34,29 +34,29 @@ export interface SendOptions {
 
 /** Background jobs on the same database (pg-boss). */
 export interface Jobs {
-  /** Tells what kinds there are; before `start`, also where nothing is worked on. */
+  /** Registers kinds of jobs. Call before `start`, also in a process that only sends. */
   define(definitions: readonly JobDefinition[]): void;
   /** Enqueues; with `tx` the job exists only if the transaction commits. Works before `start` too (cli). */
   send<P extends object>(name: string, payload: P, options?: SendOptions, tx?: Tx): Promise<void>;
-  /** Begins to work on what is defined. Call once. */
+  /** Starts the workers of what is defined. Call once. */
   start(): Promise<void>;
   /**
-   * Takes no new jobs, finishes running ones for up to `drain_ms`, gives the rest back to the queue: a stop costs them no try. What a
-   * job still does after that comes to nothing, in silence. What is sent from now on is refused with Stopping.
+   * Takes no new jobs, waits up to `drain_ms` for running ones and returns the rest to the queue without using up a retry. Later errors of
+   * those jobs are ignored. `send` is refused with Stopping from now on.
    */
   stop(drain_ms: number): Promise<void>;
 }
 
 /** A killed process is noticed by its missing heartbeat, its jobs run again within about half a minute. */
 const HEARTBEAT_S = 15;
-const WATCH_S = 10;
-/** Workers are woken by what is sent; what becomes due by itself (a delay, another try) is found this often, by each at its own pace. */
-const LOOK_S = 3;
-const PACES = 23;
-/** The same while the connection that wakes them is lost. */
-const LOOK_UNTOLD_S = 0.5;
+const SUPERVISE_S = 10;
+/** Workers are woken by NOTIFY; delayed jobs and retries are found by polling this often, staggered so that workers do not poll together. */
+const POLL_S = 3;
+const POLL_STAGGER = 23;
+/** Polling interval while the LISTEN connection is lost. */
+const POLL_WITHOUT_NOTIFY_S = 0.5;
 
-/** Why a job ends before its work is done, or is not taken any more. */
+/** The process is stopping: why a running job is aborted or a new one refused. */
 export class Stopping extends Error {}
 
 export function createJobs(url: string, log: Logger): Jobs {
@@ -66,12 +66,12 @@ export function createJobs(url: string, log: Logger): Jobs {
   let boss: PgBoss | null = null;
   let opening: Promise<PgBoss> | null = null;
   let working = false;
-  let over = false;
-  /** What the open workers do now, by job id, and what tells them to stop. */
-  let shift = { running: new Set<string>(), stop: new AbortController() };
+  let stopped = false;
+  /** Jobs that the current workers run, by id, and the signal that stops them. */
+  let workers = { running: new Set<string>(), stop: new AbortController() };
 
   const open = (): Promise<PgBoss> => {
-    if (over) return Promise.reject(new Stopping('the job queue has stopped'));
+    if (stopped) return Promise.reject(new Stopping('the job queue has stopped'));
     opening ??= (async () => {
       const made = new PgBoss({
         connectionString: url,
@@ -80,12 +80,12 @@ export function createJobs(url: string, log: Logger): Jobs {
         supervise: working,
         schedule: working,
         useListenNotify: working,
-        superviseIntervalSeconds: WATCH_S,
-        monitorIntervalSeconds: WATCH_S,
+        superviseIntervalSeconds: SUPERVISE_S,
+        monitorIntervalSeconds: SUPERVISE_S,
         persistWarnings: false,
       });
       boss = made;
-      // after its stop, what jobs still try comes to nothing and is nobody's trouble
+      // errors of jobs that outlive the stop are expected
       made.on('error', (error) => boss === made && log.warn({ err: error.message }, 'job queue'));
       return made.start();
     })();
@@ -121,13 +121,13 @@ export function createJobs(url: string, log: Logger): Jobs {
     await queueOf(opened, definition.name);
     const options = {
       batchSize: 1,
-      pollingIntervalSeconds: LOOK_UNTOLD_S,
-      // together they would keep a page waiting for tens of statements
-      notifyPollingIntervalSeconds: LOOK_S + (nth % PACES) / PACES,
+      pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_S,
+      // polling together they would delay a page by tens of statements
+      notifyPollingIntervalSeconds: POLL_S + (nth % POLL_STAGGER) / POLL_STAGGER,
       burstWhenBatchFull: true,
       localConcurrency: definition.workers ?? 1,
     };
-    const { running, stop } = shift;
+    const { running, stop } = workers;
     await opened.work(definition.name, options, async ([job]) => {
       if (!job) return;
       running.add(job.id);
@@ -135,7 +135,7 @@ export function createJobs(url: string, log: Logger): Jobs {
         stop.signal.throwIfAborted();
         await definition.run(job.data as object, stop.signal);
       } catch (error) {
-        if (stop.signal.aborted) await giveTry(opened, [job.id]).catch(() => undefined);
+        if (stop.signal.aborted) await addRetry(opened, [job.id]).catch(() => undefined);
         else log.error({ err: error, job: definition.name }, 'job failed');
         throw error;
       } finally {
@@ -161,19 +161,19 @@ export function createJobs(url: string, log: Logger): Jobs {
           ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
         });
       } catch (error) {
-        throw over && !(error instanceof Stopping) ? new Stopping('the job queue stopped meanwhile', { cause: error }) : error;
+        throw stopped && !(error instanceof Stopping) ? new Stopping('the job queue stopped while sending', { cause: error }) : error;
       }
     },
     async start() {
-      over = false;
-      await close(0); // a sender that was opened before has neither watch nor clock
+      stopped = false;
+      await close(0); // one that was opened only for sending neither supervises nor schedules
       working = true;
       const opened = await open();
-      // a hundred round trips in all: side by side, or each start waits for them
+      // a hundred round trips: in parallel, or each start waits for them
       await Promise.all([...kinds.values()].map((definition, nth) => workOn(opened, definition, nth)));
     },
     async stop(drain_ms) {
-      over = true;
+      stopped = true;
       await close(drain_ms);
     },
   };
@@ -186,8 +186,8 @@ export function createJobs(url: string, log: Logger): Jobs {
     const leaving = boss;
     boss = null;
     if (!leaving) return;
-    const { running, stop } = shift;
-    shift = { running: new Set(), stop: new AbortController() };
+    const { running, stop } = workers;
+    workers = { running: new Set(), stop: new AbortController() };
     stop.abort(new Stopping('the process stops'));
     try {
       const idle = Promise.allSettled([...kinds.keys()].map((name) => leaving.offWork(name)));
@@ -195,8 +195,8 @@ export function createJobs(url: string, log: Logger): Jobs {
       const late = wait(drain_ms, undefined, { signal: in_time.signal }).catch(() => undefined);
       await Promise.race([idle, late]);
       in_time.abort();
-      // pg-boss fails what still runs: into the queue again, if there is a try left
-      await giveTry(leaving, [...running]);
+      // pg-boss fails what still runs and queues it again only if a retry is left
+      await addRetry(leaving, [...running]);
       await leaving.stop({ graceful: false, close: true });
     } catch (error) {
       // the database is away: running jobs are found by their heartbeat later
@@ -205,8 +205,8 @@ export function createJobs(url: string, log: Logger): Jobs {
   }
 }
 
-/** One more try for jobs that fail only because we stop. */
-async function giveTry(opened: PgBoss, ids: string[]): Promise<void> {
+/** One more retry for jobs that fail only because the process stops. */
+async function addRetry(opened: PgBoss, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await opened.getDb().executeSql('update pgboss.job set retry_limit = retry_limit + 1 where id = any($1::uuid[])', [ids]);
 }

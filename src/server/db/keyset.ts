@@ -23,7 +23,7 @@ export interface KeysetSource {
   filters: Readonly<Record<string, (value: string) => SQL | null>>;
   /** Finds by what people type: numbers, phones, the beginning of a name. Every way stands in an index. */
   search?: (text: string) => SQL;
-  /** By name; the first is the one that nobody chose. */
+  /** By name; the first is the default. */
   orders: Readonly<Record<string, KeysetOrder>>;
 }
 

@@ -7,7 +7,7 @@ import { sha256 } from '../kernel/ids.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
-/** Any number known only here: two processes that start at once migrate one after the other. */
+/** Key of the advisory lock that makes concurrent starts migrate one after the other. */
 const LOCK = 7_203_611;
 
 interface JournalEntry {
@@ -20,11 +20,10 @@ function journal(): JournalEntry[] {
 }
 
 /**
- * Applies the migrations that are missing, each in its own transaction, in order; resumes where it stopped.
- * `through` names the last one to apply; default: all. `restoring`: the caller is the restore itself.
+ * Applies the missing migrations in order, each in its own transaction; resumes where it stopped. `through`: the last one to apply,
+ * default all. `restoring`: the caller is the restore itself.
  * @returns the names applied now
- * @throws StartError when the database has a migration in other words than this code: it was made by another line of versions;
- * or when a restore of it was not finished
+ * @throws StartError when an applied migration has another text than in this code, or a restore was not finished
  */
 export async function migrate(url: string, options: { through?: string | undefined; restoring?: boolean } = {}): Promise<string[]> {
   return withClient(url, async (client) => {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from './pool.ts';
 
 const PAGE = 500;
-/** More of one sort than anybody has; a file that never ends helps nobody. */
+/** Limit of rows of one sort, far above real data: the export must end. */
 const MOST = 20_000;
 
 /** Rows of somebody, page by page, as they are kept. */

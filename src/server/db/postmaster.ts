@@ -8,7 +8,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** The server that runs on `data`, or null. A pid that now belongs to another program, or to nobody, does not count. */
+/** The server that runs on `data`, or null. A pid that is dead or now belongs to another program does not count. */
 export function readPostmaster(data: string): Postmaster | null {
   const lines = pidFile(data);
   const pid = Number(lines?.[0]);
@@ -17,8 +17,8 @@ export function readPostmaster(data: string): Postmaster | null {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in its lock file is alive, whoever that is now (after a reboot, in a container without
- * init). Call only when readPostmaster() found nobody. The rest of the file stays: by it the server finds orphans of its own.
+ * PostgreSQL refuses to start while the pid in its lock file is alive, even as another program (after a reboot, in a container without
+ * init). Call only when readPostmaster() returned null. The rest of the file stays: by it the server finds its orphans.
  */
 export function clearStalePid(data: string): void {
   const lines = pidFile(data);
@@ -48,7 +48,7 @@ function pidFile(data: string): string[] | null {
   }
 }
 
-/** By its command line, which everybody may read and which a dead process that nobody waited for has no more. */
+/** By its command line, which any user may read and which a zombie does not have. */
 function isServerOf(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {

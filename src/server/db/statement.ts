@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Queryable } from './pool.ts';
 
-/** A statement with fixed text: parsed and planned once a connection, and never built again by the query builder. */
+/** A statement with fixed text: parsed and planned once a connection. */
 export type Statement<Row> = (db: Queryable, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * Names a statement for the hot paths of `repo.ts` files. The text is constant and its values are parameters; `name` is unique in
- * the house. Runs on the caller's transaction or on the pool. Rows come as PostgreSQL names them: bigint as number, timestamptz as Date.
+ * A prepared statement for the hot paths of `repo.ts` files. The text is constant and its values are parameters; `name` is globally
+ * unique. Runs on the caller's transaction or on the pool. Rows come as PostgreSQL names them: bigint as number, timestamptz as Date.
  */
 export function statement<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
   return async (db, values) => {

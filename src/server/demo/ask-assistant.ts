@@ -24,7 +24,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the demo's buyer and member asked the assistant: answered by the stand-in at once, whatever answers later. Again after a crash goes on
+ * What the demo's buyer and member asked the assistant: answered by the sandbox at once, whatever answers later. Again after a crash goes on
  * where it was.
  */
 export async function fillAssistant(ctx: Ctx): Promise<void> {

@@ -30,9 +30,8 @@ const UNKNOWN_FEN = 5_800;
 const REDUCED_FEN = 500;
 
 /**
- * What the finance staff of a demo find: invoices that are asked for, issued, to be reversed and reversed; refunds of a part and of the
- * whole; yesterday compared with the provider's bill, with one difference. All by the verbs of the site, once. Nothing where payment is real or
- * nobody is staff.
+ * Demo data for finance staff: invoices in every status, partial and full refunds, yesterday's reconciliation with one difference. Made once, by
+ * the verbs of the site. Nothing where payment is real or there is no staff.
  */
 export async function leavePapers(ctx: Ctx): Promise<void> {
   const { payment } = ctx.app.providers;

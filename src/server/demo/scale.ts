@@ -34,9 +34,8 @@ const SHARES: Record<KindKey, number> = {
 };
 
 /**
- * Adds `factor` thousand items of all kinds without files to the database, for measuring: skewed categories, tags, prices, counters and texts,
- * and their search documents. Set-based, on a connection of its own, in one transaction: it is there whole or not at all. Lists are
- * without their indexes meanwhile, so not for a site that people use.
+ * Adds `factor` thousand items of all kinds without files, for measuring: skewed categories, tags, prices, counters, texts. Set-based, in one
+ * transaction; drops the list indexes meanwhile, so not for a site in use.
  */
 export async function seedScale(ctx: Ctx, { factor, database_url, progress = () => undefined }: ScaleOptions): Promise<void> {
   const kinds = Object.entries(SHARES).map(([key, share]) => ({ facts: KINDS[key as KindKey] as KindFacts, share: share / 100 }));

@@ -5,9 +5,8 @@ import { isPrivateName } from '../config/reach.ts';
 const matchers = new WeakMap<readonly string[], BlockList>();
 
 /**
- * The reader's address. X-Forwarded-For counts only when the peer is in `trusted` (TRUST_PROXY: addresses and CIDR ranges);
- * then the right-most address that is not a trusted proxy is taken, because everything left of it can be invented. An entry
- * that is no address ends the walk: the last hop that is known is the answer.
+ * The reader's address. X-Forwarded-For counts only from a peer in `trusted` (TRUST_PROXY: addresses and CIDR ranges): its right-most
+ * address that is not a trusted proxy, because everything left of it can be forged. An invalid entry ends the walk at the last known hop.
  */
 export function clientAddress(incoming: IncomingMessage | undefined, trusted: readonly string[]): string {
   const peer = plain(incoming?.socket?.remoteAddress ?? '');

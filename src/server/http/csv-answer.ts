@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 
-/** A CSV that is saved under `name` and kept by nobody: whole, or in pieces that are made while they leave. */
+/** A CSV that is saved under `name`, with `no-store`: whole, or in pieces that are made while it is sent. */
 export function csvAnswer(name: string, text: string | AsyncGenerator<string>): Response {
   return new Response(typeof text === 'string' ? text : (streamed(text) as unknown as BodyInit), {
     headers: {

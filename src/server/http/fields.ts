@@ -25,7 +25,7 @@ export const wholeNumber = (message: string, min: number, max: number) =>
 /** An id: 1 to 2^53-1. */
 export const idField = wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER);
 
-/** A page number from 1; beyond 10,000 nobody reads. */
+/** A page number from 1; at most 10,000. */
 export const pageField = wholeNumber('页码无效', 1, 10_000).default(1);
 
 /** Rows a page. */

@@ -77,7 +77,7 @@ async function answer(
   try {
     const address = clientAddress(c.env?.incoming, app.config.trust_proxy);
     await flood.check(address);
-    // whoever acts is counted by network from here on: a reader with IPv6 has 2^64 addresses to spend
+    // from here on by network: a client with IPv6 has 2^64 addresses
     const actor = await actorOf(app, c, definition, limitKey(address));
     const ctx = createCtx(app, await inNameOf(app, c, definition, actor), request_id);
     guard(ctx, definition);
@@ -122,7 +122,7 @@ function requestId(c: Context<GatewayEnv>): string {
   return made;
 }
 
-/** `path` is the call's pattern: what stands in its place may be a signed link, which opens a file to whoever reads the log. */
+/** `path` is the call's pattern: the actual one may hold a signed link, which must not reach the log. */
 function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unknown, path: string): Response {
   if (error instanceof AppError) {
     const { cause, status } = error;
@@ -138,7 +138,7 @@ function fail(app: App, c: Context<GatewayEnv>, request_id: string, error: unkno
   }
   const incoming = c.env?.incoming;
   if (incoming?.destroyed && !incoming.complete) {
-    // the reader left in the middle of the body: nobody hears this, and nothing is wrong here
+    // the client disconnected in the middle of the body: no error of ours
     app.log.debug({ request_id, path }, 'request broke off');
     return envelope(c, request_id, 400, { code: 1, msg: '提交的内容没有完整到达', data: null });
   }

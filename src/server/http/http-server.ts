@@ -45,7 +45,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** How long a proxy in front may keep a connection that nobody uses; the configuration that `cli nginx` prints says so. */
+/** Keep-alive timeout for idle connections of a proxy in front; the configuration that `cli nginx` prints says so. */
 export const PROXY_IDLE_S = 2;
 
 const LOOK_MS = 100;

@@ -68,7 +68,7 @@ function toResponse(entry: PageEntry, encoding: keyof PageEntry['bodies'], state
   return new Response(empty ? null : new Uint8Array(bytes), { status: entry.status, headers });
 }
 
-/** Whatever no entry may be made of leaves compressed all the same, and is nobody's to keep. */
+/** What may not be cached is compressed all the same, and sent with `no-store`. */
 async function uncached(response: Response, encoding: Encoding): Promise<Response> {
   // a page that would be kept elsewhere, under an address that is not kept: a preview
   for (const name of ['cdn-cache-control', 'cache-tag']) response.headers.delete(name);

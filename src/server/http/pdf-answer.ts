@@ -1,4 +1,4 @@
-/** A PDF that is shown under `name` and kept by nobody. */
+/** A PDF that is shown under `name`, with `no-store`. */
 export function pdfAnswer(name: string, data: Uint8Array): Response {
   return new Response(new Uint8Array(data), {
     headers: {

@@ -8,9 +8,8 @@ const FILM = /^\/video\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32})(\.vtt)?$/;
 const PUBLIC_S = 3_600;
 
 /**
- * Serves films under `/video/<key>` by byte range: those of published items to everybody, others by the signature in their address; and the
- * captions of published ones under `/video/<key>.vtt`, of a draft's by the signature of its preview.
- * Resolves to false when there is none to be seen there.
+ * Serves films under `/video/<key>` by byte range and their captions under `/video/<key>.vtt`: of published items to everybody, others by
+ * the signature in their address. Resolves to false when there is none.
  */
 export async function serveFilm(
   ctx: Ctx,

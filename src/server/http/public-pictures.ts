@@ -42,7 +42,7 @@ export async function servePicture(
     }
     res.writeHead(200, [...head, 'Content-Type', opened.type, 'Content-Length', String(file.size_bytes)]);
     if (req.method === 'HEAD') res.end();
-    // a reader who leaves in the middle is nobody's fault
+    // a client that disconnects in the middle is no error
     else await pipeline(file.read(), res).catch(() => res.destroy());
     return true;
   } finally {

@@ -6,9 +6,8 @@ export const URL_MAX_LENGTH = 8_192;
 const PLAIN = /^\/[\w\-.~/]*$/;
 
 /**
- * Cleans what stands in the request line: absolute form loses its authority, repeated slashes become one. Control characters
- * (also percent-encoded), backslashes, dot segments in any spelling and broken percent signs are refused, so that nothing
- * behind this line can be talked into another path.
+ * Normalises the request target: origin form, no repeated slashes. Control characters (also percent-encoded), backslashes, dot segments in
+ * any spelling and malformed escapes are refused, so that no later code can be tricked into another path.
  */
 export function readTarget(raw: string | undefined): RequestTarget {
   if (!raw) return { refused: 400 };

@@ -17,9 +17,8 @@ export interface FileToSend {
 }
 
 /**
- * Answers GET and HEAD with a file: 200, 206 (one range), 304 or 416. The bytes go from the disk to the socket with backpressure, so
- * memory stays flat whatever the size; on a socket of node:http they bypass the fetch API's streams, which cost about half the
- * throughput. Without a socket (calls in process) the answer is an ordinary Response.
+ * Answers GET and HEAD with a file: 200, 206 (one range), 304 or 416. With a node:http response the bytes are piped with backpressure past
+ * the fetch API's streams, which cost about half the throughput; without one (calls in process) the answer is an ordinary Response.
  */
 export async function sendFile(c: Context, file: FileToSend, log: Logger): Promise<Response> {
   const headers: Record<string, string> = { ...file.headers, 'x-content-type-options': 'nosniff' };

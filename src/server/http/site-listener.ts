@@ -119,7 +119,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     return true;
   }
 
-  /** Serves a kept page; a page that may be kept but is not goes to the framework under its canonical URL. */
+  /** Serves a cached page; a cacheable page that is not cached goes to the framework under its canonical URL. */
   function answerCached(req: IncomingMessage, res: ServerResponse, url: string, request_id: string): boolean {
     const key = cache.enabled ? pageKey(url) : null;
     if (key === null) return false;
@@ -152,7 +152,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     }
   }
 
-  /** What is not kept costs a query and a rendering; words that nobody kept can be invented without end. */
+  /** Uncached searches are rate-limited: each costs a query and a rendering, and new words can be invented without end. */
   function renderPage(req: IncomingMessage, res: ServerResponse, request_id: string): void {
     if (!isSearch(req.url ?? '')) {
       toFramework(req, res, request_id);
@@ -232,7 +232,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
 
   listener.drain = () => {
     draining = true;
-    streamsOf(app).shut();
+    streamsOf(app).close();
     sampler.stop();
     return Promise.all([views.stop(), spiders.stop()]).then(() => undefined);
   };

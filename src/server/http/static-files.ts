@@ -18,7 +18,7 @@ export function staticFiles(dir: string): RequestHandler {
     },
   });
   return (req, res, next) => {
-    // sirv pipes its stream into the answer and leaves the stream's errors to nobody, which would end the process
+    // sirv pipes its stream into the answer and does not handle the stream's errors, which would end the process
     res.once('pipe', (source) => source.once('error', () => res.destroy()));
     files(req, res, next);
   };

@@ -9,19 +9,19 @@ import { authenticate } from './authenticate.ts';
 
 /** Where the events of one reader come from. */
 export interface StreamSource {
-  /** What wakes the stream: `wakeStreams` names them in the transaction that writes. */
+  /** Topics that wake the stream; `wakeStreams` names them in the writing transaction. */
   topics: readonly string[];
-  /** Events after `seq`, rising, at most `limit`. Asked at each wake-up, so it also decides anew what the reader may see. */
+  /** Events after `seq`, ascending, at most `limit`. Called at each wake-up, so it also checks again what the reader may see. */
   read(after: number, limit: number): Promise<StreamEvent[]>;
 }
 
 export interface StreamLimits {
   heartbeat_ms: number;
-  /** A reader comes back for the next one; rights and balance of load are never older than this. */
+  /** Maximum lifetime; the reader reconnects, which renews rights and balances load. */
   life_ms: number;
-  /** Streams of this process; who comes then is answered like a poll. */
+  /** Maximum of this process; further readers are answered like a poll. */
   most: number;
-  /** Streams of one reader; the oldest makes room. */
+  /** Maximum of one reader; a further one ends the oldest. */
   most_a_reader: number;
 }
 
@@ -36,7 +36,7 @@ export class Streams {
   readonly limits: StreamLimits;
   readonly #open = new Set<OpenStream>();
   readonly #byTopic = new Map<string, Set<OpenStream>>();
-  #shut = false;
+  #closed = false;
 
   constructor(limits: Partial<StreamLimits> = {}) {
     this.limits = { ...LIMITS, ...limits };
@@ -47,7 +47,7 @@ export class Streams {
   }
 
   get full(): boolean {
-    return this.#shut || this.#open.size >= this.limits.most;
+    return this.#closed || this.#open.size >= this.limits.most;
   }
 
   add(stream: OpenStream): void {
@@ -78,9 +78,9 @@ export class Streams {
     for (const stream of this.#open) stream.wake();
   }
 
-  /** Ends all, and takes no more: the process stops. */
-  shut(): void {
-    this.#shut = true;
+  /** Ends all streams and accepts no more: the process stops. */
+  close(): void {
+    this.#closed = true;
     for (const stream of [...this.#open]) stream.end('shutdown');
   }
 }
@@ -96,14 +96,12 @@ interface StreamParts {
   onFailure(error: unknown): void;
 }
 
-/**
- * Nothing is queued: a wake-up marks that there is something to read, and the next events are read once the socket has taken the last.
- */
+/** Nothing is queued: a wake-up sets a flag, and the next events are read once the socket has drained. */
 class OpenStream {
   readonly #parts: StreamParts;
-  readonly #heart: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
   readonly #life: NodeJS.Timeout;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   #after: number;
   #dirty = false;
   #reading = false;
@@ -114,8 +112,8 @@ class OpenStream {
     this.#parts = parts;
     this.#after = parts.after;
     const { heartbeat_ms, life_ms } = parts.streams.limits;
-    this.#heart = setInterval(() => void this.#beat(), heartbeat_ms);
-    // not all at once, where many began together
+    this.#heartbeat = setInterval(() => void this.#beat(), heartbeat_ms);
+    // jitter: many streams may have begun together
     this.#life = setTimeout(() => this.end('life'), life_ms * (0.9 + Math.random() * 0.1));
     parts.res.once('close', () => this.end('left'));
     parts.res.on('error', () => this.end('left'));
@@ -135,9 +133,9 @@ class OpenStream {
   }
 
   end(why: StreamEnd): void {
-    if (this.#over.signal.aborted) return;
-    this.#over.abort();
-    clearInterval(this.#heart);
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
+    clearInterval(this.#heartbeat);
     clearTimeout(this.#life);
     const { streams, res } = this.#parts;
     streams.remove(this, why);
@@ -149,7 +147,7 @@ class OpenStream {
     const { source, onFailure } = this.#parts;
     this.#reading = true;
     try {
-      while (this.#dirty && !this.#over.signal.aborted) {
+      while (this.#dirty && !this.#ended.signal.aborted) {
         this.#dirty = false;
         const events = await source.read(this.#after, BATCH);
         const last = events.at(-1);
@@ -159,7 +157,7 @@ class OpenStream {
         this.#after = last.seq;
       }
     } catch (error) {
-      if (!this.#over.signal.aborted) {
+      if (!this.#ended.signal.aborted) {
         onFailure(error);
         this.end('failed');
       }
@@ -170,8 +168,8 @@ class OpenStream {
 
   async #write(text: string): Promise<void> {
     const { res } = this.#parts;
-    if (this.#over.signal.aborted || res.write(text)) return;
-    await once(res, 'drain', { signal: this.#over.signal });
+    if (this.#ended.signal.aborted || res.write(text)) return;
+    await once(res, 'drain', { signal: this.#ended.signal });
   }
 
   async #beat(): Promise<void> {
@@ -205,8 +203,8 @@ export function limitStreams(app: App, limits: Partial<StreamLimits>): void {
 }
 
 /**
- * Answers a GET with events after `after`: as a stream to whoever accepts one, else as a page to poll. Hono's own `streamSSE` is not
- * used: it hides errors of writing and keeps what belongs to readers who vanished.
+ * Answers a GET with events after `after`: as a stream if the client accepts one, else as a page for polling. Not by Hono's `streamSSE`,
+ * which hides write errors and leaks the state of vanished clients.
  */
 export async function answerEvents(ctx: Ctx, c: Context, after: number, source: StreamSource): Promise<StreamPage | Response> {
   const streams = streamsOf(ctx.app);
@@ -222,7 +220,7 @@ export async function answerEvents(ctx: Ctx, c: Context, after: number, source: 
     'content-type': STREAM_TYPE,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // proxies that collect an answer before they hand it on would keep everything back
+    // no buffering by proxies
     'x-accel-buffering': 'no',
   });
   outgoing.flushHeaders();
@@ -245,7 +243,7 @@ export function listenForStreams(app: App, database_url: string): NoticeChannel 
   const streams = streamsOf(app);
   return listenForNotices(database_url, STREAM_CHANNEL, {
     onNotice: (payload) => streams.wake(readTopics(payload)),
-    // what was missed meanwhile is unknown: all look
+    // notices may have been missed: every stream reads
     onLinked: () => streams.wakeAll(),
     onLost: (reason) => app.log.warn({ err: reason }, 'stream channel lost'),
   });

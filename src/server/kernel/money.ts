@@ -11,6 +11,13 @@ export function fenToYuan(fen: Fen): string {
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
 }
 
+/** 19.9 for 1990: amounts in answers of the gateway. Null stays null. */
+export function yuan(fen: Fen): number;
+export function yuan(fen: Fen | null): number | null;
+export function yuan(fen: Fen | null): number | null {
+  return fen === null ? null : fen / 100;
+}
+
 /** 1990 for "19.9" or 19.9; null when it is not an amount with at most two decimals between 0 and 10,000,000 yuan. */
 export function yuanToFen(yuan: string | number): Fen | null {
   const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(String(yuan).trim());

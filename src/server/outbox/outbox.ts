@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts';
 import { assert } from '../kernel/assert.ts';
 import { audit_log, outbox } from './tables.ts';
 
-/** Events of the house: topic and what it carries. Handlers get them at least once, after the commit, in order of writing. */
+/** Domain events: topic and payload. Handlers get them at least once, after the commit, in the order of writing. */
 export interface OutboxEvents {
   /**
    * The item's public data changed: index it, purge the pages that show it. `texts`: what its card or page says; `listing`: what lists
@@ -26,14 +26,14 @@ export type OutboxHandlers = { [T in keyof OutboxEvents]?: Array<(payload: Outbo
 /** Wakes the deliverer; one waiting job is enough, however many events wait. */
 export const OUTBOX_JOB = 'outbox.deliver';
 
-/** An event is tried this often before it is put aside, so that it cannot hold up the others for ever. */
-const TRIES = 5;
-/** Any number known only here: one deliverer at a time keeps the order. */
+/** After this many attempts an event becomes a dead letter, so that it cannot block the others for ever. */
+const MAX_ATTEMPTS = 5;
+/** Key of the advisory lock: one deliverer at a time keeps the order. */
 const LOCK = 7_203_613;
-const KEPT_MS = 7 * 86_400_000;
-/** Topics whose events say nothing of one another: neighbours are handled at once, so that their handlers share statements (db/batched.ts). */
-const SIDE_BY_SIDE: ReadonlySet<string> = new Set<keyof OutboxEvents>(['order.paid']);
-const AT_ONCE = 32;
+const RETENTION_MS = 7 * 86_400_000;
+/** Topics whose events do not depend on each other: consecutive ones are handled concurrently, so that handlers share statements (db/batched.ts). */
+const CONCURRENT_TOPICS: ReadonlySet<string> = new Set<keyof OutboxEvents>(['order.paid']);
+const MAX_CONCURRENT = 32;
 
 const insert = statement(
   'outbox_insert',
@@ -52,10 +52,10 @@ export async function emitAll<T extends keyof OutboxEvents>(tx: TxCtx, topic: T,
 }
 
 const waking = new WeakMap<App, { again: boolean }>();
-/** A busy process wakes the deliverer this often at most: each wake-up costs the database a commit. */
+/** Minimum interval between wake-ups of the deliverer: each costs the database a commit. */
 const WAKE_EVERY_MS = 250;
 
-/** Wakes the deliverer without making the caller wait: the first event at once, those of the next moment together. */
+/** Wakes the deliverer without making the caller wait: at once for the first event, throttled for those that follow. */
 function wake(app: App): void {
   const running = waking.get(app);
   if (running) {
@@ -69,11 +69,11 @@ function wake(app: App): void {
       while (state.again) {
         state.again = false;
         await app.jobs.send(OUTBOX_JOB, {}, { singleton_key: OUTBOX_JOB });
-        // a process may end meanwhile: the minute's tick finds what it leaves
+        // should the process end before that, the cron run of each minute delivers
         await setTimeout(WAKE_EVERY_MS, undefined, { ref: false });
       }
     } catch (error) {
-      // the minute's tick finds the event; while the process stops that is the next process's
+      // the cron run of each minute finds the event; when this process stops, another process delivers it
       if (!(error instanceof Stopping)) app.log.warn({ err: (error as Error).message }, 'outbox wake-up lost');
     } finally {
       waking.delete(app);
@@ -82,9 +82,8 @@ function wake(app: App): void {
 }
 
 /**
- * Delivers waiting events in the order of writing, each marked as soon as all its handlers succeeded; neighbours of a topic of
- * `SIDE_BY_SIDE` are handled at once and marked together. A failing one is tried again with growing pauses (1, 2, 4, 8 s) while the later
- * ones wait, then put aside as a dead letter. One deliverer at a time over all processes; the others return 0.
+ * Delivers waiting events in the order of writing, marking each once all its handlers succeeded. A failing one is retried with backoff
+ * (1, 2, 4, 8 s) while later ones wait, then becomes a dead letter. One deliverer at a time over all processes; the others return 0.
  * @returns how many events were delivered
  */
 export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 100): Promise<number> {
@@ -93,10 +92,10 @@ export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 
     if (!locks[0]?.mine) return 0;
     const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at));
     const rows = await db.select().from(outbox).where(waiting).orderBy(asc(outbox.id)).limit(batch);
-    const heard = rows.filter(({ topic }) => handlersOf(handlers, topic).length > 0);
-    const unheard = rows.filter(({ topic }) => handlersOf(handlers, topic).length === 0).map(({ id }) => id);
+    const handled = rows.filter(({ topic }) => handlersOf(handlers, topic).length > 0);
+    const unhandled = rows.filter(({ topic }) => handlersOf(handlers, topic).length === 0).map(({ id }) => id);
     let delivered = 0;
-    for (const group of inGroups(heard)) {
+    for (const group of inGroups(handled)) {
       const now = app.clock.now();
       const due = group.filter(({ next_try_at }) => !next_try_at || next_try_at <= now);
       const outcomes = await Promise.allSettled(due.map((row) => deliver(app, handlers, row, now)));
@@ -105,15 +104,15 @@ export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 
       delivered += done.length;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       if (due.length < group.length || outcomes.some((outcome) => isOutcome(outcome, 'later'))) {
-        // those without handlers wait behind it as well: order is order
+        // those without handlers wait behind it as well, or the order would be lost
         const first = group.find(({ id }) => !done.includes(id))?.id ?? 0;
-        unheard.splice(0, unheard.length, ...unheard.filter((id) => id < first));
+        unhandled.splice(0, unhandled.length, ...unhandled.filter((id) => id < first));
         break;
       }
     }
-    // nobody waits for these, so they need no commit of their own each
-    if (unheard.length > 0) await db.update(outbox).set({ delivered_at: app.clock.now() }).where(inArray(outbox.id, unheard));
-    return delivered + unheard.length;
+    // no handler, so one commit for all of them is enough
+    if (unhandled.length > 0) await db.update(outbox).set({ delivered_at: app.clock.now() }).where(inArray(outbox.id, unhandled));
+    return delivered + unhandled.length;
   });
 }
 
@@ -126,12 +125,12 @@ const handlersOf = (handlers: OutboxHandlers, topic: string) =>
 const isOutcome = (settled: PromiseSettledResult<Outcome> | undefined, outcome: Outcome): boolean =>
   settled?.status === 'fulfilled' && settled.value === outcome;
 
-/** Each event by itself, but neighbours of a topic of `SIDE_BY_SIDE` together. */
+/** Groups of one event each; consecutive events of a topic of `CONCURRENT_TOPICS` form one group. */
 function inGroups(rows: readonly EventRow[]): EventRow[][] {
   const groups: EventRow[][] = [];
   for (const row of rows) {
     const last = groups.at(-1);
-    if (last && last.length < AT_ONCE && last[0]?.topic === row.topic && SIDE_BY_SIDE.has(row.topic)) last.push(row);
+    if (last && last.length < MAX_CONCURRENT && last[0]?.topic === row.topic && CONCURRENT_TOPICS.has(row.topic)) last.push(row);
     else groups.push([row]);
   }
   return groups;
@@ -143,11 +142,11 @@ async function deliver(app: App, handlers: OutboxHandlers, row: EventRow, now: D
     for (const handle of handlersOf(handlers, row.topic)) await handle(row.payload);
     return 'delivered';
   } catch (error) {
-    // the process stops: no fault of the event, which costs no try and waits for the next one
+    // the process stops: that is no failed attempt of the event
     if (error instanceof Stopping) throw error;
     const attempts = row.attempts + 1;
     const last_error = String((error as Error).message ?? error).slice(0, 1_000);
-    const dead = attempts >= TRIES;
+    const dead = attempts >= MAX_ATTEMPTS;
     const pause_s = 2 ** row.attempts;
     await app.db
       .update(outbox)
@@ -161,15 +160,15 @@ async function deliver(app: App, handlers: OutboxHandlers, row: EventRow, now: D
 
 /** Removes events delivered more than a week ago. */
 export async function forgetDelivered(app: App): Promise<void> {
-  await app.db.delete(outbox).where(lt(outbox.delivered_at, new Date(app.clock.now().getTime() - KEPT_MS)));
+  await app.db.delete(outbox).where(lt(outbox.delivered_at, new Date(app.clock.now().getTime() - RETENTION_MS)));
 }
 
-/** How many events were put aside. */
+/** Number of dead letters. */
 export async function countDeadEvents(app: App): Promise<number> {
   return app.db.$count(outbox, isNotNull(outbox.failed_at));
 }
 
-/** Gives every dead letter a new start, e.g. after its handler was mended. @returns how many */
+/** Queues every dead letter again, e.g. after its handler was fixed. @returns how many */
 export async function reviveDeadEvents(app: App): Promise<number> {
   const done = await app.db
     .update(outbox)
@@ -178,7 +177,7 @@ export async function reviveDeadEvents(app: App): Promise<number> {
   return done.rowCount ?? 0;
 }
 
-/** Stands in the audit log for the command line; accounts begin at 1. */
+/** Actor id of the command line in the audit log; accounts begin at 1. */
 export const COMMAND_LINE = 0;
 
 /** One row for what staff or the command line did, in the same transaction. */

@@ -13,9 +13,9 @@ export const outbox = pgTable(
     delivered_at: at(),
     /** Failed deliveries so far. */
     attempts: smallint().notNull().default(0),
-    /** Not before; null: at once. */
+    /** Earliest next attempt; null: at once. */
     next_try_at: at(),
-    /** Given up: the dead letter. */
+    /** When it became a dead letter. */
     failed_at: at(),
     last_error: text().notNull().default(''),
   },

@@ -39,7 +39,7 @@ import { createSandboxWechat } from './wechat-login/sandbox.ts';
 /** Chooses an adapter for every port: the sandbox one unless the configuration names a real one. */
 export function createProviders(config: Config, db: Db, clock: Clock): Providers {
   const storage = createStorage(config, config.storage);
-  // on the open net a stand-in would verify everybody, and show everybody's mail
+  // on the open net a sandbox would verify everybody, and show everybody's mail
   const stand_ins = config.local || config.allow_sandbox;
   const { mail, realname, assistant, text_check } = config.providers;
   return {
@@ -81,7 +81,7 @@ function createPayment(config: Config, db: Db, clock: Clock): PaymentPort {
   return createSandboxPayment({ db, secret: secrets.sandbox_payment, site_url, clock });
 }
 
-/** A site that strangers reach and that names no engine tells none: what a stand-in counts would be taken for truth. */
+/** A site that strangers reach and that names no engine tells none: what a sandbox counts would be taken for truth. */
 function createSearchEngines({ providers, site_url, local, allow_sandbox }: Config, clock: Clock): SearchEngine[] {
   const engines: SearchEngine[] = [];
   if (providers.baidu_push) engines.push(createBaiduPush(providers.baidu_push));

@@ -6,9 +6,8 @@ import { kindTerms, listItems, tagNamed, tagsAmong, termsById } from '../modules
 import { type Counted, correctKeyword, findItems } from '../modules/search/index.ts';
 
 /**
- * The list of a kind for a filter, by keyword when there is one. What the filter names but nobody knows is left out, and the page is
- * kept within what there is: `filter` of the answer is the canonical one, and differs from the question when the URL should.
- * `counted`: of a search that was counted before (`countHits`).
+ * The list of a kind for a filter, by keyword if any. Unknown terms are dropped and the page is clamped: the answer's `filter` is the canonical one,
+ * and the URL should follow it. `counted`: from an earlier count of the search (`countHits`).
  */
 export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, counted?: Counted): Promise<ItemListView> {
   const read = ({ page = 1, ...of }: ItemFilter) =>

@@ -10,9 +10,8 @@ import { itemListView } from './item-list.ts';
 const POPULAR = 10;
 
 /**
- * What a keyword finds: how much of each kind, and the list of one. Without a wish the first kind in the order of the menus that has
- * something is shown. A keyword that finds nothing gives way to what was probably meant by it, if that finds
- * something; else words near to it are told, and what others look at. `filterOf` reads the filter by the kind's own parameters.
+ * Hits of a keyword by kind, and the list of the wanted kind or the first with hits. Without hits: those of the corrected keyword, else similar words
+ * and popular works. `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { notePage, refusalPage } from '../../http/error-page.ts';
 import { flagField, idField, noInput, textField } from '../../http/fields.ts';
 import { wechatQrOutput } from '../../http/outputs/account.ts';
 import { userInfoOutput } from '../../http/outputs/identity.ts';
-import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { AppError, forbidden } from '../../kernel/errors.ts';
 import { bindWechat, checkWechatLogin, startWechatLogin, takeWechatCode, unlinkWechat } from '../../modules/wechat/index.ts';
 import { isSandboxWechat } from '../../providers/wechat-login/sandbox.ts';
@@ -25,11 +25,11 @@ const unread = z.unknown().optional();
 
 const deviceOf = (c: Context) => deviceName(c.req.header('user-agent'));
 
-/** The stand-in signs anybody in as anybody, so it answers where the other stand-ins do. */
+/** The sandbox signs anybody in as anybody, so it answers where the other sandbox adapters do. */
 function requireWechat(ctx: Ctx, c: Context): void {
   if (!isSandboxWechat(ctx.app.providers.wechat_login)) return;
   try {
-    requireStandInAllowed(ctx, c);
+    requireSandboxAllowed(ctx, c);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw forbidden('微信登录尚未开通，请使用手机号登录');

@@ -5,13 +5,13 @@ import type { Ctx } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput } from '../../http/fields.ts';
 import { sandboxCallOutput } from '../../http/outputs/sandbox.ts';
-import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { maskMobile } from '../../modules/identity/index.ts';
 import { isSandboxCalls, type SandboxCallPort } from '../../providers/calls/sandbox.ts';
 
 function sandboxOf(ctx: Ctx, c: Context): SandboxCallPort {
-  requireStandInAllowed(ctx, c);
+  requireSandboxAllowed(ctx, c);
   const { calls } = ctx.app.providers;
   if (!isSandboxCalls(calls)) throw notFound('接口不存在');
   return calls;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput } from '../../http/fields.ts';
 import { sandboxMailOutput } from '../../http/outputs/sandbox.ts';
-import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { isSandboxMail } from '../../providers/mail/sandbox.ts';
 
@@ -17,7 +17,7 @@ export const sandboxMailEndpoints = [
     input: noInput,
     output: z.strictObject({ list: z.array(sandboxMailOutput) }),
     handle: async (ctx, _input, c) => {
-      requireStandInAllowed(ctx, c);
+      requireSandboxAllowed(ctx, c);
       const { mail } = ctx.app.providers;
       if (!isSandboxMail(mail)) throw notFound('接口不存在');
       return { list: await mail.inbox() };

@@ -4,7 +4,7 @@ import type { App, Ctx } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput, wholeNumber } from '../../http/fields.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
-import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { paymentOfOrder, takeNotify } from '../../modules/orders/index.ts';
 import { isSandboxPayment, type Notify, type SandboxPaymentPort } from '../../providers/payment/sandbox.ts';
@@ -13,7 +13,7 @@ const NOTIFY_PATH = '/pay/notify/sandbox';
 const orderidField = z.string({ error: '订单号无效' }).regex(/^P?\d{24}$/, '订单号无效');
 
 function sandboxOf(ctx: Ctx, c: Context): SandboxPaymentPort {
-  requireStandInAllowed(ctx, c);
+  requireSandboxAllowed(ctx, c);
   const { payment } = ctx.app.providers;
   if (!isSandboxPayment(payment)) throw notFound('接口不存在');
   return payment;

@@ -4,7 +4,7 @@ import { ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { sandboxSmsOutput, userInfoOutput } from '../../http/outputs/identity.ts';
-import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { logInByPassword } from '../../modules/identity/index.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
@@ -26,7 +26,7 @@ export const sandboxEndpoints = [
     }),
     output: z.strictObject({ list: z.array(sandboxSmsOutput) }),
     handle: async (ctx, { mobile }, c) => {
-      requireStandInAllowed(ctx, c);
+      requireSandboxAllowed(ctx, c);
       const { sms } = ctx.app.providers;
       if (!isSandboxSms(sms)) throw notFound('接口不存在');
       return { list: await sms.inbox(mobile ?? null) };
@@ -42,7 +42,7 @@ export const sandboxEndpoints = [
     input: z.object({ mobile: z.string().max(20) }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
     handle: async (ctx, { mobile }, c) => {
-      requireStandInAllowed(ctx, c);
+      requireSandboxAllowed(ctx, c);
       const account = ctx.app.sandbox_accounts.find((one) => one.mobile === mobile);
       if (!account) throw notFound('没有这个演示账号');
       const address = 'address' in ctx.actor ? ctx.actor.address : '';

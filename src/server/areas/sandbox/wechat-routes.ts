@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Ctx } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noInput } from '../../http/fields.ts';
-import { requireStandInAllowed } from '../../http/stand-in-guard.ts';
+import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { noteScan, takeWechatCode } from '../../modules/wechat/index.ts';
 import { isSandboxWechat, SANDBOX_PEOPLE, type SandboxWechatPort } from '../../providers/wechat-login/sandbox.ts';
 
 function sandboxOf(ctx: Ctx, c: Context): SandboxWechatPort {
-  requireStandInAllowed(ctx, c);
+  requireSandboxAllowed(ctx, c);
   const { wechat_login } = ctx.app.providers;
   if (!isSandboxWechat(wechat_login)) throw notFound('接口不存在');
   return wechat_login;

@@ -217,7 +217,7 @@ function judgeDocuments({ documents }: Facts): Finding[] {
   ];
 }
 
-/** An incomplete provider is refused by the configuration itself; here is said which are stand-ins. */
+/** An incomplete provider is refused by the configuration itself; here is said which are sandbox adapters. */
 function judgeProviders({ providers, local, allow_sandbox }: Config): Finding[] {
   const wanted = [
     { title: '支付', real: providers.wechat !== null || providers.alipay !== null, names: 'WECHATPAY_* 或 ALIPAY_*' },

@@ -52,7 +52,7 @@ async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Pro
   const free = item.price_fen === 0 && !item.vip_only && opening.length === 0;
   const settled = is_staff || user_id === item.publisher_id || free;
   if (settled) return { ...NOBODY, user_id, is_staff, grants: await granted() };
-  // asked together although a grant makes the others needless: most readers have none, and one wait is shorter than two
+  // in parallel although a grant makes the others needless: most readers have none, and one round trip is shorter than two
   const [grants, vips, voucher_count] = await readTogether(
     ctx,
     granted,

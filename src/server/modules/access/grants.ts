@@ -18,8 +18,8 @@ import {
 import { type AccessItem, UNLIMITED } from './rules.ts';
 
 /**
- * Gives a right to an item; revives a revoked or ended one. False: had it already (of this source, or, for a purchase, for good of
- * another), nothing changed.
+ * Grants access to an item; renews a revoked or expired grant. False: nothing changed, because the user has one of this source already (or,
+ * for a purchase, a permanent one of any source).
  */
 export async function grantAccess(tx: TxCtx, grant: Grant): Promise<boolean> {
   return (await grantAccessTo(tx, [grant]))[0] === true;
@@ -45,12 +45,12 @@ export async function heldItems(ctx: Ctx, user_id: number, item_ids: readonly nu
   return item_ids.length === 0 ? new Set() : new Set(await findHeldItems(ctx.db, user_id, item_ids, ctx.app.clock.now()));
 }
 
-/** Since when the user holds each of these items for good: bought, redeemed or given. */
+/** Since when the user has each of these items permanently: bought, redeemed or given. */
 export async function heldForGood(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
   return item_ids.length === 0 ? new Map() : findLasting(ctx.db, user_id, item_ids);
 }
 
-/** Those of the times in which somebody got an item for good and has it still. */
+/** Those of the periods in which somebody got a permanent grant that still holds. */
 export async function timesOfBuyers<S extends ItemSpan>(ctx: Ctx, spans: readonly S[]): Promise<S[]> {
   const held = spans.length === 0 ? new Set<number>() : await findHeldBetween(ctx.db, spans);
   return spans.filter((_span, at) => held.has(at));

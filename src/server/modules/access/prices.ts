@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { type Fen, portion } from '../../kernel/money.ts';
+import { type Fen, portion, yuan } from '../../kernel/money.ts';
 
 /** What prices depend on. */
 export interface PricedItem {
@@ -35,9 +35,9 @@ export function priceFields(kind: KindFacts, item: PricedItem, is_member: boolea
   const { member_fen } = pricesOf(kind, item);
   const vip_fen = item.vip_only ? 0 : is_member ? memberPrice(kind, item.price_fen) : item.price_fen;
   return {
-    price: item.price_fen / 100,
-    org_price: item.org_price_fen / 100,
-    vip_price: vip_fen / 100,
+    price: yuan(item.price_fen),
+    org_price: yuan(item.org_price_fen),
+    vip_price: yuan(vip_fen),
     vip_discount: kind.sale?.member_discount ?? 10,
     show_vip_price: member_fen !== null && member_fen > 0 ? (1 as const) : (0 as const),
   };

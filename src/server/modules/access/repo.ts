@@ -39,7 +39,7 @@ const lasting = statement<{ item_id: number; since: Date }>(
    where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and expires_at is null group by item_id`,
 );
 
-/** Since when the user holds each of the items for good. */
+/** Since when the user has each of the items permanently. */
 export async function findLasting(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
   return new Map((await lasting(db, [user_id, item_ids])).map(({ item_id, since }) => [item_id, since]));
 }
@@ -60,7 +60,7 @@ export interface ItemSpan {
   until: Date;
 }
 
-/** Which of these times gave a right that still holds for good, as places in the list. */
+/** Which of these periods gave a permanent grant that still holds, as indexes of the list. */
 export async function findHeldBetween(db: Queryable, spans: readonly ItemSpan[]): Promise<Set<number>> {
   const columns = [spans.map(({ item_id }) => item_id), spans.map(({ from }) => from), spans.map(({ until }) => until)];
   return new Set((await held_between(db, columns)).map(({ n }) => n - 1));
@@ -85,7 +85,7 @@ export function findGrantsOf(db: Queryable, user_id: number, now: Date, most: nu
   return library(db, [user_id, now, most]);
 }
 
-// a purchase gives nothing to somebody who has the item for good by another right: refused here, it pays itself back
+// a purchase gives nothing to somebody who has the item permanently: refused here, it is refunded
 const grant = statement<{ user_id: number; item_id: number; source: GrantSource }>(
   'access_grant',
   `insert into grants (user_id, item_id, source, source_id, created_at, expires_at)

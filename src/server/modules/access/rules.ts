@@ -1,7 +1,7 @@
 import type { AccessDecision, AccessOffer, AccessRight } from '#contract/item.ts';
 import { type KindFacts, VIP_ALL } from '#contract/kinds.ts';
 import { UNLOCKS_USED_UP_UPGRADE } from '#contract/unlock-texts.ts';
-import type { Fen } from '../../kernel/money.ts';
+import { type Fen, yuan } from '../../kernel/money.ts';
 import { priceFor, pricesOf } from './prices.ts';
 
 /** What the decision needs of an item. */
@@ -106,14 +106,14 @@ function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOff
   if (item.price_fen > 0) {
     offers.push({
       kind: 'buy',
-      price: priceFor(kind, item, reader.is_member) / 100,
-      org_price: Math.max(item.org_price_fen, item.price_fen) / 100,
+      price: yuan(priceFor(kind, item, reader.is_member)),
+      org_price: yuan(Math.max(item.org_price_fen, item.price_fen)),
       member_price: reader.is_member && !item.vip_only,
     });
   }
   const { member_fen } = pricesOf(kind, item);
   if (!reader.is_member && kind.sale && member_fen !== null) {
-    offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then: member_fen / 100 });
+    offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then: yuan(member_fen) });
   }
   if (kind.sale?.opened_by) offers.push({ kind: 'membership', vip_type: kind.sale.opened_by.vip_type, price_then: 0 });
   return offers;

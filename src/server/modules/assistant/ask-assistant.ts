@@ -82,8 +82,8 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
 }
 
 /**
- * Begins an answer; a job writes it. The same key again is the same answer. Free ones of the day first, then coins: the most it can cost
- * is reserved, and what was delivered is taken in the end. What the word list finds is refused at once, costs nothing and goes to staff.
+ * Starts an answer, which a job writes; the same key is the same answer. Free ones of the day first, then coins: the maximum is reserved, the real
+ * cost settled. Questions that hit the word list are refused at no cost and reported to staff.
  * @throws AppError code 1 for wrong fields; 404 for another's conversation; 429 while too many run; code 3 when the day's free ones are used
  * and `pay` is not said; code 8 猫币余额不足
  */

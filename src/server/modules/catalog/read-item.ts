@@ -41,7 +41,7 @@ export async function getSaleItem(ctx: Ctx, id: number): Promise<SaleItem | null
   return findSaleItem(ctx.db, id);
 }
 
-/** The same under `FOR UPDATE` until the transaction ends. Lock order of the house: item before order before wallet. */
+/** The same under `FOR UPDATE` until the transaction ends. Global lock order: item, order, wallet. */
 export async function lockItem(tx: TxCtx, id: number): Promise<Item | null> {
   return (await lockItemRow(tx.db, id)) ? findItem(tx.db, id) : null;
 }

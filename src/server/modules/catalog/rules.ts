@@ -41,9 +41,8 @@ export function commonFacets(
 }
 
 /**
- * What the facet index is asked for: price class and format as one code, then the first code paired with each other one; so the first
- * should be the rarest, and codes below zero come last. Numbers as `cemao_facet_keys` (guards.sql) makes them; as text, because they
- * pass 2^53.
+ * Keys of the facet index, as `cemao_facet_keys` (guards.sql) makes them: price class and format are one code, then the first code, which
+ * should be the rarest, is paired with each other one. As text, because they exceed 2^53.
  */
 export function facetKeys(codes: readonly number[]): string[] {
   const price = codes.find((code) => code < 0 && code >= -9);
@@ -67,11 +66,6 @@ export function ringSlice<T>(ring: readonly T[], page: number, limit: number): T
   const size = Math.min(limit, ring.length);
   const start = ((page - 1) * size) % ring.length;
   return Array.from({ length: size }, (_, index) => ring[(start + index) % ring.length] as T);
-}
-
-/** Fen on the wire: yuan as a number with at most two decimals. */
-export function yuan(fen: number): number {
-  return fen / 100;
 }
 
 /** The codes of an item, as they are stored. */

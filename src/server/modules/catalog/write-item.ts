@@ -46,7 +46,7 @@ function splitFields<T extends object>(fields: T): { row: Partial<ItemFields>; f
   return { row, file, details };
 }
 
-/** Writes a new item as a draft. Texts must be sanitised by the caller; nothing is announced, because nobody sees drafts. */
+/** Writes a new item as a draft. Texts must be sanitised by the caller; no event, because drafts are not public. */
 export async function createItem(tx: TxCtx, { kind, ...fields }: NewItem): Promise<number> {
   const { row, file, details } = splitFields(fields);
   const id = await insertItem(tx.db, { ...(row as ItemFields), kind: kind.code, status: 'draft' }, file);
@@ -55,7 +55,7 @@ export async function createItem(tx: TxCtx, { kind, ...fields }: NewItem): Promi
   return id;
 }
 
-/** The item as it is, and the codes that it was listed under before. */
+/** The item after the change, and its facet codes before and after. */
 interface Written {
   item: Item;
   before: number[];
@@ -103,7 +103,7 @@ function changeOf({ item, before, after }: Written): OutboxEvents['item.changed'
 /**
  * Moves the item from one of `from` to `to` by one conditional statement, and announces `item.changed`. Becoming published sets
  * `published_at` to now (or `extra.published_at`) and the first hot score, and notes the version that is sold from now on.
- * @returns false when it was in none of `from`: somebody else was quicker
+ * @returns false when it was in none of `from` (a concurrent change won)
  */
 export async function setItemStatus(
   tx: TxCtx,

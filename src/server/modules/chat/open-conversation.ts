@@ -29,9 +29,8 @@ export async function openedBetween(ctx: Ctx, { subject, starter_id, other_id }:
 }
 
 /**
- * Puts something that happened into a conversation, as a row of its sequence: an offer made, agreed, withdrawn, closed. `by`: who did it,
- * null for the site. `data.text` is what people read after the name of who did it ("提交了报价"); `data.card`, a ChatCard (the offer), stands
- * below it where there is one. Locks the conversation until the commit. @throws AppError 404 when there is none
+ * Adds an event (offer made, agreed, withdrawn, closed) to a conversation. `by`: the actor, null for the site; `data.text` follows the actor's name,
+ * `data.card` (a ChatCard) stands below it. Locks the conversation until the commit. @throws AppError 404
  */
 export async function postEvent(
   tx: TxCtx,

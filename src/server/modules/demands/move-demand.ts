@@ -29,9 +29,8 @@ declare module '../../outbox/outbox.ts' {
 const DAY_MS = 86_400_000;
 
 /**
- * Moves a demand to another state: the only writer of states. Locks the demand's row and then its item's, writes who and why into the
- * history, brings lists in line and announces `demand.moved`. `by`: the acting user, null for a job; `by_staff`: for the platform. Opening begins
- * its open days, unless `closes_at` says when it ends. With its end a change that waits for the desk lapses; what was typed stays.
+ * The only writer of a demand's state: locks demand, then item; writes the history, updates lists, emits `demand.moved`. `by`: the user, null for a
+ * job; `by_staff`: for the platform. Opening starts its open days (or `closes_at`); closing drops a change that waits for review.
  * @returns the state it had
  * @throws AppError 404; 409 where the state does not lead there
  */

@@ -25,11 +25,8 @@ export interface DownloadInput extends AskedItem {
 }
 
 /**
- * Grants one link to the file (spec 4, Download response): by the reader's right, taking today's free quota or a member's unlock
- * where the right needs it. The same item on the same Shanghai day takes nothing again and counts once. Grants of one user
- * happen one after the other under an advisory lock, so limits hold whatever arrives at once.
- *
- * Status 3: the daily free quota is used up; 4: a captcha is asked for. Neither takes anything.
+ * Grants one link to the file (spec 4, Download response), using a daily quota or unlock where the right needs it; again on the same Shanghai day is
+ * free. One at a time for each user (advisory lock). Status 3: quota used up; 4: captcha needed; neither uses anything.
  * @throws AppError code 2 for visitors; 404 unknown; 403 with the decision as `data` without a right; code 1 for a wrong captcha
  */
 export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<DownloadAnswer> {

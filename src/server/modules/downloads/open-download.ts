@@ -20,9 +20,8 @@ export interface OpenFile {
 }
 
 /**
- * Opens a signed link. For its 10 minutes whoever holds it may use it; another signed-in account is refused. The right behind it is
- * asked for again at each opening, so a refund or a taken-down item ends it; the quota was taken with the link, and any number of
- * ranges within it is free.
+ * Opens a signed link: for 10 minutes, for any holder but another signed-in account, and any number of ranges. The right is checked again each time,
+ * so a refund or a taken-down item ends it.
  * @throws AppError 403 for a forged, expired, lent or revoked link, 404 when the file is gone
  */
 export async function openDownload(ctx: Ctx, signed: string): Promise<OpenFile> {

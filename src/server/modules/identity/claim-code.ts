@@ -22,9 +22,8 @@ interface Attempt {
 }
 
 /**
- * Holds the text against the phone's newest code of that purpose, in one statement: a wrong one takes one of the five tries, a right
- * one with `claim` uses the code up. However many arrive at once, one claims and at most five wrong ones are weighed. Somebody who did
- * not ask for the code takes from another five, so that guessing does not end the code of who did.
+ * Checks a code against the phone's newest one in one statement: a wrong one uses one of five tries, a right one with `claim` uses up the code. Others
+ * than who requested it have five tries of their own, so guessing does not invalidate the code.
  */
 async function weigh(ctx: Ctx, attempt: Attempt, claim: boolean): Promise<{ verdict: CodeVerdict; code_id: number | null }> {
   const now = ctx.app.clock.now();

@@ -36,9 +36,8 @@ export function codeHash(ctx: Ctx, mobile: string, purpose: string, code: string
 }
 
 /**
- * Sends a six-digit code that lives ten minutes. A phone gets 1 a minute, 5 an hour, 10 a day, but not all of them for one address; an
- * address somewhat more; held by a lock on both, so that parallel calls cannot pass together. Whether the phone has a user is told because `exist` asks for it; the
- * call's own limit keeps it from being a way to list phones.
+ * Sends a six-digit code, valid ten minutes. Limits: 1 a minute, 5 an hour, 10 a day for a phone, more for an address, under a lock on both. `exist`
+ * asks whether the phone has a user; the call's own limit prevents enumeration.
  * @throws AppError code 1: wrong phone, 用户不存在，请先注册, 该手机号已注册; 429 over a quota; 502 when the message could not be sent
  */
 export async function sendCode(ctx: Ctx, request: CodeRequest, address: string): Promise<void> {

@@ -45,10 +45,8 @@ export interface Change {
 }
 
 /**
- * What buying a membership means for somebody with these terms (all that run or will), or null when they have as much for life
- * (decision 0140). Renewals follow the last end. A better daily limit of the same type, a lifetime, and all-site over kinds are
- * upgrades: what is left of the paid terms they replace is credited by time and closed. What an all-site membership covers waits for
- * its end. A credit above the price becomes time at the price without reduction; no money is ever paid out.
+ * What buying a membership changes for these terms (decision 0140); null: they have as much for life. Renewals follow the last end; upgrades (better
+ * limit, lifetime, all-site) close paid terms and credit their rest, as time where it exceeds the price; never as money.
  */
 export function changeFor(terms: readonly HeldTerm[], buying: Buying, at: Date): Change | null {
   if (hasForLife(terms, buying)) return null;

@@ -10,9 +10,8 @@ export type DailyName = 'free_download' | 'offer' | `${string}_unlock`;
 export const unlockName = (kind: KindFacts): DailyName => `${kind.key}_unlock`;
 
 /**
- * Takes one use of today's right (Shanghai day) if fewer than `limit` were taken; one conditional statement, so 64 at once take
- * exactly what is left. Inside a transaction a rollback gives it back. `at`: the moment that the rest of the caller's work goes by, so
- * that what begins before midnight takes nothing of the next day.
+ * Takes one use of today's right (Shanghai day) if fewer than `limit` were taken: one conditional statement, undone by a rollback. `at`: the moment
+ * used by the rest of the caller's work, so that midnight does not fall between.
  * @returns false when nothing is left, and always for a limit of 0
  */
 export async function takeDaily(ctx: Ctx, use: { user_id: number; name: DailyName; limit: number; at?: Date }): Promise<boolean> {

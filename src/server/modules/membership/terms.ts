@@ -69,9 +69,8 @@ export interface GivenTerm {
 }
 
 /**
- * Gives membership time: from now, or when the last term of the type ends, or an all-site one that gives as much. Who has it for life
- * keeps that: then the term is written down as closed and ends where the lifetime does. One at a time for each member, so parallel
- * gifts add up. Locks the member until the transaction ends.
+ * Adds membership time, from now or from the end of the last term of the type (or of an all-site one that gives as much). With a lifetime the term is
+ * recorded as closed. Locks the member until the transaction ends.
  */
 export async function extendMembership(tx: TxCtx, term: MembershipTerm): Promise<GivenTerm> {
   return (await extendMemberships(tx, [term]))[0] as GivenTerm;

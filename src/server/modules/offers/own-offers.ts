@@ -2,6 +2,7 @@ import { DEMAND_STATE_TEXT, demandPath } from '#contract/demand.ts';
 import { type Agreement, OFFER_STATES, type OfferTab, type OwnOfferRow, type OwnOffers } from '#contract/offer.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { yuan } from '../../kernel/money.ts';
 import { type DemandFacts, demandOf } from '../demands/index.ts';
 import { agreementsOfOffers, findAllOf } from './agreements.repo.ts';
 import { countMine, findMine, type OfferNow } from './repo.ts';
@@ -40,8 +41,6 @@ async function rowsOf(ctx: Ctx, rows: readonly OfferNow[], user_id: number): Pro
   }
   return list;
 }
-
-const yuan = (fen: number | null): number | null => (fen === null ? null : fen / 100);
 
 function demandOfRow(id: number, demand: DemandFacts | undefined): OwnOfferRow['demand'] {
   return {

@@ -2,6 +2,7 @@ import { AGREEMENT_STATES, OFFER_STATES, offerPriceText } from '#contract/offer.
 import type { ReviewSubject } from '#contract/review.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { yuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { demandOf } from '../demands/index.ts';
 import { publicUsers } from '../identity/index.ts';
@@ -66,7 +67,6 @@ async function loadOffers(ctx: Ctx, ids: readonly number[]): Promise<Map<number,
     if (!found || !demand) continue;
     const { offer, now } = found;
     const people = await publicUsers(ctx, [offer.user_id]);
-    const yuan = (fen: number | null) => (fen === null ? null : fen / 100);
     shown.set(id, {
       ...{ title: `「${demand.title}」的报价`, byline: people.get(offer.user_id)?.nickname ?? '', cover_src: '', has_pages: false },
       note: OFFER_STATES[offer.state],

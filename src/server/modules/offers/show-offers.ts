@@ -16,6 +16,7 @@ import { paths } from '#contract/paths.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { yuan } from '../../kernel/money.ts';
 import { itemCards } from '../catalog/index.ts';
 import { type DemandFacts, demandOf } from '../demands/index.ts';
 import { isAccountOpen, publicUsers } from '../identity/index.ts';
@@ -39,8 +40,6 @@ import {
 } from './repo.ts';
 import { rightsOf } from './rights.ts';
 import { documentsRefusal, laterOf, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
-
-const yuan = (fen: number | null): number | null => (fen === null ? null : fen / 100);
 
 /** How many offers demands have; who has none is absent. One query for any number. */
 export async function offerNums(ctx: Ctx, demand_ids: readonly number[]): Promise<Map<number, number>> {

@@ -14,7 +14,7 @@ import { settlePayment } from './payments/settle-payment.ts';
 
 export type { BookedPayment, BookedRefund, DoneRefund, PaidOrderBooks };
 
-/** Our payments and refunds with these numbers, whatever became of them. */
+/** Our payments and refunds with these numbers, in any status. */
 export async function booksOf(
   ctx: Ctx,
   numbers: { payment_nos: readonly string[]; refund_nos: readonly string[] },
@@ -37,7 +37,7 @@ export function paidOrdersBetween(ctx: Ctx, from: Date, to: Date): Promise<PaidO
   return findPaidOrders(ctx.db, from, to);
 }
 
-/** Asks the provider about a payment and settles what it says, by the one verb. True: it says that it is paid. */
+/** Queries the provider about a payment and settles the answer. True: it is paid there. */
 export async function settleAsked(ctx: Ctx, payment_no: string): Promise<boolean> {
   const { payment } = ctx.app.providers;
   const facts = await payment.query(payment_no);

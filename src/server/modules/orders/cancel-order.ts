@@ -6,7 +6,7 @@ import { closeAtProvider } from './payments/settle-payment.ts';
 import { findOrder, findOtherOpen, lockBuyerAndSubject, type SubjectKey } from './repo.ts';
 
 /**
- * The buyer gives an open order up. Cancelling twice is the same as once.
+ * The buyer cancels an open order. Idempotent.
  * @throws AppError 404 for what is not theirs, 409 when it is paid
  */
 export async function cancelOrder(ctx: Ctx, orderid: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function cancelOrder(ctx: Ctx, orderid: string): Promise<void> {
   if (had === ORDER_PAID) throw conflict('订单已支付，无法关闭');
 }
 
-/** Closes an open order of something that is not to be had any more; a paid one stays. Locks its payments, then the order. */
+/** Closes an open order of something that is no longer sold; a paid one stays. Locks its payments, then the order. */
 export async function closeUnpaid(tx: TxCtx, order_id: number): Promise<void> {
   await closeOrder(tx, order_id, 'cancelled', closeAtProvider);
 }

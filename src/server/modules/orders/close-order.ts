@@ -9,8 +9,8 @@ import { type CloseReason, type Move, moveOrder } from './rules.ts';
 export type ClosePayments = (ctx: Ctx, payment_nos: readonly string[]) => Promise<void>;
 
 /**
- * Closes a waiting order and releases what it holds; after the commit `closePayments` asks the provider to take no more money for it
- * (handed in, because what the provider answers may settle or close orders in turn). Locks its payments, then the order.
+ * Closes a waiting order and releases what it holds; after the commit `closePayments` closes its payments at the provider (a parameter to
+ * avoid an import cycle: the provider's answer may settle or close orders). Locks its payments, then the order.
  * @returns the status it had: anything but 1 means that nothing was done
  */
 export async function closeOrder(tx: TxCtx, order_id: number, reason: CloseReason, closePayments: ClosePayments): Promise<OrderStatus> {
@@ -20,7 +20,7 @@ export async function closeOrder(tx: TxCtx, order_id: number, reason: CloseReaso
   await closeLocked(tx, order, moveOrder(order.status, 'close'), reason);
   const open = payments.filter((payment) => payment.status === 'waiting').map((payment) => payment.payment_no);
   if (open.length > 0) {
-    // outside of the transaction and as nobody's request: a slow provider must not hold locks
+    // after the commit and with a context of its own: a slow provider must not hold locks
     tx.afterCommit(() => closePayments(createCtx(tx.app, { kind: 'job', name: 'orders.close' }, tx.request_id), open));
   }
   return order.status;

@@ -3,8 +3,8 @@ import { markCounted } from './repo.ts';
 import { subjectOf } from './subjects.ts';
 
 /**
- * Adds paid orders to the sale counters of what was sold, each order once: the mark and the counters move in one transaction. Apart
- * from settling, because the counter is the one row that all buyers of one thing would wait for.
+ * Adds paid orders to the sale counters, each once: mark and counters change in one transaction. Not part of settling, because all buyers
+ * of one thing would wait for its counter row.
  * @returns how many orders were counted
  */
 export async function countSales(ctx: Ctx, batch = 500): Promise<number> {
@@ -16,7 +16,7 @@ export async function countSales(ctx: Ctx, batch = 500): Promise<number> {
         const numbers = sold.get(subject) ?? new Map<number, number>();
         sold.set(subject, numbers.set(subject_id, (numbers.get(subject_id) ?? 0) + 1));
       }
-      // in one order of names and ids, so that two counters cannot wait for each other
+      // in a fixed order of names and ids, so that concurrent runs cannot deadlock
       for (const [subject, numbers] of [...sold].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await subjectOf({ subject }).count?.(tx, new Map([...numbers].sort(([a], [b]) => a - b)));
       }

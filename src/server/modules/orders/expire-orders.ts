@@ -9,41 +9,40 @@ import { closeAtProvider } from './payments/settle-payment.ts';
 import { findExpired, lockFreeOrders, markAllClosed } from './repo.ts';
 import { moveOrder } from './rules.ts';
 
-/** So many orders share a transaction: few commits, and nobody's coupon is locked for long. */
-const TOGETHER = 10;
-/** Between groups of many, so that thousands that end in one minute are not noticed by those who read meanwhile. */
-const GIVE_WAY_MS = 5;
-/** So often at most is a payment told to the provider, and so many wait for its answer at once: a quick one costs readers little, a slow one is not waited for. */
-const ASK_EVERY_MS = 5;
-const ASK_AT_ONCE = 16;
+/** Orders closed in one transaction: few commits, and no coupon is locked for long. */
+const GROUP_SIZE = 10;
+/** Pause between groups of a full batch, so that thousands of expiries in one minute do not slow readers down. */
+const PAUSE_MS = 5;
+/** Rate and concurrency of the close requests to the provider. */
+const CLOSE_EVERY_MS = 5;
+const CLOSE_CONCURRENCY = 16;
 
 /**
- * Closes orders whose time is up, many in one transaction. Those that somebody else has in hand, and a group of which one cannot be closed,
- * are closed one by one: what fails is logged and tried again next time, and keeps nobody else's coupon and balance. The provider hears of
- * all when the books are closed. Safe in parallel. Returns how many were closed.
+ * Closes expired orders in groups; those locked elsewhere and groups with a failure one by one, so that a failing order (logged, retried
+ * next time) blocks no other. The provider is told last. Safe in parallel. Returns how many were closed.
  */
 export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
   const payment_nos: string[] = [];
-  const tellLater = async (_ctx: Ctx, closed: readonly string[]) => void payment_nos.push(...closed);
+  const closeLater = async (_ctx: Ctx, closed: readonly string[]) => void payment_nos.push(...closed);
   let closed = 0;
   for (;;) {
     const ids = await findExpired(ctx.db, ctx.app.clock.now(), batch);
     const done = new Set<number>();
-    for (let at = 0; at < ids.length; at += TOGETHER) {
-      for (const one of await closeTogether(ctx, ids.slice(at, at + TOGETHER))) {
+    for (let at = 0; at < ids.length; at += GROUP_SIZE) {
+      for (const one of await closeTogether(ctx, ids.slice(at, at + GROUP_SIZE))) {
         done.add(one.id);
         payment_nos.push(...one.payment_nos);
       }
-      if (ids.length === batch) await wait(GIVE_WAY_MS);
+      if (ids.length === batch) await wait(PAUSE_MS);
     }
     closed += done.size;
     let failed = 0;
     for (const id of ids) {
       if (done.has(id)) continue;
       try {
-        if ((await inTransaction(ctx, (tx) => closeOrder(tx, id, 'expired', tellLater))) === ORDER_WAITING) closed += 1;
+        if ((await inTransaction(ctx, (tx) => closeOrder(tx, id, 'expired', closeLater))) === ORDER_WAITING) closed += 1;
       } catch (error) {
-        // without a database none can be closed: the job's own tries are for that
+        // without a database none can be closed: left to the job's retries
         if (isDatabaseUnavailable(error)) throw error;
         failed += 1;
         ctx.log.error({ err: error, order_id: id }, 'expired order could not be closed');
@@ -51,18 +50,18 @@ export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
     }
     if (ids.length < batch || failed === ids.length) break;
   }
-  const pace = { at_once: ASK_AT_ONCE, every_ms: payment_nos.length > batch ? ASK_EVERY_MS : 0 };
+  const pace = { at_once: CLOSE_CONCURRENCY, every_ms: payment_nos.length > batch ? CLOSE_EVERY_MS : 0 };
   await paced(payment_nos, pace, (payment_no) => closeAtProvider(ctx, [payment_no]));
   return closed;
 }
 
 interface ClosedOrder {
   id: number;
-  /** Of which the provider does not know yet that we take no more. */
+  /** Payments that the provider has still to close. */
   payment_nos: string[];
 }
 
-/** Those of them that are free, in one transaction; none when one of them cannot be closed. */
+/** Those that are not locked, in one transaction; none when one of them cannot be closed. */
 async function closeTogether(ctx: Ctx, ids: readonly number[]): Promise<ClosedOrder[]> {
   try {
     return await inTransaction(ctx, (tx) => closeFree(tx, ids));

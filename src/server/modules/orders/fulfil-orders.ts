@@ -13,14 +13,14 @@ export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
 }
 
 /**
- * Everything that being paid means, in the caller's transaction and under its locks: what was bought, the ledger, the statuses, coupons
- * and events. One statement each, however many orders. Touches no row that buyers of one thing share: counters are moved by `countSales`.
- * @returns those that were fulfilled; for a buyer who has it for good already nothing was done
+ * Fulfils paid orders in the caller's transaction and under its locks: rights, ledger, statuses, coupons, events; one statement each for all.
+ * Touches no row that buyers of one thing share: sale counters are updated later by `countSales`.
+ * @returns those that were fulfilled; nothing was done for a buyer who owns it permanently already
  */
 export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
   const sold = await give(tx, paid);
   if (sold.length === 0) return [];
-  // what credits of the subject's own pay whole moves no money
+  // an order paid in full by credits of its subject moves no money
   const moving = sold.filter(({ order }) => order.price_fen > 0);
   const posted = await postTransfers(
     tx,
@@ -42,7 +42,7 @@ export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonl
   return sold;
 }
 
-/** Each subject gives what is its own, the subjects in one order, so that two batches cannot wait for each other. */
+/** Each subject fulfils its own orders; in a fixed order of subjects, so that two batches cannot deadlock. */
 async function give<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
   const given = new Set<P>();
   for (const name of [...new Set(paid.map(({ order }) => order.subject))].sort()) {

@@ -5,7 +5,7 @@ import { expireOrders } from './expire-orders.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { runRefunds } from './payments/run-refunds.ts';
 
-/** What orders do without a request: close what nobody paid, ask about what nobody told, pay back what is owed. */
+/** Background work of orders: close expired ones, reconcile payments without a notify, carry out refunds. */
 export function orderJobs(app: App): JobDefinition[] {
   const ctx = (name: string) => createCtx(app, { kind: 'job', name }, name);
   return [

@@ -12,6 +12,7 @@ import {
 } from '#contract/order.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { yuan } from '../../kernel/money.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import type { OrderRecord, OrderWithPayment, OrderWithQr } from './repo.ts';
 import { type CloseReason, closeReasonText, MONEY_BACK_TEXT } from './rules.ts';
@@ -46,16 +47,16 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
     orderid: order.orderid,
     subject: order.subject,
     subject_id: order.subject_id,
-    pay_price: order.pay_fen / 100,
-    list_price: order.list_price_fen / 100,
-    price: order.price_fen / 100,
-    coupon_price: order.coupon_fen / 100,
+    pay_price: yuan(order.pay_fen),
+    list_price: yuan(order.list_price_fen),
+    price: yuan(order.price_fen),
+    coupon_price: yuan(order.coupon_fen),
     coupon_use: order.coupon_id === null ? 0 : 1,
     user_coupon_id: order.coupon_id ?? 0,
-    deduction_price: order.balance_fen / 100,
+    deduction_price: yuan(order.balance_fen),
     use_balance: order.use_balance ? 1 : 0,
-    all_balance: all / 100,
-    surplus_balance: (all - order.balance_fen) / 100,
+    all_balance: yuan(all),
+    surplus_balance: yuan(all - order.balance_fen),
     pay_qrcode: status === ORDER_WAITING ? (order.qr_text ?? '') : '',
     is_free: status === ORDER_PAID && order.pay_fen === 0 && order.balance_fen === 0 ? 1 : 0,
     status,
@@ -79,10 +80,10 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     cover_src,
     format,
     status,
-    price: order.price_fen / 100,
-    pay_price: order.pay_fen / 100,
-    coupon_price: order.coupon_fen / 100,
-    deduction_price: order.balance_fen / 100,
+    price: yuan(order.price_fen),
+    pay_price: yuan(order.pay_fen),
+    coupon_price: yuan(order.coupon_fen),
+    deduction_price: yuan(order.balance_fen),
     created_at: unixSeconds(order.created_at),
     paid_at: order.paid_at ? unixSeconds(order.paid_at) : 0,
     expires_at: unixSeconds(order.expires_at),
@@ -92,7 +93,7 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     can_buy: status === ORDER_CLOSED && !usable,
     href: links.page ?? '',
     pay_href: links.pay ?? '',
-    refunded: (order.refunded_pay_fen + order.refunded_balance_fen) / 100,
+    refunded: yuan(order.refunded_pay_fen + order.refunded_balance_fen),
   };
 }
 

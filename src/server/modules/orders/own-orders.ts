@@ -2,6 +2,7 @@ import { ORDER_PAID, type OrderDetail } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
+import { yuan } from '../../kernel/money.ts';
 import { orderRow } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';
 import { ownRefund } from './refunds/ask-own-refund.ts';
@@ -25,7 +26,7 @@ export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<Order
   return {
     ...orderRow(order, usable.has(order.subject_id), now),
     noun: subjectOf(order).texts(order.snapshot).noun,
-    list_price: order.list_price_fen / 100,
+    list_price: yuan(order.list_price_fen),
     // what was paid by QR, whatever became of it afterwards
     channel: paid_by?.channel ?? '',
     trade_no: paid_by?.trade_no ?? '',

@@ -54,7 +54,7 @@ async function factsOf(ctx: Ctx, order: OrderRecord): Promise<PaidOrderFacts> {
 async function leftOf(ctx: Ctx, order: OrderRecord): Promise<number> {
   if (order.status === ORDER_PAID) return leftToRefund(order);
   if (order.close_reason !== 'refunded') return 0;
-  // the refund that ended it is told of by its own row alone
+  // the refund that ended it is shown by its own row
   const back = await findOrderRefunds(ctx.db, order.id);
   return back.reduce((left, row) => left - row.pay_fen - row.balance_fen, order.pay_fen + order.balance_fen);
 }

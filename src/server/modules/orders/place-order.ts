@@ -42,9 +42,8 @@ export interface PlaceInput extends Choice {
 }
 
 /**
- * Places an order at the price that the subject quotes, and closes the open one that the buyer had for the same thing (spec 4, Order
- * flow; decision 0022). Holds the coupon and the balance part. Nothing to pay because of a coupon: fulfilled at once, `is_free`.
- * Covered by the balance: waits for `payByBalance`. Otherwise a QR of the provider that lives as long as the order.
+ * Places an order at the quoted price, holds coupon and balance, and closes the buyer's open one of the same subject (decision 0022).
+ * Nothing to pay: fulfilled at once, `is_free`. Covered by the balance: waits for `payByBalance`. Else a QR that lives as long as the order.
  * @throws AppError 404 not on sale; 409 with `data.owned` when they have it; code 1 for coupon, balance or a lost race
  */
 export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceInput): Promise<Order> {
@@ -135,8 +134,8 @@ function isPlain(order: NewOrder): boolean {
 }
 
 /**
- * Writes a drafted order by the cheapest way that is safe: with others at the same moment while nobody was seen who wants the same, else in
- * a transaction of its own under the lock of buyer and subject.
+ * Writes a drafted order the cheapest safe way: in a shared batch while no competing order was seen, else in a transaction of its own under
+ * the lock of buyer and subject.
  */
 async function writeNew(
   ctx: Ctx,
@@ -163,7 +162,7 @@ async function writeAlone(ctx: Ctx, order: NewOrder): Promise<number> {
   return id;
 }
 
-/** What was known when the order was quoted: whether somebody else places one too, and the open order that gives way. */
+/** State at the time of the quote: whether a competing order may exist, and the open order that is replaced. */
 interface Seen {
   rival: boolean;
   replaced_id: number | null;
@@ -175,7 +174,7 @@ async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Se
     const rivals = rivalsOf(subject, order.subject_id);
     await lockBuyerAndSubject(tx.db, order.buyer_id, rivals);
     const open = await findOtherOpen(tx.db, order.buyer_id, rivals);
-    // quoted with what another order would give back: with this one there is more or less of it
+    // the quote counted on what another open order would release: its sums may not hold with this one
     if (open !== seen.replaced_id && (subject.hold !== undefined || !isPlain(order))) throw new LostRace();
     if (open !== null && (await closeOrder(tx, open, 'recreated', closeAtProvider)) === ORDER_PAID) throw conflict(owned, { owned: true });
   }
@@ -192,13 +191,13 @@ async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Se
   return id;
 }
 
-/** What was written, without reading it again; a free order has moved on, so that one is read. */
+/** The order as written, without reading it again; a free order was fulfilled since, so that one is read. */
 async function written(ctx: Ctx, id: number, order: NewOrder): Promise<OrderWithQr> {
   if (order.pay_fen === 0) return (await findOrder(ctx.db, order.orderid)) as OrderWithQr;
   return withId(order, id);
 }
 
-/** The order was not written, so nobody sees this QR; the provider is told as a courtesy. */
+/** The order was not written and its QR is shown to no one; a failure to close the payment is only logged. */
 async function abandon(ctx: Ctx, payment_no: string): Promise<void> {
   try {
     await ctx.app.providers.payment.close(payment_no);

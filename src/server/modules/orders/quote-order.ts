@@ -1,7 +1,7 @@
 import type { UserCoupon } from '#contract/order.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Fen } from '../../kernel/money.ts';
+import { type Fen, yuan } from '../../kernel/money.ts';
 import { type Coupon, couponValue, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
@@ -70,7 +70,7 @@ export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
 }
 
 /**
- * What a purchase dialog shows before an order stands (spec 2, Scheme and PPT purchase modal). Binds nobody: placing quotes anew.
+ * What a purchase dialog shows before an order is placed (spec 2, Scheme and PPT purchase modal). Not binding: placing quotes again.
  * @throws as `quoteChoice`
  */
 export async function quoteOrder<O extends Offer>(
@@ -106,8 +106,8 @@ export function couponDto(coupon: Coupon, at?: { price_fen: Fen }): UserCoupon {
   return {
     id: coupon.id,
     title: coupon.title,
-    price: (at && coupon.min_price_fen <= at.price_fen ? couponValue(coupon, at.price_fen) : coupon.amount_fen) / 100,
-    min_price: coupon.min_price_fen / 100,
+    price: yuan(at && coupon.min_price_fen <= at.price_fen ? couponValue(coupon, at.price_fen) : coupon.amount_fen),
+    min_price: yuan(coupon.min_price_fen),
     use_end_time: Math.floor(coupon.use_end_time.getTime() / 1000),
     is_have2: 0,
     auto_get: 0,

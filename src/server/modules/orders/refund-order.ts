@@ -26,7 +26,7 @@ export interface RefundInput {
  * Staff give a paid order's money back, whole or in part (see `giveBack`). More than the setting `refundConfirmAbove`, parts that were given
  * before included, waits for a second person instead. Locks payments, then the order, then the publisher's earning.
  * @returns what became of it: refunded, or asked for
- * @throws AppError 403 without the verb (jobs may, and ask nobody), 404, 409 when it is not paid, less is left or somebody asked already
+ * @throws AppError 403 without the verb (jobs need none), 404, 409 when it is not paid, less is left or a request is open
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<'refunded' | 'asked'> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'order.refund');

@@ -25,7 +25,7 @@ export interface RefundAsked {
   from?: 'buyer';
 }
 
-/** Refunds above the settings, asked for by staff or by buyers: whoever asked cannot confirm. */
+/** Refunds above the settings, requested by staff or by buyers: the requester cannot confirm. */
 export const refundReview: Reviewable = {
   type: REFUND,
   title: '退款复核',

@@ -105,7 +105,7 @@ export async function insertOrders(db: Queryable, orders: readonly NewOrder[]): 
   return orders.map(({ orderid }) => placed.get(orderid) ?? null);
 }
 
-/** An order that nothing else must be written with. Orders placed at the same time share a commit. */
+/** Inserts an order that needs no other write in its transaction. Concurrent ones share a commit. */
 export const insertOrderAlone = batchedWrite(insertOrders);
 
 const unwrite = statement(
@@ -114,7 +114,7 @@ const unwrite = statement(
    delete from orders where id = any($1::bigint[])`,
 );
 
-/** Takes back orders that this transaction wrote: nobody saw them. */
+/** Deletes orders that this transaction inserted. */
 export async function deleteUnseen(db: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await unwrite(db, [ids]);
 }
@@ -147,7 +147,7 @@ const lockFree = statement<OrderRecord>(
    order by id for no key update skip locked`,
 );
 
-/** Waiting orders with their payments, locked in the order of `lockPaymentsOf`; without those that somebody else has in hand. */
+/** Waiting orders with their payments, locked in the order of `lockPaymentsOf`; rows locked elsewhere are skipped. */
 export async function lockFreeOrders(db: Tx, ids: readonly number[]): Promise<Array<{ order: OrderRecord; payments: PaymentRecord[] }>> {
   const payments = await lockFreePays(db, [ids]);
   const orders = await lockFree(db, [ids, payments.map(({ id }) => id)]);
@@ -182,7 +182,7 @@ const close = statement<{ id: number }>(
    update orders set status = $5, close_reason = $2, closed_at = $3 where id = $1 and status = $4 returning id`,
 );
 
-/** Its waiting payments are closed with it. False: it was not in the status that it moves from. */
+/** Closes the order and its waiting payments. False: its status was not `move.from`. */
 export async function markClosed(db: Tx, id: number, move: Move<OrderStatus>, reason: CloseReason, now: Date): Promise<boolean> {
   const payments_move = movePayment('waiting', 'close');
   return (await close(db, [id, reason, now, move.from, move.to, payments_move.from, payments_move.to])).length > 0;
@@ -212,7 +212,7 @@ export interface PaidRow {
   payment: { id: number; move: Move<PaymentStatus>; channel: string; trade_no: string | null } | null;
 }
 
-/** One statement for orders and their payments. True: each was in the status that it moves from. */
+/** One statement for orders and their payments. True: each status was `move.from`. */
 export async function markPaid(db: Tx, rows: readonly PaidRow[], now: Date): Promise<boolean> {
   const [moved] = await pay(db, [
     now,
@@ -252,7 +252,7 @@ const rivalName = (buyer_id: number, { subject, subject_id }: RivalKey): string 
 
 const lockRival = statement('orders_lock_rival', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
 
-/** One verb at a time for a buyer and a subject, until the transaction ends. */
+/** Advisory lock of a buyer and a subject, until the transaction ends. */
 export async function lockBuyerAndSubject(db: Tx, buyer_id: number, of: RivalKey): Promise<void> {
   await lockRival(db, [rivalName(buyer_id, of)]);
 }
@@ -268,7 +268,7 @@ const openRivals = statement<{ n: number }>(
    join orders o on o.buyer_id = k.buyer_id and o.subject = k.subject and (k.subject_id is null or o.subject_id = k.subject_id) and o.status = 1`,
 );
 
-/** The same for many without waiting. In the order given: true, this is ours alone and no order of it is open. */
+/** The same for many without waiting, in the given order. True: locked by us, and no order of it is open. */
 export async function lockFreeOfRivals(db: Tx, keys: ReadonlyArray<RivalKey & { buyer_id: number }>): Promise<boolean[]> {
   const got = new Set((await tryRivals(db, [keys.map((key) => rivalName(key.buyer_id, key))])).flatMap(({ n, got }) => (got ? [n] : [])));
   const column = <C extends keyof (typeof keys)[0]>(name: C) => keys.map((row) => row[name]);
@@ -291,7 +291,7 @@ export async function findHeldElsewhere(db: Queryable, buyer_id: number, not_id:
 const paymentStatus = sql<PaymentStatus | null>`(select p.status from payments p where p.order_id = orders.id limit 1)`;
 const moneyCameBack = sql`${paymentStatus} in ('refunding', 'refunded')`;
 
-/** A waiting order whose time is up counts as closed, as everywhere. */
+/** An expired waiting order counts as closed, as everywhere. */
 function inStatus(status: OrderStatus, now: Date) {
   const over = lte(orders.expires_at, now);
   if (status === ORDER_WAITING) return and(eq(orders.status, ORDER_WAITING), not(over));

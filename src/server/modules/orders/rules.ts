@@ -75,7 +75,7 @@ export function closeReasonText(reason: CloseReason, noun: string): string {
   return texts[reason];
 }
 
-/** What the buyer hears of a closed order that was paid: by the state of its payment. */
+/** What the buyer is told of a closed order that was paid: by the state of its payment. */
 export const MONEY_BACK_TEXT: Record<string, string> = {
   refunding: '订单已关闭，您支付的款项正在原路退回',
   refunded: '订单已关闭，您支付的款项已原路退回',
@@ -113,7 +113,7 @@ export function quoteAmounts(input: {
   };
 }
 
-/** The publisher's part of the price. Coupons are paid by the house: the publisher earns on the whole price. */
+/** The publisher's part of the price. The platform pays for coupons: the publisher earns on the whole price. */
 export function publisherPart(price_fen: Fen, share_bp: number): Fen {
   return portion(price_fen, share_bp, 10_000);
 }

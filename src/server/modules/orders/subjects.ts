@@ -14,7 +14,7 @@ export interface Offer {
   price_fen: Fen;
   /** Frozen in the order. */
   snapshot: OrderSnapshot;
-  /** Who earns, and how much of the price in basis points; null: nobody but the platform. */
+  /** Who earns, and how much of the price in basis points; null: only the platform. */
   publisher: { id: number; share_bp: number } | null;
 }
 
@@ -46,24 +46,24 @@ export interface OrderSubject<O extends Offer = Offer> {
   one_open?: true;
   /** An order with nothing to pay waits until its buyer confirms it. Absent: placing it is enough. */
   confirms_free?: true;
-  /** Sets aside what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
+  /** Reserves what is limited, e.g. a seat; false: none is left. Absent: nothing is limited. */
   hold?(tx: TxCtx, order: OrderRecord): Promise<boolean>;
   /**
-   * The same for orders that were placed at the same moment, in their order; none of them pays by coupon or balance. Null: this one is held
-   * by itself. Absent: each is.
+   * The same for a batch of concurrent orders, in their order; none of them pays by coupon or balance. Null: `hold` is called for this one.
+   * Absent: `hold` is called for each.
    */
   holdTogether?(tx: TxCtx, orders: readonly OrderRecord[]): Promise<Array<boolean | null>>;
-  /** Gives back what `hold` set aside, because the order is closed; `recreated`: another of the same buyer holds next, in this transaction. */
+  /** Releases what `hold` reserved, because the order is closed; `recreated`: the buyer's next order holds in this transaction. */
   release?(tx: TxCtx, order: OrderRecord, reason: CloseReason): Promise<void>;
-  /** Gives what was bought, however many orders. Answers in their order; false: the buyer has it for good, nothing was given. */
+  /** Gives what was bought, for a batch of orders. Answers in their order; false: the buyer owns it permanently, nothing was given. */
   fulfil(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]>;
-  /** Whether a closed order that is paid late may be fulfilled: the buyer has not got it another way, and it still exists. */
+  /** Whether a closed order that is paid late may be fulfilled: it still exists, and the buyer does not have it yet. */
   isWanted(tx: TxCtx, order: OrderRecord): Promise<boolean>;
   /** Takes back what `fulfil` gave for this order. */
   revoke(tx: TxCtx, order: OrderRecord): Promise<void>;
   /** Adds to public sale counters: by subject id, negative for refunds. Some time after the payment, each order once. */
   count?(tx: TxCtx, sold: ReadonlyMap<number, number>): Promise<void>;
-  /** Which of these the buyer can use now. */
+  /** Which of these the buyer has access to now. */
   usable(ctx: Ctx, user_id: number, subject_ids: readonly number[]): Promise<Set<number>>;
   /** For the filter of order lists, e.g. 会员; absent: lists do not offer it. */
   title?: string;
@@ -80,7 +80,7 @@ export interface OrderSubject<O extends Offer = Offer> {
   unused?(ctx: Ctx, order: OrderRecord): Promise<Fen>;
 }
 
-/** Which open orders of a buyer a new one takes the place of. */
+/** Which open orders of a buyer a new one replaces. */
 export function rivalsOf(
   subject: Pick<OrderSubject, 'name' | 'one_open'>,
   subject_id: number,
@@ -90,7 +90,7 @@ export function rivalsOf(
 
 const subjects = new Map<string, OrderSubject>();
 
-/** Adds a subject and returns what takes it away again. The wiring hands over the product's; tests may add their own. */
+/** Registers a subject and returns its removal. The manifests register the product's; tests may add their own. */
 export function registerSubject(subject: OrderSubject): () => void {
   assert(!subjects.has(subject.name), `the subject ${subject.name} is registered`);
   subjects.set(subject.name, subject);
@@ -102,7 +102,7 @@ export function listedSubjects(): Array<{ name: string; title: string }> {
   return [...subjects.values()].flatMap(({ name, title }) => (title === undefined ? [] : [{ name, title }]));
 }
 
-/** @throws for an order of something that nobody sells */
+/** @throws for a subject that is not registered */
 export function subjectOf({ subject: name }: Pick<OrderRecord, 'subject'>): OrderSubject {
   const subject = subjects.get(name);
   assert(subject !== undefined, `nobody sells the subject ${name}`);

@@ -3,8 +3,8 @@ import type { NotifyReply } from '../../providers/payment/port.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 
 /**
- * A provider's callback: the signature is checked over the bytes as they came, then the one settling verb runs. What it refuses is
- * answered with failure, so that the provider calls again and somebody can look; an error of ours is thrown and answered likewise.
+ * A provider's callback: verifies the signature over the raw bytes, then settles. Refused facts are answered with a failure, so that the
+ * provider retries and staff can look; an error of ours is thrown and answered with a failure, too.
  */
 export async function takeNotify(app: App, provider: string, raw: Uint8Array, headers: Headers, request_id: string): Promise<NotifyReply> {
   const { payment } = app.providers;

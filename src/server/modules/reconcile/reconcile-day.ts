@@ -25,9 +25,8 @@ const REFUND_DAYS_MOST = 10;
 const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'points', 'order', 'unbooked'];
 
 /**
- * Compares a Shanghai day (YYYY-MM-DD) with itself and with the provider's bill: the ledger sums up, paid orders equal their payments, payments
- * and refunds equal the bill. Money that only the provider knows is settled by the verb of notifies first; what does not agree then is kept
- * for the console, and what agrees again is ended there. May be repeated and run in parallel.
+ * Compares a Shanghai day (YYYY-MM-DD) with the provider's bill and the books with themselves. Money that only the provider knows is settled first;
+ * remaining differences are kept for the console and closed when they agree. Idempotent, safe in parallel.
  */
 export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled> {
   const from = new Date(`${day}T00:00:00+08:00`);

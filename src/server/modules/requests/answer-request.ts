@@ -16,9 +16,8 @@ import { answerRefusal } from './rules.ts';
 import { requestAnswersDaily } from './settings.ts';
 
 /**
- * Answers a request by talking: opens the conversation with the asker and says the first thing there. Answering again leads to the same
- * conversation, and stands again where it was taken back. Of many at once as many get through as the request is open for, and a person's last of a day is one. Locks the person,
- * then the request, then the conversation.
+ * Answers a request by opening the conversation with the asker and sending the first message; again is the same conversation. Enforces the request's
+ * open places and the person's daily limit. Locks the person, then the request, then the conversation.
  * @throws AppError code 1 for the text; 404; 409 when it is full, over or one's own, and with `data.why` contact for contact details
  * (again with `confirmed`); 429 beyond the day's number
  */

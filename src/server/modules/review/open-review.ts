@@ -2,8 +2,8 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { closeRow, findReviewOf, type ReviewRow, type Target, upsertClosed, upsertOpen } from './repo.ts';
 
 /**
- * Puts a target before staff. Again is the same row with a new version, so that nobody decides on what they did not see. The caller has
- * locked the target.
+ * Opens a review of a target; a second call reopens the same row with a new version, so that a decision on the old one conflicts. The
+ * caller has locked the target.
  */
 export async function openReview(
   tx: TxCtx,
@@ -13,7 +13,7 @@ export async function openReview(
   return upsertOpen(tx.db, { type, target_id, score, detail, now: tx.app.clock.now() });
 }
 
-/** Takes a target back before anybody decided; nothing happens when it is not before staff. The caller has locked the target. */
+/** Withdraws an open review; no-op without one. The caller has locked the target. */
 export async function withdrawReview(tx: TxCtx, target: Target): Promise<void> {
   const row = await findReviewOf(tx.db, target);
   if (row?.status !== 'open') return;

@@ -34,7 +34,7 @@ export interface Reviewable {
   actions: readonly ReviewAction[];
   /** What staff see, by target, with personal facts masked; targets that are gone are absent. */
   load(ctx: Ctx, target_ids: readonly number[]): Promise<Map<number, ReviewSubject>>;
-  /** Locks the target before its row: whoever changes a target opens its review while holding it. */
+  /** Locks the target before its row, in the same order as changes of the target, which open its review. */
   lock(tx: TxCtx, target_id: number): Promise<unknown>;
   /** The target's pages, all of them; absent: it has none. */
   pages?(ctx: Ctx, target_id: number): Promise<PrivatePage[]>;

@@ -12,9 +12,8 @@ import { itemTexts } from './rules.ts';
 export const NO_VOUCHER_TEXT = '您没有可用的下载券';
 
 /**
- * Opens an item with a voucher (spec 4, Voucher and coupon): takes the one that ends first and grants, in one transaction; an open order
- * of the item is closed with it. Locks buyer and item, then the order's payments, then the order: of a voucher and a payment at the same
- * moment one is taken.
+ * Redeems the voucher that ends first for an item (spec 4, Voucher and coupon) and closes its open order, in one transaction. Locks buyer and item,
+ * then payments, then the order: of a concurrent voucher and payment one wins.
  * @throws AppError 404 not there; 409 with `data.owned` when nothing needs to be opened; code 1 without a voucher
  */
 export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {

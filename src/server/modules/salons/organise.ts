@@ -2,6 +2,7 @@ import { type Guest, type GuestList, type GuestState, MESSAGES_A_DAY, type Organ
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, tooOften } from '../../kernel/errors.ts';
+import { yuan } from '../../kernel/money.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { sendNotices } from '../notices/index.ts';
@@ -29,7 +30,6 @@ import { passOn } from './seats.ts';
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 const CSV_STEP = 500;
-const yuan = (fen: number): number => fen / 100;
 
 /** An own salon with its figures. @throws AppError 404 */
 export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<OrganisedSalon> {

@@ -13,9 +13,8 @@ export const OFFERS_JOB = 'salons.offers';
 const LOOKED_AT = 50;
 
 /**
- * Keeps free seats of these kinds for whoever waits for them longest and whom they suffice, in the caller's transaction: between being
- * given back and being kept a seat is nobody else's. While the sale is stopped nobody is offered any: the order would be refused. The orders
- * follow after the commit. Locks the kinds, then the entries.
+ * Offers freed seats to the longest waiting whom they suffice, in the caller's transaction, so that no one else can take them between; none while the
+ * sale is stopped. Orders are placed after the commit. Locks the ticket kinds, then the entries.
  */
 export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<void> {
   let any = false;

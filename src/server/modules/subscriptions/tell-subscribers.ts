@@ -10,9 +10,8 @@ import { tellFollowers } from './tell-followers.ts';
 const BATCH = 500;
 
 /**
- * Tells everybody who subscribed to what this published work is, by its codes and by the search for their words, once each, however often and by however many it is called. In batches by
- * the subscriptions' ids, so their number does not matter; ends by throwing between two of them when `stopping` is aborted. Then those who
- * follow the publisher. Returns to how many it was new.
+ * Notifies the subscribers of a published work (by its codes and their words), then the publisher's followers; each once, however often it runs. In
+ * batches, between which it throws when `stopping` is aborted. Returns to how many it was new.
  */
 export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: AbortSignal): Promise<number> {
   const item = await getItem(ctx, item_id);

@@ -3,9 +3,8 @@ import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /**
- * Accounts of the double-entry ledger. What people may spend keeps a running `balance` that always equals the sum of the account's
- * entries and never goes below zero. The house's accounts and publishers' earnings keep none (null): their balance is the sum of
- * their entries, so that no row is written by every buyer at once. See docs/decisions/0020-ledger-without-hot-rows.md.
+ * Accounts of the double-entry ledger. Spendable ones keep a running `balance`, never below zero; the platform's and publishers' earnings have null
+ * (the sum of their entries), so that no row is written by every buyer: docs/decisions/0020-ledger-without-hot-rows.md.
  */
 export const accounts = pgTable(
   'accounts',

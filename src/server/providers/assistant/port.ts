@@ -37,7 +37,7 @@ export class AssistantError extends Error {
 
 /** A model that answers. */
 export interface AssistantPort {
-  /** Which adapter stands here; `sandbox`: the stand-in. */
+  /** Name of the adapter; `sandbox` for the one without a service. */
   readonly name: string;
   readonly model: string;
   /**

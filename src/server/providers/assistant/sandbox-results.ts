@@ -3,7 +3,7 @@ import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import type { GivenSource } from './port.ts';
 import { COSTS, LINES, RISKS, SEGMENTS, WORK } from './sandbox-words.ts';
 
-/** Tools of the stand-in: templates of the trade, filled with what was typed and with passages of real works. */
+/** Tools of the sandbox: templates of the trade, filled with what was typed and with passages of real works. */
 
 const numberOf = (input: ToolInput, key: string, otherwise: number): number => Number(input[key]) || otherwise;
 const named = (input: ToolInput): string => input['theme'] || input['activity'] || '活动';

@@ -1,4 +1,4 @@
-/** Words of the trade that the stand-in's templates are filled from. */
+/** Words of the trade that the sandbox's templates are filled from. */
 
 type Segment = readonly [what: string, share: number, note: string, who: string];
 type Cost = readonly [group: string, item: string, permille: number, unit: '人' | '桌' | '名' | '项', spec: string];

@@ -19,7 +19,7 @@ const PIECE = 8;
 const PASSAGES = 3;
 
 /**
- * The stand-in: takes over what public works say about the question, names them, and says that it does no more. Tools are filled from
+ * The sandbox: takes over what public works say about the question, names them, and says that it does no more. Tools are filled from
  * templates. The same wish is the same answer.
  */
 export function createSandboxAssistant({
@@ -37,7 +37,7 @@ export function createSandboxAssistant({
       const pieces = Math.ceil(whole.length / PIECE);
       for (let at = 0; at < pieces; at++) {
         if (fault !== undefined && at >= fault_after) {
-          throw new AssistantError(fault === 'cut' ? 'broken' : fault, `the stand-in fails as it was told: ${fault}`);
+          throw new AssistantError(fault === 'cut' ? 'broken' : fault, `the sandbox fails as it was told: ${fault}`);
         }
         // a tool's answer is read when it is whole: nobody watches it
         if (pace_ms > 0 && wish.tool === '') await wait(pace_ms, undefined, { signal }).catch(() => undefined);

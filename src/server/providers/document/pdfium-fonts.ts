@@ -19,9 +19,8 @@ const FONTS = [
 ] as const;
 
 /**
- * Hands PDFium the fonts that PDFs name without embedding them: the WASM build sees no system fonts, and without this Chinese
- * text of such files is invisible. Implements FPDF_SYSFONTINFO version 1 in the module's memory; a font file is read when a page
- * first asks for it. The functions live as long as the process.
+ * Provides PDFium with fonts that PDFs name without embedding: the WASM build has no system fonts, so Chinese text would be invisible. Implements
+ * FPDF_SYSFONTINFO version 1; a font file is read at its first use.
  */
 export function installFallbackFonts(lib: WrappedPdfiumModule): void {
   const m = lib.pdfium;

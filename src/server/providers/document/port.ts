@@ -65,9 +65,8 @@ export const OFFICE_UNSAFE = '本站暂时无法安全地转换 PPTX，请导出
 export const PAGE_TEXT_MAX = 5_000;
 
 /**
- * Reads and draws documents outside this process: a file that crashes, hangs or swells its reader costs one child and a readable
- * reason. `owner` is whose turn it is: many files of one never hold up the first of another. A reader that is ended from outside is
- * a ReaderLost, no DocumentError: try again.
+ * Reads and draws documents in child processes, so that a bad file costs one child. `owner`: for fair scheduling, so that many files of one owner do
+ * not delay others. A child killed from outside is a ReaderLost, no DocumentError: retry.
  */
 export interface Documents {
   /**

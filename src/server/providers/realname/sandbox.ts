@@ -4,7 +4,7 @@ import type { RealnamePort } from './port.ts';
 export const MISMATCH_NAME = '不符';
 export const UNKNOWN_NAME = '无记录';
 
-/** The stand-in: everybody else is who they say. */
+/** The sandbox: everybody else is who they say. */
 export const sandboxRealname: RealnamePort = {
   name: 'sandbox',
   async check(name) {

@@ -74,12 +74,8 @@ export interface DirectUploads {
 }
 
 /**
- * Where files live. The private area holds originals and all rendered pages and is reachable through a right only; the public area
- * holds covers, avatars and free pages and is served under `/pic/`. A file is whole or absent, never half: writes go to a
- * temporary name, are flushed and renamed. A key is never written twice with different content.
- *
- * Every write throws AppError 507 存储空间不足，请稍后再试 when the disk is full, and leaves nothing behind. A storage elsewhere that does
- * not answer is AppError 503. Files that are still arriving and scratch always lie on this machine, below DATA_DIR.
+ * Private files (originals, rendered pages) need a right; public ones (covers, avatars, free pages) are served under `/pic/`. Writes are atomic and a
+ * key is never rewritten. Writes throw AppError 507 when the disk is full; a remote storage that does not answer is 503.
  */
 export interface Storage {
   /** Returns the bytes written. */

@@ -1,6 +1,6 @@
 import type { TextCheckPort } from './port.ts';
 
-/** Texts with these words are found by the stand-in: how a hit is tried out. */
+/** Texts with these words are found by the sandbox: how a hit is tried out. */
 export const SANDBOX_HIT = '违禁演示词';
 
 export const sandboxTextCheck: TextCheckPort = {

@@ -1,6 +1,7 @@
 import type { Income, IncomeRange, IncomeSums } from '#contract/bills.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { type IncomeRow, incomeSince, listedSubjects } from '../../modules/orders/index.ts';
@@ -36,9 +37,16 @@ export async function incomeCsv(ctx: Ctx, range: IncomeRange): Promise<string> {
   requireVerb(ctx, 'bill.see');
   const since = new Date(shanghaiDayEnd(ctx.app.clock.now()).getTime() - range * DAY_MS);
   const rows = (await incomeSince(ctx, since)).toSorted((a, b) => a.day.localeCompare(b.day) || titleOf(a).localeCompare(titleOf(b)));
-  const yuan = (fen: number) => (fen / 100).toFixed(2);
   const lines = rows.map((row) =>
-    csvLine([row.day, titleOf(row), row.orders, yuan(row.sold_fen), yuan(row.refunded_fen), yuan(row.publisher_fen), yuan(row.coupon_fen)]),
+    csvLine([
+      row.day,
+      titleOf(row),
+      row.orders,
+      fenToYuan(row.sold_fen),
+      fenToYuan(row.refunded_fen),
+      fenToYuan(row.publisher_fen),
+      fenToYuan(row.coupon_fen),
+    ]),
   );
   return CSV_START + csvLine(['日期', '类型', '成交笔数', '成交额', '退款', '发布者分成', '优惠券']) + lines.join('');
 }

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../db/pool.ts';
 import type { Item } from '../repo.ts';
 import { type OwnFieldsOf, ownFieldsTable } from './own-fields.ts';
 
-/** The table of what only one kind has. Rows stand and fall with the item. */
+/** The table of a kind's own details. Rows are deleted with their item. */
 export interface DetailsTable<D extends object> {
   insert(db: Tx, item_id: number, details: Partial<D>): Promise<void>;
   update(db: Tx, item_id: number, details: Partial<D>): Promise<void>;
@@ -13,7 +13,7 @@ export interface DetailsTable<D extends object> {
   remove(db: Tx, item_id: number): Promise<void>;
 }
 
-/** What the catalogue must know of a kind beyond the facts that both sides share. The house knows a kind by this and by nothing else. */
+/** What the catalogue needs of a kind beyond the facts that both sides share: its only interface to a kind. */
 export interface KindStore<D extends object = object> {
   facts: KindFacts;
   /** Absent: the kind has nothing of its own. */

@@ -1,10 +1,10 @@
 import type { ItemCard } from '#contract/item.ts';
 import { pageUnit } from '#contract/kinds.ts';
 import type { Ctx } from '../../../app/ctx.ts';
+import { yuan } from '../../../kernel/money.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { publicPicture } from '../read-item.ts';
-import { yuan } from '../rules.ts';
 import { cardRows } from './repo.ts';
 
 /** Cards of published items of any kind in the order of `ids`; ids that are not published or do not exist are left out. */

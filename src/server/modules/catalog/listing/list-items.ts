@@ -10,7 +10,7 @@ import { countListed, findWay, pageOfIds, type Way } from './repo.ts';
 
 /**
  * One page of published items of a kind. `total` is exact up to LIST_REACH, which is also as far as pages go; beyond it `total_capped`.
- * A page beyond the end has an empty list and the true total. `keyword` is not looked at: that is the search module's.
+ * A page beyond the end has an empty list and the true total. `keyword` is ignored: the search module lists by keyword.
  */
 export async function listItems(ctx: Ctx, kind: KindFacts, asked: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
   const filter = { ...asked, ...(asked.sort === 'ends' ? { ending: true } : {}) };
@@ -42,10 +42,10 @@ export async function topIds(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limi
   return (await pageOfIds(ctx.db, kind.code, filter, way, filter.sort ?? 'recommend', 0, limit)).ids;
 }
 
-/** "More than LIST_REACH" takes longest to find out and changes least: it is believed this long. Exact counts are never kept. */
+/** "More than LIST_REACH" is the most expensive count and changes least, so it is cached this long. Exact counts are not cached. */
 const KEPT_MS = 300_000;
 const KEPT_MOST = 5_000;
-/** With a guess this high nobody waits for the count: the planner is believed, and checked at once behind the answer. */
+/** From this estimate on the planner is trusted, and the count runs in the background to check it. */
 const SURE_FROM = 2 * LIST_REACH;
 /** Whether more than LIST_REACH pass, by facets. */
 const verdicts = new AppMemory<string, boolean>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
@@ -72,7 +72,7 @@ async function counted(ctx: Ctx, kind: KindFacts, filter: ItemFilter & { ending?
       (found) => keep(found > LIST_REACH),
       (error: unknown) => {
         verdicts.delete(ctx.app, key);
-        ctx.log.warn({ err: (error as Error).message, facets: key }, 'a count behind a list failed');
+        ctx.log.warn({ err: (error as Error).message, facets: key }, 'background count of a list failed');
       },
     )
     .finally(() => checks.delete(check));
@@ -80,7 +80,7 @@ async function counted(ctx: Ctx, kind: KindFacts, filter: ItemFilter & { ending?
   return LIST_REACH + 1;
 }
 
-/** Drops what this process believes about counts. For measuring and tests. */
+/** Clears the cached counts of this process. For measuring and tests. */
 export function forgetCounts(app: App): void {
   verdicts.clear(app);
 }

@@ -1,9 +1,9 @@
 import type { OwnItemRow } from '#contract/center.ts';
 import type { Ctx } from '../../../app/ctx.ts';
+import { yuan } from '../../../kernel/money.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { publicPicture } from '../read-item.ts';
 import { findItemsById } from '../repo.ts';
-import { yuan } from '../rules.ts';
 import { findAmong } from './repo.ts';
 
 /** Those of the items, in any status, whose title holds the words (empty: all), with their kinds; in the order of `ids`. */

@@ -8,10 +8,10 @@ import { ringSlice } from '../rules.ts';
 import { itemCards } from './item-cards.ts';
 import { hottestUnder, type ListFilter, type NeighbourRow } from './repo.ts';
 
-const POOL = 48;
-const TAGS_LOOKED_AT = 3;
+const POOL_SIZE = 48;
+const TAGS_USED = 3;
 
-/** The order of 推荐 is refreshed every half hour, so candidates may be this old; what cards show is read anew each time. */
+/** The order of 推荐 changes every half hour, so candidates may be this old; what cards show is always read again. */
 const KEPT_MS = 30_000;
 const KEPT_MOST = 1_000;
 const pools = new AppMemory<string, Promise<NeighbourRow[]>>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
@@ -20,10 +20,8 @@ const pools = new AppMemory<string, Promise<NeighbourRow[]>>({ max: KEPT_MOST, t
 export type Likeness = Pick<Item, 'category_id' | 'category_sub_id' | 'tag_ids'>;
 
 /**
- * Items of a kind like this one: the best-liked of its sub category, category and first tags, those that share most first; itself excluded.
- * Pages go round (换一批): the page after the last is the first again, or is empty where the list `ends`. Without an item, or for one nobody resembles, the best-liked
- * of the category or of all. At most 48 candidates of each source are read, so the size of the catalogue does not matter; they are
- * kept 30 s in the process. `item` spares reading it when the caller has it.
+ * Items similar to this one, without itself: the best of its sub category, category and first tags, those that share most first; too few:
+ * the best of all. Pages wrap around (换一批) unless the list `ends`. Pools of 48 candidates a source, cached for 30 s, bound the cost.
  */
 export async function recommendItems(
   ctx: Ctx,
@@ -44,7 +42,7 @@ export async function recommendItems(
   if (category_id) weights.set(category_id, 1);
   if (item?.category_sub_id) weights.set(item.category_sub_id, 3);
   for (const tag of item?.tag_ids ?? []) weights.set(tag, 2);
-  const sources: ListFilter[] = (item?.tag_ids ?? []).slice(0, TAGS_LOOKED_AT).map((tag) => ({ tag }));
+  const sources: ListFilter[] = (item?.tag_ids ?? []).slice(0, TAGS_USED).map((tag) => ({ tag }));
   if (item?.category_sub_id) sources.push({ cid2: item.category_sub_id });
   if (category_id) sources.push({ cid: category_id });
   const likely = await Promise.all(sources.map((filter) => hottest(ctx, kind, filter)));
@@ -56,14 +54,14 @@ export async function recommendItems(
   return itemCards(ctx, ends ? pool.slice((page - 1) * limit, page * limit) : ringSlice(pool, page, limit));
 }
 
-/** The best-liked that pass the filter, from memory when they are young. */
+/** The best of those that pass the filter, cached. */
 function hottest(ctx: Ctx, kind: KindFacts, filter: ListFilter): Promise<NeighbourRow[]> {
   // terms have one id space; 0 stands for all items
   const code = `${kind.code}/${filter.cid2 ?? filter.cid ?? filter.tag ?? 0}`;
-  return pools.share(ctx.app, code, () => hottestUnder({ app: ctx.app, db: lastingDb(ctx) }, kind.code, filter, POOL));
+  return pools.share(ctx.app, code, () => hottestUnder({ app: ctx.app, db: lastingDb(ctx) }, kind.code, filter, POOL_SIZE));
 }
 
-/** Drops the candidates this process keeps: an item came, left or changed its terms. */
+/** Clears the cached candidates of this process: an item came, left or changed its terms. */
 export function forgetNeighbours(app: App): void {
   pools.clear(app);
 }

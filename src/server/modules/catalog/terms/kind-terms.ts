@@ -28,12 +28,12 @@ export async function termsById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, { ...termOf(row), facet: row.facet }]));
 }
 
-/** Of these terms those that nobody took away; until the transaction ends nobody does. */
+/** Those of the terms that still exist, locked against removal until the transaction ends. */
 export function termsKept(tx: TxCtx, ids: readonly number[]): Promise<Set<number>> {
   return keepTerms(tx.db, [...new Set(ids)]);
 }
 
-/** The tag of this name; null: nobody used it for this kind. Full-width and half-width are one. */
+/** The tag of this name; null: unknown for this kind. Full-width and half-width are one. */
 export async function tagNamed(ctx: Ctx, kind: KindFacts, name: string): Promise<Term | null> {
   const clean = name.normalize('NFKC').trim();
   const id = (await findTagIds(ctx.db, kind.code, [clean])).get(clean);

@@ -43,7 +43,7 @@ export async function findVersionFiles(db: Queryable, file_ids: readonly number[
 export interface ReplacedVersion {
   item_id: number;
   version: number;
-  /** Null: it is the first, whoever bought before it bought it. */
+  /** Null: the first version, which holds for earlier purchases too. */
   from: Date | null;
   until: Date;
 }

@@ -20,7 +20,7 @@ export async function keepVersion(tx: TxCtx, item_id: number): Promise<void> {
   await insertVersion(tx.db, { item_id, version: (newest?.version ?? 0) + 1, file_id, picture_ids, published_at: tx.app.clock.now() });
 }
 
-/** What each item gave since it was first published, the oldest first; without those that nobody bought. */
+/** What each item gave since it was first published, the oldest first; without versions that were never bought. */
 export async function versionsOf(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, ItemVersion[]>> {
   const by_item = new Map<number, ItemVersion[]>();
   for (const row of await findVersions(ctx.db, item_ids)) {

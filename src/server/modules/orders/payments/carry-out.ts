@@ -24,17 +24,17 @@ export interface Settlement {
 export const paymentKey = ({ payment_no }: Pick<PaymentRecord, 'payment_no'>): string => `pay:${payment_no}`;
 
 /**
- * The one interpreter of `decide`: does what it answered, in that order, in the caller's transaction.
- * @returns false when fulfilling gave nothing, because the buyer has it for good: then nothing was done, and `decide` must know that
+ * Applies the effects of a decision, in their order, in the caller's transaction.
+ * @returns false when the buyer owns it permanently already: then nothing was done, and `decide` has to be called again with that
  */
 export async function carryOut(tx: TxCtx, settlement: Settlement, { effects }: Decision, closePayments: ClosePayments): Promise<boolean> {
   for (const effect of effects) {
     if (await carryOutOne(tx, settlement, effect, closePayments)) continue;
-    // somebody was quicker since the look: the provider tells us again, and everything is looked at anew
+    // state changed since it was read: the provider retries, and everything is read again
     if (effect.do !== 'fulfil' || effect !== effects[0]) throw new Error(`order ${settlement.order.orderid} cannot be fulfilled any more`);
     return false;
   }
-  // when everything else is locked: it locks the buyer's messages
+  // last in the lock order: it locks the buyer's messages
   const { order, payment } = settlement;
   for (const effect of effects) if (effect.do === 'refund') await tellStray(tx, order, { ...payment, reason: effect.reason });
   return true;

@@ -8,7 +8,7 @@ export type RefundReason = 'paid_twice' | 'paid_late' | 'owned_already' | 'order
 
 /** One thing to do, with the statuses that the SQL expects and writes. */
 export type Effect =
-  /** The other open order of the same buyer and subject gives way. */
+  /** Closes the other open order of the same buyer and subject. */
   | { do: 'close_newer'; reason: CloseReason }
   /** Coupon, balance part and what is limited are set aside again. */
   | { do: 'hold' }
@@ -24,7 +24,7 @@ export type Decision =
 
 /** The provider as this process is configured for it. */
 export interface ExpectedProvider {
-  /** Whose word it is. */
+  /** Whose facts these are. */
   told_by: string;
   name: string;
   merchant_id: string;
@@ -34,7 +34,7 @@ export interface ExpectedProvider {
 /** What the decision depends on beside order, payment and facts; read under the locks. */
 export interface SettleState {
   provider: ExpectedProvider;
-  /** The buyer has it for good another way: fulfilling gave nothing. */
+  /** The buyer owns it permanently by another right: fulfilling gave nothing. */
   owned: boolean;
   /** Of a closed order: it is wanted still, and its coupon and balance part are there again. */
   can_fulfil_late: boolean;
@@ -47,7 +47,7 @@ export const ON_TIME = { owned: false, can_fulfil_late: false, has_newer: false 
 
 type DecidedPayment = Pick<PaymentRecord, 'payment_no' | 'provider' | 'amount_fen' | 'currency'> & { status: PaymentStatus };
 
-/** The first thing in which a provider's word differs from our payment, or null. */
+/** The first field in which the provider's facts differ from our payment, or null. */
 export function mismatch(payment: DecidedPayment, facts: PaymentFacts, provider: ExpectedProvider): string | null {
   if (provider.told_by !== payment.provider || provider.told_by !== provider.name) return 'provider';
   const { payment_no, amount_fen, currency } = payment;
@@ -63,20 +63,20 @@ const refused = (reason: string): Decision => ({ outcome: 'refused', reason, eff
 /** The money of this payment has arrived, whatever became of it. */
 const hasArrived = (status: PaymentStatus): boolean => status === 'paid' || status === 'refunding' || status === 'refunded';
 
-/** What can be said without the order and its lock: what is not true, not news or not known yet. Null: ask under the lock. */
+/** Decides without the order and its lock: mismatch, waiting or already known. Null: `decide` under the lock. */
 export function decideWithoutOrder(payment: DecidedPayment, facts: PaymentFacts, provider: ExpectedProvider): Decision | null {
   const wrong = mismatch(payment, facts, provider);
   if (wrong !== null) return refused(wrong);
   if (facts.status === 'waiting') return { outcome: 'waiting', effects: [] };
   if (facts.status === 'failed' || facts.status === 'closed') return null;
-  // what a provider answers to a question is parsed by nobody else
+  // answers to queries are not validated elsewhere
   if (facts.status !== 'paid') return refused('status');
   return hasArrived(payment.status) ? { outcome: 'seen', effects: [] } : null;
 }
 
 /**
- * What a provider's word about a payment means for it and its order (spec 4, Order flow; decision 0022). Pure: the interpreter does
- * what is answered, in the order of the answer, and nothing else.
+ * Decides what a provider's facts mean for a payment and its order (spec 4, Order flow; decision 0022). Pure: `carryOut` applies the effects
+ * in their order and nothing else.
  */
 export function decide(
   order: Pick<OrderRecord, 'status' | 'close_reason'>,

@@ -6,9 +6,8 @@ import { findOtherOpen, lockBuyerAndSubject, lockOrder, lockPaymentsOf, type Ord
 import { rivalsOf, subjectOf } from '../subjects.ts';
 
 /**
- * What deciding about a closed order that was paid needs: whether it can still be fulfilled as it was, because it is wanted, and its
- * coupon and balance part are there again (what a newer open order holds counts: that one gives way). Locks buyer and subject, then the
- * newer order.
+ * Whether a closed order that was paid late can still be fulfilled: it is wanted, and its coupon and balance part are available (including
+ * what a newer open order holds, which would be closed). Locks buyer and subject, then the newer order.
  */
 export async function lateState(tx: TxCtx, order: OrderRecord): Promise<{ can_fulfil_late: boolean; newer: OrderRecord | null }> {
   await lockBuyerAndSubject(tx.db, order.buyer_id, rivalsOf(subjectOf(order), order.subject_id));

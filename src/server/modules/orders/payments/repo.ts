@@ -34,7 +34,7 @@ const lockOrders = statement<OrderRecord>(
   'select * from orders where id = any($1::bigint[]) order by id for no key update skip locked',
 );
 
-/** Payments, then their orders, in order of their ids; what somebody else holds is left out instead of waited for. */
+/** Payments, then their orders, in order of their ids; rows locked elsewhere are skipped. */
 export async function lockFreePaymentsAndOrders(
   db: Tx,
   payment_nos: readonly string[],
@@ -67,7 +67,7 @@ export interface NewRefund {
   reason: string;
 }
 
-/** The money has arrived but goes back: marks the payment and writes the refund that a job carries out. False: it was not as it moves from. */
+/** Marks the payment and inserts the refund that a job carries out. False: the payment's status was not `move.from`. */
 export async function insertRefund(db: Tx, row: NewRefund, now: Date): Promise<boolean> {
   const { payment_id, move, channel, trade_no, refund_no, amount_fen, reason } = row;
   return (await refund(db, [payment_id, channel, trade_no, now, refund_no, amount_fen, reason, move.from, move.to])).length > 0;
@@ -110,7 +110,7 @@ const claim = statement<ClaimedRefund>(
    returning r.id, r.refund_no, p.payment_no, p.provider, r.amount_fen, p.amount_fen as total_fen, p.channel, r.reason, r.attempts`,
 );
 
-/** Takes waiting refunds for one try; if it fails or we die, they come up again after the pause. */
+/** Claims waiting refunds for one attempt; after a failure or crash they are due again with backoff. */
 export function claimRefunds(db: Queryable, now: Date, limit: number): Promise<ClaimedRefund[]> {
   return claim(db, [now, limit]);
 }
@@ -132,8 +132,8 @@ const done = statement<{ id: number }>(
 );
 
 /**
- * One refund is carried out; the payment moves with the last one that waits. Locks the payment: of two that end at once, the later sees
- * the other. False: somebody else was quicker.
+ * Marks a refund done; the last waiting one changes the payment's status too. Locks the payment, so that of two concurrent refunds the
+ * later sees the other. False: it was done already.
  */
 export async function markRefunded(db: Tx, refund_id: number, move: Move<PaymentStatus>, now: Date): Promise<boolean> {
   await lockRefunded(db, [refund_id]);
@@ -166,7 +166,7 @@ const takeQuery = statement<{ payment_no: string }>(
    and (queried_at is null or queried_at <= $3) returning payment_no`,
 );
 
-/** The waiting payment of an order if nobody asked the provider since `before`; marks it asked. One of many pollers gets it. */
+/** The waiting payment of an order, unless the provider was queried since `before`; marks it queried. Only one of many pollers gets it. */
 export async function takeTurnToQuery(db: Queryable, order_id: number, now: Date, before: Date): Promise<string | null> {
   return (await takeQuery(db, [order_id, now, before]))[0]?.payment_no ?? null;
 }

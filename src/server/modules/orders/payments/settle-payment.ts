@@ -10,25 +10,24 @@ import { lateState } from './late-state.ts';
 import { findPayment, lockPaymentAndOrder, markClosedThere } from './repo.ts';
 import { settleTogether } from './settle-together.ts';
 
-/** What became of a provider's word. Everything but `refused` is an answer that stops the provider from calling again. */
+/** Result of a provider's facts. All but `refused` are acknowledged, which ends the provider's retries. */
 export type SettleOutcome =
   /** The order is paid by this payment. */
   | { outcome: 'settled'; order_id: number }
-  /** We knew it already. */
+  /** Already known: nothing was done. */
   | { outcome: 'seen'; order_id: number }
-  /** The money is not needed (paid twice, or too late) and goes back by itself. */
+  /** Paid twice or too late: the money is refunded automatically. */
   | { outcome: 'refunding'; order_id: number }
   /** Nobody paid yet. */
   | { outcome: 'waiting'; order_id: number }
   /** Declined or closed there: the order is closed. */
   | { outcome: 'closed'; order_id: number }
-  /** Not about a payment of ours, or in other words than ours: nothing was done. */
+  /** Not about a payment of ours, or its facts differ from ours: nothing was done. */
   | { outcome: 'refused'; reason: string };
 
 /**
- * The one verb for notify, poll, confirm and reconciliation: takes what a provider says about a payment (the caller verified that the
- * provider says it) and brings our books in line, in one transaction. Locks the payment, then the order. Seen twice it is a no-op
- * with the same answer; a second or late payment settles if the order can still be fulfilled and goes back otherwise. Spec 4, Order flow.
+ * Applies verified facts of a provider (notify, poll, confirm, reconciliation) to payment and order in one transaction; idempotent. A second
+ * or late payment settles if the order can still be fulfilled, else it is refunded (spec 4, Order flow). Locks the payment, then the order.
  */
 export async function settlePayment(ctx: Ctx, provider: string, facts: PaymentFacts): Promise<SettleOutcome> {
   try {

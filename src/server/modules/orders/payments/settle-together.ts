@@ -19,10 +19,9 @@ interface Settled extends PaidOrder {
 }
 
 /**
- * The usual case of settling: the order waits and is paid by this payment alone, without coupon and balance. Payments that are told at
- * the same time are settled by one transaction, so that they share its statements and its commit. Locks payments, then orders, and
- * waits for nobody's lock.
- * @returns the order that is paid by this; null when nothing was done: another case, facts that differ, or in somebody's hands
+ * Fast path of settling: a waiting order that is paid by this payment alone, without coupon and balance. Concurrent notifies share one
+ * transaction. Locks payments, then orders, with SKIP LOCKED.
+ * @returns the order that is paid by this; null when nothing was done: another case, facts that differ, or locked elsewhere
  */
 export const settleTogether = batchedWrite(async (_db, notices: readonly PaidNotice[]): Promise<Array<number | null>> => {
   const [first] = notices;
@@ -30,7 +29,7 @@ export const settleTogether = batchedWrite(async (_db, notices: readonly PaidNot
   return inTransaction(notices.length === 1 ? first.ctx : batchContext(notices, first), (tx) => settleAll(tx, notices));
 });
 
-/** A transaction of many requests is none of theirs: its log lines name all of them, and its actor is ours. */
+/** A transaction shared by many requests: its log lines name all of them, its actor is a job. */
 function batchContext(notices: readonly PaidNotice[], { ctx: { app } }: PaidNotice): Ctx {
   const ids = [...new Set(notices.map(({ ctx }) => ctx.request_id))];
   const ctx = createCtx(app, { kind: 'job', name: 'orders.settle' }, ids.join(','));

@@ -2,6 +2,7 @@ import { ORDER_PAID, type OwnRefund } from '#contract/order.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict } from '../../../kernel/errors.ts';
+import { yuan } from '../../../kernel/money.ts';
 import { openReview, reviewOf, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { ownOrder } from '../order-state.ts';
@@ -52,7 +53,7 @@ export async function withdrawOwnRefund(ctx: Ctx, orderid: string): Promise<void
   });
 }
 
-/** The buyer asked, and nobody decided. */
+/** The buyer's request is undecided. */
 function waitsForBuyer(review: Awaited<ReturnType<typeof reviewOf>>): boolean {
   return review?.status === 'open' && (review.detail as unknown as RefundAsked).from === 'buyer';
 }
@@ -69,14 +70,14 @@ export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund
   return {
     can_ask: refusal === null,
     why_not: refusal ?? '',
-    price: (order.status === ORDER_PAID ? leftToRefund(order) : 0) / 100,
+    price: yuan(order.status === ORDER_PAID ? leftToRefund(order) : 0),
     until: order.paid_at && days > 0 ? unixSeconds(order.paid_at) + days * 86_400 : 0,
     asked: review?.status === 'open',
     can_withdraw: waitsForBuyer(review),
     refused: refusedOf(order, review),
     list: rows.map((row) => ({
       at: unixSeconds(row.created_at),
-      price: (row.pay_fen + row.balance_fen) / 100,
+      price: yuan(row.pay_fen + row.balance_fen),
       whole: row.whole,
       reason: row.asked_by === 'buyer' ? row.reason : '',
       done: row.pay_fen === 0 || waiting === 0,

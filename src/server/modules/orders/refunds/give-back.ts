@@ -35,10 +35,8 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 }
 
 /**
- * The refund itself, whole or of a part, in the caller's transaction; they hold the locks of `lockForRefund` and write the audit row.
- * Whole: what was bought is taken back and the order ends; if nothing of it stays with us the coupon is the buyer's again (decision 0143).
- * Both: the publisher's part and ours turn back, the balance part returns at once, the rest through the provider by a job that tries until it
- * stands; the buyer hears of it.
+ * Full or partial refund in the caller's transaction (locks of `lockForRefund` held; the caller audits). Full: revokes what was bought and, if
+ * all money went back, returns the coupon (decision 0143). Balance returns at once, the rest by a retried job through the provider.
  * @throws AppError 409 when the order is not paid or less is left
  */
 export async function giveBack(

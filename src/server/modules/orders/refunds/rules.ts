@@ -34,9 +34,8 @@ export function leftToRefund(order: Pick<RefundedOrder, 'pay_fen' | 'balance_fen
 }
 
 /**
- * Cuts an amount up: first what came through the provider, then the balance. The publisher's part follows what has been given back in all,
- * rounded down, so that parts never add up to more than they earned. Null: everything that is left, which ends the order; so does an
- * amount that is just that. `ends`: the order ends although we keep the rest, e.g. for the time that was used.
+ * Splits an amount: provider money first, then balance. The publisher's part is computed from the total refunded so far, rounded down, so
+ * parts never exceed the earning. Null or all that is left ends the order; so does `ends`, e.g. where used time is kept.
  * @throws Error for less than a fen or more than is left
  */
 export function refundPart(order: RefundedOrder, amount_fen: Fen | null, ends = false): RefundPart {
@@ -82,7 +81,7 @@ export interface OwnRefundState {
   left_fen: Fen;
   /** Since the payment, ms. */
   age_ms: number;
-  /** The setting; 0: nobody may. */
+  /** The setting; 0: not allowed. */
   days: number;
   used: boolean;
   asked: boolean;

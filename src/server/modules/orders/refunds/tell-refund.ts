@@ -28,7 +28,7 @@ export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: RefundPa
   });
 }
 
-/** Staff do not give it back: told to whoever asked, the buyer or another colleague. */
+/** Staff declined: notifies the requester, the buyer or a colleague. */
 export async function tellRefused(
   tx: TxCtx,
   order: Pick<OrderRecord, 'id' | 'orderid' | 'snapshot'>,

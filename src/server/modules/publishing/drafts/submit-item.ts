@@ -14,9 +14,8 @@ import { prepareFiles } from './prepare-files.ts';
 import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
 
 /**
- * Publishes an item, or puts it before a reviewer when the site holds works; a published one takes over the changes. While its file
- * still becomes pages the submit waits for them. The form is kept as a draft first, so nothing typed is lost with a refusal. Twice
- * the same is once.
+ * Publishes an item or sends it to review, as the site is set; a published one takes over the changes. Waits while its file is rendered. Saves the draft
+ * first, so nothing typed is lost with a refusal. Idempotent.
  * @throws AppError code 1 with `fields`; 404 when the item is not the caller's
  */
 export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem> {

@@ -29,11 +29,8 @@ export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Removes files that nobody uses: uploaded and never put into a draft, or replaced by another one; with their pages, covers and public
- * copies. A file has to be found unused for 24 h, so an open form keeps its file and an edit can be taken back for a day.
- *
- * What buyers download is a version of the item they bought, also after it was taken down: a file that an item or a version names is
- * in use for ever, whatever its draft says. Again is harmless; two at once do it once.
+ * Removes files without any use, found twice 24 h apart (open forms keep theirs), with pages, covers and public copies. Files that an item or a sold
+ * version names are kept for ever. Idempotent, safe in parallel.
  * @returns how many files were removed
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {

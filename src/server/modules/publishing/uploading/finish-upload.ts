@@ -34,9 +34,8 @@ interface Checked {
 }
 
 /**
- * Checks what really arrived (size, content, hash) and stores it, or refuses it with a reason. Done again after a crash it comes to
- * the same end: the storage key follows from the upload. Of several processes that finish at once one stores what it checked itself,
- * the others find it done.
+ * Checks what arrived (size, content, hash) and stores or refuses it. Idempotent after a crash: the storage key follows from the upload; of concurrent
+ * calls one stores what it checked itself.
  */
 export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadRow> {
   const arrived = await ctx.app.providers.storage.openTemp(upload.upload_key);

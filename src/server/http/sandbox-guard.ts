@@ -5,11 +5,11 @@ import { isOwnPeer } from './client-address.ts';
 import type { GatewayEnv } from './gateway.ts';
 
 /**
- * The stand-ins show codes and pay bills for whoever asks, so they answer this machine under its own name only: not a proxy that passes
- * strangers on, not a page elsewhere whose name was pointed here. ALLOW_SANDBOX=1 lifts it.
+ * The sandbox adapters show codes and pay bills without a login, so they answer only requests from this machine under its own name: not those
+ * of a proxy, not those of a foreign host name that resolves to this machine (DNS rebinding). ALLOW_SANDBOX=1 lifts it.
  * @throws AppError 403
  */
-export function requireStandInAllowed(ctx: Ctx, c: Context): void {
+export function requireSandboxAllowed(ctx: Ctx, c: Context): void {
   const incoming = (c.env as GatewayEnv['Bindings'] | undefined)?.incoming;
   if (ctx.app.config.allow_sandbox || !incoming?.socket) return;
   if (isOwnPeer(incoming, [])) return;
