@@ -22,6 +22,7 @@ export { payByBalance } from './pay-by-balance.ts';
 export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
 export { runRefunds } from './payments/run-refunds.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
+export { pendingEarnings } from './pending-earnings.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote } from './quote-order.ts';
 export { type RefundInput, refundOrder } from './refund-order.ts';
