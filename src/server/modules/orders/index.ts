@@ -26,7 +26,7 @@ export { pendingEarnings } from './pending-earnings.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote } from './quote-order.ts';
 export { type RefundInput, refundOrder } from './refund-order.ts';
-export { refundReview } from './refund-review.ts';
+export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';
 export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/hooks.ts';
 export { type PartBack, refundPartOf } from './refunds/refund-part.ts';
