@@ -67,7 +67,7 @@ it('comes between nobody and a form or a payment', () => {
     '/personalCenter/myCourse',
     '/receiveOrder/chat',
   ];
-  for (const path of [...forms, '/vip/payVip', '/integral/settleUp', '/pay/AB12']) {
+  for (const path of [...forms, '/vip/payVip', '/vip/union', '/integral/settleUp', '/pay/AB12']) {
     expect(all(page({ path, reader })), path).toEqual([]);
     expect(registerBannerDue(page({ path, offers: [offer(21)] }), noon), path).toBe(false);
   }

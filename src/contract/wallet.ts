@@ -118,6 +118,8 @@ export interface WithdrawalRow {
 export interface Withdrawals extends OwnPage<WithdrawalRow> {
   /** What may be asked for now. */
   available: number;
+  /** Earned, but buyers may still take it back. */
+  pending: number;
   minimum: number;
   /** Whether the site takes requests now. */
   open: boolean;

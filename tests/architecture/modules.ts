@@ -54,7 +54,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   access: ['catalog', 'membership', 'vouchers'],
   orders: ['wallet', 'vouchers', 'settings', 'identity', 'review', 'notices'],
   coins: ['orders', 'settings', 'wallet'],
-  payouts: ['identity', 'notices', 'review', 'settings', 'verification', 'wallet'],
+  payouts: ['identity', 'notices', 'orders', 'review', 'settings', 'verification', 'wallet'],
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],
   contacts: ['catalog', 'identity', 'settings', 'shops', 'verification', 'vouchers', 'wallet'],
   ads: ['access', 'catalog', 'settings'],

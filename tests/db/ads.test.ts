@@ -102,3 +102,17 @@ it('opens no more items a day than staff say', async () => {
   await inTransaction(t.ctx(), (tx) => setItemStatus(tx, film_id, ['published'], 'taken_down'));
   await expect(ask(person, second)).rejects.toMatchObject({ message: '暂时没有可播放的广告，请稍后再试' });
 });
+
+it('opens no more items a day by showings that run at the same time', async () => {
+  await setSetting(t.ctx(), adsADay.key, 1);
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, film_id, ['taken_down'], 'published'));
+  const person = await makePerson(t);
+  const items = await Promise.all([1, 2, 3].map(() => makeItem(t, publisher.id, { price_fen: 500 })));
+  const views = await Promise.all(items.map((item_id) => ask(person, item_id)));
+  for (let at = 0; at <= 16_000; at += 2_000) {
+    await Promise.all(views.map(({ request_id }) => beatAd(t.ctx(), { request_id, position_ms: at }).catch(() => null)));
+    t.clock.advance_ms(2_000);
+  }
+  const opened = await Promise.all(items.map((id) => allowed(person, id)));
+  expect(opened.filter((one) => one?.allowed)).toHaveLength(1);
+});

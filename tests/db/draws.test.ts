@@ -21,8 +21,8 @@ import {
   shipPrize,
   withdrawPrize,
 } from '#server/modules/draws/index.ts';
-import { activeVips } from '#server/modules/membership/index.ts';
-import { lockPaidOrder } from '#server/modules/orders/index.ts';
+import { activeVips, extendMembership } from '#server/modules/membership/index.ts';
+import { askOwnRefund, lockPaidOrder } from '#server/modules/orders/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { paidMembership } from '../support/member-orders.ts';
@@ -197,5 +197,22 @@ describe('a refund', () => {
     await withdraw(true);
     expect((await activeVips(t.ctx(), reader.id)).get(1)).toBeUndefined();
     expect(await ownPrizes(reader.ctx)).toMatchObject([{ blind_id, state: 'withdrawn' }]);
+  });
+
+  it('is not the buyer’s own to take once they drew, though the membership has not begun', async () => {
+    await open(GOODS_FIRST);
+    const term = { user_id: reader.id, vip_type: 1, days: 30, max_download_pre_day: 5 };
+    await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
+    const waiting = async () => {
+      const orderid = await paidMembership(t, reader.id);
+      const { id } = await inTransaction(t.ctx(), (tx) => lockPaidOrder(tx, { orderid, buyer_id: reader.id }));
+      await inTransaction(t.ctx(), (tx) => extendMembership(tx, { ...term, source: { name: 'order', id } }));
+      return orderid;
+    };
+    const own = (orderid: string) => askOwnRefund(reader.ctx, { orderid, reason: '买错了' });
+    const drawn = await waiting();
+    await draw(reader.ctx, { orderid: drawn, user_seed: '' });
+    await expect(own(drawn)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('已使用') });
+    expect(await own(await waiting())).toBe('refunded');
   });
 });

@@ -168,6 +168,21 @@ it('puts a larger one before staff, who confirm it', async () => {
   await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
 });
 
+it('does not let staff give their own order back, by themselves or by confirming what another asked for', async () => {
+  const staff = await makeUser(t, { roles: ['finance'] });
+  const own = await buy({ id: staff.id, token: staff.token, ctx: t.ctx(staff.actor) }, {}, 60_000);
+  const give = (actor: typeof staff.actor) => refundOrder(t.ctx(actor), { orderid: own.orderid, reason: '测试' });
+  await expect(give(staff.actor)).rejects.toMatchObject({ status: 403, message: '自己的订单须由另一位同事退款' });
+  expect(await give((await makeUser(t, { roles: ['finance'] })).actor)).toBe('asked');
+  const { rows } = await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${own.orderid}`);
+  const target = { type: 'refund', target_id: Number(rows[0]?.id) };
+  const confirm = (actor: typeof staff.actor) =>
+    inTransaction(t.ctx(actor), (tx) => decideTarget(tx, target, { action: 'confirm', reason: '' }));
+  await expect(confirm(staff.actor)).rejects.toMatchObject({ status: 403, message: '自己的订单须由另一位同事退款' });
+  await confirm((await makeUser(t, { roles: ['finance'] })).actor);
+  await runRefunds(t.ctx());
+});
+
 it('does not give a part twice to staff who press twice', async () => {
   const order = await buy(buyer);
   const staff = await makeUser(t, { roles: ['finance'] });

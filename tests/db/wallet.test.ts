@@ -9,14 +9,17 @@ import { noticesOf } from '#server/modules/notices/index.ts';
 import { askOwnRefund, orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal, runPayouts, withdrawalOpen } from '#server/modules/payouts/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { orderTickets } from '#server/modules/salons/index.ts';
+import { moveSalon } from '#server/modules/salons/move-salon.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { person_verifications } from '#server/modules/verification/tables.ts';
 import { balances, postTransfer, proveLedger, reserve, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
 import type { PayoutFacts, PayoutPort, PayoutRequest } from '#server/providers/payout/port.ts';
 import { REFUSED_NAME } from '#server/providers/payout/sandbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { giveBalance, makePerson, type Person, payAtProvider } from '../support/market.ts';
+import { giveBalance, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { kindForm, makeSalon, seats } from '../support/salons.ts';
 
 /** A provider that a test makes slow, silent or dead after it paid. */
 let between: ((request: PayoutRequest) => Promise<void>) | null = null;
@@ -357,5 +360,62 @@ describe('a withdrawal', () => {
     const person = await publisher(20_000);
     await expect(requestWithdrawal(person.ctx, wish(150))).rejects.toMatchObject({ message: '提现暂未开放，请稍后再试' });
     expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
+  });
+});
+
+describe('earnings that buyers may still take back', () => {
+  const DAY_MS = 86_400_000;
+  const shown = async (person: Person) => {
+    const { available, pending } = await ownWithdrawals(person.ctx, { page: 1, limit: 1 });
+    return { available, pending };
+  };
+  const bought = async (seller: Person, price_fen: number) => {
+    const buyer = await makePerson(t);
+    const order = await place(buyer, await makeItem(t, seller.id, { price_fen }));
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    return { buyer, orderid: order.orderid };
+  };
+  const own = ({ buyer, orderid }: { buyer: Person; orderid: string }) => askOwnRefund(buyer.ctx, { orderid, reason: '买错了' });
+
+  it('do not leave the site before: nobody is paid out and refunded for one sale', async () => {
+    await setSetting(t.ctx(), withdrawalOpen.key, true);
+    const seller = await makePerson(t);
+    const sale = await bought(seller, 20_000);
+    expect(await shown(seller)).toEqual({ available: 0, pending: 160 });
+    await expect(requestWithdrawal(seller.ctx, wish(160))).rejects.toMatchObject({ fields: { amount: '提现金额超过可提现收益' } });
+    expect(await own(sale)).toBe('refunded');
+    expect(await earnings(seller)).toEqual({ earning_fen: 0, withdrawing_fen: 0 });
+    await bought(seller, 20_000);
+    t.clock.advance_ms(7 * DAY_MS + 1);
+    await bought(seller, 5_000);
+    expect(await shown(seller)).toEqual({ available: 160, pending: 40 });
+    await expect(requestWithdrawal(seller.ctx, wish(160.01))).rejects.toMatchObject({ code: 1 });
+    expect(await requestWithdrawal(seller.ctx, wish(160))).toMatchObject({ status: 'reviewing' });
+    expect(await shown(seller)).toEqual({ available: 0, pending: 40 });
+  });
+
+  it('wait as long as a refund of theirs waits for staff', async () => {
+    const seller = await makePerson(t);
+    const sale = await bought(seller, 30_000);
+    expect(await own(sale)).toBe('asked');
+    t.clock.advance_ms(30 * DAY_MS);
+    expect(await shown(seller)).toEqual({ available: 0, pending: 240 });
+    await refundOrder(t.ctx(), { orderid: sale.orderid, reason: '测试' });
+    expect(await shown(seller)).toEqual({ available: 0, pending: 0 });
+  });
+
+  it('of tickets wait until the salon took place', async () => {
+    const organiser = await makePerson(t);
+    const { id, kinds } = await makeSalon(t, { owner_id: organiser.id, in_hours: 720, kinds: [kindForm({ price: '300' })] });
+    const kind_id = kinds[0]?.id as number;
+    const buyer = await makePerson(t);
+    const wanted = { id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: false };
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await orderTickets(buyer.ctx, wanted)));
+    t.clock.advance_ms(20 * DAY_MS);
+    const before = await shown(organiser);
+    expect(before.available).toBe(0);
+    expect(before.pending).toBeGreaterThan(0);
+    await inTransaction(t.ctx(), (tx) => moveSalon(tx, id, 'over'));
+    expect(await shown(organiser)).toEqual({ available: before.pending, pending: 0 });
   });
 });

@@ -213,6 +213,10 @@ const VERBS: Record<Act, (world: World, one: Step) => Promise<unknown>> = {
     return id === undefined ? NOTHING : cancelRedemption(buyer.ctx, id, '');
   },
   withdraw: async (_, { amount, yes }) => {
+    // what was sold so far was sold longer ago than buyers may take it back
+    await t.app.db.execute(
+      sql`update orders set paid_at = paid_at - interval '8 days' where publisher_id = ${publisher.id} and subject = 'item'`,
+    );
     // the payout to the other name fails
     const wish = { ...payee, amount: amount / 100, name: yes ? '张三' : REFUSED_NAME, idempotency_key: `wish-${asked.length}-${amount}` };
     return asked.push({ id: (await requestWithdrawal(publisher.ctx, wish)).id, wish });

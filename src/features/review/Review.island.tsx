@@ -21,11 +21,19 @@ export default function ReviewIsland() {
   if (load === 'forbidden') {
     return (
       <div className="panel">
-        <Empty title="无权限" hint="审核台只对审核员开放。">
-          <a className="btn" href="/">
-            返回首页
-          </a>
-        </Empty>
+        {rolesMay(roles, 'review.see') ? (
+          <Empty title="无权限" hint="这一类由其他岗位的同事审核。">
+            <a className="btn" href="/admin/review">
+              查看我的审核
+            </a>
+          </Empty>
+        ) : (
+          <Empty title="无权限" hint="审核台只对审核员开放。">
+            <a className="btn" href="/">
+              返回首页
+            </a>
+          </Empty>
+        )}
       </div>
     );
   }

@@ -73,6 +73,11 @@ function Offer({ page, closing, onAsk }: { page: WithdrawalsPage; closing: boole
         )}
         {why && <p className="text-xs text-muted">{why}</p>}
       </div>
+      {page.pending > 0 && (
+        <p className="num text-xs text-muted">
+          另有 ¥{amountText(page.pending)} 待结算：买家仍可退款的订单，退款期限过后（沙龙门票为活动结束后）自动转为可提现。
+        </p>
+      )}
       {page.tax_note && <p className="text-xs text-muted">{page.tax_note}</p>}
     </div>
   );

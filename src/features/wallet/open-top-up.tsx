@@ -104,7 +104,7 @@ function Choose({ state, actions }: { state: TopUpState; actions: TopUp['actions
       <Button type="submit" look="primary" size="lg" wide busy={busy} disabled={packs.length === 0}>
         立即充值
       </Button>
-      <p className="text-xs text-muted">猫币用于联系供应商等站内服务，不可提现；未使用的充值可联系客服退款。</p>
+      <p className="text-xs text-muted">猫币用于联系供应商等站内服务，不可提现；未使用的充值可在“我的订单”申请退款。</p>
     </form>
   );
 }

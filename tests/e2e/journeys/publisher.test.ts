@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -136,6 +137,12 @@ it('its publisher sees the sale and 80 % of its price, and asks for it, which th
   expect(await figure('收益')).toBe('¥134.40');
   await shot(page, 'publisher-5-sold');
   await page.goto(`${site.url}/personalCenter/myWallet#withdraw`);
+  await page.getByText('另有 ¥134.4 待结算').waitFor();
+  expect(await page.getByRole('button', { name: '申请提现' }).isDisabled()).toBe(true);
+  await shot(page, 'publisher-6-pending');
+  // the time in which the buyer may take the price back is over
+  await beside.ctx().app.db.execute(sql`update orders set paid_at = paid_at - interval '8 days'`);
+  await page.reload();
   await page.getByRole('button', { name: '申请提现' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('提现金额（元）').fill('134.40');

@@ -1,16 +1,24 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
+import { isDrawn } from '../../modules/draws/index.ts';
 import { creditLess, membershipSubject } from '../../modules/membership/index.ts';
+import type { OrderSubject } from '../../modules/orders/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { membershipEndpoints } from './routes.ts';
 import { staffMembershipEndpoints } from './staff-routes.ts';
 import { membershipToday } from './today.ts';
 
+/** Draws stand above memberships: an order that was drawn for is used, or buyers would draw, take their money back and draw again. */
+const memberships: OrderSubject = {
+  ...(membershipSubject as OrderSubject),
+  isUsed: async (ctx, order) => (await isDrawn(ctx, order.id)) || (await membershipSubject.isUsed?.(ctx, order)) !== false,
+};
+
 /** Memberships: plans, terms and their sale. */
 export const membershipArea: Manifest = {
   name: 'membership',
   endpoints: [...membershipEndpoints, ...staffMembershipEndpoints],
-  subjects: [membershipSubject],
+  subjects: [memberships],
   on_refund: creditLess,
   today: membershipToday,
   on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips])] }),

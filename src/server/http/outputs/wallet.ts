@@ -41,6 +41,7 @@ export const withdrawalRowOutput = z.strictObject({
 
 export const withdrawalsOutput = ownPageOutput(withdrawalRowOutput).extend({
   available: z.number(),
+  pending: z.number(),
   minimum: z.number(),
   open: z.boolean(),
   tax_note: z.string(),

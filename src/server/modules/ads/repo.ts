@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import { dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { ad_views } from './tables.ts';
@@ -19,6 +19,19 @@ export async function lockView(db: Tx, request_id: string): Promise<AdView | nul
 
 export async function updateView(db: Tx, id: number, set: Partial<Pick<AdView, 'watched_ms' | 'last_beat_at' | 'over_at'>>): Promise<void> {
   await db.update(ad_views).set(set).where(eq(ad_views.id, id));
+}
+
+/** One request at a time of this reader, until the transaction ends. */
+export async function lockReader(db: Tx, user_id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ad/${user_id}`}, 0))`);
+}
+
+/** Ends what this reader began and did not watch to the end. */
+export async function endUnfinished(db: Tx, user_id: number, now: Date): Promise<void> {
+  await db
+    .update(ad_views)
+    .set({ expires_at: now })
+    .where(and(eq(ad_views.user_id, user_id), isNull(ad_views.over_at), gt(ad_views.expires_at, now)));
 }
 
 /** How many this person watched to the end since then. */

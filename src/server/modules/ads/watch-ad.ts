@@ -8,7 +8,7 @@ import { randomToken } from '../../kernel/ids.ts';
 import { decide, grantAccess } from '../access/index.ts';
 import { getItem, itemMedia, kindOf, publicPicture } from '../catalog/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { type AdView, countOver, findView, insertView, lockView, updateView } from './repo.ts';
+import { type AdView, countOver, endUnfinished, findView, insertView, lockReader, lockView, updateView } from './repo.ts';
 import { creditedMs, isOver, opensByAd } from './rules.ts';
 import { adFilms, adMembersOnly, adPictureSeconds, adPriceMost, adsADay } from './settings.ts';
 
@@ -26,7 +26,8 @@ export async function offersAd(ctx: Ctx, item: Parameters<typeof opensByAd>[0]):
 }
 
 /**
- * Begins a showing for the signed-in reader and one item. `kind`: code of the item's kind, 0: any.
+ * Begins a showing for the signed-in reader and one item, and ends those that they did not watch to the end: several at once would pass the
+ * number of the day. `kind`: code of the item's kind, 0: any.
  * @throws AppError 404; 409 when they have the item already; code 1 when it cannot be opened so, or not today any more
  */
 export async function requestAd(ctx: Ctx, of: { item_id: number; kind: number }): Promise<AdRequest> {
@@ -40,11 +41,16 @@ export async function requestAd(ctx: Ctx, of: { item_id: number; kind: number })
   const created_at = ctx.app.clock.now();
   const a_day = await getSetting(ctx, adsADay);
   const day_start = new Date(shanghaiDayEnd(created_at).getTime() - DAY_MS);
-  if ((await countOver(ctx.db, user_id, day_start)) >= a_day) throw new AppError(`今日看广告解锁的${a_day}次已用完，请明天再来`);
-  const film = await chooseFilm(ctx, item.id);
   const request_id = randomToken(24);
   const expires_at = new Date(created_at.getTime() + REQUEST_TTL_MS);
-  await insertView(ctx.db, { request_id, user_id, item_id: item.id, ...film, created_at, expires_at });
+  await inTransaction(ctx, async (tx) => {
+    await lockReader(tx.db, user_id);
+    // before the count: one that ends at this moment is counted or ended
+    await endUnfinished(tx.db, user_id, created_at);
+    if ((await countOver(tx.db, user_id, day_start)) >= a_day) throw new AppError(`今日看广告解锁的${a_day}次已用完，请明天再来`);
+    const film = await chooseFilm(tx, item.id);
+    await insertView(tx.db, { request_id, user_id, item_id: item.id, ...film, created_at, expires_at });
+  });
   return { request_id, qrcode: `${ctx.app.config.site_url}${AD_PAGE}?request_id=${request_id}`, code: 0 };
 }
 

@@ -105,6 +105,11 @@ export async function draw(ctx: Ctx, input: { orderid: string; user_seed: string
   });
 }
 
+/** Whether this order was drawn for: who keeps the draw keeps the order. */
+export async function isDrawn(ctx: Ctx, order_id: number): Promise<boolean> {
+  return (await findDrawOfOrder(ctx.db, order_id)) !== null;
+}
+
 const sourceOf = (draw_id: number) => ({ name: 'draw', id: draw_id });
 
 /** The prize at this place, or what replaces it as published when none is left. */

@@ -3,6 +3,7 @@ export {
   draw,
   drawChance,
   drawChances,
+  isDrawn,
   ownPrizes,
   prizeForStaff,
   revealAddress,

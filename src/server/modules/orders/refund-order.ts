@@ -1,11 +1,11 @@
 import { ORDER_PAID } from '#contract/order.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { openReview, reviewOf } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
-import type { RefundAsked } from './refund-review.ts';
+import { OWN_ORDER_TEXT, type RefundAsked } from './refund-review.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderRecord } from './repo.ts';
@@ -26,12 +26,13 @@ export interface RefundInput {
  * Staff give a paid order's money back, whole or in part (see `giveBack`). More than the setting `refundConfirmAbove`, parts that were given
  * before included, waits for a second person instead. Locks payments, then the order, then the publisher's earning.
  * @returns what became of it: refunded, or asked for
- * @throws AppError 403 without the verb (jobs need none), 404, 409 when it is not paid, less is left or a request is open
+ * @throws AppError 403 without the verb (jobs need none) and for one's own order, 404, 409 when it is not paid, less is left or a request is open
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<'refunded' | 'asked'> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'order.refund');
   const found = await findOrder(ctx.db, input.orderid);
   if (!found) throw notFound('订单不存在');
+  if (staff_id === found.buyer_id) throw forbidden(OWN_ORDER_TEXT);
   const above_fen = await getSetting(ctx, refundConfirmAbove);
   const { reason, amount_fen = null, ends = false, seen_refunded_fen } = input;
   return inTransaction(ctx, async (tx) => {

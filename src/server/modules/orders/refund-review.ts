@@ -25,7 +25,9 @@ export interface RefundAsked {
   from?: 'buyer';
 }
 
-/** Refunds above the settings, requested by staff or by buyers: the requester cannot confirm. */
+export const OWN_ORDER_TEXT = '自己的订单须由另一位同事退款';
+
+/** Refunds above the settings, requested by staff or by buyers: neither the requester nor the buyer can confirm. */
 export const refundReview: Reviewable = {
   type: REFUND,
   title: '退款复核',
@@ -51,7 +53,9 @@ async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void
   const asked = detail as unknown as RefundAsked;
   if (tx.actor.kind !== 'user' || tx.actor.user_id === asked.by) throw forbidden('大额退款须由另一位同事复核');
   const { reason, amount_fen = null, ends = false, from } = asked;
-  await giveBack(tx, await lockForRefund(tx, target_id), { amount_fen, ends, reason, asked_by: from ?? 'staff' });
+  const order = await lockForRefund(tx, target_id);
+  if (tx.actor.user_id === order.buyer_id) throw forbidden(OWN_ORDER_TEXT);
+  await giveBack(tx, order, { amount_fen, ends, reason, asked_by: from ?? 'staff' });
 }
 
 async function refuse(tx: TxCtx, { target_id, reason, detail }: Decision): Promise<void> {

@@ -76,6 +76,8 @@ export interface OrderSubject<O extends Offer = Offer> {
    * waits until that ends. Absent: it is used the moment it is paid.
    */
   isUsed?(ctx: Ctx, order: OrderRecord): Promise<boolean>;
+  /** A publisher's ids of which every paid order may still go back, however long ago it was paid, e.g. a salon before it took place. Absent: none. */
+  returnable?(ctx: Ctx, publisher_id: number): Promise<number[]>;
   /** What of the price pays for time that is still to come, fen; staff may end the order and give that back. Absent: nothing is counted. */
   unused?(ctx: Ctx, order: OrderRecord): Promise<Fen>;
 }
@@ -100,6 +102,16 @@ export function registerSubject(subject: OrderSubject): () => void {
 /** What lists of orders can be narrowed to. */
 export function listedSubjects(): Array<{ name: string; title: string }> {
   return [...subjects.values()].flatMap(({ name, title }) => (title === undefined ? [] : [{ name, title }]));
+}
+
+/** What a publisher sold that may still be returned, by every subject that has such sales. */
+export async function returnableSubjects(ctx: Ctx, publisher_id: number): Promise<Array<{ subject: string; subject_id: number }>> {
+  const found: Array<{ subject: string; subject_id: number }> = [];
+  for (const { name, returnable } of subjects.values()) {
+    const ids = (await returnable?.(ctx, publisher_id)) ?? [];
+    found.push(...ids.map((subject_id) => ({ subject: name, subject_id })));
+  }
+  return found;
 }
 
 /** @throws for a subject that is not registered */

@@ -6,6 +6,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { sealText } from '../../kernel/sealed-text.ts';
+import { pendingEarnings } from '../orders/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { isVerifiedAs, verifiedOf } from '../verification/index.ts';
@@ -20,7 +21,8 @@ export const PAYEE = 'payee';
 const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
 
 /**
- * Asks for earnings to be paid out: they are set aside at once and wait for staff. One request a person is open at a time.
+ * Asks for earnings to be paid out: they are set aside at once and wait for staff. One request a person is open at a time. What buyers may
+ * still take back stays.
  * Who closes their account takes all there is, below the minimum too. Locks the earning account, so requests at the same time never take more than there is.
  * @throws AppError code 1 for a wrong field, for who has to prove first who they are, while none are taken; 409 while another one is open
  */
@@ -32,7 +34,7 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
   const minimum = await getSetting(ctx, withdrawalMinimum);
   const [name, account] = [input.name.trim(), input.account.replace(/\s/g, '')];
   return inTransaction(ctx, async (tx) => {
-    const available_fen = await lockEarning(tx, user_id);
+    const available_fen = availableOf(await lockEarning(tx, user_id), await pendingEarnings(tx, user_id));
     const again = await findByKey(tx.db, user_id, input.idempotency_key);
     if (again) return rowOf(again);
     if (await hasOpen(tx.db, user_id)) throw conflict(BUSY_TEXT);
@@ -54,6 +56,9 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     return rowOf(row);
   });
 }
+
+/** Earnings without what buyers may still take back. */
+const availableOf = (earning_fen: number, pending_fen: number): number => Math.max(0, earning_fen - pending_fen);
 
 /** The month in Shanghai has begun then. */
 const monthStart = (at: Date): Date => new Date(`${shanghaiDay(at).slice(0, 7)}-01T00:00:00+08:00`);
@@ -104,17 +109,19 @@ export async function post(
 /** The signed-in publisher's requests, the newest first, with what may be asked for now. */
 export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<Withdrawals> {
   const user_id = requireUser(ctx);
-  const [{ rows, total }, { earning_fen }, busy, { personal, company }] = await readTogether(
+  const [{ rows, total }, { earning_fen }, pending_fen, busy, { personal, company }] = await readTogether(
     ctx,
     () => findOwn(ctx.db, user_id, (page - 1) * limit, limit),
     () => balances(ctx, user_id),
+    () => pendingEarnings(ctx, user_id),
     () => hasOpen(ctx.db, user_id),
     () => verifiedOf(ctx, user_id),
   );
   return {
     list: rows.map(rowOf),
     ...{ total, page, limit, busy },
-    available: Math.max(0, earning_fen) / 100,
+    available: availableOf(earning_fen, pending_fen) / 100,
+    pending: Math.max(0, Math.min(earning_fen, pending_fen)) / 100,
     minimum: (await getSetting(ctx, withdrawalMinimum)) / 100,
     open: await getSetting(ctx, withdrawalOpen),
     tax_note: await getSetting(ctx, withdrawalTaxNote),

@@ -57,9 +57,14 @@ export async function closingCheck(ctx: Ctx): Promise<ClosingCheck> {
   if (counts.waiting > 0) add(`有 ${counts.waiting} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?view=orders&status=waiting');
   const money = await balances(ctx, user_id);
   blockedByMoney(money, counts.waiting > 0, add);
-  if (money.earning_fen > 0)
-    add(`收益还有 ${fenToYuan(money.earning_fen)} 元，请先全部提现（不受最低金额限制）`, '/personalCenter/myWallet?closing=1#withdraw');
-  const { busy } = await ownWithdrawals(ctx, { page: 1, limit: 1 });
+  const { busy, pending } = await ownWithdrawals(ctx, { page: 1, limit: 1 });
+  if (money.earning_fen > 0) {
+    const waits = pending > 0 ? `；其中 ${pending.toFixed(2)} 元待结算，买家的退款期限过后可提现` : '';
+    add(
+      `收益还有 ${fenToYuan(money.earning_fen)} 元，请先全部提现（不受最低金额限制）${waits}`,
+      '/personalCenter/myWallet?closing=1#withdraw',
+    );
+  }
   if (busy || money.withdrawing_fen > 0) add('有提现正在处理，请等它完成', '/personalCenter/myWallet#withdraw');
   const deals = await runningAgreements(ctx, user_id);
   if (deals > 0) add(`有 ${deals} 项合作还没有结束，请先完成或取消`, '/personalCenter/myOffer?tab=agreed');

@@ -4,7 +4,7 @@ import type { ReviewEntry, ReviewList, ReviewStatus, ReviewSubject, ReviewTypeCo
 import { type Ctx, requireStaff, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
-import { countReviews, findReview, type ReviewRow, selectReviews } from './repo.ts';
+import { countReviews, findOpenTargets, findReview, type ReviewRow, selectReviews } from './repo.ts';
 import { allReviewables, findReviewable, type Reviewable } from './reviewable.ts';
 
 const GONE: ReviewSubject = { title: '内容已不存在', byline: '', cover_src: '', note: '', has_pages: false };
@@ -46,6 +46,11 @@ export async function listReviews(
     limit,
     types: mine.map((one) => ({ type: one.type, title: one.title, open: open.get(one.type) ?? 0 })),
   };
+}
+
+/** What of a type waits for a decision; for the module that opened it. */
+export function openTargets(ctx: Ctx, type: string): Promise<number[]> {
+  return findOpenTargets(ctx.db, type);
 }
 
 /** How much is open of every type that the caller may decide, each counted no further than `COUNT_MOST` + 1. */

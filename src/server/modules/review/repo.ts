@@ -115,6 +115,15 @@ export async function selectReviews(
   return rows as ReviewRow[];
 }
 
+const openOf = statement<{ target_id: number }>(
+  'review_open_targets',
+  `select target_id from reviewables where type = $1 and status = 'open'`,
+);
+
+export async function findOpenTargets(db: Queryable, type: string): Promise<number[]> {
+  return (await openOf(db, [type])).map(({ target_id }) => target_id);
+}
+
 const counted = statement<{ type: string; n: number }>(
   'review_counted',
   `select of.type, c.n from unnest($1::text[]) of(type) cross join lateral

@@ -1,8 +1,8 @@
 import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { portion } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { refundPartOf } from '../orders/index.ts';
+import { OWN_ORDER_TEXT, refundPartOf } from '../orders/index.ts';
 import { percentNow } from './read-salon.ts';
 import { findSalon } from './repo.ts';
 import { findTicket, findTicketsOfOrders, noteRefunded } from './seats.repo.ts';
@@ -30,9 +30,10 @@ export async function refundTicket(ctx: Ctx, ticket_id: number): Promise<{ refun
 
 /** Staff end one ticket with its whole price, whatever its date. @throws AppError 403, 404, 409 */
 export async function refundByStaff(tx: TxCtx, ticket_id: number, reason: string): Promise<void> {
-  requireVerb(tx, 'order.refund');
+  const staff_id = requireVerb(tx, 'order.refund');
   const found = await findTicket(tx.db, ticket_id);
   if (!found) throw notFound('没有这张门票');
+  if (found.buyer_id === staff_id) throw forbidden(OWN_ORDER_TEXT);
   await refundPartOf(tx, found.order_id, 'staff', async (inner) => {
     const ticket = await findTicket(inner.db, ticket_id);
     if (!ticket || ticket.state === 'refunded' || ticket.state === 'revoked') throw conflict('这张门票已退票或作废');

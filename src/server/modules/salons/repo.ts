@@ -76,6 +76,15 @@ export async function findOwned(db: Queryable, of: OwnedFilter): Promise<SalonRo
     .offset(of.offset);
 }
 
+/** An organiser's salons that did not take place, or not yet. */
+export async function findNotOver(db: Queryable, owner_id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: salons.item_id })
+    .from(salons)
+    .where(and(eq(salons.owner_id, owner_id), sql`${salons.state} <> 'over'`));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 export async function countOwned(db: Queryable, owner_id: number): Promise<Map<SalonState, number>> {
   const rows = await db.select({ state: salons.state, n: count() }).from(salons).where(eq(salons.owner_id, owner_id)).groupBy(salons.state);
   return new Map(rows.map(({ state, n }) => [state, n]));

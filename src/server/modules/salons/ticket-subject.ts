@@ -10,7 +10,7 @@ import { getSetting } from '../settings/index.ts';
 import { holdSeats, holdSeatsTogether } from './hold-seats.ts';
 import { makeTickets } from './make-tickets.ts';
 import { percentNow } from './read-salon.ts';
-import { findKindsOf, findSalon, type SalonRow } from './repo.ts';
+import { findKindsOf, findNotOver, findSalon, type SalonRow } from './repo.ts';
 import { isOnSale } from './rules.ts';
 import {
   endTickets,
@@ -61,6 +61,8 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
       );
     },
     usable: async (ctx, user_id, ids) => new Set(await findSalonsWithTicket(ctx.db, user_id, ids)),
+    // tickets go back until the date, and all of them when it is cancelled
+    returnable: (ctx, publisher_id) => findNotOver(ctx.db, publisher_id),
     // later than the time of whole refunds tickets go back one by one, by the rules of their date
     async isUsed(ctx, order) {
       const salon = await findSalon(ctx.db, order.subject_id);
