@@ -9,16 +9,18 @@ vi.mock('../admin.api.ts', () => calls);
 const { createStaffList } = await import('./list.store.ts');
 const { StaffList } = await import('./StaffList.tsx');
 
-const FACTS = {
-  ...{
-    key: 'orders',
-    title: '订单',
-    columns: [{ key: 'number', title: '订单号', kind: 'text', shown: true }],
-    orders: [],
-    search: '订单号',
-  },
-  ...{ filters: [{ key: 'buyer', title: '买家编号', kind: 'number' }], actions: [], can_export: false, empty: null, views: [] },
-} satisfies ListFacts;
+const FACTS: ListFacts = {
+  key: 'orders',
+  title: '订单',
+  columns: [{ key: 'number', title: '订单号', kind: 'text', shown: true }],
+  filters: [{ key: 'buyer', title: '买家编号', kind: 'number' }],
+  orders: [],
+  search: '订单号',
+  actions: [],
+  can_export: false,
+  empty: null,
+  views: [],
+};
 const PAGE: ListPage = { rows: [{ id: '1', href: '', cells: { number: '2026-1' } }], prev: '', next: '', total: 1 };
 const refused = (status: number, message: string) =>
   new ApiError({ status, code: 1, msg: '提交的内容有误', fields: status === 400 ? { query: message } : {}, request_id: 'r1' });
