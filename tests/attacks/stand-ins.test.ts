@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startText } from '#server/announce.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { beginWorld, withdrawDemoStaff } from '#server/demo/begin-world.ts';
+import { addDemoAdmin, beginWorld, withdrawDemoStaff } from '#server/demo/begin-world.ts';
 import { PUBLISHERS } from '#server/demo/world/people.ts';
 import { createGateway } from '#server/http/gateway.ts';
+import { users } from '#server/modules/identity/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
 const STAFF = '13800000009';
+const ADMIN = '13800000008';
 
 let own: TestApp;
 let open: TestApp;
@@ -99,28 +102,42 @@ it('codes and bills of the stand-ins are shown on this machine', async () => {
 
 it('a demo that others reach has no staff, and does not print any', async () => {
   await beginWorld(open.app, 1);
-  const body = { account: STAFF, password: 'cemao2026' };
-  expect((await open.call('POST', '/api/user/login', { body })).body.msg).toBe('账号或密码错误');
+  await addDemoAdmin(open.app);
+  for (const account of [STAFF, ADMIN]) {
+    const login = await open.call('POST', '/api/user/login', { body: { account, password: 'cemao2026' } });
+    expect([account, login.body.msg]).toEqual([account, '账号或密码错误']);
+  }
   for (const { mobile, password } of demoAccounts(open.config)) {
     const login = await open.call<{ userinfo: { roles: string[] } }>('POST', '/api/user/login', { body: { account: mobile, password } });
     expect([mobile, login.body.data?.userinfo.roles]).toEqual([mobile, []]);
   }
-  expect(await startText(open.config, open.booted)).not.toContain(STAFF);
+  const text = await startText(open.config, open.booted);
+  expect([text.includes(STAFF), text.includes(ADMIN)]).toEqual([false, false]);
+});
+
+it('an older demo on the machine alone gets its administrator, once', async () => {
+  await beginWorld(own.app, 1);
+  await own.app.db.update(users).set({ mobile: '13800000007' }).where(eq(users.mobile, ADMIN));
+  for (let start = 0; start < 2; start++) await addDemoAdmin(own.app);
+  const made = await own.app.db.select({ roles: users.roles }).from(users).where(eq(users.mobile, ADMIN));
+  expect(made).toEqual([{ roles: ['admin'] }]);
+  expect(demoAccounts(own.config).map(({ mobile }) => mobile)).toContain(ADMIN);
 });
 
 it('staff of a demo that was made on the machine alone lose their roles where others reach it', async () => {
   await beginWorld(own.app, 1);
-  const login = await own.call<{ token: string; userinfo: { roles: string[] } }>('POST', '/api/user/login', {
-    body: { account: STAFF, password: 'cemao2026' },
-  });
-  expect(login.body.data.userinfo.roles).toContain('reviewer');
-  expect(await startText(own.config, own.booted)).toContain(STAFF);
-  const roles = async () => {
-    const { body } = await own.call<{ roles: string[] }>('GET', '/api/user/userinfo', { token: login.body.data.token });
-    return body.data.roles;
-  };
+  const tokens: string[] = [];
+  for (const account of [STAFF, ADMIN]) {
+    const { body } = await own.call<{ token: string }>('POST', '/api/user/login', { body: { account, password: 'cemao2026' } });
+    tokens.push(body.data.token);
+    expect(await startText(own.config, own.booted)).toContain(account);
+  }
+  const roles = () =>
+    Promise.all(tokens.map(async (token) => (await own.call<{ roles: string[] }>('GET', '/api/user/userinfo', { token })).body.data.roles));
+  const staff = [['reviewer', 'operator'], ['admin']];
+  expect(await roles()).toEqual(staff);
   await withdrawDemoStaff(own.app);
-  expect(await roles()).toContain('reviewer');
+  expect(await roles()).toEqual(staff);
   await withdrawDemoStaff({ ...own.app, config: { ...own.config, local: false } });
-  expect(await roles()).toEqual([]);
+  expect(await roles()).toEqual([[], []]);
 });

@@ -87,6 +87,16 @@ describe('pages of a list', () => {
     for (const query of ['role=king', 'password_hash=x', 'order=mobile', 'from=2026-02-30', 'from=x']) {
       await expect(read({ query }), query).rejects.toMatchObject({ status: 400 });
     }
+    for (const [query, message] of [
+      ['role=king', '筛选条件“角色”：没有这个选项'],
+      ['from=x', '筛选条件“从”：请填写日期'],
+      ['password_hash=x', '筛选条件无效'],
+    ] as const) {
+      await expect(read({ query })).rejects.toMatchObject({ fields: { query: message } });
+    }
+    await expect(previewBulk(as(operator), { list: 'users', action: 'ban', ids: [], query: 'from=x' })).rejects.toMatchObject({
+      fields: { query: '筛选条件“从”：请填写日期' },
+    });
     for (const after of ['x', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('["1;drop","1"]').toString('base64url')]) {
       await expect(read({ after }), after).rejects.toMatchObject({ status: 400 });
     }

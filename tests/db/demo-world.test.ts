@@ -15,6 +15,7 @@ import { publishWorks } from '#server/demo/grow.ts';
 import { fillHall } from '#server/demo/hall.ts';
 import { answerDemands } from '#server/demo/offers.ts';
 import { leavePapers } from '#server/demo/papers.ts';
+import { readTheRest } from '#server/demo/read-the-rest.ts';
 import { lookForPeople } from '#server/demo/recruit.ts';
 import { holdSalons } from '#server/demo/salons.ts';
 import { teachCourses } from '#server/demo/study.ts';
@@ -311,6 +312,7 @@ it('has articles with their pictures in the text, and what readers and authors s
 it('teaches courses, holds salons with tickets, talks and recaps, and answers questions; again changes nothing', {
   timeout: 300_000,
 }, async () => {
+  const kinds = sql.param([KINDS.course, KINDS.salon, KINDS.talk].map(({ code }) => code));
   const figures = async () => ({
     courses: await count(sql`select count(*)::int as n from items where kind = ${KINDS.course.code} and status = 'published'`),
     lessons: await count(sql`select count(*)::int as n from lessons`),
@@ -322,17 +324,21 @@ it('teaches courses, holds salons with tickets, talks and recaps, and answers qu
     talks: await count(sql`select count(*)::int as n from items where kind = ${KINDS.talk.code} and status = 'published'`),
     recaps: await count(sql`select count(*)::int as n from salon_recaps where state = 'published'`),
     answers: await count(sql`select count(*)::int as n from assistant_answers`),
+    reads: await count(sql`select sum(view_num)::int as n from items where kind = any(${kinds})`),
   });
   const grow = async () => {
     await teachCourses(t.ctx());
     await seekTeachers(t.ctx());
     await holdSalons(t.ctx());
     await tellOfSalons(t.ctx());
+    await readTheRest(t.ctx());
     await fillAssistant(t.ctx());
   };
   await grow();
   const first = await figures();
   for (const [what, n] of Object.entries(first)) expect(n, what).toBeGreaterThan(0);
+  const unread = sql`select count(*)::int as n from items where status = 'published' and view_num = 0 and kind = any(${kinds})`;
+  expect(await count(unread)).toBe(0);
   await grow();
   expect(await figures()).toEqual(first);
   // killed just before it was written down: the lessons that stand are not written again

@@ -220,7 +220,10 @@ it('a setting is changed by its form and put back from its history', async () =>
   const setting = page.getByRole('region').filter({ has: page.getByText('order_ttl_min', { exact: true }) });
   await setting.getByRole('textbox').fill('abc');
   await setting.getByRole('button', { name: '保存' }).click();
-  await setting.getByRole('alert').getByText('无效').waitFor();
+  await setting
+    .getByRole('alert')
+    .getByText(/^请填写 .* 之间的整数$/)
+    .waitFor();
   await setting.getByRole('textbox').fill('45');
   await setting.getByRole('button', { name: '保存' }).click();
   await setting.getByText('修改历史（1）').click();

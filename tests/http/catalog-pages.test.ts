@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
 import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
@@ -6,6 +7,7 @@ import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { type Actor, inTransaction } from '#server/app/ctx.ts';
 import { createCollection, installDefaultTerms, kindTerms, saveSeries, setItemStatus } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
+import { users } from '#server/modules/identity/tables.ts';
 import { previewAddress, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -35,6 +37,7 @@ beforeAll(async () => {
   cid = first?.id ?? 0;
   cid2 = first?.children?.[0]?.id ?? 0;
   publisher_id = await makePublisher(ctx, '星河策划');
+  await t.app.db.update(users).set({ city: '上海', show_job: '创意总监' }).where(eq(users.id, publisher_id));
   author = { kind: 'user', user_id: publisher_id, token_id: 0, roles: [], address: '' };
   for (let n = 1; n <= 45; n++) {
     ids.push(
@@ -204,6 +207,12 @@ it('shows a publisher by kind; the specification’s type and h are understood',
   expect(cards(templates.html)).toEqual([]);
   expect(says(templates.html, `href="/ppt/detail?id=${ppt}"`)).toBe(true);
   expect(says(templates.html, `rel="canonical"`)).toBe(true);
+});
+
+it('shows the position of a publisher on their page and beside their works', async () => {
+  for (const path of [`/personalLecturer?uid=${publisher_id}`, `/programme/detail?id=${ids[0]}`]) {
+    expect(says((await open(path)).html, '上海 · 创意总监'), path).toBe(true);
+  }
 });
 
 it('shows no figures and no empty list of somebody who never published', async () => {

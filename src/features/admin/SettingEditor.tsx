@@ -3,7 +3,7 @@ import type { SettingForm } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Panel } from './Panel.tsx';
-import { readField, type SettingSchema, shownValue } from './setting-fields.ts';
+import { fieldFault, readField, type SettingSchema, shownValue } from './setting-fields.ts';
 import { ValueField } from './ValueField.tsx';
 
 export interface SettingEditorProps {
@@ -30,7 +30,10 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save(readField(schema, value));
+          const wanted = readField(schema, value);
+          const fault = fieldFault(schema, wanted);
+          if (fault) setError(fault);
+          else void save(wanted);
         }}
       >
         <p className="mb-2 text-muted">{setting.about}</p>

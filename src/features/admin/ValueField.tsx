@@ -1,4 +1,4 @@
-import type { SettingSchema } from './setting-fields.ts';
+import { boundsText, type SettingSchema } from './setting-fields.ts';
 
 export interface ValueFieldProps {
   label: string;
@@ -76,7 +76,7 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
     );
   }
   const number = schema.type === 'integer' || schema.type === 'number';
-  const bounds = number && schema.maximum !== undefined ? `${schema.minimum ?? 0} 至 ${schema.maximum}` : '';
+  const bounds = number ? boundsText(schema) : '';
   return (
     <>
       <input

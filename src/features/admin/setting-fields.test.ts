@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readField, shownValue } from './setting-fields.ts';
+import { boundsText, fieldFault, readField, shownValue } from './setting-fields.ts';
 
 it('reads what was typed as the schema wants it', () => {
   expect(readField({ type: 'integer' }, ' 12 ')).toBe(12);
@@ -9,6 +9,19 @@ it('reads what was typed as the schema wants it', () => {
   expect(readField({ type: 'array', items: { type: 'string' } }, ['年会'])).toEqual(['年会']);
   const schema = { type: 'object', properties: { icon: { type: 'string' }, deadline: { type: 'integer' } } };
   expect(readField(schema, { icon: '/a', deadline: '5', more: 1 })).toEqual({ icon: '/a', deadline: 5 });
+});
+
+it('says what a number may be, before the server is asked', () => {
+  const points = { type: 'integer', minimum: 0, maximum: 100 };
+  const faults = [0, 100, 101, -1, 1.5, 'zwölf', ''].map((value) => fieldFault(points, value));
+  const wrong = '请填写 0 至 100 之间的整数';
+  expect(faults).toEqual([null, null, wrong, wrong, wrong, wrong, wrong]);
+  expect(fieldFault({ type: 'number' }, 'x')).toBe('请填写数字');
+  expect(fieldFault({ type: 'array', items: points }, [5, 'x'])).toBe(`第 2 项：${wrong}`);
+  const group = { type: 'object', properties: { name: { type: 'string' }, sum: { ...points, title: '金额' } } };
+  expect(fieldFault(group, { name: 'x', sum: 500 })).toBe(`金额：${wrong}`);
+  expect(fieldFault(group, { name: 'x', sum: 5 })).toBe(null);
+  expect([boundsText(points), boundsText({ maximum: Number.MAX_SAFE_INTEGER }), boundsText({})]).toEqual(['0 至 100', '', '']);
 });
 
 it('shows a value in one line', () => {

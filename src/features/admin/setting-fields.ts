@@ -29,6 +29,34 @@ export function readField(schema: SettingSchema, value: unknown): unknown {
   return value;
 }
 
+/** From where to where a number goes, for people; '': anywhere. */
+export function boundsText({ minimum, maximum }: SettingSchema): string {
+  return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `${Math.max(0, minimum ?? 0)} 至 ${maximum}`;
+}
+
+/** What is wrong with a number of the form as `readField` read it, or null; the rest is the server's to judge. */
+export function fieldFault(schema: SettingSchema, value: unknown): string | null {
+  if (schema.type === 'integer' || schema.type === 'number') {
+    const right = typeof value === 'number' && value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
+    if (right && (schema.type === 'number' || Number.isInteger(value))) return null;
+    const bounds = boundsText(schema);
+    return `请填写${bounds && ` ${bounds} 之间的`}${schema.type === 'integer' ? '整数' : '数字'}`;
+  }
+  if (schema.type === 'array' && Array.isArray(value)) {
+    const faults = value.map((one) => fieldFault(schema.items ?? {}, one));
+    const at = faults.findIndex((fault) => fault !== null);
+    return at < 0 ? null : `第 ${at + 1} 项：${faults[at]}`;
+  }
+  if (schema.type === 'object' && schema.properties && typeof value === 'object' && value !== null) {
+    const given = value as Record<string, unknown>;
+    for (const [key, member] of Object.entries(schema.properties)) {
+      const fault = fieldFault(member, given[key]);
+      if (fault) return `${member.title ?? key}：${fault}`;
+    }
+  }
+  return null;
+}
+
 /** A value in one line, for people; parts of an object by the names that its schema gives them. */
 export function shownValue(value: unknown, schema: SettingSchema = {}): string {
   if (value === '') return '（空）';

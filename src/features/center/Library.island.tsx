@@ -59,11 +59,14 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
         empty={{
           title: nothing,
           hint,
-          children: (
-            <a className="btn btn-primary" href={kinds[0]?.list}>
-              去看看{kinds[0]?.noun}
-            </a>
-          ),
+          children:
+            state.q === '' ? (
+              <a className="btn btn-primary" href={kinds[0]?.list}>
+                去看看{kinds[0]?.noun}
+              </a>
+            ) : (
+              <Button onClick={() => list.actions.choose({ q: '' })}>清空搜索</Button>
+            ),
         }}
       >
         {(row) => <Row row={row} kinds={kinds} />}

@@ -43,7 +43,14 @@ export interface KeysetRow<Row> {
 }
 
 /** Thrown for a filter, a value or an order that the source does not know. */
-export class UnknownFilter extends Error {}
+export class UnknownFilter extends Error {
+  /** Name of the filter whose value is wrong; '': it is another part of the query. */
+  readonly filter: string;
+  constructor(message: string, filter = '') {
+    super(message);
+    this.filter = filter;
+  }
+}
 
 /**
  * The next rows after a cursor, or the last before one, in the list's order. Inserts and deletes move no row to another page: a page begins
@@ -110,7 +117,7 @@ function whereOf(source: KeysetSource, query: KeysetQuery, beyond: SQL | null): 
   const conditions = Object.entries(query.filters).map(([name, value]) => {
     const filter = Object.hasOwn(source.filters, name) ? source.filters[name] : undefined;
     const condition = filter?.(value);
-    if (!condition) throw new UnknownFilter('筛选条件无效');
+    if (!condition) throw new UnknownFilter('筛选条件无效', name);
     return condition;
   });
   if (query.search !== '') {

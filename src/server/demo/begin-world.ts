@@ -1,9 +1,9 @@
 import { type App, createCtx, inTransaction } from '../app/ctx.ts';
-import { setRoles } from '../modules/identity/index.ts';
+import { setRoles, userByMobile } from '../modules/identity/index.ts';
 import { subscribeReaders } from './beside-works.ts';
-import { makePeople } from './people.ts';
+import { makeAdmin, makePeople } from './people.ts';
 import { lockSeed } from './repo.ts';
-import { BUYER, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
+import { ADMIN, BUYER, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
 import { worldState } from './world-state.ts';
 
 /** Makes the rest of the world. */
@@ -29,6 +29,17 @@ export async function beginWorld(app: App, seed: number): Promise<boolean> {
   });
 }
 
+/** Worlds that were begun before there was an administrator get one. */
+export async function addDemoAdmin(app: App): Promise<void> {
+  if (!app.config.local) return;
+  const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
+  if ((await worldState.read(ctx)).state === 'none') return;
+  await inTransaction(ctx, async (tx) => {
+    await lockSeed(tx.db);
+    if (!(await userByMobile(tx, ADMIN.mobile))) await makeAdmin(tx);
+  });
+}
+
 /**
  * Everybody knows the demo accounts' password: where others reach the site, none of them is staff, also when the world was made on
  * the machine alone and moved out later.
@@ -37,5 +48,5 @@ export async function withdrawDemoStaff(app: App): Promise<void> {
   if (app.config.local) return;
   const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
   if ((await worldState.read(ctx)).state === 'none') return;
-  for (const { mobile } of [BUYER, MEMBER, REVIEWER, ...PUBLISHERS]) await setRoles(ctx, mobile, []);
+  for (const { mobile } of [BUYER, MEMBER, REVIEWER, ADMIN, ...PUBLISHERS]) await setRoles(ctx, mobile, []);
 }

@@ -15,6 +15,7 @@ import { openShops } from './open-shops.ts';
 import { leavePapers } from './papers.ts';
 import { fillMall } from './points-mall.ts';
 import { publishWork } from './publish-work.ts';
+import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
 import { teachCourses } from './study.ts';
@@ -83,6 +84,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await seedVisits(ctx);
   await seekTeachers(ctx);
   await tellOfSalons(ctx);
+  await readTheRest(ctx);
   await talkAboutWorks(ctx);
   await fillAssistant(ctx);
   await commentArticles(ctx);

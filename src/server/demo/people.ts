@@ -9,7 +9,17 @@ import { isSandboxWechat } from '../providers/wechat-login/sandbox.ts';
 import { atTime } from './at-time.ts';
 import { drawAvatar } from './avatars.ts';
 import { giveContactCoupon } from './money.ts';
-import { BUYER, DEMO_PASSWORD, type DemoPerson, MEMBER, NEWCOMER_NAMES, PUBLISHERS, READER_NAMES, REVIEWER } from './world/people.ts';
+import {
+  ADMIN,
+  BUYER,
+  DEMO_PASSWORD,
+  type DemoPerson,
+  MEMBER,
+  NEWCOMER_NAMES,
+  PUBLISHERS,
+  READER_NAMES,
+  REVIEWER,
+} from './world/people.ts';
 import type { DemoPeople } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,17 +34,13 @@ const SINCE_DAYS = 240;
  * without a password follow, collect and buy, so that counters are true. Staff are made for this machine alone.
  */
 export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
-  const then = atTime(tx, new Date(tx.app.clock.now().getTime() - SINCE_DAYS * DAY_MS));
-  const earlier: TxCtx = { ...tx, app: then.app };
+  const earlier = sinceLongAgo(tx);
   const faces = new Map<string, string>();
   const staff = tx.app.config.local ? [REVIEWER] : [];
   for (const person of [BUYER, MEMBER, ...staff, ...PUBLISHERS]) {
     faces.set(person.mobile, await drawAvatar(tx, person.nickname, person.colours));
   }
-  const make = (person: DemoPerson, roles: Role[] = []) => {
-    const { colours: _colours, ...facts } = person;
-    return createUser(earlier, { ...facts, password: DEMO_PASSWORD, headimgurl: faces.get(person.mobile) ?? '', roles });
-  };
+  const make = (person: DemoPerson, roles: Role[] = []) => makeOne(earlier, person, faces.get(person.mobile) ?? '', roles);
   const people: DemoPeople = { buyer_id: await make(BUYER), member_id: await make(MEMBER), publisher_ids: [], reader_ids: [] };
   for (const person of staff) await make(person, ['reviewer', 'operator']);
   for (const person of PUBLISHERS) people.publisher_ids.push(await make(person));
@@ -49,7 +55,22 @@ export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
   await givePossessions(tx, people);
   await giveBalance(earlier, people.member_id, 20_000);
   await giveBalance(earlier, people.buyer_id, 6_000);
+  if (tx.app.config.local) await makeAdmin(tx);
   return people;
+}
+
+export async function makeAdmin(tx: TxCtx): Promise<void> {
+  await makeOne(sinceLongAgo(tx), ADMIN, await drawAvatar(tx, ADMIN.nickname, ADMIN.colours), ['admin']);
+}
+
+function makeOne(tx: TxCtx, person: DemoPerson, headimgurl: string, roles: Role[]): Promise<number> {
+  const { colours: _colours, ...facts } = person;
+  return createUser(tx, { ...facts, password: DEMO_PASSWORD, headimgurl, roles });
+}
+
+/** Accounts are older than any work. */
+function sinceLongAgo(tx: TxCtx): TxCtx {
+  return { ...tx, app: atTime(tx, new Date(tx.app.clock.now().getTime() - SINCE_DAYS * DAY_MS)).app };
 }
 
 /** Some for each of the last days, so that staff see how many come; two came by the buyer's invitation. */

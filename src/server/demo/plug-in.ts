@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type App, createCtx } from '../app/ctx.ts';
 import type { PlugIn } from '../plug-in.ts';
 import { demoAccounts } from './accounts.ts';
-import { beginWorld, SEED_JOB, withdrawDemoStaff } from './begin-world.ts';
+import { addDemoAdmin, beginWorld, SEED_JOB, withdrawDemoStaff } from './begin-world.ts';
 import { giveHistory } from './buyer.ts';
 import type { Drawing } from './drawing/draw-work.ts';
 import { type Drawers, startDrawers } from './drawing/drawers.ts';
@@ -53,6 +53,7 @@ function createDemo(): PlugIn {
       await withdrawDemoStaff(app);
       const { seed } = app.config;
       if (seed === null) return;
+      await addDemoAdmin(app);
       const begun = Promise.withResolvers<void>();
       first = begun.promise;
       first.catch(() => undefined);

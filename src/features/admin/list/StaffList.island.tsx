@@ -9,10 +9,10 @@ export default function StaffListIsland({ list }: { list: string }) {
   const [store] = useState(() => createStaffList(list));
   const state = useStore(store.$state);
   useEffect(() => void store.actions.open(), [store]);
-  const { load, facts, page, failure } = state;
+  const { load, facts, failure } = state;
   return (
-    <ScreenFrame state={{ load, data: facts && page ? { facts, page } : null, failure }} onRetry={() => void store.actions.reload()}>
-      {(data) => <StaffList {...data} state={state} store={store} />}
+    <ScreenFrame state={{ load, data: facts, failure }} onRetry={() => void store.actions.reload()}>
+      {(data) => <StaffList facts={data} state={state} store={store} />}
     </ScreenFrame>
   );
 }

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { inOneLine } from '#client/api-error.ts';
 import { countText, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListCell } from './ListCell.tsx';
@@ -9,13 +11,39 @@ import type { ListState, StaffListStore } from './list.store.ts';
 
 export interface StaffListProps {
   facts: ListFacts;
-  page: ListPage;
   state: ListState;
   store: StaffListStore;
 }
 
-/** Filters, rows and pages. Keys: arrows or j and k move, Enter opens, x selects, / searches. */
-export function StaffList({ facts, page, state, store }: StaffListProps) {
+/** Filters, and the rows or why there are none. */
+export function StaffList({ facts, state, store }: StaffListProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <FilterBar facts={facts} state={state} store={store} />
+      {state.page ? <Rows facts={facts} page={state.page} state={state} store={store} /> : <NoRows state={state} store={store} />}
+    </div>
+  );
+}
+
+/** Conditions that are wrong are changed or dropped; what failed otherwise is tried again. */
+function NoRows({ state: { failure, busy }, store }: Pick<StaffListProps, 'state' | 'store'>) {
+  return (
+    <div className="panel" aria-busy={busy || undefined}>
+      {failure?.status === 400 ? (
+        <div role="alert">
+          <Empty title={inOneLine(failure).message} hint="可以修改上面的筛选条件，或全部清空。">
+            <Button onClick={() => store.actions.go('')}>清空条件</Button>
+          </Empty>
+        </div>
+      ) : (
+        <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void store.actions.reload()} />
+      )}
+    </div>
+  );
+}
+
+/** Rows and pages. Keys: arrows or j and k move, Enter opens, x selects, / searches. */
+function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const columns = facts.columns.filter(({ key, shown }) =>
     state.address.columns.length > 0 ? state.address.columns.includes(key) : shown,
@@ -55,8 +83,7 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
     event.preventDefault();
   };
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <FilterBar facts={facts} state={state} store={store} />
+    <>
       {can_select && <BulkBar facts={facts} page={page} state={state} store={store} />}
       <div className="panel overflow-x-auto" aria-busy={state.busy || undefined}>
         {page.rows.length === 0 ? (
@@ -100,7 +127,7 @@ export function StaffList({ facts, page, state, store }: StaffListProps) {
         )}
       </div>
       <Pages page={page} state={state} store={store} />
-    </div>
+    </>
   );
 }
 
@@ -156,7 +183,7 @@ function Row({ row, columns, can_select, selected, current, onFocus, onSelect }:
 }
 
 /** Real links: a press stays on the page, everything else does what links do. */
-function Pages({ page, state, store }: Pick<StaffListProps, 'page' | 'state' | 'store'>) {
+function Pages({ page, state, store }: Omit<StaffListProps, 'facts'> & { page: ListPage }) {
   const link = (title: string, place: { after?: string; before?: string }) => (
     <a
       className="btn btn-sm"

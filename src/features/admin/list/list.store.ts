@@ -8,8 +8,10 @@ import { type ListAddress, readAddress, withParam, writeAddress } from './list-a
 
 export interface ListState {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
+  /** Why there is no list, or, beside `ready`, why there are no rows. */
   failure: Failure | null;
   facts: ListFacts | null;
+  /** Null: these conditions could not be loaded. */
   page: ListPage | null;
   busy: boolean;
   address: ListAddress;
@@ -71,13 +73,23 @@ export function createStaffList(key: string): StaffListStore {
     set({ address, busy: true });
     try {
       const wanted = { query: address.query, after: address.after, before: address.before };
-      const [known, page] = await Promise.all([facts ?? fetchFacts(key), fetchPage(key, wanted)]);
-      if (mine === turn) set({ load: 'ready', failure: null, facts: known, page, busy: false, current: 0, selected: [], all: false });
+      const [known, rows] = await Promise.all([facts ?? fetchFacts(key), pageOrFailure(wanted)]);
+      if (mine === turn) set({ load: 'ready', ...rows, facts: known, busy: false, current: 0, selected: [], all: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (mine !== turn) return;
       const state = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
       set({ load: state, busy: false, failure: failureOf(error) });
+    }
+  }
+
+  /** What only the rows lack is said where they would stand: filters and search stay as typed. */
+  async function pageOrFailure(wanted: Parameters<typeof fetchPage>[1]): Promise<Pick<ListState, 'page' | 'failure'>> {
+    try {
+      return { page: await fetchPage(key, wanted), failure: null };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 403 || error.status === 404) throw error;
+      return { page: null, failure: failureOf(error) };
     }
   }
 

@@ -42,6 +42,17 @@ export const REVIEWER: DemoPerson = {
   colours: ['#F2502C', '#8F1F08'],
 };
 
+/** Sees the audit log, sets roles, and is the second person where one alone is not enough. */
+export const ADMIN: DemoPerson = {
+  mobile: '13800000008',
+  nickname: '策猫管理员',
+  city: '北京',
+  show_company: '策猫',
+  show_job: '平台管理',
+  introduction: '',
+  colours: ['#475569', '#0F172A'],
+};
+
 export const PUBLISHERS: readonly DemoPerson[] = [
   {
     mobile: '13800001001',

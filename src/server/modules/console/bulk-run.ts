@@ -26,7 +26,7 @@ export interface BulkInput {
 export async function previewBulk(ctx: Ctx, input: BulkInput): Promise<{ count: number }> {
   const { list } = chosen(ctx, input);
   if (input.ids.length > 0) return { count: new Set(input.ids).size };
-  const count = await queried(() => countKeyset(ctx.db, list.source, parseQuery(list, input.query), BULK_MOST));
+  const count = await queried(() => countKeyset(ctx.db, list.source, parseQuery(list, input.query), BULK_MOST), list.filters);
   return { count: bounded(count) };
 }
 
@@ -47,7 +47,7 @@ export async function startBulk(ctx: Ctx, input: BulkInput & { expected: number 
     const count =
       targets.length > 0
         ? await insertTargets(tx.db, made, targets)
-        : await queried(() => insertMatching(tx.db, made, list.source, parseQuery(list, input.query), BULK_MOST + 1));
+        : await queried(() => insertMatching(tx.db, made, list.source, parseQuery(list, input.query), BULK_MOST + 1), list.filters);
     bounded(count);
     if (count !== input.expected) throw conflict(`符合条件的内容有变化，现在是 ${count} 项，请重新确认`, { count });
     await recordAudit(tx, 'list.bulk', `list:${list.key}`, { action: action.name, count, query: input.query, reason });

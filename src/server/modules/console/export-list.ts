@@ -24,7 +24,8 @@ export async function exportList(
   const query = parseQuery(list, input.query);
   const chosen = input.columns.length === 0 ? list.columns : list.columns.filter(({ key }) => input.columns.includes(key));
   if (input.columns.some((name) => !list.columns.some(({ key }) => key === name))) throw invalid({ columns: '列无效' });
-  const read = (after?: Cursor) => queried(() => selectKeyset(ctx.db, list.source, query, { ...(after ? { after } : {}), limit: BATCH }));
+  const read = (after?: Cursor) =>
+    queried(() => selectKeyset(ctx.db, list.source, query, { ...(after ? { after } : {}), limit: BATCH }), list.filters);
   const first = await read();
   await noteExport(ctx, list.key, { query: input.query, columns: chosen.map(({ key }) => key) });
   async function* pieces(): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { COUNT_MOST, type ListFacts, type ListPage } from '#contract/admin.ts';
+import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage } from '#contract/admin.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
@@ -42,11 +42,13 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
   const list = listFor(ctx, input.list);
   const query = parseQuery(list, input.query);
   const at = input.after ? { after: readCursor(input.after) } : input.before ? { before: readCursor(input.before) } : {};
-  const [{ rows, more }, total] = await queried(() =>
-    Promise.all([
-      selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }),
-      countKeyset(ctx.db, list.source, query, COUNT_MOST),
-    ]),
+  const [{ rows, more }, total] = await queried(
+    () =>
+      Promise.all([
+        selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }),
+        countKeyset(ctx.db, list.source, query, COUNT_MOST),
+      ]),
+    list.filters,
   );
   const backwards = 'before' in at;
   const first = rows[0];
@@ -62,12 +64,22 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
   };
 }
 
-/** What a source cannot read as its type is the caller's mistake. */
-export async function queried<T>(work: () => Promise<T>): Promise<T> {
+const EXPECTED: Record<ListFilter['kind'], string> = {
+  number: '请填写数字',
+  day: '请填写日期',
+  choice: '没有这个选项',
+  text: '填写有误',
+};
+
+/** What a source cannot read as its type is the caller's mistake; `filters`: names of what may be wrong, for people. */
+export async function queried<T>(work: () => Promise<T>, filters: readonly ListFilter[] = []): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnknownFilter) throw invalid({ query: error.message });
+    if (error instanceof UnknownFilter) {
+      const wrong = filters.find(({ key }) => key === error.filter);
+      throw invalid({ query: wrong ? `筛选条件“${wrong.title}”：${EXPECTED[wrong.kind]}` : error.message });
+    }
     if (sqlState(error)?.startsWith('22')) throw invalid({ query: '筛选条件或翻页位置无效' });
     throw error;
   }

@@ -40,7 +40,7 @@ export function systemCharts(samples: readonly Sample[], now: Date): SystemFacts
       { title: '网关', values: each((of) => perMinute(of, ({ areas }) => areas['gateway']?.count ?? 0)) },
       { title: '页面', values: each((of) => perMinute(of, pagesOf)) },
     ]),
-    chart('errors', '出错的回答（5xx）', '次', [{ title: '出错', values: each(errorsOf) }]),
+    chart('errors', '出错的响应（5xx）', '次', [{ title: '出错', values: each(errorsOf) }]),
     chart('gateway', '网关耗时', '毫秒', [
       { title: '一半快于', values: timesOf('gateway', 0.5) },
       { title: '95% 快于', values: timesOf('gateway', 0.95) },

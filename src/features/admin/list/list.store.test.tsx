@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import type { ListFacts, ListPage } from '#contract/admin.ts';
+
+const calls = vi.hoisted(() => ({ fetchFacts: vi.fn(), fetchPage: vi.fn() }));
+vi.mock('../admin.api.ts', () => calls);
+
+const { createStaffList } = await import('./list.store.ts');
+const { StaffList } = await import('./StaffList.tsx');
+
+const FACTS: ListFacts = {
+  key: 'orders',
+  title: '订单',
+  columns: [{ key: 'number', title: '订单号', kind: 'text', shown: true }],
+  filters: [{ key: 'buyer', title: '买家编号', kind: 'number' }],
+  orders: [],
+  search: '订单号',
+  actions: [],
+  can_export: false,
+  empty: null,
+  views: [],
+};
+const PAGE: ListPage = { rows: [{ id: '1', href: '', cells: { number: '2026-1' } }], prev: '', next: '', total: 1 };
+const refused = (status: number, message: string) =>
+  new ApiError({ status, code: 1, msg: '提交的内容有误', fields: status === 400 ? { query: message } : {}, request_id: 'r1' });
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/admin/orders', search: '' });
+  vi.stubGlobal('history', { pushState: vi.fn() });
+  calls.fetchFacts.mockReset().mockResolvedValue(FACTS);
+  calls.fetchPage.mockReset().mockResolvedValue(PAGE);
+});
+
+const shown = (store: ReturnType<typeof createStaffList>) =>
+  renderToStaticMarkup(<StaffList facts={FACTS} state={store.$state.get()} store={store} />);
+
+it('keeps filters and what was typed when a condition is refused, says which, and goes on from there', async () => {
+  const store = createStaffList('orders');
+  await store.actions.reload();
+  expect(shown(store)).toContain('2026-1');
+  calls.fetchPage.mockRejectedValueOnce(refused(400, '筛选条件“买家编号”：请填写数字'));
+  store.actions.filter('buyer', 'abc');
+  await vi.waitFor(() => expect(store.$state.get().busy).toBe(false));
+  expect(store.$state.get()).toMatchObject({ load: 'ready', page: null, failure: { status: 400 } });
+  const html = shown(store);
+  for (const part of ['筛选条件“买家编号”：请填写数字', 'value="abc"', '清空条件']) expect(html).toContain(part);
+  expect([html.includes('2026-1'), html.includes('重试')]).toEqual([false, false]);
+  store.actions.filter('buyer', '7');
+  await vi.waitFor(() => expect(store.$state.get()).toMatchObject({ load: 'ready', page: PAGE, failure: null }));
+  expect(calls.fetchPage).toHaveBeenLastCalledWith('orders', { query: 'buyer=7', after: '', before: '' });
+});
+
+it('offers to try again where only the rows could not be loaded; without the list’s facts there is no list', async () => {
+  const store = createStaffList('orders');
+  calls.fetchPage.mockRejectedValueOnce(refused(503, ''));
+  await store.actions.reload();
+  expect(shown(store)).toMatch(/搜索.*提交的内容有误.*r1.*重试/s);
+  await store.actions.reload();
+  expect(shown(store)).toContain('2026-1');
+  const other = createStaffList('orders');
+  calls.fetchFacts.mockRejectedValueOnce(refused(403, ''));
+  await other.actions.reload();
+  expect(other.$state.get()).toMatchObject({ load: 'forbidden', facts: null });
+});
