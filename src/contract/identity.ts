@@ -67,6 +67,10 @@ export type SmsPurpose = 'register' | 'login' | 'reset' | 'bind';
 /** GET and PUT /user/user/profile: what the reader may see and change of the own account. */
 export interface OwnProfile extends EditableProfile {
   headimgurl: string;
+  /** YYYY-MM-DD; empty until the supplement was sent. */
+  birthday: string;
+  /** 0 until the supplement was sent. */
+  sex: 0 | ProfileInput['sex'];
   /** Masked. */
   account: string;
   /** False: signs in by SMS only, so a first password is set by code. */

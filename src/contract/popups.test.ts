@@ -65,6 +65,8 @@ it('comes between nobody and a form or a payment', () => {
     '/demand/addJob',
     '/salon/addTalk',
     '/personalCenter/myCourse',
+    '/personalCenter/mySetting',
+    '/personalCenter/myVerify',
     '/receiveOrder/chat',
   ];
   for (const path of [...forms, '/vip/payVip', '/vip/union', '/integral/settleUp', '/pay/AB12']) {

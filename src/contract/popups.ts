@@ -38,7 +38,7 @@ export function columnPlace(path: string): number {
 
 /** Where somebody writes, talks, watches a lesson or pays: nothing may come between. */
 const AT_WORK =
-  /\/(add([A-Z]\w*)?|apply|bulkPublish|chat|door|edit|establish|myCourse|new|newResume|payVip|player|playerH5|settleUp|union)$|^\/pay\//;
+  /\/(add([A-Z]\w*)?|apply|bulkPublish|chat|door|edit|establish|myCourse|mySetting|myVerify|new|newResume|payVip|player|playerH5|settleUp|union)$|^\/pay\//;
 const isAtWork = (path: string): boolean => AT_WORK.test(path.replace(/\/+$/, ''));
 
 export type PopupName = 'gift' | 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';

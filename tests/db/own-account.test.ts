@@ -63,6 +63,8 @@ describe('profile', () => {
       show_company: '见鹿活动',
       show_job: '策划总监',
       headimgurl: '',
+      birthday: '',
+      sex: 0,
       account: `${who.mobile.slice(0, 3)}****${who.mobile.slice(-4)}`,
       has_password: true,
     });
@@ -80,6 +82,8 @@ describe('profile', () => {
     const body = { nickname: '小林', birthday: '1990-05-01', sex: 2, show_company: '见鹿', show_job: '策划' };
     const { body: answer } = await t.call('POST', '/user/user/userinfo', { token: who.token, body });
     expect(answer).toMatchObject({ code: 0, msg: '个人信息补充成功', data: { nickname: '小林' } });
+    const { body: own } = await t.call<OwnProfile>('GET', '/user/user/profile', { token: who.token });
+    expect(own.data).toMatchObject(body);
   });
 
   it('makes an uploaded picture the public one, and nobody takes the picture of another', async () => {

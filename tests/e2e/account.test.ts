@@ -110,6 +110,29 @@ it('settings by tab: each is drawn, passes axe, and the address says which', { t
   }
 });
 
+it('the task of the profile leads to the form that fulfils it, once for 20 points, and to the same form later', async () => {
+  const { token } = await beside.person('13700000307');
+  const reader = await openReader(browser, site, { token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/integral/integralTask`);
+  await press(page, 'link', '去完成“完善个人信息”');
+  await page.getByText('补充完整送 20 积分').waitFor();
+  expect(await page.getByLabel('昵称').inputValue()).not.toBe('');
+  await page.getByLabel('生日').fill('1990-05-01');
+  await page.getByLabel('女').check();
+  await page.getByLabel('公司').fill('见鹿活动');
+  await page.getByLabel('职位').fill('策划');
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await saidAfter(page, () => press(page, 'button', '提交'), '个人信息补充成功');
+  await press(page, 'button', '修改生日与性别');
+  await page.getByRole('heading', { name: '修改个人信息' }).waitFor();
+  expect(await page.getByLabel('生日').inputValue()).toBe('1990-05-01');
+  await page.goBack();
+  await page.getByRole('tab', { name: '个人资料' }).waitFor();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userinfo') ?? '{}').integral)).toBe(20);
+  await leave(reader);
+});
+
 it('settings: every other tab passes axe; password, phone, devices, export and a cropped picture, each pressed once', {
   timeout: 120_000,
 }, async () => {

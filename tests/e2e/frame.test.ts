@@ -115,6 +115,19 @@ it('covers nothing: in the margin of a wide page, a row above the footer of a na
     await page.goto(site.url);
     await page.locator('.side-tools').scrollIntoViewIfNeeded();
     await shot(page, `frame-tools-${width}`);
+    // its panels open beside their buttons
+    await tool(page, '足迹').click();
+    const [button, opened] = await Promise.all([tool(page, '足迹').boundingBox(), panel(page, 'side-footprints').boundingBox()]);
+    if (!button || !opened) throw new Error('the panel is not drawn');
+    const gap = width === 1440 ? button.x - (opened.x + opened.width) : button.y - (opened.y + opened.height);
+    expect([width, gap >= 0 && gap < 40], `${gap}`).toEqual([width, true]);
+    await page.keyboard.press('Escape');
+    await page.goto(`${site.url}/programme`);
+    await page.locator('.site-header input[name=keyword]').focus();
+    const words = page.getByRole('group', { name: '搜索推荐' });
+    await words.waitFor();
+    const list = await words.boundingBox();
+    expect([width, (list?.x ?? -1) >= 0, (list?.x ?? 0) + (list?.width ?? width + 1) <= width]).toEqual([width, true, true]);
     await leave(reader);
   }
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { checkProfile } from '#contract/identity.ts';
+import { PROFILE_POINTS } from '#contract/points.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { supplement } from './supplement.ts';
@@ -8,11 +9,12 @@ import { supplement } from './supplement.ts';
 const EMPTY = { nickname: '', birthday: '', sex: '', show_company: '', show_job: '' };
 type Name = keyof typeof EMPTY;
 
-/** What a member tells of themselves, beginning with what is known; all of it, or later. The first time brings 20 points. */
+/** The profile supplement, filled with what is known: all of it, or later. The first time brings 20 points. */
 export default function InfoPanel({ known = {}, onDone }: { known?: Partial<typeof EMPTY>; onDone: () => void }) {
   const [values, setValues] = useState({ ...EMPTY, ...known });
   const [errors, setErrors] = useState<Partial<Record<Name | 'form', string>>>({});
   const [busy, setBusy] = useState(false);
+  const is_first = !known.birthday;
   const change = (name: Name, value: string) => {
     setValues({ ...values, [name]: value });
     setErrors({ ...errors, [name]: undefined, form: undefined });
@@ -53,7 +55,7 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
         void submit();
       }}
     >
-      <p className="mb-3 text-muted">补充完整送 20 积分。昵称会显示在您的作品和主页上，以后都可以修改。</p>
+      <p className="mb-3 text-muted">{is_first && `补充完整送 ${PROFILE_POINTS} 积分。`}昵称会显示在您的作品和主页上，以后都可以修改。</p>
       {text('nickname', '昵称')}
       {text('birthday', '生日', 'date')}
       <fieldset className="mb-2 flex flex-wrap items-center gap-4">
@@ -86,10 +88,10 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={busy} disabled={Object.values(values).some((value) => value.trim() === '')}>
-          提交
+          {is_first ? '提交' : '保存'}
         </Button>
         <Button look="ghost" onClick={onDone}>
-          以后再说
+          {is_first ? '以后再说' : '返回'}
         </Button>
       </div>
     </form>

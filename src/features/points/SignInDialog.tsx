@@ -73,12 +73,14 @@ function Summary({ month, busy, onSignIn }: { month: SignInMonth; busy: boolean;
               // biome-ignore lint/suspicious/noArrayIndexKey: the day of the streak is the row's name
               key={at}
               className={classNames(
-                'num min-w-11 flex-1 rounded-field px-1 py-1 text-center text-xs',
+                'num min-w-9 flex-1 whitespace-nowrap rounded-field py-1 text-center text-xs sm:px-1',
                 nth === reached ? 'bg-primary text-primary-content' : 'bg-ground text-muted',
               )}
               aria-current={nth === reached ? 'step' : undefined}
             >
-              第 {nth} 天
+              {/* a phone has room for all seven */}
+              <span className="max-sm:sr-only">第 </span>
+              {nth} 天
               <br />+{points}
             </li>
           );

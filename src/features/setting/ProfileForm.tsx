@@ -1,6 +1,7 @@
 import { User } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/identity.ts';
+import { PROFILE_POINTS } from '#contract/points.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import type { SettingActions, SettingState } from './setting.store.ts';
@@ -24,12 +25,17 @@ const FIELDS: Array<{ name: keyof EditableProfile; label: string; complete: stri
   { name: 'show_job', label: '职位', complete: 'organization-title' },
 ];
 
-/** Name, picture, city and work. */
+/** Name, picture, city and work; birthday and sex have the form of the supplement. */
 export function ProfileForm({ state, profile, actions }: SettingFormProps) {
   const { values, errors, busy } = state;
   return (
     <>
       <Picture state={state} profile={profile} actions={actions} />
+      <p className="mb-4">
+        <button type="button" className="text-primary hover:underline" onClick={() => actions.choose('info')}>
+          {profile.birthday === '' ? `补充生日与性别，领 ${PROFILE_POINTS} 积分` : '修改生日与性别'}
+        </button>
+      </p>
       <form
         noValidate
         className="grid gap-1"

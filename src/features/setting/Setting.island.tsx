@@ -36,12 +36,15 @@ export default function SettingIsland() {
   if (!state.profile) return <Skeleton rows={5} row_class="h-14" />;
   const waiting = <Skeleton rows={4} row_class="h-14" />;
   if (state.tab === 'info') {
-    const { nickname, show_company, show_job } = state.profile;
+    const { birthday, sex } = state.profile;
+    // what was typed on the tab and not saved comes along
+    const { nickname, show_company, show_job } = state.values;
+    const known = { nickname, birthday, sex: sex === 0 ? '' : String(sex), show_company, show_job };
     return (
       <div className="panel max-w-140 p-4 sm:p-6">
-        <h2 className="mb-2 text-base font-semibold">补充个人信息</h2>
+        <h2 className="mb-2 text-base font-semibold">{birthday === '' ? '补充个人信息' : '修改个人信息'}</h2>
         <Suspense fallback={waiting}>
-          <InfoPanel known={{ nickname, show_company, show_job }} onDone={() => actions.open('profile')} />
+          <InfoPanel known={known} onDone={() => actions.open('profile')} />
         </Suspense>
       </div>
     );

@@ -35,6 +35,8 @@ export const editableProfileOutput = z.strictObject({
 
 export const ownProfileOutput = editableProfileOutput.extend({
   headimgurl: z.string(),
+  birthday: z.string(),
+  sex: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   account: z.string(),
   has_password: z.boolean(),
 }) satisfies z.ZodType<contract.OwnProfile>;

@@ -18,8 +18,9 @@ export async function ownProfile(ctx: Ctx): Promise<OwnProfile> {
   const user = await findUser(ctx.db, requireUser(ctx));
   if (!user) throw signInFirst();
   const { nickname, city, show_company, show_job, headimgurl } = user;
+  const supplement = { birthday: user.birthday ?? '', sex: user.sex as OwnProfile['sex'] };
   const account = maskMobile(user.mobile);
-  return { nickname, city, show_company, show_job, headimgurl, account, has_password: user.password_hash !== null };
+  return { nickname, city, show_company, show_job, headimgurl, ...supplement, account, has_password: user.password_hash !== null };
 }
 
 /** All that the account's own row says of the signed-in user, for the package of their data. */

@@ -74,7 +74,7 @@ export async function installTasks(tx: TxCtx): Promise<void> {
       title: '完善个人信息',
       event: 'profile',
       about: '填写昵称、生日、公司与职位',
-      link: '/personalCenter/mySetting',
+      link: '/personalCenter/mySetting?tab=info',
       points: 20,
     }),
     usual(20, { ...daily, title: '每日签到', event: 'signin', about: '签到之后再来领一份', link: '', points: 1 }),
