@@ -52,3 +52,24 @@ it.each([
   [{ theme: 'a', side: 'flat', more: [{ key: '面积', value: '' }] }, { more: '补充信息的名称和内容都要填写' }],
   [{ theme: 'a', side: 'flat', day: '2026-02-28', price_max: '9999.5' }, {}],
 ])('%o is answered by %o', (values, errors) => expect(checkFields({ fields }, values)).toEqual(errors));
+
+const ranges: FieldFacts[] = [
+  { key: 'start', label: '开始日期', type: 'date', to: 'end' },
+  { key: 'end', label: '结束日期', type: 'date' },
+  { key: 'price', label: '价格', type: 'price', to: 'price_max' },
+  { key: 'price_max', label: '最高价', type: 'price' },
+];
+
+it.each([
+  [{ start: '2026-11-20', end: '2026-11-01' }, { end: '结束日期不能早于开始日期' }],
+  [{ price: '9', price_max: '10' }, {}],
+  [{ price: '200', price_max: '100' }, { price_max: '最高价不能低于价格' }],
+  [{ start: '2026-11-20', end: '2026-11-20', price: '200', price_max: '200' }, {}],
+  [{ end: '2026-11-01', price_max: '100' }, {}],
+  [{ start: '2026-11-20', price: '200' }, {}],
+  // what is no date or no price is told first
+  [
+    { start: '2026-11-31', end: '2026-11-01', price: 'x', price_max: '1' },
+    { start: '开始日期不是有效的日期', price: expect.any(String) },
+  ],
+])('a range of %o is answered by %o', (values, errors) => expect(checkFields({ fields: ranges }, values)).toEqual(errors));

@@ -101,7 +101,23 @@ export function checkFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
     const wrong = isAsked(field, values) ? checkValue(field, values[field.key] ?? emptyValue(field)) : null;
     if (wrong) errors[field.key] = wrong;
   }
+  for (const field of fields) {
+    const end = fields.find(({ key }) => key === endOf(field));
+    if (end && !errors[field.key] && !errors[end.key] && isReversed(field.type, values[field.key], values[end.key]))
+      errors[end.key] = field.type === 'date' ? `${end.label}不能早于${field.label}` : `${end.label}不能低于${field.label}`;
+  }
   return errors;
+}
+
+/** The key of the field that ends the range which this one begins. */
+export function endOf(field: FieldFacts): string | undefined {
+  return 'to' in field ? field.to : undefined;
+}
+
+/** Both ends are given and valid. Dates in ISO form compare as text. */
+function isReversed(type: FieldFacts['type'], from: FieldValue = '', to: FieldValue = ''): boolean {
+  if (!from || !to) return false;
+  return type === 'date' ? String(to) < String(from) : Number(to) < Number(from);
 }
 
 function checkValue(field: FieldFacts, value: FieldValue): string | null {

@@ -69,6 +69,12 @@ describe('a form', () => {
     }
   });
 
+  it('asks for pictures alone where there are none to choose a cover from', () => {
+    const form = { ...good, file_id: null, cover_page: null };
+    expect(checkForm(KINDS.resource_case, form)).toEqual({ pictures: '请上传图片' });
+    expect(checkForm(KINDS.resource_case, { ...form, pictures: [1] })).toEqual({ cover_page: '请选择封面' });
+  });
+
   it('of a kind that sells no file asks for none, but for a cover of its own', () => {
     const none = { ...KINDS.scheme, formats: [] };
     expect(checkForm(none, { ...good, file_id: null })).toEqual({ cover_page: '请选择封面' });

@@ -379,7 +379,9 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   const pictures = checkPictures(kind, form.pictures.length);
   if (pictures) errors.pictures = pictures;
   const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
-  if (kind.cover !== false && (!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
+  // without the pictures there is nothing to choose a cover from: one message is enough
+  const asks_cover = kind.cover !== false && !(pictures && !has_pages);
+  if (asks_cover && (!has_pages || form.cover_page === null) && form.cover_file_id === null) errors.cover_page = '请选择封面';
   if (kind.media?.video_required && form.video_file_id === null) errors.video_file_id = `请上传${kind.noun}的视频`;
   const captions = form.video_captions === '' ? null : checkVtt(form.video_captions).error;
   if (captions) errors.video_captions = captions;

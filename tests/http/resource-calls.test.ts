@@ -77,7 +77,7 @@ beforeAll(async () => {
   id = await publish({ fields: FIELDS });
   shop_id = (await post<{ id: number }>('/resource/shop/save', owner, shop)).body.data.id;
   await settleOutbox(t.ctx());
-  other = await publish({ title: '运河边老厂房', fields: { price: '500', price_max: '400', supplement: [] } });
+  other = await publish({ title: '运河边老厂房', fields: { price: '500', price_max: '500', supplement: [] } });
   case_id = await publish({ title: '草坪婚礼现场', fields: { resource_id: id } }, resource_case);
   sample_id = (await publishSample(t, owner, { tags: ['草坪'], fields: { resource_id: id } })).id;
   const tag_ids = await inTransaction(t.ctx(), (tx) => ensureTags(tx, scheme, ['草坪']));

@@ -31,9 +31,9 @@ export const sample = {
   media: { pictures: { min: 1, max: 300 }, video: false, locked: true },
   fields: [
     { key: 'theme', label: '活动主题', type: 'text', max: 60, required: true },
+    { key: 'location', label: '活动城市', type: 'text', max: 30 },
     { key: 'start_time', label: '开始日期', type: 'date', to: 'end_time' },
     { key: 'end_time', label: '结束日期', type: 'date' },
-    { key: 'location', label: '活动城市', type: 'text', max: 30 },
     { key: 'adress', label: '活动场地', type: 'text', max: 80 },
     { key: 'activity_company', label: '执行公司', type: 'text', max: 60 },
     { key: 'sponsor', label: '主办方', type: 'text', max: 60 },

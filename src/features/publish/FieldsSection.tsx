@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FIELD_HINTS } from '#contract/field-hints.ts';
-import { emptyValue, type FieldValue, isAsked } from '#contract/fields.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { emptyValue, endOf, type FieldValue, isAsked } from '#contract/fields.ts';
+import type { FieldFacts, KindFacts } from '#contract/kinds.ts';
 import type { FormErrors, ItemForm } from '#contract/publish.ts';
 import { FieldInput } from './FieldInput.tsx';
 
@@ -25,7 +25,7 @@ export function FieldsSection({ kind, form, errors, onChange, onLeave }: FieldsS
       </h2>
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
         {asked.map((field) => (
-          <div key={field.key} className={field.type === 'lines' || field.type === 'pairs' ? 'md:col-span-2' : ''}>
+          <div key={field.key} className={columnOf(field)}>
             <FieldInput
               field={field}
               hint={FIELD_HINTS[kind.key]?.[field.key]}
@@ -39,4 +39,10 @@ export function FieldsSection({ kind, form, errors, onChange, onLeave }: FieldsS
       </div>
     </section>
   );
+}
+
+/** Both ends of a range stand in one row. */
+function columnOf(field: FieldFacts): string {
+  if (field.type === 'lines' || field.type === 'pairs') return 'md:col-span-2';
+  return endOf(field) ? 'md:col-start-1' : '';
 }

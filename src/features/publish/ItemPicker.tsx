@@ -38,7 +38,7 @@ export function ItemPicker({ label, error, hint, required, kind, value, onChange
             </button>
           </div>
         ) : (
-          <div className="grid gap-1">
+          <div className="grid grid-cols-1 gap-1">
             <input
               {...control}
               type="search"
@@ -48,7 +48,7 @@ export function ItemPicker({ label, error, hint, required, kind, value, onChange
               value={words}
               onChange={(event) => actions.type(event.target.value)}
             />
-            <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label={`可选的${label}`} aria-live="polite">
+            <ul className="grid max-h-60 grid-cols-1 gap-1 overflow-y-auto" aria-label={`可选的${label}`} aria-live="polite">
               {found?.list.map((item) => (
                 <li key={item.id}>
                   <button
@@ -58,7 +58,7 @@ export function ItemPicker({ label, error, hint, required, kind, value, onChange
                   >
                     {item.cover_src && <img src={item.cover_src} alt="" className="h-9 w-14 shrink-0 rounded-field object-cover" />}
                     <span className="min-w-0 flex-1 truncate">{item.title}</span>
-                    {item.own && <span className="text-xs text-muted">我的</span>}
+                    {item.own && <span className="shrink-0 text-xs text-muted">我的</span>}
                   </button>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Star, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import type { PictureEntry } from './picture-uploads.ts';
 
@@ -23,6 +23,8 @@ export interface PictureTileProps {
 export function PictureTile(props: PictureTileProps) {
   const { entry, at, count, is_cover, is_locked, is_dragged, onCover, onMove, onRetry, onRemove, onDrag, onDropHere } = props;
   const number = at + 1;
+  // the object URL of a file that is no picture fails to load: its name is shown instead
+  const [broken_src, setBrokenSrc] = useState('');
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: number, ArrowDown: number, Home: 0, End: count - 1 }[event.key];
     if (to === undefined || to < 0 || to >= count) return;
@@ -48,8 +50,14 @@ export function PictureTile(props: PictureTileProps) {
         is_dragged && 'opacity-50',
       )}
     >
-      {entry.src ? (
-        <img src={entry.src} alt={`第 ${number} 张 ${entry.name}`} loading="lazy" className="aspect-[4/3] w-full bg-ground object-cover" />
+      {entry.src && entry.src !== broken_src ? (
+        <img
+          src={entry.src}
+          alt={`第 ${number} 张 ${entry.name}`}
+          loading="lazy"
+          className="aspect-[4/3] w-full bg-ground object-cover"
+          onError={() => setBrokenSrc(entry.src)}
+        />
       ) : (
         <span className="grid aspect-[4/3] w-full place-items-center truncate bg-ground px-2 text-xs text-muted">{entry.name}</span>
       )}

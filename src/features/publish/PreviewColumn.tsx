@@ -28,7 +28,7 @@ export function PreviewColumn({ kind, state, options, onSave, onChange, children
       {(kind.media || kind.formats.length > 0) && (
         <div className="panel overflow-hidden">
           <p className="px-4 pt-4 text-xs text-muted">列表里的样子</p>
-          <Card form={form} options={options} src={src} count={countText(state)} />
+          <Card kind={kind} form={form} options={options} src={src} count={countText(state)} />
           {src && (
             <details className="px-4 pb-4">
               <summary className="text-xs text-muted">调整封面焦点</summary>
@@ -76,13 +76,14 @@ function countText({ form, file }: PublishState): string {
 }
 
 interface CardProps {
+  kind: KindFacts;
   form: ItemForm;
   options: PublishOptions;
   src: string;
   count: string;
 }
 
-function Card({ form, options, src, count }: CardProps) {
+function Card({ kind, form, options, src, count }: CardProps) {
   const { x, y } = form.cover_focus ?? { x: 50, y: 50 };
   const category = options.categories.find((term) => term.id === form.category_id)?.name;
   return (
@@ -97,7 +98,7 @@ function Card({ form, options, src, count }: CardProps) {
       <p className="mt-3 line-clamp-2 min-h-[3.2em] font-semibold">{form.title.trim() || '标题会显示在这里'}</p>
       <p className="mt-1 flex items-center justify-between gap-2">
         <span className="text-xs text-muted">{[category, count].filter(Boolean).join(' · ')}</span>
-        <PriceTag form={form} />
+        {kind.sale && <PriceTag form={form} />}
       </p>
     </div>
   );

@@ -34,12 +34,21 @@ const WHOLE_ABOUT: Record<ItemForm['price_type'], string> = {
   free: '所有人可看全部图片；原图归方案会员与全站会员',
 };
 
+/** The same for a file beside pictures that everybody sees. */
+const FILE_ABOUT: Partial<Record<ItemForm['price_type'], string>> = { paid: '单独购买后可下载源文件' };
+
+function aboutOf(kind: KindFacts): Partial<Record<ItemForm['price_type'], string>> {
+  if (kind.gives === 'lessons') return LESSONS_ABOUT;
+  if (kind.sale?.opened_by) return WHOLE_ABOUT;
+  return kind.media ? FILE_ABOUT : {};
+}
+
 /** How the work is sold, and what its publisher gets. */
 export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
   const id = useId();
   const of_lessons = kind.gives === 'lessons';
   const opened_whole = kind.sale?.opened_by !== undefined;
-  const others = of_lessons ? LESSONS_ABOUT : opened_whole ? WHOLE_ABOUT : null;
+  const others = aboutOf(kind);
   return (
     <section className="panel p-5 md:p-6" aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-base font-semibold">
@@ -63,7 +72,7 @@ export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }
             />
             <span>
               <span className="block font-semibold">{title}</span>
-              <span className="block text-xs text-muted">{others?.[type] ?? about}</span>
+              <span className="block text-xs text-muted">{others[type] ?? about}</span>
             </span>
           </label>
         ))}

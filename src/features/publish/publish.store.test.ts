@@ -181,7 +181,11 @@ const CASE: KindFacts = {
   ...KINDS.scheme,
   formats: [],
   media: { pictures: { min: 1, max: 9 }, video: true, locked: false },
-  fields: [{ key: 'theme', label: '主题', type: 'text', max: 20, required: true }],
+  fields: [
+    { key: 'theme', label: '主题', type: 'text', max: 20, required: true },
+    { key: 'start', label: '开始日期', type: 'date', to: 'end' },
+    { key: 'end', label: '结束日期', type: 'date' },
+  ],
 };
 /** A work of pictures: one is stored, the second is on its way. */
 async function shown() {
@@ -248,5 +252,15 @@ it('a field that changes is no longer wrong until it is left', async () => {
   actions.check('field.theme');
   expect($state.get().errors).toEqual({ 'field.theme': '请填写主题' });
   actions.change({ fields: { theme: '山' } });
+  expect($state.get().errors).toEqual({});
+});
+
+it('the end of a range is no longer wrong when its beginning changes', async () => {
+  const { $state, actions } = await shown();
+  const fields = { theme: '山', start: '2026-11-20', end: '2026-11-01' };
+  actions.change({ fields });
+  actions.check('field.end');
+  expect($state.get().errors).toEqual({ 'field.end': '结束日期不能早于开始日期' });
+  actions.change({ fields: { ...fields, start: '2026-10-30' } });
   expect($state.get().errors).toEqual({});
 });

@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { inName } from '#client/in-name-of.ts';
 import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { FieldValues } from '#contract/fields.ts';
+import { endOf, type FieldValues } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import {
   checkForm,
@@ -172,7 +172,12 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   function change(patch: Partial<ItemForm>): void {
     const errors = { ...$state.get().errors };
     for (const name of Object.keys(patch) as Array<keyof ItemForm>) delete errors[name];
-    for (const key of changedFields($state.get().form.fields, patch.fields)) delete errors[`field.${key}`];
+    for (const key of changedFields($state.get().form.fields, patch.fields)) {
+      delete errors[`field.${key}`];
+      // the end of a range may be right again
+      const field = kind.fields?.find((one) => one.key === key);
+      if (field) delete errors[`field.${endOf(field)}`];
+    }
     if ('price_type' in patch) delete errors.price;
     if ('cover_file_id' in patch) delete errors.cover_page;
     const form = { ...$state.get().form, ...patch };
