@@ -2,6 +2,7 @@
 import { contactDetailsText } from './contact-details.ts';
 import type { ReleaserCard } from './item.ts';
 import { REGIONS } from './regions.ts';
+import { typedFen } from './typed-amount.ts';
 
 /** What a label asks for; each type has a page of its own. */
 export const LABEL_TYPES = {
@@ -267,16 +268,10 @@ export const STEP_OF: Record<keyof DemandForm, DemandStep> = {
   ...{ from_kind: 'what', from_id: 'what', keyword: 'what' },
 };
 
-/** Fen of an amount as people type it: 50000, 5万, ５．５ 万元, ￥3,000; null: none. */
+/** Fen of a budget as it was typed; null: none. */
 export function budgetFen(text: string): number | null {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[\s,￥¥元]/g, '')
-    .replace(/。/g, '.');
-  const parts = /^(\d{1,9}(?:\.\d{1,4})?)(万?)$/.exec(plain);
-  if (!parts) return null;
-  const fen = Math.round(Number(parts[1]) * (parts[2] ? 10_000 : 1) * 100);
-  return fen <= DEMAND_BUDGET_MAX * 100 ? fen : null;
+  const fen = typedFen(text);
+  return fen !== null && fen <= DEMAND_BUDGET_MAX * 100 ? fen : null;
 }
 
 /** '3 万至 5 万元', '5 万元以内', '面议' of fen. */

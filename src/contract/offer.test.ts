@@ -4,7 +4,9 @@ import { checkOffer, EMPTY_OFFER, offerPrice, offerPriceText } from './offer.ts'
 const right = { ...EMPTY_OFFER, price: '12800', text: '十年年会经验，可含舞美与主持' };
 
 it('takes prices as people type them', () => {
-  expect(['12800', '￥１２８００', '12,800 元', '0.01', '88.8'].map(offerPrice)).toEqual([12_800, 12_800, 12_800, 0.01, 88.8]);
+  expect(['12800', '￥１２８００', '12,800 元', '1.28万', '0.01', '88.8'].map(offerPrice)).toEqual([
+    12_800, 12_800, 12_800, 12_800, 0.01, 88.8,
+  ]);
   expect(['', '0', '-5', '1e5', '12.345', '面议', '10000001'].map(offerPrice)).toEqual([null, null, null, null, null, null, null]);
 });
 

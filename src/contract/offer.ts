@@ -1,6 +1,7 @@
 /** Offers for demands, tenders among them, and what two agree on. Amounts on the wire are yuan, times unix seconds. */
 
 import type { RatingSum } from './rating.ts';
+import { typedFen } from './typed-amount.ts';
 
 export const OFFER_TEXT_MIN = 10;
 export const OFFER_TEXT_MAX = 3_000;
@@ -60,34 +61,26 @@ export const EMPTY_OFFER: OfferForm = { price: '', price_max: '', days: '', text
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
-const PRICE = /^\d{1,8}(\.\d{1,2})?$/;
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .trim()
-    .replace(/^[¥￥]\s*/, '')
-    .replace(/\s*元$/, '')
-    .replaceAll(',', '');
-
-/** Yuan of what was typed, full-width and with signs too; null: no price. */
+/** Yuan of what was typed; null: no price. */
 export function offerPrice(text: string): number | null {
-  const typed = plain(text);
-  const yuan = PRICE.test(typed) ? Number(typed) : 0;
+  const yuan = (typedFen(text) ?? 0) / 100;
   return yuan > 0 && yuan <= OFFER_PRICE_MAX ? yuan : null;
 }
+
+const PRICE_WRONG = (name: string) => `${name}请填金额，例如 12800，最多 ${OFFER_PRICE_MAX / 10_000} 万元`;
 
 /** What must be right before an offer is sent, one message a field; the server asks the same function. */
 export function checkOffer(form: OfferForm): OfferErrors {
   const errors: OfferErrors = {};
   const price = offerPrice(form.price);
   if (form.price.trim() === '') errors.price = '请输入报价';
-  else if (price === null) errors.price = `报价应为 0.01 至 ${OFFER_PRICE_MAX} 元，最多两位小数`;
+  else if (price === null) errors.price = PRICE_WRONG('报价');
   if (form.price_max.trim() !== '') {
     const most = offerPrice(form.price_max);
-    if (most === null) errors.price_max = `最高价应为 0.01 至 ${OFFER_PRICE_MAX} 元，最多两位小数`;
+    if (most === null) errors.price_max = PRICE_WRONG('最高价');
     else if (price !== null && most <= price) errors.price_max = '最高价应高于最低价；只有一个价格时请留空';
   }
-  const days = plain(form.days);
+  const days = form.days.normalize('NFKC').trim();
   if (days !== '' && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= OFFER_DAYS_MAX))
     errors.days = `天数应为 1 至 ${OFFER_DAYS_MAX} 的整数`;
   const length = [...form.text.trim()].length;
@@ -229,6 +222,7 @@ export interface OfferPanel {
   title: string;
   is_owner: boolean;
   is_tender: boolean;
+  offer_num: number;
   refusal: OfferRefusal | null;
   /** Offers for other demands that may still be made today. */
   left_today: number;

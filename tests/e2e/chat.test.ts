@@ -82,6 +82,12 @@ it('two talk: asked about a work, answered by keys, read, priced and accepted, w
   await shot(one.page, 'chat-1440');
   await two.page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => overflowsSideways(two.page)).toBe(false);
+  // whatever stands above, an announcement say, the composer ends inside the window
+  await two.page.evaluate(() =>
+    document.body.prepend(Object.assign(document.createElement('aside'), { style: 'flex: none; height: 90px' })),
+  );
+  const composer = two.page.locator('.chat-talk');
+  await expect.poll(() => composer.evaluate((box) => Math.round(box.getBoundingClientRect().bottom - innerHeight))).toBe(0);
   await shot(two.page, 'chat-390');
   await two.page.getByRole('button', { name: '回到会话列表' }).click();
   await two.page.getByRole('link', { name: /小林/ }).waitFor();

@@ -57,6 +57,15 @@ it('a demand is written by keyboard, kept, gone on with, refused for a number, v
   await step(page, '需求').waitFor();
   await page.waitForURL('**/demand/add?id=*');
   await page.getByText(/^已保存/).waitFor();
+  // Back and Forward walk through the steps, and the address keeps the draft
+  await page.goBack();
+  await step(page, '预算').waitFor();
+  await page.goBack();
+  await step(page, '做什么').waitFor();
+  await page.waitForURL('**/demand/add?id=*');
+  await page.goForward();
+  await page.goForward();
+  await step(page, '需求').waitFor();
   // who leaves and comes back goes on at the step
   await page.goto(page.url());
   await step(page, '需求').waitFor();

@@ -47,15 +47,24 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await form.getByText('请用至少 10 个字说明您能做什么').waitFor();
   await expect.poll(() => form.getByLabel('说明').evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByLabel('说明').fill('十年年会经验，含舞美、主持与现场执行，两周内完成');
+  // a form that was closed opens again with what was typed
+  await one.page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await one.page.getByRole('button', { name: '我要报价' }).click();
+  expect(await form.getByLabel('说明').inputValue()).toContain('两周内完成');
+  await form.getByLabel('报价（元）').fill('1.28万');
   expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
   await shot(one.page, 'offer-form-390');
   await saidAfter(one.page, () => form.getByRole('button', { name: '提交报价' }).click(), '报价已提交');
   await one.page.getByRole('region', { name: '我的报价' }).getByText('12,800 元').waitFor();
+  await one.page.locator('#offers').getByText('已有 2 份报价').waitFor();
 
   const other = await openReader(browser, site, { token: owner.token, width: 1440 });
   await other.page.goto(details(id));
   const table = other.page.getByRole('region', { name: '报价对比' });
   await table.getByText('15,800 元').waitFor();
+  // nobody writes to themselves
+  await expect.poll(() => other.page.locator('[data-track=ask_in_chat]:visible').count()).toBe(0);
   await other.page.locator('#offers').scrollIntoViewIfNeeded();
   expect(await axeFindings(other.page, '#offers')).toEqual([]);
   await shot(other.page, 'offer-compare-1440');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CHAT_PRICE_MAX, type ChatPrice } from '#contract/chat.ts';
+import { typedFen } from '#contract/typed-amount.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
@@ -16,12 +17,12 @@ export function PriceDialog({ close }: { close(price: ChatPrice | null): void })
     const title = form.title.trim();
     const wrong: typeof errors = {};
     if (title === '') wrong.title = '请填写报价内容';
-    if (!/^\d{1,8}(\.\d{1,2})?$/.test(form.price.trim()) || !(Number(form.price) > 0 && Number(form.price) <= CHAT_PRICE_MAX)) {
-      wrong.price = '请输入金额，最多两位小数';
-    }
-    if (!/^\d{0,3}$/.test(form.days.trim())) wrong.days = '请输入天数';
+    const price = (typedFen(form.price) ?? 0) / 100;
+    if (!(price > 0 && price <= CHAT_PRICE_MAX)) wrong.price = '请填金额，例如 12800';
+    const days = form.days.normalize('NFKC').trim();
+    if (!/^\d{0,3}$/.test(days)) wrong.days = '请输入天数';
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0) close({ title, price: Number(form.price), days: Number(form.days), note: form.note.trim() });
+    if (Object.keys(wrong).length === 0) close({ title, price, days: Number(days), note: form.note.trim() });
   };
   return (
     <Dialog open title="发送报价" width={480} onClose={() => close(null)}>
@@ -35,7 +36,15 @@ export function PriceDialog({ close }: { close(price: ChatPrice | null): void })
       >
         <Field label="报价内容" required maxLength={60} value={form.title} error={errors.title ?? ''} onChange={change('title')} />
         <div className="grid grid-cols-2 gap-3">
-          <Field label="金额（元）" required inputMode="decimal" value={form.price} error={errors.price ?? ''} onChange={change('price')} />
+          <Field
+            label="金额（元）"
+            required
+            inputMode="decimal"
+            maxLength={20}
+            value={form.price}
+            error={errors.price ?? ''}
+            onChange={change('price')}
+          />
           <Field label="工作日（可不填）" inputMode="numeric" value={form.days} error={errors.days ?? ''} onChange={change('days')} />
         </div>
         <FieldShell label="说明（可不填）">

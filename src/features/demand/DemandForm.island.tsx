@@ -12,6 +12,7 @@ import { focusFirstError } from '../publish/focus-error.ts';
 import { DemandPreview } from './DemandPreview.tsx';
 import { createDemandForm, type DemandFormState } from './demand-form.store.ts';
 import { MoneyStep, NeedsStep, TimeStep, WhatStep } from './FormSteps.tsx';
+import { followStepHistory, pushStep } from './step-history.ts';
 
 export interface DemandFormProps {
   labels: DemandLabel[];
@@ -33,6 +34,13 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
   useEffect(() => {
     if (load === 'ready' && step) heading.current?.focus();
   }, [load, step]);
+  useEffect(() => {
+    if (load !== 'ready') return;
+    return followStepHistory($state.get().step, {
+      goTo: (to) => to !== $state.get().step && actions.goTo(to),
+      address: () => ($state.get().known ? `/demand/add?id=${$state.get().known?.id}` : ''),
+    });
+  }, [load, $state, actions]);
 
   if (done) return <Done saved={done} />;
   if (load === 'loading') return <Skeleton rows={4} row_class="h-32" />;
@@ -49,6 +57,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
   const at = STEPS.indexOf(step);
   const go = (to: Step) => {
     if (!actions.goTo(to)) focusFirstError();
+    pushStep($state.get().step);
   };
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
@@ -12,7 +13,17 @@ export function Follow({ uid, shop_id }: { uid: number; shop_id?: number }) {
   const [rid, type] = shop_id === undefined ? [uid, FOCUS_USER] : [shop_id, FOCUS_SHOP];
   const session = useSession();
   const on = useStore(marks.$state, { ssr: () => NONE })[followMark(rid, type)] === true;
-  if (session?.user.id === uid) return null;
+  const own = session?.user.id === uid;
+  // nobody writes to themselves either
+  useEffect(() => {
+    if (!own) return;
+    const links = document.querySelectorAll('[data-track=ask_in_chat]');
+    for (const link of links) link.toggleAttribute('hidden', true);
+    return () => {
+      for (const link of links) link.toggleAttribute('hidden', false);
+    };
+  }, [own]);
+  if (own) return null;
   return (
     <FollowButton
       on={on}

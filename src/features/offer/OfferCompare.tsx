@@ -34,29 +34,26 @@ export function OfferCompare(props: OfferCompareProps) {
               <th scope="col">报价</th>
               <th scope="col">天数</th>
               <th scope="col">说明与附件</th>
-              <th scope="col">状态</th>
-              <th scope="col">操作</th>
+              <th scope="col">状态与操作</th>
             </tr>
           </thead>
           <tbody>
             {offers.map((offer) => (
               <tr key={offer.id} className={classNames('align-top', offer.short_listed && 'bg-tint/50')}>
-                <th scope="row" className="min-w-40 font-normal">
+                <th scope="row" className="min-w-32 font-normal">
                   <PersonLine person={offer.person} />
                 </th>
-                <td className="num whitespace-nowrap">
+                <td className="num min-w-28">
                   <b className="text-primary">{offerPriceText(offer.now.price, offer.now.price_max)}</b>
                   {offer.now.price === lowest && offers.length > 1 && <span className="badge badge-soft badge-sm ml-1">最低</span>}
                 </td>
                 <td className="num whitespace-nowrap">{offer.now.days > 0 ? `${offer.now.days} 天` : '面议'}</td>
-                <td className="max-w-96 min-w-56">
+                <td className="max-w-96 min-w-48">
                   <OfferSaid offer={offer} />
                 </td>
-                <td className="whitespace-nowrap">
+                <td className="w-52 min-w-52">
                   <OfferState offer={offer} />
-                </td>
-                <td>
-                  <div className="flex max-w-40 flex-wrap gap-2">
+                  <div className="mt-2 flex flex-wrap gap-1">
                     <OfferActs {...props} offer={offer} />
                   </div>
                 </td>

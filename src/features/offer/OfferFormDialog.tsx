@@ -65,8 +65,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           <Field
             label="报价（元）"
             required
-            inputMode="decimal"
             maxLength={20}
+            inputMode="decimal"
             placeholder="例如 12800"
             value={form.price}
             error={errors.price ?? null}
@@ -74,8 +74,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           />
           <Field
             label="最高价（元）"
-            inputMode="decimal"
             maxLength={20}
+            inputMode="decimal"
             placeholder="一口价时留空"
             value={form.price_max}
             error={errors.price_max ?? null}
@@ -165,7 +165,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           </p>
         )}
         <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
-          {!own && <span className="num mr-auto text-xs text-muted">今天还可以为 {left_today} 条需求报价</span>}
+          {!own && <span className="num mr-auto text-xs text-muted max-sm:w-full">今天还可以为 {left_today} 条需求报价</span>}
           <Button onClick={() => onClose(false)}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
             {is_tender ? '密封并提交' : own ? '更新报价' : '提交报价'}

@@ -25,11 +25,28 @@ export interface OfferPanelIslandProps {
   is_tender: boolean;
   /** It takes offers, as far as the page knows. */
   open: boolean;
+  /** As of when the page was made. */
+  offer_num: number;
 }
 
 /** What of a demand's offers concerns the reader; a visitor sees the button that leads in. Place it with `client:intent="signed-in"`. */
-export default function OfferPanelIsland({ demand_id, is_tender, open }: OfferPanelIslandProps) {
-  const [{ $state, actions }] = useState(() => createOfferPanel(demand_id));
+export default function OfferPanelIsland(props: OfferPanelIslandProps) {
+  const [store] = useState(() => createOfferPanel(props.demand_id));
+  const { panel } = useStore(store.$state);
+  const noun = props.is_tender ? '投标' : '报价';
+  // a cached page may not know of the reader's own offer yet
+  const offer_num = panel?.offer_num ?? props.offer_num;
+  return (
+    <>
+      <p className="num mb-4 text-sm text-muted">
+        {offer_num > 0 ? `已有 ${offer_num} 份${noun}` : `还没有${noun}`}；内容只有发布者与报价人自己可见。
+      </p>
+      <PanelBody {...props} {...store} />
+    </>
+  );
+}
+
+function PanelBody({ is_tender, open, $state, actions }: OfferPanelIslandProps & ReturnType<typeof createOfferPanel>) {
   const { panel, failure } = useStore($state);
   const user_id = useSession()?.user.id ?? 0;
   // pressed before it was known who reads, or before they signed in: the form opens once the panel is there
@@ -72,7 +89,7 @@ export default function OfferPanelIsland({ demand_id, is_tender, open }: OfferPa
 
 function Owner({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
   const { offers, opens_at } = panel;
-  if (offers.length === 0) return <p className="text-muted">还没有收到报价。可以先把需求分享给合适的策划人。</p>;
+  if (offers.length === 0) return <p className="text-muted">可以先把需求分享给合适的策划人。</p>;
   return (
     <>
       {opens_at > 0 && (
@@ -135,7 +152,7 @@ function Offerer({ panel, begin, onChanged }: { panel: OfferPanel; begin: boolea
           </Button>
         )}
         <Button size={own || refusal ? 'md' : 'lg'} onClick={() => void askAbout(demand_id)}>
-          先沟通
+          {refusal || own ? '与发布者沟通' : '先沟通'}
         </Button>
         {own?.can_withdraw && (
           <Button look="ghost" onClick={() => void withdraw(own)}>

@@ -13,6 +13,9 @@ export interface OfferFormState {
   busy: boolean;
 }
 
+/** What was typed and not sent, by demand, while the page stands: a form that was closed opens again as it was. */
+const unsent = new Map<number, Pick<OfferFormState, 'form' | 'files'>>();
+
 /** What was offered before, as the form shows it; what is sealed nobody knows any more. */
 function formOf(own: Offer | null): OfferForm {
   if (!own || own.now.sealed || own.now.price === null) return EMPTY_OFFER;
@@ -31,12 +34,14 @@ function formOf(own: Offer | null): OfferForm {
 
 /** The form of an offer: what is typed, files that go with it, what is wrong. */
 export function createOfferForm({ demand_id, own, onSent }: { demand_id: number; own: Offer | null; onSent(): void }) {
-  const $state = map<OfferFormState>({ form: formOf(own), files: [], upload: null, errors: {}, busy: false });
+  const begun = unsent.get(demand_id) ?? { form: formOf(own), files: [] };
+  const $state = map<OfferFormState>({ ...begun, upload: null, errors: {}, busy: false });
   const set = (change: Partial<OfferFormState>) => $state.set({ ...$state.get(), ...change });
   const setForm = (change: Partial<OfferForm>) => {
     const { form, errors } = $state.get();
     const left = Object.fromEntries(Object.entries(errors).filter(([key]) => !Object.hasOwn(change, key) && key !== 'form'));
     set({ form: { ...form, ...change }, errors: left });
+    unsent.set(demand_id, { form: $state.get().form, files: $state.get().files });
   };
   const uploads = createSingleUpload({
     purpose: 'attachment',
@@ -63,6 +68,7 @@ export function createOfferForm({ demand_id, own, onSent }: { demand_id: number;
     set({ busy: true });
     try {
       await postOffer(demand_id, form);
+      unsent.delete(demand_id);
       onSent();
       return true;
     } catch (error) {

@@ -52,10 +52,10 @@ it('publishes what was written, with the pictures that arrived, and forgets the 
   const request = await opened();
   upload.mockResolvedValue({ id: 9 });
   await request.actions.addPicture(new File(['x'], 'a.png', { type: 'image/png' }));
-  request.actions.change({ title: '年会主持稿', budget: '1500.5' });
+  request.actions.change({ title: '年会主持稿', budget: '0.15万 元' });
   post.mockResolvedValue({ id: 3 });
   expect(await request.actions.publish()).toEqual({ id: 3 });
-  expect(post.mock.calls[0]?.[0]).toMatchObject({ title: '年会主持稿', budget: 1_500.5, pictures: [9] });
+  expect(post.mock.calls[0]?.[0]).toMatchObject({ title: '年会主持稿', budget: 1_500, pictures: [9] });
   expect(kept.has('request_draft')).toBe(false);
 });
 
@@ -63,7 +63,7 @@ it('says what is wrong by field, and a change takes it away', async () => {
   const request = await opened();
   request.actions.change({ budget: '很多' });
   expect(await request.actions.publish()).toBeNull();
-  expect(request.$state.get().faults).toEqual({ budget: '预算应为数字' });
+  expect(request.$state.get().faults).toEqual({ budget: '预算请填金额，例如 8000' });
   request.actions.change({ budget: '' });
   post.mockRejectedValue(new ApiError({ code: 1, msg: '标题', status: 400, fields: { title: '标题至少 4 个字' } }));
   expect(await request.actions.publish()).toBeNull();

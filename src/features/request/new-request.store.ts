@@ -2,6 +2,7 @@ import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput } from '#contract/request.ts';
+import { typedFen } from '#contract/typed-amount.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
 import { fetchFields, postRequest } from './request.api.ts';
 
@@ -118,12 +119,12 @@ export function createNewRequest(): NewRequest {
       },
       async publish() {
         const { form, pictures } = $state.get();
-        const budget = form.budget.trim() === '' ? 0 : Number(form.budget);
-        if (Number.isNaN(budget)) return wrong({ budget: '预算应为数字' });
+        const budget_fen = form.budget.trim() === '' ? 0 : typedFen(form.budget);
+        if (budget_fen === null) return wrong({ budget: '预算请填金额，例如 8000' });
         if (pictures.some(({ file }) => file === 0)) return wrong({ pictures: '图片还在上传，请稍等' });
         $state.set({ ...$state.get(), busy: true, faults: {} });
         try {
-          const made = await postRequest({ ...form, budget, pictures: pictures.map(({ file }) => file) });
+          const made = await postRequest({ ...form, budget: budget_fen / 100, pictures: pictures.map(({ file }) => file) });
           writeText(DRAFT_KEY, null);
           return made;
         } catch (error) {

@@ -97,6 +97,7 @@ export const offerPanelOutput = z.strictObject({
   title: z.string(),
   is_owner: z.boolean(),
   is_tender: z.boolean(),
+  offer_num: z.int(),
   refusal,
   left_today: z.int(),
   limit_today: z.int(),

@@ -99,7 +99,7 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   const agreed = await agreementOfDemand(ctx.db, demand_id);
   const mine = agreed && (agreed.owner_id === user_id || agreed.user_id === user_id) ? agreed : null;
   return {
-    ...{ demand_id, title: demand.title, is_owner, is_tender: demand.label_type === TENDER },
+    ...{ demand_id, title: demand.title, is_owner, is_tender: demand.label_type === TENDER, offer_num: board?.offer_num ?? 0 },
     refusal: offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
     ...{ left_today: who.left_today, limit_today: limit },
     own: is_owner ? null : (shown[0] ?? null),

@@ -1,0 +1,28 @@
+import { DEMAND_STEPS } from '#contract/demand.ts';
+import type { DemandFormState } from './demand-form.store.ts';
+
+type Step = DemandFormState['step'];
+
+function stepOf(state: unknown): Step | null {
+  const step = (state as { demand_step?: unknown } | null)?.demand_step;
+  return step === 'preview' ? step : (DEMAND_STEPS.find((one) => one === step) ?? null);
+}
+
+/** Browser Back goes to the step before instead of leaving the form. @returns what ends it */
+export function followStepHistory(first: Step, { goTo, address }: { goTo(step: Step): void; address(): string }): () => void {
+  history.replaceState({ ...history.state, demand_step: first }, '');
+  const follow = () => {
+    const step = stepOf(history.state);
+    if (!step) return;
+    // an entry from before the first save must reload the draft too
+    if (address() !== '') history.replaceState(history.state, '', address());
+    goTo(step);
+  };
+  addEventListener('popstate', follow);
+  return () => removeEventListener('popstate', follow);
+}
+
+/** An entry of the history for the step that the reader went to. */
+export function pushStep(step: Step): void {
+  if (stepOf(history.state) !== step) history.pushState({ ...history.state, demand_step: step }, '');
+}
