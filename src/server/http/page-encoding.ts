@@ -16,7 +16,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const WORTH_BYTES = 512;
 
-/** Encodes a body three ways (br quality 7, gzip 6, plain). A small body is kept plain under every name. */
+/** Encodes a body three ways (br quality 5, gzip 6, plain). A small body is kept plain under every name. */
 export async function encodePage(
   body: Buffer,
   headers: readonly string[],
@@ -24,7 +24,7 @@ export async function encodePage(
 ): Promise<{ bodies: Record<Encoding, PageBody>; bytes: number }> {
   const plain = pageBody(body, headers, hash, null);
   if (body.length < WORTH_BYTES) return { bodies: { br: plain, gzip: plain, identity: plain }, bytes: body.length };
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   const [br, gz] = await Promise.all([toBrotli(body, { params }), toGzip(body, { level: 6 })]);
   return {
     bodies: { br: pageBody(br, headers, `${hash}-b`, 'br'), gzip: pageBody(gz, headers, `${hash}-g`, 'gzip'), identity: plain },
