@@ -51,3 +51,11 @@ it('uses no class of a daisyUI component that is left out: it would look like pl
   expect(sources.length).toBeGreaterThan(300);
   expect(sources.flatMap((path) => classWords(text(path)).flatMap((word) => (missing.has(word) ? [`${path}: ${word}`] : [])))).toEqual([]);
 });
+
+it('uses no size of text that the theme does not know: it would stay as small as what stands around it', () => {
+  const sizes = new Set([...text('src/styles/global.css').matchAll(/--(text-\w+):/g)].map(([, name]) => name));
+  const unknown = (source: string) => (source.match(/\btext-(?:xs|sm|base|lg|\d?xl)\b/g) ?? []).filter((name) => !sizes.has(name));
+  expect(unknown('class="text-xl sm:text-9xl"')).toEqual(['text-9xl']);
+  const sources = globSync('src/**/*.{astro,ts,tsx}', { cwd: ROOT });
+  expect(sources.flatMap((path) => unknown(text(path)).map((name) => `${path}: ${name}`))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { indexItem } from '#server/modules/search/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { openPage } from '../support/browser.ts';
@@ -152,5 +153,16 @@ it('makes a budget, edits it, and gets it as a workbook and into a demand', { ti
   await expect
     .poll(() => page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join('|')))
     .toContain('预算表');
+  // the last tool of a row that is wider than the phone is moved into it
+  await page.goto(`${site.url}/ai/morenew?tool=${ASSISTANT_TOOLS.at(-1)?.key}`);
+  const row = page.getByRole('navigation', { name: '工具', exact: true });
+  await expect
+    .poll(() =>
+      row.evaluate((nav) => {
+        const [all, one] = [nav, nav.querySelector('[aria-current=page]')].map((element) => element?.getBoundingClientRect());
+        return all !== undefined && one !== undefined && one.left >= all.left && one.right <= all.right + 1;
+      }),
+    )
+    .toBe(true);
   await leave(reader);
 });

@@ -152,10 +152,13 @@ it('a member plays, takes a note by keyboard, buys, finishes and gets the certif
   await shot(page, 'study-player-1440');
   expect(await axeFindings(page)).toEqual([]);
 
-  // the paid lesson asks for the right first
+  // the paid lesson asks for the right first, and plays what everybody may see of it
   await page.getByRole('link', { name: /下一课：看场地的清单/ }).click();
   await page.getByRole('button', { name: '开始播放' }).click();
   await page.getByText('购买课程后可以学习这一课').waitFor();
+  await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video[autoplay]')?.currentTime ?? 0) > 0);
+  expect(await page.locator('video[autoplay] source').getAttribute('src')).toBe(`/media/trial/${lessons[1]}`);
+  await shot(page, 'study-trial-1440');
   await page.getByRole('link', { name: '查看课程与价格' }).first().click();
   await page
     .getByRole('button', { name: /99 购买/ })

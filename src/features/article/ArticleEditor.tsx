@@ -101,7 +101,7 @@ export function ArticleEditor({ doc, sources, nouns, error, handle, onChange, on
       <div id={`${id}-text`} ref={place} className="editor-place" />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3 md:px-6">
         <p className="num text-xs text-muted">
-          {words} 字，约 {readingMinutes(doc)} 分钟读完
+          {words} 字{words > 0 && `，约 ${readingMinutes(doc)} 分钟读完`}
         </p>
         <p className="text-xs text-muted">图片、表格与 Word、公众号内容可以直接粘贴；图片也可以拖进来</p>
       </div>

@@ -18,6 +18,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { useShownInRow } from '#ui/use-shown-in-row.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
 import { Standing } from './Standing.tsx';
@@ -65,6 +66,8 @@ function Tool({ tool }: { tool: ToolFacts }) {
     return () => talk.actions.close();
   }, [talk, tool]);
   const result = useRef<HTMLElement>(null);
+  const tools = useRef<HTMLElement>(null);
+  useShownInRow(tools, '[aria-current=page]', tool.key);
   const running = turns.some(({ state }) => isOpen(state));
   const shown = { ...faults, ...refusal?.fields };
   const submit = async () => {
@@ -77,7 +80,8 @@ function Tool({ tool }: { tool: ToolFacts }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[360px_minmax(0,1fr)]">
       <div className="grid gap-4">
-        <nav aria-label="工具" className="scroll-row flex gap-2">
+        {/* a mouse has no way to pull a row sideways: beside the result it is as many lines as it needs */}
+        <nav ref={tools} aria-label="工具" className="scroll-row flex gap-2 lg:flex-wrap">
           {ASSISTANT_TOOLS.map(({ key, title }) => (
             <a
               key={key}
@@ -134,7 +138,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
         {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(askedId())} />}
         {turns.length === 0 && load !== 'loading' && load !== 'failed' && (
           <div className="panel grid gap-2 p-6 text-muted">
-            <p className="font-semibold text-base-content">填好左边的表单，点“生成”</p>
+            <p className="font-semibold text-base-content">填好表单，点“生成”</p>
             <p>例如：{tool.example.asked}。结果会是：</p>
             <ul className="list-disc pl-5">
               {tool.example.given.map((line) => (

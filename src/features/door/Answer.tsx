@@ -18,7 +18,7 @@ export function Answer({ shown, busy, onOrder }: { shown: Shown; busy: boolean; 
   const word = result === 'ok' && direction === 'out' ? '已离场' : DOOR_RESULT_TEXT[result];
   return (
     <section className={classNames('grid gap-2 rounded-box p-5 text-center', LOOK[lookOf(result)])} aria-label="检票结果">
-      <p role="status" aria-live="assertive" className="text-4xl font-bold">
+      <p role="status" aria-live="assertive" className="text-[40px] leading-tight font-bold">
         {word}
       </p>
       {ticket && (

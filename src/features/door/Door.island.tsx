@@ -67,7 +67,7 @@ export default function DoorIsland() {
         ).map(([name, n]) => (
           <div key={name} className="grid">
             <dt className="text-xs text-muted">{name}</dt>
-            <dd className="num text-2xl font-semibold">{n}</dd>
+            <dd className="num text-xl font-semibold">{n}</dd>
           </div>
         ))}
       </dl>

@@ -14,6 +14,7 @@ export interface StepProps {
 export function ChooseKinds({ list, state, actions }: StepProps) {
   const sum = list.kinds.reduce((total, { id, your_price }) => total + your_price * (state.counts[id] ?? 0), 0);
   if (list.closed) return <p role="status">{list.closed}</p>;
+  const buyable = list.kinds.some(({ left, on_sale }) => left > 0 && on_sale);
   return (
     <form
       className="grid gap-3"
@@ -67,14 +68,16 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
           ))}
         </ul>
       </details>
-      <div className="flex items-center justify-between gap-3">
-        <p className="num" aria-live="polite">
-          合计 <b className="text-lg font-semibold text-primary">¥{Math.round(sum * 100) / 100}</b>
-        </p>
-        <Button look="primary" type="submit" busy={state.busy}>
-          下一步
-        </Button>
-      </div>
+      {buyable && (
+        <div className="flex items-center justify-between gap-3">
+          <p className="num" aria-live="polite">
+            合计 <b className="text-lg font-semibold text-primary">¥{Math.round(sum * 100) / 100}</b>
+          </p>
+          <Button look="primary" type="submit" busy={state.busy}>
+            下一步
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import { type ChapterRow, clockText, type LessonRow } from '#contract/study.ts';
+import { type ChapterRow, clockText, type LessonRow, openCaptionsPath, openFilmPath } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { FileLesson } from './FileLesson.tsx';
@@ -31,6 +31,7 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
   const { status, start } = state;
   if (status === 'playing' && start)
     return <FilmPlayer lesson={lesson} player={player} start={start} next={next} next_title={next_title} poster={course.poster} />;
+  if (status === 'refused' && lesson.trial === 1) return <Trial lesson={lesson} course={course} why={state.failure?.message ?? ''} />;
   return (
     <div className="study-stage">
       {course.poster && <img className="study-poster" src={course.poster} alt="" />}
@@ -91,6 +92,34 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
           </>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+/** What everybody may see of a lesson, for a reader without the right to all of it: they pressed play, so it plays. */
+function Trial({ lesson, course, why }: Pick<PlayerProps, 'lesson' | 'course'> & { why: string }) {
+  return (
+    <div className="grid gap-3">
+      {/* biome-ignore lint/a11y/useMediaCaption: a lesson without captions has no track */}
+      <video
+        className="aspect-video w-full rounded-box bg-black"
+        controls
+        autoPlay
+        playsInline
+        poster={course.poster || undefined}
+        aria-label={`试看：${lesson.title}`}
+      >
+        <source src={openFilmPath('trial', lesson.id)} />
+        {lesson.captions === 1 && <track kind="captions" srcLang="zh" label="中文字幕" src={openCaptionsPath(lesson.id)} />}
+      </video>
+      <p role="status" className="text-muted">
+        以上是试看部分。{why}
+      </p>
+      <p>
+        <a className="btn btn-primary" href={course.href}>
+          查看课程与价格
+        </a>
+      </p>
     </div>
   );
 }
