@@ -125,7 +125,9 @@ describe('the command line', () => {
     const refused = await cliProcess(away, 'migrate', '--check');
     expect(refused).toMatchObject(oneLine(/连不上/));
     expect(refused.err).not.toContain('secret-word');
-    expect(await cli(at, 'migrate', '--chek')).toMatchObject(oneLine(/--chek/));
+    expect(await cli(at, 'migrate', '--chek')).toMatchObject(oneLine(/看不懂的参数 --chek。用法：node src\/cli\.ts migrate \[--check\]/));
+    expect(await cli(at, 'storage', 'move', '--to')).toMatchObject(oneLine(/看不懂的参数 --to。/));
+    expect(await cli(at, 'doctor', 'twice')).toMatchObject(oneLine(/看不懂的参数 twice。/));
     expect(await cli(at, 'seed', '--seed', 'abc')).toMatchObject(oneLine(/--seed 应为数字/));
     expect(await cli(at, 'backup')).toMatchObject(oneLine(/用法/));
     expect(await cli(at, 'restore', join(work, 'nothing.tar.gz'), '--force')).toMatchObject(oneLine(/找不到备份文件/));

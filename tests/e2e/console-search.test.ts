@@ -72,6 +72,13 @@ it('an operator finds a screen and a user by the keyboard alone, and is told of 
   await page.getByRole('button', { name: '查找' }).waitFor();
   await page.keyboard.press('/');
   await dialog.waitFor();
+  await page.keyboard.type('退款');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // opened again, the next word replaces the last one
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('订单');
+  expect(await dialog.getByLabel('查找的内容').inputValue()).toBe('订单');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('?');

@@ -68,6 +68,7 @@ describe('axe finds nothing in the dark', () => {
     ['wallet', () => '/personalCenter/myWallet', 'buyer'],
     ['publish', () => '/programme/add', 'publisher'],
     ['console', () => '/admin', 'reviewer'],
+    ['calls', () => '/gateway/docs', ''],
   ])('on %s', async (name, path, who) => {
     const token = who === '' ? {} : { token: site.people[who] };
     const { page, context } = await openReader(browser, site, { width: 1440, ...token });

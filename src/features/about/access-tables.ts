@@ -47,7 +47,7 @@ const tableOf = (title: string, about: string, rows: readonly AccessRow[], downl
   head: ['您是', '怎样得到', '页面上的按钮'],
   // readers who meet the same stand in one row
   rows: [...Map.groupBy(rows, (one) => JSON.stringify([ways(one), buttons(one, download)]))].map(([same, of]) => [
-    of.map(({ reader }) => READERS[reader]).join('、'),
+    of.map(({ reader }) => READERS[reader]).join('；'),
     ...(JSON.parse(same) as string[]),
   ]),
 });

@@ -109,7 +109,7 @@ export function UserFacts(props: UserFactsProps) {
         }
       >
         {user.logins.length === 0 && <p className="text-muted">没有登录中的设备。</p>}
-        <ul className="grid gap-2">
+        <ul className="grid max-h-96 gap-2 overflow-y-auto">
           {user.logins.map((login) => (
             <li key={login.id} className="num flex items-center justify-between gap-2 rounded-box bg-ground p-3">
               <span>

@@ -18,8 +18,15 @@ export async function runCommandLine([name = '', ...args]: string[]): Promise<nu
   try {
     return await command.run(args);
   } catch (error) {
-    const readable = error instanceof StartError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(readable ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`);
+    const wrong = wrongArgument(error);
+    if (wrong !== null) process.stderr.write(`看不懂的参数 ${wrong}。用法：node src/cli.ts ${name} ${command.usage}\n`);
+    else process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${(error as Error).stack}\n`);
     return 1;
   }
+}
+
+/** What parseArgs did not take, or null for another error. Its own sentences are English and about its options. */
+function wrongArgument(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return null;
+  return /'([^' ]+)/.exec(error.message)?.[1] ?? '';
 }

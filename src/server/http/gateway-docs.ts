@@ -26,19 +26,22 @@ export function addDocs(hono: Hono<GatewayEnv>, endpoints: readonly Endpoint[]):
 }
 
 const STYLE = `
-:root{color-scheme:light;--ink:#1d2129;--soft:#5b6472;--line:#e6e8ec;--main:#d9411f;--ground:#f6f7f9}
+:root{color-scheme:light dark;--ink:#1d2129;--soft:#5b6472;--line:#e6e8ec;--main:#c93a1a;--ground:#f6f7f9;--panel:#fff;
+--get:#b5330f;--get-on:#fff0ec;--post:#0e5aa7;--post-on:#e8f3ff;--put:#855a0a;--put-on:#fff6e0;--delete:#a61d2d;--delete-on:#fdebec}
+@media(prefers-color-scheme:dark){:root{--ink:#e8eaee;--soft:#a3abb8;--line:#323844;--main:#ff8362;--ground:#14171c;--panel:#1d2129;
+--get:#ffa48a;--get-on:#3d2119;--post:#8cc4ff;--post-on:#15304b;--put:#f0c768;--put-on:#3a2e12;--delete:#ff9ca6;--delete-on:#431d22}}
 *{box-sizing:border-box}html{scroll-behavior:smooth;scroll-padding-top:16px}
 body{margin:0;font:14px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",system-ui,sans-serif;color:var(--ink);background:var(--ground)}
 .frame{display:grid;grid-template-columns:248px minmax(0,1fr);max-width:1280px;margin:0 auto}
 nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;padding:32px 16px 32px 24px}
 nav a{display:block;padding:4px 8px;border-radius:8px;color:var(--soft);text-decoration:none}
-nav a:hover,nav a:focus-visible{background:#fff;color:var(--main)}
+nav a:hover,nav a:focus-visible{background:var(--panel);color:var(--main)}
 main{padding:32px 24px 96px;min-width:0}h1{font-size:28px;margin:0 0 8px}h2{font-size:20px;margin:48px 0 16px}
 .lead{color:var(--soft);max-width:70ch;margin:0 0 8px}a{color:var(--main)}
-article{background:#fff;border-radius:12px;padding:16px 20px;margin:0 0 12px;box-shadow:0 1px 2px rgb(29 33 41/.06)}
+article{background:var(--panel);border-radius:12px;padding:16px 20px;margin:0 0 12px;box-shadow:0 1px 2px rgb(29 33 41/.06)}
 h3{font-size:14px;font-weight:600;margin:0;display:flex;flex-wrap:wrap;gap:8px;align-items:center}
-h3 code{font-size:14px;overflow-wrap:anywhere}.verb{font-size:12px;padding:1px 8px;border-radius:6px;background:#fff0ec;color:#b5330f;font-weight:600}
-.verb.POST{background:#e8f3ff;color:#0e5aa7}.verb.PUT{background:#fff6e0;color:#855a0a}.verb.DELETE{background:#fdebec;color:#a61d2d}
+h3 code{font-size:14px;overflow-wrap:anywhere}.verb{font-size:12px;padding:1px 8px;border-radius:6px;background:var(--get-on);color:var(--get);font-weight:600}
+.verb.POST{background:var(--post-on);color:var(--post)}.verb.PUT{background:var(--put-on);color:var(--put)}.verb.DELETE{background:var(--delete-on);color:var(--delete)}
 .who{margin-left:auto;font-size:13px;font-weight:400;color:var(--soft)}article p{margin:4px 0 0;color:var(--soft)}
 table{border-collapse:collapse;width:100%;margin:12px 0 0;font-size:13px}th,td{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-weight:400}code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
@@ -111,7 +114,7 @@ function docsPage(endpoints: readonly Endpoint[]): string {
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>接口说明 - 策猫</title><style>${STYLE}</style></head><body><div class="frame">
-<nav aria-label="分组"><a href="#examples">示例：从登录到下载</a>${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${name(tag)}</a>`).join('')}<a href="/gateway/docs/openapi.json">OpenAPI 3.1</a></nav>
+<nav aria-label="分组"><a href="/">策猫首页</a><a href="#examples">示例：从登录到下载</a>${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${name(tag)}</a>`).join('')}<a href="/gateway/docs/openapi.json">OpenAPI 3.1</a></nav>
 <main><h1>接口说明</h1>
 <p class="lead">所有接口都在 <code>/gateway</code> 之下，回答总是 <code>{code, msg, data}</code>。登录后把令牌放在请求头 <code>token</code> 里，并带上 <code>platform: 4</code>；参数 <code>_</code> 会被忽略。</p>
 <table><thead><tr><th scope="col">code</th><th scope="col">含义</th><th scope="col">HTTP</th></tr></thead><tbody>

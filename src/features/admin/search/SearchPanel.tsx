@@ -44,6 +44,8 @@ export function SearchPanel({ screens, roles, state, store }: Props) {
           maxLength={WORDS_MAX}
           autoComplete="off"
           value={state.words}
+          // opened again, the next word replaces the last one
+          onFocus={(event) => event.target.select()}
           onChange={(event) => store.actions.type(event.target.value)}
         />
       </form>
