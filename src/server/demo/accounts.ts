@@ -10,7 +10,7 @@ export function demoAccounts({ local, seed }: Pick<Config, 'local' | 'seed'>): S
     { role: '方案会员（有余额）', person: MEMBER },
     { role: '发布者', person: PUBLISHERS[0] },
     { role: '运营与审核', person: local ? REVIEWER : undefined },
-    { role: '管理员（操作记录、角色、复核）', person: local ? ADMIN : undefined },
+    { role: '管理员（操作记录与角色）', person: local ? ADMIN : undefined },
   ];
   return people.flatMap(({ role, person }) =>
     person ? [{ role, nickname: person.nickname, mobile: person.mobile, password: DEMO_PASSWORD }] : [],

@@ -8,7 +8,8 @@ it('cuts a number that fills a phone before its last eight digits, and leaves th
 });
 
 it('tells what an event holds in names and values, and an empty one as nothing', () => {
-  expect(dataText('{"item_id":12,"title":"年会","tags":["a"],"gone":null}')).toBe('item_id 12，title 年会，tags ["a"]，gone null');
+  expect(dataText('{"item_id":12,"title":"年会","tags":["a"],"gone":null}')).toBe('item_id 12，标题 年会，tags ["a"]，gone null');
+  expect(dataText('{"whole":false,"reason":"重复购买","amount_fen":9950}')).toBe('全额 否，原因 重复购买，金额 ¥99.50');
   expect(dataText('"plain"')).toBe('plain');
   expect([cellText('{}', 'data'), cellText('{"a":1}', 'data')]).toEqual(['—', '{"a":1}']);
 });

@@ -18,12 +18,21 @@ export function longNumber(text: string): { head: string; tail: string } | null 
   return head && tail ? { head, tail } : null;
 }
 
+/** What is written down most often, in words; other names stay as the program writes them, as in the full text below the line. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ reason: '原因', amount_fen: '金额', whole: '全额', number: '号码', name: '名称', title: '标题', status: '状态', roles: '角色' },
+  ...{ before: '修改前', value: '修改后', count: '数量', num: '数量', query: '条件', columns: '列', action: '操作', price: '价格' },
+};
+
 /** The JSON of a cell as names and values in one line. */
 export function dataText(json: string): string {
-  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const written = (value: unknown) =>
+    typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? '是' : '否') : JSON.stringify(value);
+  const told = (name: string, value: unknown) =>
+    name.endsWith('_fen') && typeof value === 'number' ? `¥${amountText(value / 100)}` : written(value);
   const data: unknown = JSON.parse(json);
   if (typeof data !== 'object' || data === null) return written(data);
   return Object.entries(data)
-    .map(([name, value]) => `${name} ${written(value)}`)
+    .map(([name, value]) => `${NAMES[name] ?? name} ${told(name, value)}`)
     .join('，');
 }
