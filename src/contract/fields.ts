@@ -104,7 +104,7 @@ export function checkFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: 
   for (const field of fields) {
     const end = fields.find(({ key }) => key === endOf(field));
     if (end && !errors[field.key] && !errors[end.key] && isReversed(field.type, values[field.key], values[end.key]))
-      errors[end.key] = field.type === 'date' ? `${end.label}不能早于${field.label}` : `${end.label}不能低于${field.label}`;
+      errors[end.key] = field.type === 'date' ? `${end.label}不能早于开始日期` : `${end.label}不能低于${field.label}`;
   }
   return errors;
 }

@@ -75,7 +75,7 @@ describe('a big case', () => {
     await shot(page, `bigcase-${width}`);
     await page.goto(detail(sample));
     expect((await page.locator('.item-rest').innerText()).replace(/\s+/g, ' ')).toMatch(
-      /活动主题 向光而行 日期 2026-03-01 至 2026-03-02 活动城市 杭州 活动场地 云栖会展中心 执行公司 鹿鸣文化 主办方 云栖集团 摄影机构 半山影像/,
+      /活动主题 向光而行 活动城市 杭州 日期 2026-03-01 至 2026-03-02 活动场地 云栖会展中心 执行公司 鹿鸣文化 主办方 云栖集团 摄影机构 半山影像/,
     );
     expect(await page.locator('.locked-panel').innerText()).toMatch(/本案共计5/);
     const hrefs = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
