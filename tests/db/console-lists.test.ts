@@ -94,7 +94,7 @@ describe('pages of a list', () => {
     ] as const) {
       await expect(read({ query })).rejects.toMatchObject({ fields: { query: message } });
     }
-    await expect(previewBulk(as(operator), { list: 'users', action: 'ban', ids: [], query: 'from=x' })).rejects.toMatchObject({
+    await expect(previewBulk(as(operator), { list: 'users', action: 'ban', ids: [], query: 'from=x', reason: '' })).rejects.toMatchObject({
       fields: { query: '筛选条件“从”：请填写日期' },
     });
     for (const after of ['x', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('["1;drop","1"]').toString('base64url')]) {
