@@ -23,7 +23,7 @@ export function vocabularyOf(words: readonly string[]): VocabularyWord[] {
 }
 
 /** Characters that stand between words rather than in a name. */
-const BETWEEN = new Set('的了与和之及或在是为从到等第');
+const BETWEEN = new Set('的了与和之及或在是为从到等第不也又很就都把被');
 const LONGEST_NAME = 4;
 
 /**
