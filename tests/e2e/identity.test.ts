@@ -168,8 +168,10 @@ describe('the dialog', () => {
     await first.locator('button[popovertarget=account-menu]').first().click();
     await loadedAfter(first, () => first.locator('[data-sign-out]').click());
     expect(await session(first)).toBe('out');
-    // who this browser is to the figures is no secret of its user
-    expect(await first.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'visitor_uuid'))).toEqual([]);
+    // who this browser is to the figures, and what it has not told them yet, is no secret of its user
+    expect(await first.evaluate(() => Object.keys(localStorage).filter((key) => !['visitor_uuid', 'track_events'].includes(key)))).toEqual(
+      [],
+    );
 
     const second = await first.context().newPage();
     await second.goto(`${site.url}/`);

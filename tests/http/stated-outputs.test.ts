@@ -155,6 +155,9 @@ beforeAll(async () => {
   await t.app.db.update(items).set(cover).where(eq(items.id, sold.id));
   await setSetting(t.ctx(), 'ad_films', [sold.id]);
   const { request_id } = await requestAd(t.ctx(boss.actor), { item_id: advertised.id, kind: 0 });
+  // the reader's own next request would end the film
+  const watcher = await makePerson(t, { nickname: '看广告的人' });
+  const film = await requestAd(t.ctx(watcher.actor), { item_id: advertised.id, kind: 0 });
 
   const talk = await post<{ id: number }>(CHAT_CALLS.open, { kind: 'item', id: sold.id });
   await post(CHAT_CALLS.send, { id: talk.id, client_id: 'stated-price', type: 'price', price: { title: '物料', price: 100 } });
@@ -244,7 +247,7 @@ beforeAll(async () => {
     '/resource/ResourceCall/moneycall': { rid: reached.id },
     '/ad/AdProfit/generateQrCode': { vid: advertised.id },
     '/ad/AdProfit/checkHasOver': { request_id },
-    '/ad/AdProfit/film': { request_id },
+    '/ad/AdProfit/film': { request_id: film.request_id },
     ...Object.fromEntries(
       ['sampleDetail', 'recomList', 'sampleImgs', 'sampleEditDetail'].map((name) => [`/sample/index/${name}`, of_sample]),
     ),

@@ -137,7 +137,7 @@ it('its publisher sees the sale and 80 % of its price, and asks for it, which th
   expect(await figure('收益')).toBe('¥134.40');
   await shot(page, 'publisher-5-sold');
   await page.goto(`${site.url}/personalCenter/myWallet#withdraw`);
-  await page.getByText('另有 ¥134.4 待结算').waitFor();
+  await page.getByText('另有 ¥134.40 待结算').waitFor();
   expect(await page.getByRole('button', { name: '申请提现' }).isDisabled()).toBe(true);
   await shot(page, 'publisher-6-pending');
   // the time in which the buyer may take the price back is over
