@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright';
+import { openBrowser } from '../../support/browser.ts';
 import { everythingOn } from '../../support/everything-on.ts';
 import { freePort } from '../../support/site.ts';
 import { fillSite } from '../../support/site-world.ts';
@@ -21,18 +20,7 @@ const row: Row = {
     // schemes with real pictures: a picture that is missing is an error on the console
     const world = await fillSite(site);
     const port = await freePort();
-    const browser = await chromium.launch({
-      ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
-      args: [
-        `--remote-debugging-port=${port}`,
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    const browser = await openBrowser([`--remote-debugging-port=${port}`]);
     try {
       const results: Result[] = [];
       for (const [name, path] of [
