@@ -125,9 +125,8 @@ interface Tally {
 type Tallies = ReadonlyMap<number, Tally>;
 
 /**
- * How many published items of each of these kinds hold every term of the keyword, counting up to 99. A tier is asked once for all kinds;
- * where that does not reach its end, those kinds are asked that are still short. Only short ones make the next tiers worth reading.
- * `begun` hears of kinds that the first tier holds, before the rest is counted; not of rare words, whose items the count tells itself.
+ * How many published items of each of these kinds hold every term of the keyword, counting up to 99, until every kind has enough.
+ * `begun` is told which kinds the first tier holds, before the rest is counted; not for rare words, whose items the count names.
  */
 export async function countHits(
   ctx: Ctx,

@@ -31,9 +31,8 @@ interface Operand {
 }
 
 /**
- * How the index is asked for the words, of a `kind` and under `facets` (codes of filters) where given. GIN reads the posting list of every operand, so
- * long lists beside short ones are left to the filter: prefixes always, common lexemes (`#k1`, 之夜) for rare words. Each synonym is a query of its own:
- * GIN skips through the lists of an AND, not through those of an OR.
+ * How the index is asked for the words, of a `kind` and under `facets` (codes of filters): GIN reads every posting list, so long ones beside short ones
+ * are left to the filter. Each synonym is a query of its own, since GIN skips within an AND and not within an OR (decision 0012).
  */
 export function indexQueries(
   words: ParsedQuery,
