@@ -1,7 +1,7 @@
 // Turns a vitest JSON report into the sums that `npm test` prints.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ status: string }} Assertion */
+/** @typedef {{ status: string, fullName?: string }} Assertion */
 /** @typedef {{ status: string, assertionResults: Assertion[], name?: string, startTime?: number, endTime?: number }} FileResult */
 /** @typedef {{ name: string, ms: number }} FileTime */
 
@@ -45,6 +45,19 @@ export function fileTimes(report, root) {
     name: name.startsWith(root) ? name.slice(root.length).replace(/^\/+/, '') : name,
     ms: Math.max(0, endTime - startTime),
   }));
+}
+
+/**
+ * What failed, a line each: a file with a test's name, or a file alone where it could not be set up.
+ * @param {{ testResults: FileResult[] } | null} report @param {string} root @returns {string[]}
+ */
+export function failedNames(report, root) {
+  return (report?.testResults ?? []).flatMap(({ name = '', status, assertionResults }) => {
+    if (status !== 'failed') return [];
+    const path = name.startsWith(root) ? name.slice(root.length).replace(/^\/+/, '') : name;
+    const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => `${path}: ${one.fullName ?? ''}`);
+    return failed.length > 0 ? failed : [`${path}: could not be set up`];
+  });
 }
 
 /**

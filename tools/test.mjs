@@ -7,10 +7,10 @@ import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, seconds, toolEnv } from './runtime.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { countReport, fileTimes, slowestTable } from './test-report.mjs';
+import { countReport, failedNames, fileTimes, slowestTable } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
-/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[] }} Result */
+/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[], names?: string[] }} Result */
 
 const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [node24, [join(root, 'node_modules', path), ...args]];
 /** What the whole suite may take on two cores (docs/decisions/0133-what-the-suite-spends.md). */
@@ -61,6 +61,8 @@ async function main() {
   const total = { passed: 0, failed: 0 };
   /** @type {import('./test-report.mjs').FileTime[]} */
   const files = [];
+  /** @type {string[]} */
+  const failed = [];
   const begun = Date.now();
   /** @type {Record<string, () => Promise<Result>>} */
   const all = { ...STAGES, build };
@@ -72,11 +74,14 @@ async function main() {
       total.passed += result.passed;
       total.failed += result.failed;
       files.push(...(result.files ?? []));
+      if (result.failed > 0) failed.push(...(result.names?.length ? result.names : [`${name}: failed as a whole`]));
     }
   };
   if (!fast) await inTurn(['build']);
   await Promise.all(QUEUES.map((queue) => inTurn(queue.filter((name) => chosen.includes(name)))));
   process.stdout.write(slowestTable(files));
+  // the last lines are what is left of a long log
+  if (failed.length > 0) process.stdout.write(`failed:\n${failed.map((name) => `  ${name}\n`).join('')}`);
   const budget = chosen.length === Object.keys(STAGES).length ? ` of ${seconds(BUDGET_MS)} that all stages may take on two cores` : '';
   process.stdout.write(`took ${seconds(Date.now() - begun)}${budget}\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
@@ -140,7 +145,7 @@ async function vitest(...projects) {
     }
     const counts = countReport(report, code);
     const files = fileTimes(report, root);
-    return { ...counts, files, text: counts.note ? `${text}\n${projects[0]}: ${counts.note}` : text };
+    return { ...counts, files, names: failedNames(report, root), text: counts.note ? `${text}\n${projects[0]}: ${counts.note}` : text };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

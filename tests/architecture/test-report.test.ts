@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countReport, FILE_BUDGET_MS, fileTimes, slowestTable } from '../../tools/test-report.mjs';
+import { countReport, failedNames, FILE_BUDGET_MS, fileTimes, slowestTable } from '../../tools/test-report.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
 
@@ -17,6 +17,16 @@ it('counts a crash, an error outside of tests and a project without tests as fai
   expect(countReport(null, 1).failed).toBe(1);
   expect(countReport({ testResults: [file('passed', 'passed')] }, 1)).toMatchObject({ passed: 1, failed: 1 });
   expect(countReport({ testResults: [] }, 0).failed).toBe(1);
+});
+
+it('names what failed, for the last lines of a long log', () => {
+  const name = '/src/tests/a.test.ts';
+  const failed = { name, status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'a page loads' }] };
+  const unset = { name: '/src/tests/b.test.ts', status: 'failed', assertionResults: [{ status: 'skipped', fullName: 'it runs' }] };
+  const passed = { name, status: 'passed', assertionResults: [{ status: 'passed', fullName: 'it runs' }] };
+  const names = failedNames({ testResults: [failed, unset, passed] }, '/src');
+  expect(names).toEqual(['tests/a.test.ts: a page loads', 'tests/b.test.ts: could not be set up']);
+  expect(failedNames(null, '/src')).toEqual([]);
 });
 
 it('lists the ten slowest files, and every file that is over the budget', () => {
