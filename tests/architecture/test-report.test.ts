@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countReport, failedNames, FILE_BUDGET_MS, fileTimes, slowestTable } from '../../tools/test-report.mjs';
+import { countReport, FILE_BUDGET_MS, failedNames, fileTimes, slowestTable } from '../../tools/test-report.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
 
