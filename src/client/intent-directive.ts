@@ -3,6 +3,9 @@ import { tellLoadFailed } from './load-failed.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const;
 
+/** How long an island of a signed-in reader waits for an idle moment, ms. */
+const IDLE_MS = 2_000;
+
 /** A click or Enter on an island before its hydration, replayed afterwards. `early-session.ts` records those before this script. */
 interface Pressable extends HTMLElement {
   pressed?: HTMLElement | undefined;
@@ -81,7 +84,8 @@ const intent: ClientDirective = (load, options, el) => {
 
   if (words.includes('now') || island.pressed) void run();
   if (!words.includes('signed-in')) return;
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void run());
+  // a page that never comes to rest is not waited for
+  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: IDLE_MS }) : setTimeout(run));
   if (root.dataset['session'] === 'in') {
     whenIdle();
     return;

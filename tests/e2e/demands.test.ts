@@ -64,8 +64,10 @@ it('a demand is written by keyboard, kept, gone on with, refused for a number, v
   await step(page, '做什么').waitFor();
   await page.waitForURL('**/demand/add?id=*');
   await page.goForward();
+  const kept = page.waitForResponse((response) => response.request().postData()?.includes('"step":"needs"') === true);
   await page.goForward();
   await step(page, '需求').waitFor();
+  await kept;
   // who leaves and comes back goes on at the step
   await page.goto(page.url());
   await step(page, '需求').waitFor();

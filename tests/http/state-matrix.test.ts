@@ -324,8 +324,8 @@ const MATRIX: Record<string, Record<Column, Cell>> = {
       expect((await w.detail('resource', w.id('resource'))).body.data['video_url']).toBe('');
     },
     // the frame of both kinds of cases is one
-    resource_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its pictures (K-500)'),
-    supplier_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its pictures (K-500)'),
+    resource_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its carousel (K-500)'),
+    supplier_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its carousel (K-500)'),
     shop: async () => {
       const empty = await w.openShop(await makePerson(t), { name: '还没有作品' });
       const found = await shopScreen(w.visitor(), empty, { tab: 0, page: 9 });

@@ -94,6 +94,10 @@ export function createDemandForm({ today }: { today: string }) {
       const { save, done } = $state.get();
       if (!done && (save.kind === 'dirty' || save.kind === 'failed' || sending.size > 0)) event.preventDefault();
     });
+    // saves follow one another, so the last one may still be waiting for those before it
+    window.addEventListener('pagehide', () => {
+      if ($state.get().save.kind === 'saving') saveDraft().catch(() => null);
+    });
     const query = new URLSearchParams(location.search);
     const id = Number(query.get('id'));
     if (!(Number.isSafeInteger(id) && id > 0)) {
@@ -127,17 +131,20 @@ export function createDemandForm({ today }: { today: string }) {
     set({ errors: wrong ? { ...others, [name]: wrong } : others });
   }
 
+  function saveDraft(): Promise<SavedDemand> {
+    const { form, known, step } = $state.get();
+    return saveDemand({ id: known?.id ?? null, draft_key, form, step: step === 'preview' ? 'time' : step, action: 'draft' });
+  }
+
   /** Saves the draft; saves follow one another, so the last one wins. */
   function saveNow(): Promise<void> {
     clearTimeout(timer);
     saving = saving.then(async () => {
-      const { form, known, done, step } = $state.get();
+      const { form, done } = $state.get();
       if (done) return;
       set({ save: { kind: 'saving' } });
       try {
-        const kept_step = step === 'preview' ? 'time' : step;
-        const saved = await saveDemand({ id: known?.id ?? null, draft_key, form, step: kept_step, action: 'draft' });
-        remember(saved);
+        remember(await saveDraft());
         if ($state.get().form !== form) set({ save: { kind: 'dirty' } });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -23,9 +23,11 @@ export interface SaveWish {
   action: 'draft' | 'submit';
 }
 
+/** Ends even when the reader leaves the page. */
 export function saveDemand({ id, form, ...more }: SaveWish): Promise<SavedDemand> {
   const body = { ...form, ...more };
-  return id === null ? gateway.post(DEMAND_CALLS.form, body, aside) : gateway.put(DEMAND_CALLS.form, { ...body, id }, aside);
+  const lasting = { ...aside, keepalive: true };
+  return id === null ? gateway.post(DEMAND_CALLS.form, body, lasting) : gateway.put(DEMAND_CALLS.form, { ...body, id }, lasting);
 }
 
 export function fetchDemand(id: number): Promise<OwnDemand> {
