@@ -2,7 +2,7 @@ import type { ItemListView, KindTerms } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { kindTerms, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
+import { hotTags, kindFilters, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
 import { type Counted, correctKeyword, findItems } from '../modules/search/index.ts';
 
 /**
@@ -12,13 +12,15 @@ import { type Counted, correctKeyword, findItems } from '../modules/search/index
 export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, counted?: Counted): Promise<ItemListView> {
   const read = ({ page = 1, ...of }: ItemFilter) =>
     of.keyword ? findItems(ctx, kind, { ...of, page }, undefined, counted) : listItems(ctx, kind, { ...of, page });
-  const [terms, chosen, at_once] = await Promise.all([
-    kindTerms(ctx, kind),
+  const [filters, hot, chosen, at_once] = await Promise.all([
+    kindFilters(ctx, kind),
+    // words lead on to the tags of what they find
+    asked.keyword ? [] : hotTags(ctx, kind),
     asked.tag ? termsById(ctx, [asked.tag]) : new Map<number, never>(),
     namesTerms(asked) ? null : read(asked),
   ]);
   const tag = asked.tag === undefined ? null : (chosen.get(asked.tag) ?? null);
-  const filter = known(asked, terms, tag?.facet === 'tag' ? tag : null);
+  const filter = known(asked, filters, tag?.facet === 'tag' ? tag : null);
   let result = at_once ?? (await read(filter));
   const last = Math.max(1, Math.ceil(result.total / result.limit));
   if (result.page > last) result = await read({ ...filter, page: last });
@@ -27,7 +29,7 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter,
     ...(meant === null ? {} : { meant }),
     kind: kind.key,
     filter: { ...filter, page: result.page === 1 ? undefined : result.page },
-    terms: { ...terms, tags: await tagsToOffer(ctx, kind, filter, terms, result.list) },
+    terms: { ...filters, tags: await tagsToOffer(ctx, kind, filter, hot, result.list) },
     tag: filter.tag ? tag : null,
     result,
   };
@@ -45,10 +47,10 @@ async function meantInstead(ctx: Ctx, kind: KindFacts, filter: ItemFilter, keywo
 }
 
 /** Tags that lead on from here: of what was found, of what passes the filters, or of the whole kind. */
-async function tagsToOffer(ctx: Ctx, kind: KindFacts, filter: ItemFilter, terms: KindTerms, list: ItemCard[]): Promise<Term[]> {
+async function tagsToOffer(ctx: Ctx, kind: KindFacts, filter: ItemFilter, hot: Term[], list: ItemCard[]): Promise<Term[]> {
   if (filter.keyword) return tagsAmong(ctx, kind, { ids: list.map((card) => card.id) });
   const { tag: _chosen, page: _page, sort: _sort, ...others } = filter;
-  return Object.values(others).every((value) => value === undefined) ? terms.tags : tagsAmong(ctx, kind, { filter: others });
+  return Object.values(others).every((value) => value === undefined) ? hot : tagsAmong(ctx, kind, { filter: others });
 }
 
 /** What a name of a tag asks for (spec: /ppt?searchInput={tag}): the tag, or a search where nobody used it. */
@@ -57,7 +59,7 @@ export async function filterNamed(ctx: Ctx, kind: KindFacts, name: string): Prom
   return tag ? { tag: tag.id } : { keyword: name };
 }
 
-function known(asked: ItemFilter, terms: KindTerms, tag: Term | null): ItemFilter {
+function known(asked: ItemFilter, terms: Omit<KindTerms, 'tags'>, tag: Term | null): ItemFilter {
   const has = (list: Term[], id: number | undefined) => (id !== undefined && list.some((term) => term.id === id) ? id : undefined);
   const parent =
     terms.categories.find((term) => term.children?.some((child) => child.id === asked.cid2)) ??

@@ -10,7 +10,13 @@ const HOT_TAGS = 20;
 
 /** What lists of a kind can be filtered by: categories as a two-level tree, its own facets and the most used tags, with counts. */
 export async function kindTerms(ctx: Ctx, kind: KindFacts): Promise<KindTerms> {
-  const [rows, tags] = await Promise.all([findTerms(ctx.db, kind.code), findHotTags(ctx.db, kind.code, HOT_TAGS)]);
+  const [filters, tags] = await Promise.all([kindFilters(ctx, kind), hotTags(ctx, kind)]);
+  return { ...filters, tags };
+}
+
+/** The same without tags. */
+export async function kindFilters(ctx: Ctx, kind: KindFacts): Promise<Omit<KindTerms, 'tags'>> {
+  const rows = await findTerms(ctx.db, kind.code);
   const of = (facet: string) => rows.filter((row) => row.facet === facet);
   const categories = of('category');
   return {
@@ -18,8 +24,12 @@ export async function kindTerms(ctx: Ctx, kind: KindFacts): Promise<KindTerms> {
       .filter((row) => row.parent_id === null)
       .map((row) => ({ ...termOf(row), children: categories.filter((child) => child.parent_id === row.id).map(termOf) })),
     facets: Object.fromEntries(ownFacets(kind).map(({ key }) => [key, of(key).map(termOf)])),
-    tags: tags.map(termOf),
   };
+}
+
+/** The most used tags of a kind. */
+export async function hotTags(ctx: Ctx, kind: KindFacts): Promise<Term[]> {
+  return (await findHotTags(ctx.db, kind.code, HOT_TAGS)).map(termOf);
 }
 
 /** Terms by id with the facet they belong to; unknown ids are absent. */

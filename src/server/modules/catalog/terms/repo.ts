@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
 import { terms } from '../tables.ts';
 
 export type TermRow = Pick<typeof terms.$inferSelect, 'id' | 'parent_id' | 'name' | 'icon' | 'item_num'> & { facet: string };
@@ -13,23 +14,26 @@ const columns = {
   item_num: terms.item_num,
 };
 
+const TERM_COLUMNS = 'id, facet, parent_id, name, icon, item_num';
+
+const filters = statement<TermRow>(
+  'catalog_filters',
+  `select ${TERM_COLUMNS} from terms where kind = $1 and facet <> 'tag' order by sort, id`,
+);
+
 /** Everything but tags, in the operator's order. */
-export async function findTerms(db: Queryable, kind: number): Promise<TermRow[]> {
-  return db
-    .select(columns)
-    .from(terms)
-    .where(and(eq(terms.kind, kind), ne(terms.facet, 'tag')))
-    .orderBy(asc(terms.sort), asc(terms.id));
+export function findTerms(db: Queryable, kind: number): Promise<TermRow[]> {
+  return filters(db, [kind]);
 }
 
+const hot_tags = statement<TermRow>(
+  'catalog_hot_tags',
+  `select ${TERM_COLUMNS} from terms where kind = $1 and facet = 'tag' and item_num > 0 order by item_num desc nulls last, id limit $2`,
+);
+
 /** The most used tags. */
-export async function findHotTags(db: Queryable, kind: number, limit: number): Promise<TermRow[]> {
-  return db
-    .select(columns)
-    .from(terms)
-    .where(and(eq(terms.kind, kind), eq(terms.facet, 'tag'), sql`${terms.item_num} > 0`))
-    .orderBy(sql`${terms.item_num} desc nulls last`, asc(terms.id))
-    .limit(limit);
+export function findHotTags(db: Queryable, kind: number, limit: number): Promise<TermRow[]> {
+  return hot_tags(db, [kind, limit]);
 }
 
 export async function findTermsById(db: Queryable, ids: readonly number[]): Promise<TermRow[]> {
