@@ -102,6 +102,10 @@ export const items = pgTable(
     index('items_by_price')
       .on(t.kind, sql`(${t.price_fen} + 0)`, t.id.desc(), ...filteredBy(t))
       .where(sql`${t.status} = 'published'`),
+    // what only members have may cost less, or more, than all the rest: a walk over all prices would pass it by
+    index('items_for_members_by_price')
+      .on(t.kind, sql`(${t.price_fen} + 0)`, t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published' and ${t.vip_only}`),
     index('items_by_end')
       .on(t.kind, t.ends_at, t.id.desc(), ...filteredBy(t))
       .where(sql`${t.status} = 'published' and ${t.ends_at} is not null`),

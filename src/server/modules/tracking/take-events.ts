@@ -42,6 +42,8 @@ const WEEK_S = 7 * 86_400;
 const minutes = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 60_000 });
 const days = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 86_400_000 });
 
+const hostOf = remembered((site_url: string) => new URL(site_url).host);
+
 /**
  * Keeps what pages tell: cut to what figures need, stamped with the caller's user id (never one that the page names), written within a
  * second. Nothing is refused but floods: of an address more than its share, and of a day more than the setting, are counted and dropped.
@@ -57,18 +59,19 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
     return 0;
   }
   const now = app.clock.now().getTime();
-  const own_host = new URL(app.config.site_url).host;
+  const own_host = hostOf(app.config.site_url);
   const who = told.unnamed ? null : userId(ctx);
   const uuid = told.unnamed || told.uuid === '' ? null : told.uuid;
   const channel = told.unnamed ? '' : clip(told.channel, 64);
   // the events of a batch come from few pages
   const plain = remembered((url: string) => plainAddress(url, own_host));
+  const shown = remembered((url: string) => ({ page: url.split('?')[0] ?? '', item: itemOfAddress(url) }));
   const source = remembered((referer: string) => sourceOf(referer, own_host));
   const time = remembered((ago: number) => new Date(now - Math.min(Math.max(ago, 0), WEEK_S) * 1000).toISOString());
   const rows = list.map((event): EventRow => {
     const at = time(event.ago);
     const url = plain(event.url || event.page);
-    const page = url.split('?')[0] ?? '';
+    const { page, item } = shown(url);
     const of = told.unnamed ? { ...event, event_value: '', target_page: '', order: '', referer: '', oldUrl: '' } : event;
     const line = copyLine([
       at,
@@ -77,7 +80,7 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
       clip(of.event_value, TEXT_MAX),
       page,
       kindOfPage(page),
-      itemOfAddress(url),
+      item,
       source(of.referer),
       plain(of.referer),
       url,
