@@ -78,6 +78,11 @@ export const union_rights = pgTable(
     index('union_rights_of_orderid').on(t.orderid),
     index('union_rights_by_time').on(t.created_at, t.id),
     index('union_rights_waiting').on(t.next_try_at).where(sql`${t.state} in ('waiting', 'ending')`),
+    // what is asked at every purchase: what runs for a phone, and the months of a user
+    index('union_rights_running').on(t.partner, t.product, t.phone, t.ends_at).where(sql`${t.state} = 'active'`),
+    index('union_rights_months')
+      .on(t.user_id, t.ends_at, t.order_id, t.months)
+      .where(sql`${t.sort} = 'partner' and ${t.state} in ('held', 'waiting', 'active')`),
     index('union_rights_statement').on(t.partner, t.granted_at).where(sql`${t.sort} = 'partner'`),
     check('union_rights_state', sql`${t.state} in ('held', 'waiting', 'active', 'ending', 'ended')`),
     check('union_rights_price', sql`${t.price_fen} >= 0`),
