@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
 import { cancelOrder, expireOrders, settlePayment } from '#server/modules/orders/index.ts';
 import { countSeats, joinWaiting, orderTickets, ownTickets, placeOffers, refundTicket } from '#server/modules/salons/index.ts';
+import { lockSalonRow } from '#server/modules/salons/repo.ts';
+import { lockKinds } from '#server/modules/salons/seats.repo.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
@@ -27,6 +30,22 @@ const seated = async (kind_id: number) => {
 };
 const want = (who: Person, id: number, kind_id: number) =>
   orderTickets(who.ctx, { id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: true });
+
+it('sells while an edit holds the salon and waits for its kinds: neither waits for the other in a circle', async () => {
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ capacity: '9' })] });
+  const kind_id = kinds[0]?.id as number;
+  const order = await want(crowd[0] as Person, id, kind_id);
+  const paid = await payAtProvider(t, order);
+  await inTransaction(t.ctx(), async (tx) => {
+    await lockSalonRow(tx.db, id);
+    // placed, paid and numbered before the edit ends
+    await settlePayment(t.ctx(), 'sandbox', paid);
+    await want(crowd[1] as Person, id, kind_id);
+    expect((await lockKinds(tx.db, [kind_id])).get(kind_id)).toMatchObject({ sold: 1, held: 1 });
+  });
+  const { list } = await ownTickets((crowd[0] as Person).ctx, { page: 1, limit: 1 });
+  expect(list[0]).toMatchObject({ seq: 1 });
+});
 
 it('seats five of 64 buyers, whatever is paid, cancelled, expired, given back and passed on at once', async () => {
   const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ capacity: String(SEATS) })] });

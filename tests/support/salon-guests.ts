@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_SALON, type SalonState, type TicketState } from '#contract/salon.ts';
 import { randomToken } from '#server/kernel/ids.ts';
-import { salon_ticket_kinds, salon_tickets, salons } from '#server/modules/salons/tables.ts';
+import { salon_numbers, salon_ticket_kinds, salon_tickets, salons } from '#server/modules/salons/tables.ts';
 import { makeItem } from './catalog.ts';
 import type { Place } from './people.ts';
 
@@ -39,8 +39,9 @@ export async function makeSalon(place: Place, wish: SalonWish) {
   const ends_at = new Date(starts_at.getTime() + hours * HOUR_MS);
   await db.insert(salons).values({
     ...{ item_id, owner_id, title, state, starts_at, ends_at, city: '杭州市', venue: '西溪会客厅', address: '文二西路 1 号' },
-    ...{ organiser: '西溪活动社', form: EMPTY_SALON, draft_key: `salon-${item_id}`, opened_at: clock.now(), ticket_seq: seats.length },
+    ...{ organiser: '西溪活动社', form: EMPTY_SALON, draft_key: `salon-${item_id}`, opened_at: clock.now() },
   });
+  if (seats.length > 0) await db.insert(salon_numbers).values({ salon_id: item_id, last: seats.length });
   const [kind] = await db
     .insert(salon_ticket_kinds)
     .values({ salon_id: item_id, key: 'k1', name: '标准票', price_fen: 9_900, capacity: 200, sold: seats.length })

@@ -17,9 +17,9 @@ export const findSalon = batched(async (db, ids: readonly number[]): Promise<Arr
   return ids.map((id) => found.get(id) ?? null);
 });
 
-/** The same row, held until the transaction ends. */
+/** The same row, held until the transaction ends; what is sold meanwhile may refer to it. */
 export async function lockSalonRow(db: Tx, id: number): Promise<SalonRow | null> {
-  const [row] = await db.select().from(salons).where(eq(salons.item_id, id)).for('update');
+  const [row] = await db.select().from(salons).where(eq(salons.item_id, id)).for('no key update');
   return row ?? null;
 }
 
@@ -119,7 +119,7 @@ export async function lockEnded(db: Tx, now: Date, limit: number): Promise<Salon
     .where(and(sql`${salons.state} = 'open'`, lte(salons.ends_at, now)))
     .orderBy(asc(salons.starts_at))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 }
 
 /** Open ones that begin until then and of which nobody was reminded. */
@@ -130,7 +130,7 @@ export async function lockToRemind(db: Tx, of: { now: Date; until: Date }, limit
     .where(and(sql`${salons.state} = 'open'`, gte(salons.starts_at, of.now), lte(salons.starts_at, of.until), isNull(salons.reminded_at)))
     .orderBy(asc(salons.starts_at))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 }
 
 /** Whether its recap stands on the site. */

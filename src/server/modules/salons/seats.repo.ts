@@ -158,10 +158,9 @@ export async function setHolds(db: Tx, ids: readonly number[], state: HoldRow['s
 // in order of their ids, so that two that sell of the same salons do not wait for each other
 const number = statement<{ id: number; last: number }>(
   'salons_take_numbers',
-  `update salons s set ticket_seq = s.ticket_seq + g.count
-   from (select item_id from salons where item_id = any($1::bigint[]) order by item_id for no key update) l
-   join unnest($1::bigint[], $2::int[]) as g(id, count) on g.id = l.item_id
-   where s.item_id = l.item_id returning s.item_id as id, s.ticket_seq as last`,
+  `insert into salon_numbers as n (salon_id, last)
+   select g.id, g.count from unnest($1::bigint[], $2::int[]) as g(id, count) order by g.id
+   on conflict (salon_id) do update set last = n.last + excluded.last returning n.salon_id as id, n.last`,
 );
 
 /** The next numbers of tickets of salons, so many of each: answers the first of them. */

@@ -55,8 +55,6 @@ export const salons = pgTable(
     /** Why it does not take place. */
     cancel_reason: text().notNull().default(''),
     opened_at: at(),
-    /** The number of the newest ticket. */
-    ticket_seq: integer().notNull().default(0),
     /** When time or place became another one while it was open; null: never. */
     changed_at: at(),
     /** When its guests were told that it is tomorrow. */
@@ -124,6 +122,15 @@ export const salon_ticket_kinds = pgTable(
     ),
   ],
 );
+
+/**
+ * The number of the newest ticket of a salon. A row of its own and without a reference: who sells holds kinds of tickets and takes a number last,
+ * who edits holds the salon and then its kinds, and both at once must not wait for each other.
+ */
+export const salon_numbers = pgTable('salon_numbers', {
+  salon_id: ref().primaryKey(),
+  last: integer().notNull(),
+});
 
 /** What a buyer chose last for a salon: the engine's quote reads it. An order keeps its own copy. */
 export const salon_choices = pgTable(
