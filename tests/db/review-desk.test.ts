@@ -111,6 +111,13 @@ describe('the desk', () => {
     ]);
   });
 
+  it('opens on the first type of which something waits, and on the first where nothing does', async () => {
+    const anything = () => listReviews(as(staff[0]), { type: '', status: 'open', page: 1, limit: 20 });
+    expect((await anything()).type).toBe('feedback');
+    await open(1);
+    expect(await anything()).toMatchObject({ type: 'badge', total: 1 });
+  });
+
   it('leaves as a CSV, each row once however many pages there are, and the log says who took it', async () => {
     for (let id = 1; id <= 101; id++) await open(id);
     const { name, pieces } = await reviewCsv(as(staff[0]), 'badge');
