@@ -67,6 +67,16 @@ it('finds what was meant: of the judged queries nine in ten have a right work am
   expect(rate, missed.join('\n')).toBeGreaterThanOrEqual(0.9);
 });
 
+it('opens on the kind that the keyword names where that has hits, else on the first that has', async () => {
+  const opened = async (keyword: string) => (await searchView(ctx, keyword, null, () => ({}))).list.kind;
+  expect([await opened('ppt'), await opened('ＰＰＴ'), await opened('年会'), await opened('年会方案')]).toEqual([
+    ...[KINDS.ppt.key, KINDS.ppt.key],
+    ...[KINDS.scheme.key, KINDS.scheme.key],
+  ]);
+  // the kind is chosen by the reader all the same
+  expect((await searchView(ctx, 'ppt', KINDS.scheme.key, () => ({}))).list.kind).toBe(KINDS.scheme.key);
+});
+
 describe('a keyword that finds nothing', () => {
   it('is answered with what others look at, of the kind that is shown', async () => {
     const { titles: nothing, near, popular = [] } = await found('qqqzzz水下骑行', 'ppt');

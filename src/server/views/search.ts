@@ -10,7 +10,7 @@ import { itemListView } from './item-list.ts';
 const POPULAR = 10;
 
 /**
- * Hits of a keyword by kind, and the list of the wanted kind or the first with hits. Without hits: those of the corrected keyword, else similar words
+ * Hits of a keyword by kind, and the list of the wanted kind, of the one that the keyword names, or of the first with hits. Without hits: those of the corrected keyword, else similar words
  * and popular works. `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
@@ -20,10 +20,11 @@ export async function searchView(
   filterOf: (kind: KindFacts) => ItemFilter,
 ): Promise<SearchView> {
   const kinds = allKinds();
+  const named = kindNamed(kinds, keyword);
   // the list is read while the other kinds are still counted, as soon as it is sure whose it will be
   const ready = new Map<KindFacts, Promise<ItemListView>>();
   const literal = await countHits(ctx, kinds, keyword, (found) => {
-    const sure = wanted === null ? kinds[0] : kinds.find(({ key }) => key === wanted);
+    const sure = wanted === null ? (named ?? kinds[0]) : kinds.find(({ key }) => key === wanted);
     if (!sure || !found.includes(sure)) return;
     const list = itemListView(ctx, sure, { ...filterOf(sure), keyword });
     // waited for below; a count that fails first must not leave it unheard
@@ -36,7 +37,8 @@ export async function searchView(
   const hits = is_better ? corrected : literal;
   const shown = is_better ? (meant ?? keyword) : keyword;
   const found = hits.filter(({ total }) => total > 0);
-  const counted = hits.find((one) => one.kind.key === wanted) ?? found[0] ?? (hits[0] as KindHits);
+  const counted =
+    hits.find((one) => one.kind.key === wanted) ?? found.find((one) => one.kind === named) ?? found[0] ?? (hits[0] as KindHits);
   const { kind } = counted;
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   return {
@@ -45,6 +47,13 @@ export async function searchView(
     ...(shown === keyword ? {} : { instead_of: keyword }),
     ...(found.length === 0 ? await insteadOf(ctx, kind, keyword) : {}),
   };
+}
+
+/** `ppt`, `设计`, `年会方案`, `杭州沙龙`: who names a kind wants that one. */
+function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | null {
+  const text = keyword.normalize('NFKC').trim().toLowerCase();
+  if (text.length < 2) return null;
+  return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;
 }
 
 async function insteadOf(ctx: Ctx, kind: KindFacts, keyword: string): Promise<Required<Pick<SearchView, 'near' | 'popular'>>> {
