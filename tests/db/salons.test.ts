@@ -431,6 +431,11 @@ describe('giving back', () => {
     const desk = t.ctx({ kind: 'user', user_id: staff.id, token_id: 0, roles: ['finance'], address: '' });
     await inTransaction(desk, (tx) => refundByStaff(tx, list[0]?.id as number, '现场取消'));
     await expect(inTransaction(buyer.ctx, (tx) => refundByStaff(tx, list[1]?.id as number, '想要'))).rejects.toMatchObject({ status: 403 });
+    // nobody gives back what they bought themselves
+    const buying = t.ctx({ kind: 'user', user_id: buyer.id, token_id: 0, roles: ['finance'], address: '' });
+    await expect(inTransaction(buying, (tx) => refundByStaff(tx, list[1]?.id as number, '现场取消'))).rejects.toMatchObject({
+      status: 403,
+    });
     expect((await tickets(buyer)).map(({ state }) => state).toSorted()).toEqual(['refunded', 'valid']);
   });
 
