@@ -142,6 +142,8 @@ async function fillAny(client: pg.Client): Promise<void> {
   await put('memberships', { user_id: 2, vip_type: 1, end_time: '2099-01-01T00:00:00Z', max_download_pre_day: 5, updated_at: at });
   const during = `["${at}","2099-01-01T00:00:00Z")`;
   await put('membership_terms', { user_id: 2, vip_type: 1, during, sold: during, max_download_pre_day: 5, source: 'earlier' });
+  await put('salons', { item_id: 1, owner_id: 1, form: '{}', draft_key: 'k', ticket_seq: 7 });
+  await put('salon_numbers', { salon_id: 1, last: 7 });
   await put('site_settings', { key: engine ? 'work_review' : 'scheme_review', value: '"hold"' });
 }
 
@@ -186,6 +188,12 @@ async function expectKept(ctx: Ctx, url: string): Promise<void> {
     expect(await one('select sum(left_points)::int as n from point_lots where user_id = 2')).toBe(120);
     expect(await one('select pay_fen::int as n from order_refunds where order_id = 2 and whole')).toBe(1990);
     expect(await one('select count(*)::int as n from item_versions where item_id = 1 and file_id = 1')).toBe(1);
+    // tickets of a salon go on after those that were sold
+    expect(
+      await one(
+        'select count(*)::int as n from salons s left join salon_numbers n on n.salon_id = s.item_id where n.last is distinct from 7',
+      ),
+    ).toBe(0);
     // numbers go on after what is there
     expect(await one("insert into users (mobile, nickname) values ('13900000003', '新人') returning id::int as n")).toBe(3);
   });
