@@ -96,7 +96,7 @@ export function createDemandForm({ today }: { today: string }) {
     });
     // saves follow one another, so the last one may still be waiting for those before it
     window.addEventListener('pagehide', () => {
-      if ($state.get().save.kind === 'saving') saveDraft().catch(() => null);
+      if ($state.get().save.kind === 'saving') saveDraft(true).catch(() => null);
     });
     const query = new URLSearchParams(location.search);
     const id = Number(query.get('id'));
@@ -131,9 +131,10 @@ export function createDemandForm({ today }: { today: string }) {
     set({ errors: wrong ? { ...others, [name]: wrong } : others });
   }
 
-  function saveDraft(): Promise<SavedDemand> {
+  function saveDraft(leaving = false): Promise<SavedDemand> {
     const { form, known, step } = $state.get();
-    return saveDemand({ id: known?.id ?? null, draft_key, form, step: step === 'preview' ? 'time' : step, action: 'draft' });
+    const wish = { id: known?.id ?? null, draft_key, form, step: step === 'preview' ? 'time' : step, action: 'draft' } as const;
+    return saveDemand(wish, leaving);
   }
 
   /** Saves the draft; saves follow one another, so the last one wins. */

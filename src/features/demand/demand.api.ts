@@ -23,11 +23,11 @@ export interface SaveWish {
   action: 'draft' | 'submit';
 }
 
-/** Ends even when the reader leaves the page. */
-export function saveDemand({ id, form, ...more }: SaveWish): Promise<SavedDemand> {
+/** `leaving`: the call goes on after the page is left; browsers bound such a body at 64 KB. */
+export function saveDemand({ id, form, ...more }: SaveWish, leaving = false): Promise<SavedDemand> {
   const body = { ...form, ...more };
-  const lasting = { ...aside, keepalive: true };
-  return id === null ? gateway.post(DEMAND_CALLS.form, body, lasting) : gateway.put(DEMAND_CALLS.form, { ...body, id }, lasting);
+  const options = leaving ? { ...aside, keepalive: true } : aside;
+  return id === null ? gateway.post(DEMAND_CALLS.form, body, options) : gateway.put(DEMAND_CALLS.form, { ...body, id }, options);
 }
 
 export function fetchDemand(id: number): Promise<OwnDemand> {

@@ -10,8 +10,8 @@ import { itemListView } from './item-list.ts';
 const POPULAR = 10;
 
 /**
- * Hits of a keyword by kind, and the list of the wanted kind, of the one that the keyword names, or of the first with hits. Without hits: those of the corrected keyword, else similar words
- * and popular works. `filterOf` reads the filter by the kind's own parameters.
+ * Hits of a keyword by kind, and the list of the wanted kind, else of the one that it names, else of the first with hits. Without hits:
+ * those of the corrected keyword, else similar words and popular works. `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
   ctx: Ctx,

@@ -26,8 +26,7 @@ export async function offersAd(ctx: Ctx, item: Parameters<typeof opensByAd>[0]):
 }
 
 /**
- * Begins a showing for the signed-in reader and one item, and ends those that they did not watch to the end: several at once would pass the
- * number of the day. `kind`: code of the item's kind, 0: any.
+ * Begins a showing for the signed-in reader and ends those not watched: several would pass the day's number. `kind`: a code, 0: any.
  * @throws AppError 404; 409 when they have the item already; code 1 when it cannot be opened so, or not today any more
  */
 export async function requestAd(ctx: Ctx, of: { item_id: number; kind: number }): Promise<AdRequest> {

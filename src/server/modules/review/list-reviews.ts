@@ -10,7 +10,7 @@ import { allReviewables, findReviewable, type Reviewable } from './reviewable.ts
 const GONE: ReviewSubject = { title: '内容已不存在', byline: '', cover_src: '', note: '', has_pages: false };
 
 /**
- * The queue of one type (empty: the first of which something waits for the caller) as its staff see it, and how much is open of every type the caller may decide.
+ * The queue of one type as its staff see it (empty: the first of which something waits), and how much is open of the caller's types.
  * @throws AppError 403 without a role of the type, 404 for an unknown type
  */
 export async function listReviews(
