@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { Script } from 'node:vm';
+import { minifySync } from 'vite';
 
 /** @param {string} source TypeScript; throws where no script comes out of it @returns {string} what a page may carry inline */
 export function asInlineScript(source) {
-  const script = stripTypeScriptTypes(source)
-    .replace(/^\s*\/\/.*\n/gm, '')
-    .replace(/[ \t]+$/gm, '')
-    .trim();
+  const { code, errors } = minifySync('inline.js', stripTypeScriptTypes(source), {});
+  if (errors.length > 0) throw new Error(errors[0].message);
+  const script = code.trim();
   new Script(script);
   return script;
 }

@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { tellLoadFailed } from './load-failed.ts';
+import { lateSheet } from './sheets.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const;
 
@@ -33,7 +34,7 @@ const intent: ClientDirective = (load, options, el) => {
     };
     el.addEventListener('astro:hydration-error', onFailure);
     try {
-      const hydrate = await load();
+      const [hydrate] = await Promise.all([load(), lateSheet()]);
       await hydrate();
     } catch (error) {
       failed = true;

@@ -12,7 +12,7 @@ afterEach(() => {
 it('a toast that is drawn late is seen as long as any other', async () => {
   const drawn: string[][] = [];
   const view = Promise.withResolvers<object>();
-  vi.stubGlobal('document', {});
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.doMock('./toast-view.ts', () => view.promise);
   const { $toasts, TOAST_MS, toastSuccess } = await import('./toast.ts');
   toastSuccess('收藏成功');

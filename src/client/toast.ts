@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { lateSheet } from './sheets.ts';
 
 export interface Toast {
   id: number;
@@ -46,7 +47,7 @@ function show(kind: Toast['kind'], text: string): void {
 }
 
 const in_browser = typeof document !== 'undefined';
-const loadView = () => import('./toast-view.ts');
+const loadView = async () => (await Promise.all([import('./toast-view.ts'), lateSheet()]))[0];
 
 if (in_browser) {
   $toasts.listen((toasts) => {

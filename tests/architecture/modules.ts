@@ -113,7 +113,7 @@ export const LAYERS: Record<string, readonly string[]> = {
   'src/contract': [],
   'src/ui': [],
   'src/client': ['src/contract'],
-  'src/features': ['src/contract', 'src/client', 'src/ui', 'src/features'],
+  'src/features': ['src/contract', 'src/client', 'src/ui', 'src/features', 'src/styles'],
   // rendered on the server like pages; what all pages show (address, ribbon) they ask for themselves
   'src/layouts': ['src/server/boot.ts', 'src/server/views', 'src/contract', 'src/client', 'src/ui', 'src/features', 'src/styles'],
   'src/pages': ['src/contract', 'src/client', 'src/ui', 'src/features', 'src/layouts', 'src/server', 'src/styles'],

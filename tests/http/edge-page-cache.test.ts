@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -75,6 +76,24 @@ it('keeps brotli, gzip and plain bytes of one render, each with its own strong E
   expect(seen.size).toBe(3);
   expect(seen.has(null)).toBe(false);
   expect(renders).toBe(1);
+});
+
+it('encodes a page anew, smaller, once it is asked for often, and still knows the tag that readers hold', async () => {
+  page = () => cacheable(readFileSync(new URL(import.meta.url), 'utf8'), { tags: 'item:1' });
+  const fetched = async (headers = {}) => {
+    const answer = await get('/programme/detail?id=1', { 'accept-encoding': 'br', ...headers });
+    const text = await answer.text();
+    return { status: answer.status, text, bytes: Number(answer.headers.get('content-length')), tag: answer.headers.get('etag') ?? '' };
+  };
+  await fetched();
+  const quick = await fetched();
+  await expect.poll(async () => (await fetched()).bytes).toBeLessThan(quick.bytes);
+  const well = await fetched();
+  expect([well.text, renders]).toEqual([quick.text, 1]);
+  expect(well.tag).not.toBe(quick.tag);
+  for (const tag of [quick.tag, well.tag]) expect((await fetched({ 'if-none-match': tag })).status).toBe(304);
+  // who takes no brotli gets what there was
+  expect(await (await get('/programme/detail?id=1', { 'accept-encoding': 'identity' })).text()).toBe(quick.text);
 });
 
 it('answers 304 to the ETag it gave, and a body once the page has changed', async () => {

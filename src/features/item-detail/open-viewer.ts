@@ -1,5 +1,6 @@
 import PhotoSwipe from 'photoswipe';
 import style_url from 'photoswipe/style.css?url';
+import { linkSheet } from '#client/sheets.ts';
 import { $toasts, dismissToast, toastNote } from '#client/toast.ts';
 import { PREVIEW_TEXTS } from '#contract/preview-texts.ts';
 import { backCloses } from '#ui/back-closes.ts';
@@ -33,23 +34,10 @@ const STRIP_H = 92;
 /** Spec 4: the warnings at the ends come at most twice a second. */
 const WARN_EVERY_MS = 500;
 
-/** By a link made here: a plain import would put the sheet into the head of the page, where visitors pay for it before their first paint. */
-function loadStyle(): Promise<void> {
-  if (document.querySelector('link[data-viewer]')) return Promise.resolve();
-  return new Promise((resolve) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = style_url;
-    link.dataset['viewer'] = '';
-    link.onload = () => resolve();
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
-}
-
 /** Full-screen preview with arrow keys, swipe and zoom. A chunk of its own: PhotoSwipe is loaded with the first opening. */
 export async function openViewer({ slides, page_no, total, unit, onLockedEnd }: ViewerOptions): Promise<void> {
-  await loadStyle();
+  // by a link: a plain import would put the sheet into the head of the page, where visitors pay for it before their first paint
+  await linkSheet(style_url);
   const locked = slides.length < total;
   const viewer = new PhotoSwipe({
     dataSource: slides.map(({ src, srcset, width, height, alt }) => ({ src, srcset, width, height, alt })),

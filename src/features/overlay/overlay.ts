@@ -1,4 +1,5 @@
 import { PLACED } from '#client/placed.ts';
+import { lateSheet, linkSheet } from '#client/sheets.ts';
 import { ITEM_LEFT } from '../item-detail/page-state.ts';
 import { createFrame, type Frame } from './overlay-frame.ts';
 import { arrive, entryAfter, entryOf, type Shown, stepsToList } from './overlay-history.ts';
@@ -64,6 +65,7 @@ function createOverlay(shown: Shown) {
     } catch {
       // the address is already the page's own: what cannot be placed is loaded
     }
+    if (page) await Promise.all([lateSheet(), takeStyles(page)]);
     await emptied;
     if (placed !== null) await whenIdle();
     if (mine !== round || !frame) return;
@@ -76,7 +78,6 @@ function createOverlay(shown: Shown) {
     const from = placed ?? shown.page;
     remember();
     empty(into);
-    takeStyles(page);
     placed = path;
     into.body.replaceChildren(...main.childNodes);
     document.title = page.title;
@@ -155,11 +156,9 @@ function empty({ body }: Frame): void {
 }
 
 /** Style sheets that the work's page has and this one has not. */
-function takeStyles(page: Document): void {
-  const known = new Set([...document.styleSheets].map(({ href }) => href));
-  for (const link of page.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (!known.has(new URL(link.getAttribute('href') ?? '', location.href).href)) document.head.append(document.importNode(link, true));
-  }
+async function takeStyles(page: Document): Promise<void> {
+  const links = [...page.head.querySelectorAll('link[rel=stylesheet]')];
+  await Promise.all(links.map((link) => linkSheet(link.getAttribute('href') ?? '')));
 }
 
 /** Scripts of a parsed page do not run by themselves. The content policy names the framework's own; modules run once a document. */

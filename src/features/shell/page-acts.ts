@@ -1,3 +1,5 @@
+import { lateSheet } from '#client/sheets.ts';
+
 /** What is pressed on any page, by the attribute that marks it. Loaded with the first such press; each loads what it needs itself. */
 const PRESSED: Readonly<Record<string, (on: HTMLElement) => Promise<unknown>>> = {
   service: async () => (await import('../service/open-service.tsx')).openService(),
@@ -26,5 +28,6 @@ export async function reach(field: HTMLInputElement): Promise<void> {
 
 /** Something may come up by itself; `told` is what the page says of it, `move` what the reader did first. */
 export async function comeUp(told: string | undefined, move: Event | undefined): Promise<void> {
-  await (await import('../popups/come-up.ts')).comeUp(told, move);
+  const [popups] = await Promise.all([import('../popups/come-up.ts'), lateSheet()]);
+  await popups.comeUp(told, move);
 }

@@ -7,12 +7,15 @@ import '../item-detail/scroll-state.ts';
 import '../overlay/reloaded-work.ts';
 import '../popups/popups-door.ts';
 import '../promotion/tracking.ts';
+import { first_move } from '#client/first-move.ts';
+import { lateSheet } from '#client/sheets.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
+void first_move.then(lateSheet);
 
 /** What is pressed, opened or reached for is done by code that comes with it. */
-const acts = () => import('./page-acts.ts');
+const acts = async () => (await Promise.all([import('./page-acts.ts'), lateSheet()]))[0];
 const nothing = () => undefined;
 
 document.addEventListener('click', (event) => {

@@ -61,7 +61,9 @@ function Shop({ shop }: { shop: ShopCard }) {
         ))}
       </dl>
       {shop.risk_tips && (
-        <p className="shop-risk">读者会看到：{shop.risk_tips} 在“编辑店铺”里填写统一社会信用代码后，这条提示就不再显示。</p>
+        <p className="rounded-lg bg-gold-tint px-3 py-2 text-xs text-gold-ink">
+          读者会看到：{shop.risk_tips} 在“编辑店铺”里填写统一社会信用代码后，这条提示就不再显示。
+        </p>
       )}
       {missing.length > 0 && <p className="text-muted">还差{missing.join('、')}，补上后更容易被客户选中。</p>}
       <p>

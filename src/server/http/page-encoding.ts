@@ -8,6 +8,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One encoding of a page, ready to leave: flat header list and bytes. */
 export interface PageBody {
   etag: string;
+  /** Of the same page encoded quickly: readers may still hold it. */
+  former_etag?: string;
   headers: string[];
   bytes: Buffer;
 }
@@ -30,6 +32,17 @@ export async function encodePage(
     bodies: { br: pageBody(br, headers, `${hash}-b`, 'br'), gzip: pageBody(gz, headers, `${hash}-g`, 'gzip'), identity: plain },
     bytes: body.length + br.length + gz.length,
   };
+}
+
+/** The smallest brotli of a page that is asked for often: a tenth smaller than `br`, for fifty times the processor time (0.1 s of 70 KB). */
+export async function encodeWell({ identity, br }: Record<Encoding, PageBody>): Promise<PageBody> {
+  if (br === identity) return br;
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.bytes.length };
+  const bytes = await toBrotli(identity.bytes, { params: { ...size, [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+  if (bytes.length >= br.bytes.length) return br;
+  // both lists end with what the body itself says: its tag, and of the encoded one two more
+  const headers = identity.headers.slice(0, identity.headers.indexOf('ETag'));
+  return { ...pageBody(bytes, headers, `${unquoted(identity.etag)}-w`, 'br'), former_etag: br.etag };
 }
 
 /** Encodes a body that is sent once only: quickly rather than well. Small ones stay plain. */
@@ -60,6 +73,8 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding {
   }
   return encoding;
 }
+
+const unquoted = (etag: string) => etag.slice(1, -1);
 
 function pageBody(bytes: Buffer, headers: readonly string[], tag: string, encoding: string | null): PageBody {
   const etag = `"${tag}"`;

@@ -13,7 +13,7 @@ import type { GatewayEnv } from './gateway.ts';
 import { serveLessonFile } from './lesson-files.ts';
 import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
-import { chooseEncoding } from './page-encoding.ts';
+import { chooseEncoding, type Encoding } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
 import { ProcessSampler } from './process-sampler.ts';
 import { serveFilm } from './public-films.ts';
@@ -128,7 +128,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (found && (found.state === 'HIT' || found.entry.revalidating)) {
       if (found.state === 'HIT') cache.counters.hit++;
       else cache.counters.stale++;
-      sendPage(req, res, found.entry, found.state, request_id);
+      if (sendPage(req, res, found.entry, found.state, request_id) === 'br') cache.wasSent(found.entry);
     } else {
       req.url = key;
       renderPage(req, res, request_id);
@@ -258,16 +258,20 @@ function requestIdOf(req: IncomingMessage): string {
   return requestIds.get(req) ?? nextRequestId();
 }
 
-function sendPage(req: IncomingMessage, res: ServerResponse, entry: PageEntry, state: CacheState, request_id: string): void {
-  const { etag, headers, bytes } = entry.bodies[chooseEncoding(req.headers['accept-encoding'] as string | undefined)];
+/** @returns the encoding of the page that was sent; null where the reader had it */
+function sendPage(req: IncomingMessage, res: ServerResponse, entry: PageEntry, state: CacheState, request_id: string): Encoding | null {
+  const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined);
+  const { etag, former_etag = etag, headers, bytes } = entry.bodies[encoding];
   const head = headers.concat('X-Cache', state, 'X-Request-Id', request_id);
   const known = req.headers['if-none-match'];
-  if (known !== undefined && entry.status === 200 && (known === etag || known === '*' || known.split(/\s*,\s*/).includes(etag))) {
+  const has = (tag: string) => known === tag || known?.split(/\s*,\s*/).includes(tag) === true;
+  if (entry.status === 200 && (known === '*' || has(etag) || has(former_etag))) {
     res.writeHead(304, withoutLength(head)).end();
-    return;
+    return null;
   }
   res.writeHead(entry.status, head);
   res.end(bytes);
+  return encoding;
 }
 
 function withoutLength(head: readonly string[]): string[] {

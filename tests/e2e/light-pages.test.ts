@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { paths } from '#contract/paths.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let browser: Browser;
+let world: SiteWorld;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, browser, world } = joined);
+});
+afterAll(() => joined?.leave());
+
+const detail = () => `/programme/detail?id=${world.paid}`;
+const lateOf = (html: string) => /<html[^>]* data-late="([^"]+)"/.exec(html)?.[1];
+
+it('shows nothing on a light page before it is touched that only the late sheet knows', async () => {
+  const lists = Object.values(KINDS).map((kind) => paths.list(kind));
+  const seen: string[] = [];
+  for (const path of new Set(['/', detail(), '/search?keyword=年会', '/study', '/salon', '/receiveOrder/index', ...lists])) {
+    const html = await (await fetch(site.url + path)).text();
+    const late = lateOf(html);
+    if (!late) continue;
+    seen.push(path);
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(sheets).not.toContain(late);
+    const known = await Promise.all([late, ...sheets].map(async (href) => classesIn(await (await fetch(site.url + href)).text())));
+    const [own = new Set(), ...first] = known;
+    const used = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, words = '']) => words.split(/\s+/));
+    const bare = used.filter((word) => (own.has(word) && !first.some((names) => names.has(word))) || FIELDS.has(word));
+    expect([path, bare]).toEqual([path, []]);
+  }
+  expect(seen.length).toBeGreaterThan(12);
+});
+
+/** Named by the first sheet as well, for what all of them share. */
+const FIELDS = new Set(['input', 'select', 'dialog', 'toast']);
+const classesIn = (css: string): Set<string> => new Set([...css.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name));
+
+/** The dialog that a visitor's press on the main button brings, and whether it is drawn as one. */
+async function dialogAfterPress(page: Page): Promise<{ radius: string }> {
+  await page.locator('.item-main-action button').first().click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  return { radius: await dialog.evaluate((element) => getComputedStyle(element).borderRadius) };
+}
+
+it('brings the late sheet with the first press, before what is pressed for is shown', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const late = lateOf(await (await fetch(site.url + detail())).text()) ?? '';
+  expect(late).toMatch(/\.css$/);
+  // slower than the code of the dialog
+  await page.route(`**${late}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.url + detail(), { waitUntil: 'networkidle' });
+  expect(asked).not.toContain(late);
+  expect(await dialogAfterPress(page)).toEqual({ radius: '12px' });
+  expect(asked.filter((path) => path === late)).toHaveLength(1);
+  await context.close();
+});
+
+it('opens what is pressed for where the late sheet cannot be had, and asks for it again', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const late = lateOf(await (await fetch(site.url + detail())).text()) ?? '';
+  let refused = 0;
+  await page.route(`**${late}`, (route) => {
+    refused++;
+    return route.abort();
+  });
+  await page.goto(site.url + detail());
+  await dialogAfterPress(page);
+  expect(refused).toBeGreaterThan(0);
+  await page.unroute(`**${late}`);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await page.locator('.site-header input[name=keyword]').focus();
+  await expect.poll(() => page.evaluate((href) => [...document.styleSheets].some((sheet) => sheet.href?.endsWith(href)), late)).toBe(true);
+  await context.close();
+});
