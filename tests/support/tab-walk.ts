@@ -15,7 +15,7 @@ interface Stop {
 const MOST = 260;
 const HELD_MOST = 8;
 /** A border that changes its colour takes its time, and so does what goes away. */
-const SETTLED_MS = 300;
+const SETTLED_MS = 500;
 
 /** What is wrong where the focus stands; null: it is nowhere, as between the last element and the first. */
 function standing(): Stop | null {
@@ -41,7 +41,9 @@ function standing(): Stop | null {
     name: `${element.tagName.toLowerCase()} ${element.getAttribute('name') ?? ''} ${words}`.trim(),
     key: element.dataset['walked'],
     shown: marked(element) || marked(field) || bordered,
-    below: free ? '' : (over[1]?.className.toString() ?? 'outside of the window'),
+    below: free
+      ? ''
+      : `${over[1]?.className.toString() ?? 'outside of the window'} (at ${Math.round(top)} of a page at ${Math.round(scrollY)})`,
   };
 }
 

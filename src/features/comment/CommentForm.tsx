@@ -38,7 +38,7 @@ export function CommentForm({ label, placeholder, busy, refusal, focus = false, 
     >
       <textarea
         ref={field}
-        className={`textarea w-full ${refusal ? 'textarea-error' : ''}`}
+        className="note-field"
         rows={3}
         aria-label={label}
         aria-invalid={refusal !== null}

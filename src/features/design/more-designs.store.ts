@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import type { RelatedItem } from '#contract/item.ts';
-import type { KindCalls } from '#contract/kinds.ts';
+import type { ItemCalls } from '#contract/item-calls.ts';
 import { fetchRelated } from '../item-detail/item.api.ts';
 
 export interface MoreDesignsState {
@@ -21,7 +21,7 @@ export interface MoreDesigns {
 }
 
 /** Pages of designs like one, until there are no more. */
-export function createMoreDesigns({ calls, id }: { calls: KindCalls; id: number }): MoreDesigns {
+export function createMoreDesigns({ calls, id }: { calls: ItemCalls; id: number }): MoreDesigns {
   const $state = atom<MoreDesignsState>({ batches: [], busy: false, ended: false, failed: false });
   const actions = {
     async more() {

@@ -1,16 +1,16 @@
 import { gateway } from '#client/gateway.ts';
 import type { ItemImages } from '#contract/download.ts';
 import type { ItemDetail, RelatedItem } from '#contract/item.ts';
-import type { KindCalls } from '#contract/kinds.ts';
+import type { ItemCalls } from '#contract/item-calls.ts';
 import { PAGES_CALL } from '#contract/shared-calls.ts';
 
 /** Silent: the page is whole without it; whoever needs it shows the failure in place. */
-export const fetchDetail = ({ detail }: KindCalls, id: number) =>
+export const fetchDetail = ({ detail }: ItemCalls, id: number) =>
   gateway.get<ItemDetail>(detail.path, { [detail.id]: id }, { silent: true });
 
 export const fetchImages = (id: number, start: number) => gateway.get<ItemImages>(PAGES_CALL, { id, start }, { silent: true });
 
-export const fetchRelated = ({ related }: KindCalls, id: number, cid: number | null, page: number) =>
+export const fetchRelated = ({ related }: ItemCalls, id: number, cid: number | null, page: number) =>
   gateway.get<{ list: RelatedItem[] }>(related.path, {
     [related.id]: id,
     ...(cid === null ? {} : { cid }),

@@ -1,4 +1,5 @@
-import type { KindCalls, KindFacts, pageUnit } from '#contract/kinds.ts';
+import type { ItemCalls } from '#contract/item-calls.ts';
+import type { KindFacts, pageUnit } from '#contract/kinds.ts';
 import type { Routed } from '#contract/paths.ts';
 import type { Offer } from './actions.ts';
 import type { ViewerSlide } from './open-viewer.ts';
@@ -12,7 +13,7 @@ export interface PageKind extends Routed, Pick<KindFacts, 'key' | 'noun' | 'type
 /** Everything a detail page tells its islands: one JSON, written by ItemDetail.astro and read here. */
 export interface PageState {
   kind: PageKind;
-  calls: KindCalls;
+  calls: ItemCalls;
   id: number;
   title: string;
   /** Of the first category, null without one. */
