@@ -14,7 +14,7 @@ export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
 
 /**
  * Fulfils paid orders in the caller's transaction and under its locks: rights, ledger, statuses, coupons, events; one statement each for all.
- * Touches no row that buyers of one thing share: sale counters are updated later by `countSales`.
+ * Rows that buyers of one thing share are touched last, by `finish` of the subject; sale counters later, by `countSales`.
  * @returns those that were fulfilled; nothing was done for a buyer who owns it permanently already
  */
 export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
@@ -39,6 +39,7 @@ export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonl
     'order.paid',
     sold.map(({ order }) => ({ order_id: order.id, subject: order.subject, subject_id: order.subject_id, buyer_id: order.buyer_id })),
   );
+  await finish(tx, sold);
   return sold;
 }
 
@@ -54,4 +55,13 @@ async function give<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise
     for (const [index, one] of mine.entries()) if (fresh[index]) given.add(one);
   }
   return paid.filter((one) => given.has(one));
+}
+
+async function finish(tx: TxCtx, sold: readonly PaidOrder[]): Promise<void> {
+  for (const [name, mine] of [...Map.groupBy(sold, ({ order }) => order.subject)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await subjectOf({ subject: name }).finish?.(
+      tx,
+      mine.map(({ order }) => order),
+    );
+  }
 }

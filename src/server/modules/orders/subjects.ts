@@ -57,6 +57,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   release?(tx: TxCtx, order: OrderRecord, reason: CloseReason): Promise<void>;
   /** Gives what was bought, for a batch of orders. Answers in their order; false: the buyer owns it permanently, nothing was given. */
   fulfil(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]>;
+  /** What of it moves rows that buyers of one thing share: called last, so that they are locked only for what is left of the transaction. */
+  finish?(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void>;
   /** Whether a closed order that is paid late may be fulfilled: it still exists, and the buyer does not have it yet. */
   isWanted(tx: TxCtx, order: OrderRecord): Promise<boolean>;
   /** Takes back what `fulfil` gave for this order. */

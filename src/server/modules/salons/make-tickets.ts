@@ -16,8 +16,8 @@ import {
 } from './seats.repo.ts';
 import { linesOf } from './sold-lines.ts';
 
-/** Held seats become sold ones, and each a ticket of its own: a few statements, however many orders. Locks the kinds, then the salons. */
-export async function makeTickets(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]> {
+/** Held seats become sold ones, and each a ticket of its own: a few statements, however many orders. Locks the kinds, then the salons' numbers. */
+export async function makeTickets(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void> {
   const all = await findHoldsOf(
     tx.db,
     orders.map(({ id }) => id),
@@ -28,17 +28,17 @@ export async function makeTickets(tx: TxCtx, orders: readonly OrderRecord[]): Pr
   );
   for (const { id, orderid } of orders) assert(holds.has(id), `order ${orderid} holds no seats`);
   const held = [...holds.values()].flat();
+  await setHolds(
+    tx.db,
+    held.map(({ id }) => id),
+    'sold',
+  );
   await lockKinds(
     tx.db,
     held.map(({ kind_id }) => kind_id),
   );
   const moves = held.map(({ kind_id, count }) => ({ kind_id, held: -count, sold: count }));
   assert(await moveAllSeats(tx.db, moves), `a kind of ${orders.map(({ orderid }) => orderid)} lost its held seats`);
-  await setHolds(
-    tx.db,
-    held.map(({ id }) => id),
-    'sold',
-  );
   await endWaiting(tx.db, held);
   const tickets = orders
     .toSorted((a, b) => a.subject_id - b.subject_id || a.id - b.id)
@@ -53,7 +53,6 @@ export async function makeTickets(tx: TxCtx, orders: readonly OrderRecord[]): Pr
     return { ...ticket, seq };
   });
   await insertTickets(tx.db, numbered);
-  return orders.map(() => true);
 }
 
 function ticketsOf(order: OrderRecord, holds: readonly HoldRow[], created_at: Date): Array<Omit<NewTicket, 'seq'>> {
