@@ -1,21 +1,33 @@
-/** Links a style sheet once. Resolves when it is there, or cannot be had: what waits for it is shown either way, and the next call tries again. */
+/** A line that hangs is not waited for longer: a dialog without its look is better than none. */
+const MOST_MS = 5_000;
+
+/**
+ * Links a style sheet once. Resolves when it is there, cannot be had, or is not there after five seconds: what waits for it is shown either way.
+ * A sheet that failed is asked for again by the next call.
+ */
 export function linkSheet(href: string): Promise<void> {
   const { href: url } = new URL(href, location.href);
-  let link = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find((one) => one.href === url);
-  if (link?.sheet) return Promise.resolve();
-  if (!link) {
-    link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = url;
-    document.head.append(link);
-  }
-  return new Promise((resolve) => {
+  // one of the page's own that failed has neither: its events are over
+  const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
+    (one) => one.href === url && (one.sheet !== null || one.dataset['arriving'] !== undefined),
+  );
+  if (known?.sheet) return Promise.resolve();
+  const link = known ?? document.createElement('link');
+  const arrived = new Promise<void>((resolve) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
       resolve();
     });
+    setTimeout(resolve, MOST_MS);
   });
+  if (link !== known) {
+    link.rel = 'stylesheet';
+    link.href = url;
+    link.dataset['arriving'] = '';
+    document.head.append(link);
+  }
+  return arrived;
 }
 
 /** What a light page (layouts/Base.astro) left out: styles/late.css. At once where the page links it itself. */

@@ -15,7 +15,7 @@ interface Stop {
 const MOST = 260;
 const HELD_MOST = 8;
 /** A border that changes its colour takes its time, and so does what goes away. */
-const SETTLED_MS = 500;
+const SETTLED_MS = 300;
 
 /** What is wrong where the focus stands; null: it is nowhere, as between the last element and the first. */
 function standing(): Stop | null {

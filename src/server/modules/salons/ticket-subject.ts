@@ -50,6 +50,7 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     hold: holdSeats,
     holdTogether: holdSeatsTogether,
     release: releaseSeats,
+    // a second ticket is a ticket: nothing is refused here, and all is given by `finish`
     fulfil: async (_tx, orders) => orders.map(() => true),
     finish: makeTickets,
     isWanted: areSeatsLeft,
