@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderDetail } from '#contract/order.ts';
@@ -155,6 +156,29 @@ describe('an order', () => {
     expect(times).toHaveLength(2);
     expect(times[1]?.[0]).toBe(times[0]?.[1]);
     expect((await toldTo(t, buyer.id)).length).toBe(2);
+  });
+
+  it('asks a partner for sixteen at once and no more, and gives all of them', async () => {
+    await runRights(t.ctx());
+    const people = await Promise.all(Array.from({ length: 20 }, () => makePerson(t)));
+    const orders = await Promise.all(people.map((who) => placeUnion(who)));
+    for (const order of orders) await pay(order);
+    const given = partner.grant;
+    let asking = 0;
+    let most = 0;
+    partner.grant = async (right) => {
+      most = Math.max(most, ++asking);
+      await wait(20);
+      asking -= 1;
+      return given(right);
+    };
+    try {
+      expect(await runRights(t.ctx())).toBe(20);
+    } finally {
+      partner.grant = given;
+    }
+    expect(most).toBe(16);
+    for (const order of orders) expect(await states(order)).toEqual(['active', 'active']);
   });
 
   it('sets its months aside while it is open, and gives them back when it is closed', async () => {

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { App, TxCtx } from '../app/ctx.ts';
+import { wakeJob } from '../app/wake-job.ts';
 import { Stopping } from '../db/jobs.ts';
 import { statement } from '../db/statement.ts';
 import { assert } from '../kernel/assert.ts';
@@ -40,6 +40,8 @@ const insert = statement(
   'insert into outbox (topic, payload) select $1, event from jsonb_array_elements($2::jsonb) event',
 );
 
+const markDelivered = statement('outbox_delivered', 'update outbox set delivered_at = $2 where id = any($1::bigint[])');
+
 /** Writes an event into the caller's transaction. */
 export async function emit<T extends keyof OutboxEvents>(tx: TxCtx, topic: T, payload: OutboxEvents[T]): Promise<void> {
   await emitAll(tx, topic, [payload]);
@@ -48,37 +50,7 @@ export async function emit<T extends keyof OutboxEvents>(tx: TxCtx, topic: T, pa
 /** Several events of one topic by one statement. */
 export async function emitAll<T extends keyof OutboxEvents>(tx: TxCtx, topic: T, payloads: ReadonlyArray<OutboxEvents[T]>): Promise<void> {
   await insert(tx.db, [topic, JSON.stringify(payloads)]);
-  tx.afterCommit(() => wake(tx.app));
-}
-
-const waking = new WeakMap<App, { again: boolean }>();
-/** Minimum interval between wake-ups of the deliverer: each costs the database a commit. */
-const WAKE_EVERY_MS = 250;
-
-/** Wakes the deliverer without making the caller wait: at once for the first event, throttled for those that follow. */
-function wake(app: App): void {
-  const running = waking.get(app);
-  if (running) {
-    running.again = true;
-    return;
-  }
-  const state = { again: true };
-  waking.set(app, state);
-  void (async () => {
-    try {
-      while (state.again) {
-        state.again = false;
-        await app.jobs.send(OUTBOX_JOB, {}, { singleton_key: OUTBOX_JOB });
-        // should the process end before that, the cron run of each minute delivers
-        await setTimeout(WAKE_EVERY_MS, undefined, { ref: false });
-      }
-    } catch (error) {
-      // the cron run of each minute finds the event; when this process stops, another process delivers it
-      if (!(error instanceof Stopping)) app.log.warn({ err: (error as Error).message }, 'outbox wake-up lost');
-    } finally {
-      waking.delete(app);
-    }
-  })();
+  tx.afterCommit(() => wakeJob(tx.app, OUTBOX_JOB));
 }
 
 /**
@@ -100,7 +72,7 @@ export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 
       const due = group.filter(({ next_try_at }) => !next_try_at || next_try_at <= now);
       const outcomes = await Promise.allSettled(due.map((row) => deliver(app, handlers, row, now)));
       const done = due.filter((_, at) => isOutcome(outcomes[at], 'delivered')).map(({ id }) => id);
-      if (done.length > 0) await app.db.update(outbox).set({ delivered_at: app.clock.now() }).where(inArray(outbox.id, done));
+      if (done.length > 0) await markDelivered(app.db, [done, app.clock.now()]);
       delivered += done.length;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       if (due.length < group.length || outcomes.some((outcome) => isOutcome(outcome, 'later'))) {
@@ -111,7 +83,7 @@ export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 
       }
     }
     // no handler, so one commit for all of them is enough
-    if (unhandled.length > 0) await db.update(outbox).set({ delivered_at: app.clock.now() }).where(inArray(outbox.id, unhandled));
+    if (unhandled.length > 0) await markDelivered(db, [unhandled, app.clock.now()]);
     return delivered + unhandled.length;
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, inTransaction, requireVerb } from '../app/ctx.ts';
+import { wakeJob } from '../app/wake-job.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetQuery, type KeysetSource, numberFilter, selectKeyset } from '../db/keyset.ts';
 import { brokenConstraint } from '../db/pool.ts';
 import { conflict, notFound } from '../kernel/errors.ts';
@@ -83,7 +84,7 @@ export async function retryEvent(ctx: Ctx, id: string): Promise<void> {
     if (!rows[0].dead) throw conflict('这个事件没有失败');
     await tx.db.execute(sql`update outbox set attempts = 0, failed_at = null, next_try_at = null where id = ${id}::bigint`);
     await recordAudit(tx, 'event.retry', `event:${id}`, {});
-    tx.afterCommit(() => tx.app.jobs.send(OUTBOX_JOB, {}, { singleton_key: OUTBOX_JOB }));
+    tx.afterCommit(() => wakeJob(tx.app, OUTBOX_JOB));
   });
 }
 

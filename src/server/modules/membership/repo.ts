@@ -1,3 +1,4 @@
+import { VIP_ALL } from '#contract/kinds.ts';
 import { batched, byKey } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -69,6 +70,29 @@ export function findRest(db: Queryable, user_id: number, now: Date): Promise<Ter
 export async function findRests(db: Queryable, of: ReadonlyArray<{ user_id: number; now: Date }>): Promise<TermRow[][]> {
   return byKey(await rest(db, [of.map(({ user_id }) => user_id), of.map(({ now }) => now)]), of.length);
 }
+
+/** What a term of a type can begin behind. */
+export type LastTerm = Pick<TermRow, 'user_id' | 'vip_type' | 'from' | 'to' | 'max_download_pre_day' | 'source' | 'source_id'>;
+
+const last = statement<LastTerm & { n: number }>(
+  'membership_last',
+  `select k.n, t.user_id, t.vip_type, lower(t.during) as "from", upper(t.during) as "to", t.max_download_pre_day, t.source, t.source_id
+   from unnest($1::bigint[], $2::smallint[], $3::timestamptz[]) with ordinality as k(user_id, vip_type, now, n) cross join lateral (
+     (select * from membership_terms o where o.user_id = k.user_id and o.vip_type = k.vip_type and upper(o.during) > k.now
+      order by upper(o.during) desc limit 1)
+     union all
+     select * from membership_terms a where a.user_id = k.user_id and a.vip_type = $4 and k.vip_type <> $4 and upper(a.during) > k.now
+   ) t order by k.n`,
+);
+
+/** Of each type the term that ends last, and all that are all-site; what is over at `now` left out. In the order given. */
+export async function findLasts(db: Queryable, of: ReadonlyArray<{ user_id: number; vip_type: number; now: Date }>): Promise<LastTerm[][]> {
+  const column = <C extends keyof (typeof of)[0]>(name: C) => of.map((row) => row[name]);
+  return byKey(await last(db, [column('user_id'), column('vip_type'), column('now'), VIP_ALL]), of.length);
+}
+
+/** The same of one; look-ups at the same time share a statement. */
+export const findLast = batched(findLasts);
 
 const ofSource = statement<TermRow>(
   'membership_of_source',

@@ -1,6 +1,6 @@
 import { VIP_ALL } from '#contract/kinds.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
-import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { type Ctx, readTogether, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
@@ -8,20 +8,21 @@ import {
   type ClosedBy,
   closeTerm,
   findActive,
+  findLast,
+  findLasts,
   findOfSource,
   findReplaced,
   findRest,
-  findRests,
   findTerm,
   insertTerm,
   insertTerms,
+  type LastTerm,
   lockMember,
   lockMembers,
   moveTerms,
   type NewTerm,
   reopenClosedFor,
   scalePaid,
-  type TermRow,
 } from './repo.ts';
 import { beginAfter, coveredUntil, endOf, LIFETIME_END, layOut, restOfPaid, runningAt, type TermLength } from './rules.ts';
 
@@ -81,11 +82,12 @@ export async function extendMemberships(tx: TxCtx, terms: readonly MembershipTer
   const now = tx.app.clock.now();
   const members = [...new Set(terms.map(({ user_id }) => user_id))];
   await lockMembers(tx.db, members);
-  const found = await findRests(
+  const found = await findLasts(
     tx.db,
-    members.map((user_id) => ({ user_id, now })),
+    terms.map(({ user_id, vip_type }) => ({ user_id, vip_type, now })),
   );
-  const rests = new Map<number, RestTerm[]>(members.map((user_id, at) => [user_id, [...(found[at] ?? [])]]));
+  const rests = new Map(members.map((user_id): [number, RestTerm[]] => [user_id, []]));
+  for (const [at, { user_id }] of terms.entries()) rests.get(user_id)?.push(...(found[at] ?? []));
   const laid = terms.map((term) => {
     const rest = rests.get(term.user_id) ?? [];
     const { row, to } = layBehind(rest, term, now);
@@ -109,11 +111,18 @@ export async function knownForLife(
 ): Promise<boolean[]> {
   if (terms.length === 0) return [];
   const now = ctx.app.clock.now();
-  const rest = await findRest(ctx.db, user_id, now);
-  return terms.map((term) => beginAfter(rest, term, now) >= LIFETIME_END);
+  const found = await readTogether(
+    ctx,
+    ...terms.map(
+      ({ vip_type }) =>
+        () =>
+          findLast(ctx.db, { user_id, vip_type, now }),
+    ),
+  );
+  return terms.map((term, at) => beginAfter(found[at] ?? [], term, now) >= LIFETIME_END);
 }
 
-type RestTerm = Pick<TermRow, 'vip_type' | 'from' | 'to' | 'max_download_pre_day' | 'source' | 'source_id'>;
+type RestTerm = Omit<LastTerm, 'user_id'>;
 
 /** Where a term begins among those that run or will; `to`: where its right ends. */
 function layBehind(rest: readonly RestTerm[], term: MembershipTerm, now: Date): { row: NewTerm & Partial<ClosedBy>; to: Date } {

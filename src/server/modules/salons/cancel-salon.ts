@@ -1,5 +1,6 @@
 import type { SalonAct, SavedSalon } from '#contract/salon.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { wakeJob } from '../../app/wake-job.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -47,7 +48,7 @@ export async function cancelLocked(tx: TxCtx, row: SalonRow, reason: string): Pr
   // who waits hears of it with the end of the lists
   await tellComers(tx, row, 'cancelled', { ordering: `已取消，您还没有支付的订单随之关闭，请不要再付款。原因：${reason}`, waiting: '' });
   await endWaitingLists(tx, row, `已取消，您的候补也随之结束。原因：${reason}`);
-  tx.afterCommit(() => tx.app.jobs.send(REFUND_JOB, {}, { singleton_key: REFUND_JOB }));
+  tx.afterCommit(() => wakeJob(tx.app, REFUND_JOB));
 }
 
 /** Staff cancel a salon with a reason that organiser and guests read. @throws AppError 403, 404, 409 */

@@ -1,5 +1,6 @@
 import { OFFER_ENDS_BEFORE_MS, OFFER_MS } from '#contract/salon.ts';
 import type { TxCtx } from '../../app/ctx.ts';
+import { wakeJob } from '../../app/wake-job.ts';
 import { assert } from '../../kernel/assert.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
@@ -32,7 +33,7 @@ export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<vo
       any = true;
     }
   }
-  if (any) tx.afterCommit(() => tx.app.jobs.send(OFFERS_JOB, {}, { singleton_key: OFFERS_JOB }));
+  if (any) tx.afterCommit(() => wakeJob(tx.app, OFFERS_JOB));
 }
 
 /** How long a seat that becomes free now is kept; null: the salon is too near, hidden, or its organiser blocked, when nobody could buy what is kept. */

@@ -3,6 +3,7 @@ import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../
 import { batchedWrite } from '../../db/batched.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
+import { paced } from '../../kernel/paced.ts';
 import { sendEachNotice } from '../notices/index.ts';
 import { UNION_JOB } from './job-name.ts';
 import { type GrantedRight, grantRights, lastEnds, lockUnionOf, moveRight, type RightRow, takeDue } from './repo.ts';
@@ -10,11 +11,13 @@ import { addMonths, retryAfterMin } from './rules.ts';
 
 /** While one is tried nobody else tries it, as long as a partner may take to answer. */
 const TURN_MS = 5 * 60_000;
-/** So many are asked for at once: a partner that takes seconds to answer must not make a day of a sale's evening. */
-const AT_ONCE = 16;
+/** Claimed by one statement. */
+const CLAIM = 64;
+/** Asked for at once: a partner that takes seconds to answer must not make a day of a sale's evening. */
+const PACE = { at_once: 16, every_ms: 0 };
 
 /**
- * Asks the partners for what waits and takes back what ends, some at a time until nothing is due. Asking twice is asking once, so a
+ * Asks the partners for what waits and takes back what ends, until nothing is due. Asking twice is asking once, so a
  * lost answer is asked again, with growing pauses. A right that was refunded while it was asked for is taken back afterwards.
  * @returns how many went through
  */
@@ -23,18 +26,38 @@ export async function runRights(ctx: Ctx, stopping?: AbortSignal): Promise<numbe
   for (;;) {
     stopping?.throwIfAborted();
     const now = ctx.app.clock.now();
-    const rights = await takeDue(ctx.db, now, new Date(now.getTime() + TURN_MS), AT_ONCE);
+    const rights = await takeDue(ctx.db, now, new Date(now.getTime() + TURN_MS), CLAIM);
     if (rights.length === 0) return done;
-    const outcomes = await Promise.all(rights.map((right) => tryRight(ctx, right, now)));
-    done += outcomes.filter(Boolean).length;
+    const answers: Answer[] = [];
+    await paced(rights, PACE, async (right) => {
+      answers.push({ right, ...(await ask(ctx, right)) });
+    });
+    const written = await Promise.all(answers.map((answer) => write(ctx, answer, now)));
+    done += written.filter(Boolean).length;
+  }
+}
+
+/** What a partner said to a right: its number, '' where it was taken back, or why not. */
+type Answer = { right: RightRow } & ({ partner_no: string } | { error: unknown });
+
+async function ask(ctx: Ctx, right: RightRow): Promise<{ partner_no: string } | { error: unknown }> {
+  const { partner } = ctx.app.providers;
+  try {
+    if (right.state === 'waiting') return await partner.grant(asked(right));
+    await partner.revoke(asked(right));
+    return { partner_no: '' };
+  } catch (error) {
+    return { error };
   }
 }
 
 /** False: it did not go through, which is written down. */
-async function tryRight(ctx: Ctx, right: RightRow, now: Date): Promise<boolean> {
+async function write(ctx: Ctx, answer: Answer, now: Date): Promise<boolean> {
+  const { right } = answer;
   try {
-    if (right.state === 'waiting') await grant(ctx, right);
-    else await takeBack(ctx, right);
+    if ('error' in answer) throw answer.error;
+    if (right.state === 'waiting') await writeGranted(ctx.app.db, { ctx, right, partner_no: answer.partner_no });
+    else await moveRight(ctx.db, right.id, 'ending', { state: 'ended', ended_at: ctx.app.clock.now(), last_error: '', next_try_at: null });
     return true;
   } catch (error) {
     const next_try_at = new Date(now.getTime() + retryAfterMin(right.attempts) * 60_000);
@@ -49,11 +72,6 @@ interface Answered {
   ctx: Ctx;
   right: RightRow;
   partner_no: string;
-}
-
-async function grant(ctx: Ctx, right: RightRow): Promise<void> {
-  const { partner_no } = await ctx.app.providers.partner.grant(asked(right));
-  await writeGranted(ctx.app.db, { ctx, right, partner_no });
 }
 
 /** Answers that come at the same moment share a transaction. */
@@ -92,11 +110,6 @@ function grantedText({ id, user_id, orderid, title, partner, months, phone }: Ri
     content: `${partner} ${months} 个月已发放到手机号 ${phone.slice(0, 3)}****${phone.slice(-4)}，${shanghaiDay(starts_at)} 至 ${shanghaiDay(ends_at)} 有效。`,
     href: paths.order(orderid),
   };
-}
-
-async function takeBack(ctx: Ctx, right: RightRow): Promise<void> {
-  await ctx.app.providers.partner.revoke(asked(right));
-  await moveRight(ctx.db, right.id, 'ending', { state: 'ended', ended_at: ctx.app.clock.now(), last_error: '', next_try_at: null });
 }
 
 const asked = ({ request_no, partner, product, months, phone }: RightRow) => ({ request_no, partner, product, months, phone });

@@ -1,5 +1,6 @@
 import type { OrderPart } from '#contract/order.ts';
 import { type Ctx, readTogether, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { wakeJob } from '../../app/wake-job.ts';
 import { assert } from '../../kernel/assert.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
@@ -105,7 +106,7 @@ export const unionSubject: OrderSubject = {
   release: (tx, order) => deleteHeld(tx.db, order.id),
   async fulfil(tx, orders) {
     await giveAll(tx, orders);
-    tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
+    tx.afterCommit(() => wakeJob(tx.app, UNION_JOB));
     return orders.map(() => true);
   },
   async isWanted(tx, order) {
@@ -121,7 +122,7 @@ export const unionSubject: OrderSubject = {
       // also one that waits: the partner may have given it and the answer be lost
       else if (right.state !== 'ended') await setRight(tx.db, right.id, { state: 'ending', attempts: 0, next_try_at: now, last_error: '' });
     }
-    tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
+    tx.afterCommit(() => wakeJob(tx.app, UNION_JOB));
   },
   async usable(ctx, user_id, bundle_ids) {
     return new Set(await findUsableBundles(ctx.db, user_id, bundle_ids, ctx.app.clock.now()));
@@ -220,7 +221,7 @@ export async function retryRight(tx: TxCtx, id: number): Promise<void> {
   const done = await tryNow(tx, id);
   if (!done) throw conflict('这项权益不需要重试');
   await recordAudit(tx, 'union.retry', `union_right:${id}`, {});
-  tx.afterCommit(() => tx.app.jobs.send(UNION_JOB, {}, { singleton_key: UNION_JOB }));
+  tx.afterCommit(() => wakeJob(tx.app, UNION_JOB));
 }
 
 async function tryNow(tx: TxCtx, id: number): Promise<boolean> {

@@ -72,10 +72,11 @@ export const union_rights = pgTable(
   },
   (t) => [
     uniqueIndex('union_rights_part').on(t.order_id, t.part),
-    uniqueIndex('union_rights_request').on(t.request_no),
+    // the number at the partner is made of these two
+    uniqueIndex('union_rights_orderid').on(t.orderid, t.part),
     index('union_rights_of_user').on(t.user_id, t.id.desc()),
-    index('union_rights_by_state').on(t.state, t.id),
-    index('union_rights_of_orderid').on(t.orderid),
+    // most are held for minutes and active ever after: those states need no index
+    index('union_rights_by_state').on(t.state, t.id).where(sql`${t.state} in ('waiting', 'ending', 'ended')`),
     index('union_rights_by_time').on(t.created_at, t.id),
     index('union_rights_waiting').on(t.next_try_at).where(sql`${t.state} in ('waiting', 'ending')`),
     // what is asked at every purchase: what runs for a phone, and the months of a user
@@ -83,7 +84,7 @@ export const union_rights = pgTable(
     index('union_rights_months')
       .on(t.user_id, t.ends_at, t.order_id, t.months)
       .where(sql`${t.sort} = 'partner' and ${t.state} in ('held', 'waiting', 'active')`),
-    index('union_rights_statement').on(t.partner, t.granted_at).where(sql`${t.sort} = 'partner'`),
+    index('union_rights_statement').on(t.partner, t.granted_at).where(sql`${t.sort} = 'partner' and ${t.granted_at} is not null`),
     check('union_rights_state', sql`${t.state} in ('held', 'waiting', 'active', 'ending', 'ended')`),
     check('union_rights_price', sql`${t.price_fen} >= 0`),
   ],

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../../app/ctx.ts';
+import { wakeJob } from '../../../app/wake-job.ts';
 import { assert } from '../../../kernel/assert.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
@@ -88,5 +89,5 @@ async function refundPayment(tx: TxCtx, { order, payment, facts }: Settlement, e
     reason: effect.reason,
   };
   assert(await insertRefund(tx.db, row, now), `payment ${payment.payment_no} moved under its lock`);
-  tx.afterCommit(() => tx.app.jobs.send('orders.refund', {}, { singleton_key: 'orders.refund' }));
+  tx.afterCommit(() => wakeJob(tx.app, 'orders.refund'));
 }

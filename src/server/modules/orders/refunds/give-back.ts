@@ -1,5 +1,6 @@
 import { ORDER_PAID } from '#contract/order.ts';
 import type { TxCtx } from '../../../app/ctx.ts';
+import { wakeJob } from '../../../app/wake-job.ts';
 import { assert } from '../../../kernel/assert.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
@@ -114,5 +115,5 @@ async function keepOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, paymen
 }
 
 function wakeRefunds(tx: TxCtx): void {
-  tx.afterCommit(() => tx.app.jobs.send('orders.refund', {}, { singleton_key: 'orders.refund' }));
+  tx.afterCommit(() => wakeJob(tx.app, 'orders.refund'));
 }
