@@ -126,18 +126,11 @@ async function fillAny(client: pg.Client): Promise<void> {
   await put('accounts', { owner_id: null, purpose: 'platform', unit: 'fen' });
   await put('accounts', { owner_id: 2, purpose: 'point', unit: 'point', balance: 120 });
   await put('accounts', { owner_id: null, purpose: 'point_source', unit: 'point' });
-  await client.query('begin');
   await put('ledger_transfers', { key: 'pay:P1', reason: 'sale', reference: 'O1' });
   await put('ledger_transfers', { key: 'gift:1', reason: 'gift', reference: '' });
-  for (const [transfer_id, account_id, amount] of [
-    [1, 1, -1990],
-    [1, 2, 1592],
-    [1, 3, 398],
-    [2, 4, 120],
-    [2, 5, -120],
-  ])
-    await put('ledger_entries', { transfer_id, account_id, amount });
-  await client.query('commit');
+  // the entries of a transfer come by one statement
+  await client.query(`insert into ledger_entries (transfer_id, account_id, amount)
+    values (1, 1, -1990), (1, 2, 1592), (1, 3, 398), (2, 4, 120), (2, 5, -120)`);
   await put('point_lots', { user_id: 2, points: 120, left_points: 120, reason: 'gift', key: 'gift:1' });
   await put('memberships', { user_id: 2, vip_type: 1, end_time: '2099-01-01T00:00:00Z', max_download_pre_day: 5, updated_at: at });
   const during = `["${at}","2099-01-01T00:00:00Z")`;

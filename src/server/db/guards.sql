@@ -10,19 +10,20 @@ create trigger ledger_transfers_never_change before update or delete on ledger_t
 --> statement-breakpoint
 create trigger ledger_entries_never_change before update or delete on ledger_entries for each row execute function cemao_refuse_change();
 --> statement-breakpoint
-create function cemao_transfer_sums_to_zero() returns trigger language plpgsql as $$
+create function cemao_transfers_sum_to_zero() returns trigger language plpgsql as $$
+declare
+  odd bigint;
 begin
-  if exists (
-    select 1 from ledger_entries e join accounts a on a.id = e.account_id
-    where e.transfer_id = new.transfer_id group by a.unit having sum(e.amount) <> 0
-  ) then
-    raise exception 'ledger transfer % does not sum to zero', new.transfer_id;
+  select e.transfer_id into odd from ledger_entries e join accounts a on a.id = e.account_id
+  where e.transfer_id in (select transfer_id from added) group by e.transfer_id, a.unit having sum(e.amount) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transfer % does not sum to zero', odd;
   end if;
   return null;
 end $$;
 --> statement-breakpoint
-create constraint trigger ledger_transfers_sum_to_zero after insert on ledger_entries deferrable initially deferred
-  for each row execute function cemao_transfer_sums_to_zero();
+create trigger ledger_transfers_sum_to_zero after insert on ledger_entries referencing new table as added
+  for each statement execute function cemao_transfers_sum_to_zero();
 --> statement-breakpoint
 -- Order of 推荐. Ten times the attention outweighs thirty days of age; age enters by the date, so a score changes only when its counters do.
 create function cemao_hot_score(views bigint, likes bigint, collects bigint, downloads bigint, sales bigint, published timestamptz)

@@ -23,7 +23,7 @@ const KNOWN_MAX = 20_000;
 const known = new WeakMap<object, LRUCache<string, number>>();
 
 /**
- * Moves amounts between accounts, making accounts on first use. Entries sum to zero (also enforced by the database at commit).
+ * Moves amounts between accounts, making accounts on first use. Entries sum to zero (also enforced by the database, a statement at a time).
  * Locks the accounts with a running balance; those of the house are never locked.
  * @returns false when the key was seen before: nothing was moved
  * @throws AppError 余额不足 when a person's account would go below zero
