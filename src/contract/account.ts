@@ -82,6 +82,8 @@ export interface OwnExport {
   expires_at: number;
   /** Signed; empty until it is ready, and when it is over. */
   url: string;
+  /** From when the next one may be asked for; one that failed may be asked for at once. */
+  again_at: number;
 }
 
 /** GET security: what the tabs of the account's settings show. */

@@ -64,3 +64,31 @@ export interface VisitFigures {
   /** SVG of visitors by day. */
   chart: Chart;
 }
+
+/** Names of the clicks that pages tell of, as operators read them. Also the texts of `data-track`. */
+export const CLICK_NAMES: Readonly<Record<string, string>> = {
+  ask_in_chat: '立即沟通',
+  demand_from_item: '由作品发布需求',
+  header_shop: '顶部：商城',
+  header_sign_in: '顶部：登录',
+  header_vip: '顶部：会员中心',
+  mall_goods: '积分商城：商品',
+  mall_redeem: '积分商城：兑换',
+  mall_sign_in: '积分商城：签到',
+  ppt_points_mall: 'PPT：积分商城',
+  publish: '发布',
+  quote: '打开购买窗口',
+  request_add: '发布求单',
+  side_community: '侧栏：社群',
+  side_feedback: '侧栏：意见反馈',
+  side_footprint: '侧栏：足迹',
+  side_free_order: '侧栏：免单',
+  side_invoice: '侧栏：发票',
+  side_make_money: '侧栏：发布赚钱',
+  side_points_shop: '侧栏：积分商城',
+  side_publish_resource: '侧栏：发布资源',
+  side_task: '侧栏：任务',
+  side_task_center: '侧栏：任务中心',
+  side_top: '侧栏：回到顶部',
+  task_sign_in: '任务：签到',
+};

@@ -238,7 +238,8 @@ describe('the package of one’s own data', () => {
     await makeExport(t.ctx(), row?.id ?? 0);
     await makeExport(t.ctx(), row?.id ?? 0);
     const { body } = await t.call<{ export: OwnExport }>('GET', ACCOUNT_CALLS.security, { token: who.token });
-    const { url, size_bytes } = body.data.export;
+    const { url, size_bytes, create_time, again_at } = body.data.export;
+    expect(again_at).toBe(create_time + DAY / 1000);
     const answer = await open(url);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const bytes = Buffer.from(await answer.arrayBuffer());

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { RETENTION_WEEKS, VISIT_RANGES, type VisitFigures, type VisitTable } from '#contract/visits.ts';
+import { CLICK_NAMES, RETENTION_WEEKS, VISIT_RANGES, type VisitFigures, type VisitTable } from '#contract/visits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -110,7 +110,11 @@ function Shown({
               <Lines label="页面" heads={['页面', '浏览']} rows={figures.pages.map(({ page, views }) => [page, countText(views)])} />
             </Panel>
             <Panel title="点击" side={side('clicks', '点击')}>
-              <Lines label="点击" heads={['名称', '次数']} rows={figures.clicks.map(({ name, num }) => [name, countText(num)])} />
+              <Lines
+                label="点击"
+                heads={['名称', '次数']}
+                rows={figures.clicks.map(({ name, num }) => [CLICK_NAMES[name] ?? name, countText(num)])}
+              />
             </Panel>
           </>
         )}

@@ -54,20 +54,25 @@ function ExportData() {
             下载数据包
           </a>
         )}
-        <Button busy={busy === 'export' || waiting} onClick={() => void run('export', askExport)}>
-          {data.export?.url ? '重新导出' : '导出数据'}
-        </Button>
+        {(waiting || mayAsk(data.export)) && (
+          <Button busy={busy === 'export' || waiting} onClick={() => void run('export', askExport)}>
+            {data.export?.url ? '重新导出' : '导出数据'}
+          </Button>
+        )}
       </div>
     </section>
   );
 }
 
+const mayAsk = (one: OwnExport | null): boolean => !one || one.again_at <= Date.now() / 1000;
+
 function exportText(one: OwnExport | null): string {
   if (!one) return '';
   if (one.state === 'waiting') return '正在打包，完成后会通知您。';
   if (one.state === 'failed') return '上次打包没有完成，请重新导出。';
-  if (one.state === 'gone') return '上次的数据包已删除。';
-  return `${timeText(one.create_time)} 导出，${sizeText(one.size_bytes)}，${timeText(one.expires_at)} 前可以下载。`;
+  const again = mayAsk(one) ? '' : `${timeText(one.again_at)} 起可以重新导出。`;
+  if (one.state === 'gone') return `上次的数据包已删除。${again}`;
+  return `${timeText(one.create_time)} 导出，${sizeText(one.size_bytes)}，${timeText(one.expires_at)} 前可以下载。${again}`;
 }
 
 /** What can still be spent, in words; empty: nothing. */

@@ -17,11 +17,12 @@ const row: Row = {
   name: 'lighthouse',
   async run() {
     const { site, stop } = await startBenchSite({}, everythingOn);
-    // schemes with real pictures: a picture that is missing is an error on the console
-    const world = await fillSite(site);
-    const port = await freePort();
-    const browser = await openBrowser([`--remote-debugging-port=${port}`]);
+    let browser: Awaited<ReturnType<typeof openBrowser>> | undefined;
     try {
+      // schemes with real pictures: a picture that is missing is an error on the console
+      const world = await fillSite(site);
+      const port = await freePort();
+      browser = await openBrowser([`--remote-debugging-port=${port}`]);
       const results: Result[] = [];
       for (const [name, path] of [
         ['home', '/'],
@@ -33,7 +34,7 @@ const row: Row = {
       }
       return results;
     } finally {
-      await browser.close();
+      await browser?.close();
       await stop();
     }
   },

@@ -37,6 +37,7 @@ export const ownExportOutput = z.strictObject({
   size_bytes: z.int(),
   expires_at: z.int(),
   url: z.string(),
+  again_at: z.int(),
 }) satisfies z.ZodType<contract.OwnExport>;
 
 export const ownSecurityOutput = z.strictObject({

@@ -29,8 +29,13 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport | null> {
     size_bytes: row.size_bytes,
     expires_at: until,
     url: ready ? LINK_PATH + signExport(ctx.app.config.secrets.link, row.id, until) : '',
+    again_at: unixSeconds(againAt(row)),
   };
 }
+
+/** From when another may be asked for. */
+const againAt = ({ state, created_at }: { state: string; created_at: Date }): Date =>
+  state === 'failed' ? created_at : new Date(created_at.getTime() + AGAIN_MS);
 
 /** Orders a package of all that is kept of the reader; a job makes it. @throws AppError 429 within a day of the last */
 export async function askExport(ctx: Ctx): Promise<void> {
@@ -39,7 +44,7 @@ export async function askExport(ctx: Ctx): Promise<void> {
     await lockExportsOf(tx.db, user_id);
     const last = await newestExport(tx.db, user_id);
     const now = tx.app.clock.now();
-    const wait_ms = last && last.state !== 'failed' ? last.created_at.getTime() + AGAIN_MS - now.getTime() : 0;
+    const wait_ms = last ? againAt(last).getTime() - now.getTime() : 0;
     if (wait_ms > 0) throw tooOften('每天可以导出一次，请明天再试', Math.ceil(wait_ms / 1000));
     const id = await insertExport(tx.db, user_id, now);
     await tx.app.jobs.send(EXPORT_JOB, { id }, {}, tx.db);
