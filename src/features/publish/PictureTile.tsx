@@ -103,9 +103,14 @@ function State({ entry, onRetry }: { entry: PictureEntry; onRetry(): void }) {
   return (
     <div className="grid gap-0.5 px-2 pt-1">
       <progress className="progress progress-primary w-full" value={entry.percent} max={100} aria-label={`${entry.name} 的上传进度`} />
-      <span className="num text-xs text-muted">{entry.state === 'waiting' ? '等待上传' : `${entry.percent}%`}</span>
+      <span className="num text-xs text-muted">{progressText(entry)}</span>
     </div>
   );
+}
+
+function progressText({ state, percent }: PictureEntry): string {
+  if (state === 'waiting') return '等待上传';
+  return percent < 100 ? `${percent}%` : '正在检查';
 }
 
 interface ToolProps {
