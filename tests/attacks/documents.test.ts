@@ -11,10 +11,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findIsolation, type Isolation } from '#server/providers/document/isolation.ts';
 import { localDocuments } from '#server/providers/document/local.ts';
-import { residentBytes } from '#server/providers/document/memory-watch.ts';
 import { convertPptx, findOffice } from '#server/providers/document/office.ts';
 import { DocumentError, OFFICE_UNSAFE, type RenderedPage } from '#server/providers/document/port.ts';
 import { detachPptx } from '#server/providers/document/pptx-links.ts';
+import { residentBytes } from '#server/providers/document/process-tree.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import { makeEndlessPdf, makePdf } from '../support/documents.ts';
 import {

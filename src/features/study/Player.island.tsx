@@ -37,15 +37,20 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
       {course.poster && <img className="study-poster" src={course.poster} alt="" />}
       <div className="study-cover">
         {status === 'idle' || status === 'starting' ? (
-          <Button
-            look="primary"
-            size="lg"
-            busy={status === 'starting'}
-            icon={<Play size={20} aria-hidden="true" />}
-            onClick={() => void begin()}
-          >
-            开始播放
-          </Button>
+          <>
+            <Button
+              look="primary"
+              size="lg"
+              busy={status === 'starting'}
+              icon={<Play size={20} aria-hidden="true" />}
+              onClick={() => void begin()}
+            >
+              开始播放
+            </Button>
+            {lesson.free === 0 ? (
+              <p>{lesson.trial === 1 ? '付费课时：购买课程后看完整内容，未购买可以试看' : '付费课时：购买课程后可以观看'}</p>
+            ) : null}
+          </>
         ) : null}
         {status === 'asking' && start ? (
           <fieldset className="grid justify-items-center gap-3">

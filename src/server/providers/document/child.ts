@@ -5,8 +5,10 @@ import { type Fault, faultOf } from './fault.ts';
 import type { Isolation } from './isolation.ts';
 import { watchMemory } from './memory-watch.ts';
 import { DocumentError, type DocumentFacts, type EncodedPicture, type RenderedPage } from './port.ts';
+import { processorMs } from './process-tree.ts';
+import { limitProcessor } from './processor-limit.ts';
 
-/** What a child can do; each answer is bounded by the caller's timeout. */
+/** What a child can do; each answer is bounded by the caller's limit. */
 export interface ChildCalls {
   inspect: { ask: object; answer: DocumentFacts };
   draw: { ask: { page_no: number }; answer: RenderedPage };
@@ -40,7 +42,10 @@ export class ChildLost extends Error {
 }
 
 export interface DocumentChild {
-  /** @throws DocumentError with a reason for people; ChildLost when the child is gone */
+  /**
+   * `timeout_ms`: as long as it may take with a fair part of the processor (processor-limit.ts).
+   * @throws DocumentError with a reason for people; ChildLost when the child is gone
+   */
   call<K extends keyof ChildCalls>(op: K, ask: ChildCalls[K]['ask'], timeout_ms: number): Promise<ChildCalls[K]['answer']>;
   /** Resident memory after the last answer. */
   rss_bytes(): number;
@@ -103,20 +108,24 @@ export function startDocumentChild(isolation: Isolation | null, path: string, fo
     async call(op, ask, timeout_ms) {
       if (lost) throw lost;
       const id = next_id++;
-      let timer: NodeJS.Timeout | undefined;
+      let endLimit: () => void = () => undefined;
       try {
         return (await new Promise<unknown>((resolve, reject) => {
           waiting.set(id, { resolve, reject });
-          timer = setTimeout(() => {
-            cpu_ms += timeout_ms;
-            lose(`${op} took longer than ${timeout_ms} ms`, 'document');
-          }, timeout_ms);
+          endLimit = limitProcessor({
+            timeout_ms,
+            used_ms: () => processorMs(child.pid ?? 0),
+            onOver(fault, waited_ms) {
+              cpu_ms += timeout_ms;
+              lose(`${op} took longer than ${waited_ms} ms`, fault);
+            },
+          });
           child.send({ id, op, ...paths, ...ask }, (error) => {
             if (error) lose(error.message, 'machine');
           });
         })) as never;
       } finally {
-        clearTimeout(timer);
+        endLimit();
       }
     },
     rss_bytes: () => rss,

@@ -9,6 +9,7 @@ import { findIsolation, type Isolation } from './isolation.ts';
 import { convertPptx, findOffice, type Office } from './office.ts';
 import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderOptions } from './port.ts';
 
+/** Limits hold for work that gets the processor (processor-limit.ts). */
 const INSPECT_TIMEOUT_MS = 90_000;
 /** Two gigabytes are read and written once. */
 const FILM_TIMEOUT_MS = 140_000;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { residentBytes } from './process-tree.ts';
 
 const LOOK_EVERY_MS = 100;
 
@@ -14,29 +14,4 @@ export function watchMemory(pid: number, max_bytes: number, onTooMuch: () => voi
   }, LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-/** Resident memory of a process and its descendants; what has ended counts nothing. */
-export function residentBytes(pid: number): number {
-  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`)) ?? [];
-  return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), Number(kilobytes) * 1024);
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
-    );
-  } catch {
-    return [];
-  }
-}
-
-/** Empty when the process has ended meanwhile. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -8,6 +8,8 @@ import { findTool } from './find-tool.ts';
 import type { Isolation } from './isolation.ts';
 import { watchMemory } from './memory-watch.ts';
 import { DocumentError, ReaderLost } from './port.ts';
+import { processorMs } from './process-tree.ts';
+import { limitProcessor } from './processor-limit.ts';
 
 const TIMEOUT_MS = 240_000;
 /** A fifth of the machine each, as three run at most; a deck of 300 MB needs about 700. */
@@ -105,11 +107,15 @@ function run(command: string[], env: Record<string, string>, cwd: string): Promi
       bound = why;
       killGroup();
     };
-    const timer = setTimeout(stop, TIMEOUT_MS, 'timeout');
+    const endLimit = limitProcessor({
+      timeout_ms: TIMEOUT_MS,
+      used_ms: () => processorMs(child.pid ?? 0),
+      onOver: (fault) => stop(fault === 'document' ? 'timeout' : 'machine'),
+    });
     const endWatch = watchMemory(child.pid ?? 0, RESIDENT_MAX_BYTES, () => stop('memory'));
     process.once('exit', killGroup);
     const end = (result: Ended) => {
-      clearTimeout(timer);
+      endLimit();
       endWatch();
       process.off('exit', killGroup);
       killGroup();
