@@ -14,8 +14,8 @@ let site: Site;
 let beside: BesideSite;
 let publisher: { id: number; token: string };
 beforeAll(async () => {
-  // pages that hang spin until then, twice, each on a core
-  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '20' } });
+  // pages that hang spin until then, twice, each on a core; ten times as long where other tests keep them from it
+  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '15' } });
   beside = await besideSite(site);
   publisher = await beside.person('13700000001');
 });
@@ -36,8 +36,8 @@ async function fileState(file_id: number): Promise<FileState['render']> {
   return body.data.render;
 }
 
-async function until(file_id: number, done: (state: FileState['render']) => boolean): Promise<FileState['render']> {
-  for (const deadline = Date.now() + 150_000; ; ) {
+async function until(file_id: number, done: (state: FileState['render']) => boolean, most_ms = 150_000): Promise<FileState['render']> {
+  for (const deadline = Date.now() + most_ms; ; ) {
     const state = await fileState(file_id);
     if (done(state)) return state;
     if (Date.now() > deadline) throw new Error(`never: ${JSON.stringify(state)}`);
@@ -86,7 +86,9 @@ it('draws a document whole although its reader is killed again and again in the 
   expect(rows[0]?.attempt, 'the site itself was not disturbed').toBe(1);
 });
 
-it('gives up a page that never ends with a reason; the site answers meanwhile and draws other documents', async () => {
+it('gives up a page that never ends with a reason; the site answers meanwhile and draws other documents', {
+  timeout: 600_000,
+}, async () => {
   const pid = site.pid;
   const endless = await upload('无尽.pdf', makeEndlessPdf(2));
   await until(endless, ({ done_pages }) => done_pages === 1);
@@ -101,10 +103,14 @@ it('gives up a page that never ends with a reason; the site answers meanwhile an
   expect(await fileState(endless), 'nobody waited for the pages that hang').toMatchObject({ status: 'rendering', done_pages: 1 });
   expect(children).toBe(3);
   let answers = 0;
-  const failed = await until(endless, ({ status }) => {
-    answers++;
-    return status !== 'rendering';
-  });
+  const failed = await until(
+    endless,
+    ({ status }) => {
+      answers++;
+      return status !== 'rendering';
+    },
+    400_000,
+  );
   expect(failed).toMatchObject({
     status: 'failed',
     failure: expect.stringMatching(/^第 [23] 页内容异常，无法生成预览，请简化该页后重新上传$/),

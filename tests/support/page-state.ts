@@ -23,12 +23,14 @@ export function framesDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Whatever moves or fades has come to rest; what spins for ever is not waited for. */
-export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Whatever moves or fades has come to rest; what spins for ever is not waited for. @returns whether anything had to be waited for */
+export function atRest(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)));
+    const running = ending.filter((one) => one.playState === 'running');
     // an animation whose element goes away is cancelled: at rest too
-    await Promise.allSettled(ending.filter((one) => one.playState === 'running').map((one) => one.finished));
+    await Promise.allSettled(running.map((one) => one.finished));
+    return running.length > 0;
   });
 }
 

@@ -109,16 +109,22 @@ async function lookAtQr(code: Locator): Promise<string> {
   return decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
 }
 
+/** So often a page is looked at that moves while it is looked at. */
+const LOOKS_MAX = 5;
+
 /** What axe finds in this part of the page once it is at rest, as readable lines. The rules run outside the page's content policy. */
 export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
-  // half faded in is half the contrast
-  await atRest(page);
   await page.evaluate(axe.source);
-  return page.evaluate(async (selector) => {
-    // names of nodes that pass are not worked out
-    const found = await (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ['violations'] });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  }, within);
+  for (let look = 1; ; look++) {
+    // half faded in is half the contrast, also of a toast that comes while axe looks
+    await atRest(page);
+    const found = await page.evaluate(async (selector) => {
+      // names of nodes that pass are not worked out
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    }, within);
+    if (found.length === 0 || look === LOOKS_MAX || !(await atRest(page))) return found;
+  }
 }
 
 /** Whether the page can be pushed sideways. */

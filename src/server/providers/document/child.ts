@@ -116,7 +116,7 @@ export function startDocumentChild(isolation: Isolation | null, path: string, fo
             timeout_ms,
             used_ms: () => processorMs(child.pid ?? 0),
             onOver(fault, waited_ms) {
-              cpu_ms += timeout_ms;
+              if (fault === 'document') cpu_ms += timeout_ms;
               lose(`${op} took longer than ${waited_ms} ms`, fault);
             },
           });

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
-/** Whose fault an end is: the document's ends the document, the machine's is tried again. */
-export type Fault = 'document' | 'machine';
+/** Whose fault an end is: the document's ends the document, the machine's is tried again, at once or when it is less busy (`starved`). */
+export type Fault = 'document' | 'machine' | 'starved';
 
 /** Exit code of a child that something unforeseen in a document ended. */
 export const BROKEN_EXIT = 70;

@@ -95,7 +95,8 @@ async function once<T>(isolation: Isolation | null, path: string, work: (child: 
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
       if (error.fault === 'document') throw new DocumentError('文件内容异常，无法处理，请重新导出后再上传', error);
-      if (losses === LOSSES_MAX) throw new ReaderLost('document child was lost again and again', { cause: error });
+      if (error.fault === 'starved' || losses === LOSSES_MAX)
+        throw new ReaderLost('document child was lost again and again', { cause: error });
     } finally {
       child.stop();
     }
@@ -160,7 +161,7 @@ async function drawPages(
     while (goesOn()) {
       const page_no = waiting.shift();
       if (page_no === undefined) break;
-      for (const lost = { document: 0, machine: 0 }; ; ) {
+      for (const lost = { document: 0, machine: 0, starved: 0 }; ; ) {
         stopped.throwIfAborted();
         const before = child.cpu_ms();
         const spend = () => {
@@ -175,7 +176,8 @@ async function drawPages(
           if (!(error instanceof ChildLost)) throw error;
           lost[error.fault]++;
           if (lost.document === 2) throw new DocumentError(`第 ${page_no} 页内容异常，无法生成预览，请简化该页后重新上传`, error);
-          if (lost.machine === LOSSES_MAX) throw new ReaderLost('document child was lost again and again', { cause: error });
+          if (lost.starved === 1 || lost.machine === LOSSES_MAX)
+            throw new ReaderLost('document child was lost again and again', { cause: error });
           child.stop();
           child = start();
         }

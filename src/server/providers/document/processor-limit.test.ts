@@ -22,7 +22,8 @@ it.each([
   ['is given up when it had it half of the time', 0.5, 10_000, 'document 1000'],
   ['is waited for while it had a fifth of it', 0.2, 2_499, 'goes on'],
   ['is given up once it had what it may use', 0.2, 10_000, 'document 2500'],
-  ['is waited for four times as long at the most, and not to blame then', 0.01, 10_000, 'machine 4000'],
+  ['is given up with a twentieth of it', 0.05, 20_000, 'document 10000'],
+  ['is waited for ten times as long at the most, and not to blame then', 0.01, 20_000, 'starved 10000'],
   ['is judged by the clock where nobody can tell', null, 10_000, 'document 1000'],
 ])('work %s', (_name, part, after_ms, expected) => {
   expect(workThatHas(part, after_ms)).toBe(expected);

@@ -2,14 +2,14 @@ import type { Fault } from './fault.ts';
 
 /** Children run behind everything else: one that had less than this part of the time was not slow but kept waiting. */
 const FAIR_PART = 0.5;
-/** So many times its limit a piece of work may last on a machine that is busy with other things. */
-const PATIENCE = 4;
+/** So many times its limit a piece of work may last on a machine that is busy with other things: a twentieth of a core is enough. */
+const PATIENCE = 10;
 
 /** What a piece of work is bounded by. `used_ms`: processor time that it had so far, null where nobody can tell. */
 export interface ProcessorLimit {
   timeout_ms: number;
   used_ms(): number | null;
-  /** `waited_ms` it was waited for. A document's fault if it had the processor, else the machine's. */
+  /** `waited_ms` it was waited for. A document's fault if it had the processor, else it starved. */
   onOver(fault: Fault, waited_ms: number): void;
 }
 
@@ -24,7 +24,7 @@ export function limitProcessor({ timeout_ms, used_ms, onOver }: ProcessorLimit):
       const now_ms = used_ms();
       const had_ms = before_ms === null || now_ms === null ? timeout_ms : now_ms - before_ms;
       if (had_ms >= timeout_ms * FAIR_PART) onOver('document', waited_ms);
-      else if (waited_ms >= timeout_ms * PATIENCE) onOver('machine', waited_ms);
+      else if (waited_ms >= timeout_ms * PATIENCE) onOver('starved', waited_ms);
       else wait(timeout_ms / 2);
     }, ms);
   };
