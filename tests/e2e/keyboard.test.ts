@@ -35,11 +35,11 @@ const shownAsFocused = (target: Locator) =>
   });
 
 /** Presses Tab until the target has the focus, and asks whether it shows. */
-async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+async function tabTo(page: Page, target: Locator, most = 150): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab');
     if (await focused(target)) {
-      expect(await shownAsFocused(target)).toBe(true);
+      await expect.poll(() => shownAsFocused(target)).toBe(true);
       return;
     }
   }

@@ -16,6 +16,8 @@ const MOST = 260;
 const HELD_MOST = 8;
 /** A border that changes its colour takes its time, and so does what goes away. */
 const SETTLED_MS = 300;
+/** On a busy machine more than once. */
+const LOOKS_MAX = 8;
 
 /** What is wrong where the focus stands; null: it is nowhere, as between the last element and the first. */
 function standing(): Stop | null {
@@ -64,7 +66,7 @@ export async function tabThrough(page: Page): Promise<Walked> {
   for (let presses = 0; presses < MOST; presses++) {
     await page.keyboard.press('Tab');
     let stop = await page.evaluate(standing);
-    if (stop && (!stop.shown || stop.below !== '')) {
+    for (let looks = 0; stop && (!stop.shown || stop.below !== '') && looks < LOOKS_MAX; looks++) {
       await setTimeout(SETTLED_MS);
       stop = await page.evaluate(standing);
     }
