@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, isNull, lte, max } from 'drizzle-orm';
 import type { Envelope } from '#contract/envelope.ts';
 import { type Actor, type Ctx, createCtx } from '#server/app/ctx.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
+import { outbox } from '#server/outbox/tables.ts';
 import { makePerson } from './people.ts';
 import type { SitePlace } from './site.ts';
 
@@ -13,8 +16,12 @@ export interface BesideSite {
   person(mobile?: string): Promise<{ id: number; token: string }>;
   /** Calls the real site over HTTP. Rejects when the connection breaks. */
   call<T = unknown>(method: string, path: string, token: string | null, body?: unknown): Promise<{ status: number; body: Envelope<T> }>;
+  /** The site has delivered what happened until now: what was published is in the index. */
+  delivered(): Promise<void>;
   stop(): Promise<void>;
 }
+
+const DELIVERED_MOST_MS = 60_000;
 
 /** Works on no jobs itself; holds the embedded cluster, so it lives on while the site is killed. `env`: as the site's, where it has an own database. */
 export async function besideSite(site: SitePlace, env: Record<string, string> = {}): Promise<BesideSite> {
@@ -38,6 +45,13 @@ export async function besideSite(site: SitePlace, env: Record<string, string> = 
         signal: AbortSignal.timeout(20_000),
       });
       return { status: answer.status, body: (await answer.json()) as Envelope<T> };
+    },
+    async delivered() {
+      const { db } = booted.app;
+      const [last] = await db.select({ id: max(outbox.id) }).from(outbox);
+      const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at), lte(outbox.id, last?.id ?? 0));
+      for (const deadline = Date.now() + DELIVERED_MOST_MS; (await db.$count(outbox, waiting)) > 0; await wait(50))
+        if (Date.now() > deadline) throw new Error('the site does not deliver its events');
     },
     stop: () => booted.stop(),
   };
