@@ -33,6 +33,45 @@ export function countReport(report, exit_code) {
   return { ...counts, note: '' };
 }
 
+/** So many files may fail once and pass alone: more fail the run (docs/decisions/0201-one-flake-is-named.md). */
+const FLAKY_MOST = 2;
+
+/** @typedef {{ path: string, stage: string, passed: number, failed: number }} FailedFile */
+
+/**
+ * The files of a stage that failed, with their sums. @param {{ testResults: FileResult[] } | null} report @param {string} root
+ * @param {string} stage @returns {FailedFile[]}
+ */
+export function failedFiles(report, root, stage) {
+  const files = (report?.testResults ?? []).filter(({ status }) => status === 'failed');
+  return files.map((file) => {
+    const { passed, failed } = countReport({ testResults: [file] }, 1);
+    return { path: underRoot(file.name ?? '', root), stage, passed, failed };
+  });
+}
+
+/**
+ * Runs each failed file once more, alone. What passes then is flaky: its failures are counted as passed and it is named. Too many failed
+ * files are no flakes, none is run again.
+ * @param {Counts} total is corrected @param {FailedFile[]} files @param {(file: FailedFile) => Promise<Counts>} run_alone
+ * @returns {Promise<string[]>} paths of flaky files
+ */
+export async function forgiveFlakes(total, files, run_alone) {
+  if (files.length > FLAKY_MOST) return [];
+  const flaky = [];
+  for (const file of files) {
+    const { passed, failed } = await run_alone(file);
+    if (failed > 0) continue;
+    total.passed += passed - file.passed;
+    total.failed -= file.failed;
+    flaky.push(file.path);
+  }
+  return flaky;
+}
+
+const underRoot = (/** @type {string} */ name, /** @type {string} */ root) =>
+  name.startsWith(root) ? name.slice(root.length).replace(/^\/+/, '') : name;
+
 /** A file that takes longer is listed as too slow. It fails nothing: how fast a machine is says nothing about the code. */
 export const FILE_BUDGET_MS = 60_000;
 
@@ -42,7 +81,7 @@ export const FILE_BUDGET_MS = 60_000;
  */
 export function fileTimes(report, root) {
   return (report?.testResults ?? []).map(({ name = '', startTime = 0, endTime = 0 }) => ({
-    name: name.startsWith(root) ? name.slice(root.length).replace(/^\/+/, '') : name,
+    name: underRoot(name, root),
     ms: Math.max(0, endTime - startTime),
   }));
 }
@@ -54,7 +93,7 @@ export function fileTimes(report, root) {
 export function failedNames(report, root) {
   return (report?.testResults ?? []).flatMap(({ name = '', status, assertionResults }) => {
     if (status !== 'failed') return [];
-    const path = name.startsWith(root) ? name.slice(root.length).replace(/^\/+/, '') : name;
+    const path = underRoot(name, root);
     const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => `${path}: ${one.fullName ?? ''}`);
     return failed.length > 0 ? failed : [`${path}: could not be set up`];
   });

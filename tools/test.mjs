@@ -7,10 +7,11 @@ import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, seconds, toolEnv } from './runtime.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { countReport, failedNames, fileTimes, slowestTable } from './test-report.mjs';
+import { countReport, failedFiles, failedNames, fileTimes, forgiveFlakes, slowestTable } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
-/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[], names?: string[] }} Result */
+/** @typedef {import('./test-report.mjs').FailedFile} FailedFile */
+/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[], names?: string[], broken?: FailedFile[] }} Result */
 
 const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [node24, [join(root, 'node_modules', path), ...args]];
 /** What the whole suite may take on two cores (docs/decisions/0133-what-the-suite-spends.md). */
@@ -24,6 +25,17 @@ const QUEUES = [
   ['unit', 'db', 'http', 'races', 'attacks', 'e2e'],
   ['lint', 'architecture', 'faults', 'types'],
 ];
+/** Stages that vitest runs, with its projects. @type {Record<string, string[]>} */
+const PROJECTS = {
+  unit: ['unit', 'unit of pages'],
+  architecture: ['architecture'],
+  db: ['db', 'db mocked'],
+  http: ['http'],
+  races: ['races'],
+  attacks: ['attacks'],
+  faults: ['faults'],
+  e2e: ['e2e'],
+};
 /** @type {Record<string, () => Promise<Result>>} */
 const STAGES = {
   lint: () =>
@@ -38,14 +50,7 @@ const STAGES = {
       tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error'),
       tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'),
     ),
-  unit: () => vitest('unit', 'unit of pages'),
-  architecture: () => vitest('architecture'),
-  db: () => vitest('db', 'db mocked'),
-  http: () => vitest('http'),
-  races: () => vitest('races'),
-  attacks: () => vitest('attacks'),
-  faults: () => vitest('faults'),
-  e2e: () => vitest('e2e'),
+  ...Object.fromEntries(Object.keys(PROJECTS).map((stage) => [stage, () => vitest(stage)])),
 };
 
 async function main() {
@@ -58,11 +63,13 @@ async function main() {
 
   await ensureDependencies();
   if (!fast) await ensureSystemPackages();
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {import('./test-report.mjs').FileTime[]} */
   const files = [];
   /** @type {string[]} */
   const failed = [];
+  /** @type {FailedFile[]} */
+  const broken = [];
   const begun = Date.now();
   /** @type {Record<string, () => Promise<Result>>} */
   const all = { ...STAGES, build };
@@ -74,14 +81,18 @@ async function main() {
       total.passed += result.passed;
       total.failed += result.failed;
       files.push(...(result.files ?? []));
+      broken.push(...(result.broken ?? []));
       if (result.failed > 0) failed.push(...(result.names?.length ? result.names : [`${name}: failed as a whole`]));
     }
   };
   if (!fast) await inTurn(['build']);
   await Promise.all(QUEUES.map((queue) => inTurn(queue.filter((name) => chosen.includes(name)))));
+  const flaky = await forgiveFlakes(total, broken, ({ path, stage }) => oneStage(`once more, alone: ${path}`, () => vitest(stage, path)));
   process.stdout.write(slowestTable(files));
   // the last lines are what is left of a long log
-  if (failed.length > 0) process.stdout.write(`failed:\n${failed.map((name) => `  ${name}\n`).join('')}`);
+  const twice = failed.filter((name) => !flaky.some((path) => name.startsWith(`${path}: `)));
+  if (twice.length > 0) process.stdout.write(`failed:\n${twice.map((name) => `  ${name}\n`).join('')}`);
+  for (const path of flaky) process.stdout.write(`flaky: ${path} failed once and passed alone\n`);
   const budget = chosen.length === Object.keys(STAGES).length ? ` of ${seconds(BUDGET_MS)} that all stages may take on two cores` : '';
   process.stdout.write(`took ${seconds(Date.now() - begun)}${budget}\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
@@ -129,23 +140,31 @@ async function command(...commands) {
   return { passed: 1 - failed, failed, skipped: 0, text };
 }
 
-/** @param {string[]} projects */
-async function vitest(...projects) {
+/** @param {string} stage @param {string} [file] this one alone */
+async function vitest(stage, file) {
+  const projects = /** @type {string[]} */ (PROJECTS[stage]);
   const folder = mkdtempSync(join(tmpdir(), 'cemao-report-'));
-  const file = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const [program, args] = tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), ...reporters);
+  const written = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${written}`];
+  const [program, args] = tool(
+    'vitest/vitest.mjs',
+    'run',
+    ...(file ? [file] : []),
+    ...projects.flatMap((name) => ['--project', name]),
+    ...reporters,
+  );
   try {
     const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: toolEnv() });
     let report = null;
     try {
-      report = JSON.parse(readFileSync(file, 'utf8'));
+      report = JSON.parse(readFileSync(written, 'utf8'));
     } catch {
       // the run crashed before it could write: countReport() says so
     }
     const counts = countReport(report, code);
     const files = fileTimes(report, root);
-    return { ...counts, files, names: failedNames(report, root), text: counts.note ? `${text}\n${projects[0]}: ${counts.note}` : text };
+    const named = { names: failedNames(report, root), broken: failedFiles(report, root, stage) };
+    return { ...counts, ...named, files, text: counts.note ? `${text}\n${stage}: ${counts.note}` : text };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { countReport, FILE_BUDGET_MS, failedNames, fileTimes, slowestTable } from '../../tools/test-report.mjs';
+import { describe, expect, it } from 'vitest';
+import { countReport, FILE_BUDGET_MS, failedFiles, failedNames, fileTimes, forgiveFlakes, slowestTable } from '../../tools/test-report.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
 
@@ -27,6 +27,40 @@ it('names what failed, for the last lines of a long log', () => {
   const names = failedNames({ testResults: [failed, unset, passed] }, '/src');
   expect(names).toEqual(['tests/a.test.ts: a page loads', 'tests/b.test.ts: could not be set up']);
   expect(failedNames(null, '/src')).toEqual([]);
+});
+
+describe('a file that failed is run once more, alone', () => {
+  const sums = (passed: number, failed: number) => ({ passed, failed, skipped: 0 });
+  const broken = (...paths: string[]) => paths.map((path) => ({ path, stage: 'db', passed: 4, failed: 1 }));
+
+  it('names the files of a stage that failed, with their sums', () => {
+    const failed = { ...file('failed', 'passed', 'failed'), name: '/src/tests/a.test.ts' };
+    const unset = { ...file('failed', 'skipped', 'skipped'), name: '/src/tests/b.test.ts' };
+    expect(failedFiles({ testResults: [failed, unset, file('passed', 'passed')] }, '/src', 'db')).toEqual([
+      { path: 'tests/a.test.ts', stage: 'db', passed: 1, failed: 1 },
+      { path: 'tests/b.test.ts', stage: 'db', passed: 0, failed: 2 },
+    ]);
+    expect(failedFiles(null, '/src', 'db')).toEqual([]);
+  });
+
+  it('counts what passes then as passed and calls it flaky', async () => {
+    const total = sums(100, 2);
+    expect(await forgiveFlakes(total, broken('a', 'b'), async () => sums(5, 0))).toEqual(['a', 'b']);
+    expect(total).toEqual(sums(102, 0));
+  });
+
+  it('leaves what fails twice failed', async () => {
+    const total = sums(100, 2);
+    expect(await forgiveFlakes(total, broken('a', 'b'), async ({ path }) => sums(4, path === 'a' ? 1 : 0))).toEqual(['b']);
+    expect(total.failed).toBe(1);
+  });
+
+  it('runs none of three again: so many are no flakes', async () => {
+    const total = sums(100, 3);
+    const never = () => Promise.reject(new Error('was run again'));
+    expect(await forgiveFlakes(total, broken('a', 'b', 'c'), never)).toEqual([]);
+    expect(total).toEqual(sums(100, 3));
+  });
 });
 
 it('lists the ten slowest files, and every file that is over the budget', () => {
