@@ -21,7 +21,7 @@ afterEach(() => {
 const links = () => [...document.querySelectorAll('link')];
 /** As a browser has it: null while it arrives and where it failed. */
 const setSheet = (link: Element, sheet: object | null) => Object.defineProperty(link, 'sheet', { value: sheet, configurable: true });
-const settles = async (promise: Promise<void>) => {
+const settles = async (promise: Promise<unknown>) => {
   let settled = false;
   void promise.then(() => {
     settled = true;

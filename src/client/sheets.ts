@@ -2,24 +2,24 @@
 const MOST_MS = 5_000;
 
 /**
- * Links a style sheet once. Resolves when it is there, cannot be had, or is not there after five seconds: what waits for it is shown either way.
+ * Links a style sheet once. Resolves when it is there (true), cannot be had, or is not there after five seconds: what waits for it is shown either way.
  * A sheet that failed is asked for again by the next call.
  */
-export function linkSheet(href: string): Promise<void> {
+export function linkSheet(href: string): Promise<boolean> {
   const { href: url } = new URL(href, location.href);
   // one of the page's own that failed has neither: its events are over
   const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
     (one) => one.href === url && (one.sheet !== null || one.dataset['arriving'] !== undefined),
   );
-  if (known?.sheet) return Promise.resolve();
+  if (known?.sheet) return Promise.resolve(true);
   const link = known ?? document.createElement('link');
-  const arrived = new Promise<void>((resolve) => {
-    link.addEventListener('load', () => resolve());
+  const arrived = new Promise<boolean>((resolve) => {
+    link.addEventListener('load', () => resolve(true));
     link.addEventListener('error', () => {
       link.remove();
-      resolve();
+      resolve(false);
     });
-    setTimeout(resolve, MOST_MS);
+    setTimeout(resolve, MOST_MS, false);
   });
   if (link !== known) {
     link.rel = 'stylesheet';
@@ -31,7 +31,7 @@ export function linkSheet(href: string): Promise<void> {
 }
 
 /** What a light page (layouts/Base.astro) left out: styles/late.css. At once where the page links it itself. */
-export function lateSheet(): Promise<void> {
+export function lateSheet(): Promise<boolean> {
   const { late } = document.documentElement.dataset;
-  return late === undefined ? Promise.resolve() : linkSheet(late);
+  return late === undefined ? Promise.resolve(true) : linkSheet(late);
 }

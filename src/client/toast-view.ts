@@ -1,4 +1,4 @@
-import { $toasts, dismissToast, type Toast } from './toast.ts';
+import type { Toast } from './toast.ts';
 
 let box: HTMLElement | null = null;
 
@@ -6,34 +6,33 @@ const LOOKS: Record<Toast['kind'], string> = { success: 'alert-success', note: '
 
 /**
  * Draws the toasts without a framework, in the top layer: above an open dialog and inside it, where screen readers still hear it
- * (what lies outside a modal dialog is inert).
+ * (what lies outside a modal dialog is inert). Without their style sheet they look as what could not be loaded.
  */
-export function drawToasts(toasts: readonly Toast[]): void {
+export function drawToasts(toasts: readonly Toast[], is_styled: boolean, dismiss: (id: number) => void): void {
+  if (!box && toasts.length === 0) return;
   box ??= createBox();
+  box.className = is_styled ? 'toast toast-top toast-center m-0 border-0 bg-transparent p-4' : 'load-failed';
   const host = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
   if (box.parentElement !== host) host.append(box);
-  box.replaceChildren(...toasts.map(createToast));
+  box.replaceChildren(...toasts.map((toast) => createToast(toast, dismiss)));
   if (box.matches(':popover-open')) box.hidePopover();
   if (toasts.length > 0) box.showPopover();
 }
 
 function createBox(): HTMLElement {
   const made = document.createElement('div');
-  made.className = 'toast toast-top toast-center m-0 border-0 bg-transparent p-4';
-  // a dialog that opens later would lie above it and darken it
-  document.addEventListener('dialog-changed', () => drawToasts($toasts.get()));
   made.popover = 'manual';
   made.setAttribute('role', 'status');
   made.setAttribute('aria-live', 'polite');
   return made;
 }
 
-function createToast(toast: Toast): HTMLElement {
+function createToast(toast: Toast, dismiss: (id: number) => void): HTMLElement {
   const made = document.createElement('button');
   made.type = 'button';
   made.className = `alert ${LOOKS[toast.kind]} max-w-[min(90vw,32rem)] whitespace-normal shadow-lg`;
   made.dataset.toast = toast.kind;
   made.textContent = toast.text;
-  made.addEventListener('click', () => dismissToast(toast.id));
+  made.addEventListener('click', () => dismiss(toast.id));
   return made;
 }

@@ -6,23 +6,41 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock('./toast-view.ts');
+  vi.doUnmock('./sheets.ts');
   vi.unstubAllGlobals();
 });
 
+/** What was drawn, with whether its style sheet was there. */
+async function browserWith(sheet: Promise<boolean>) {
+  const drawn: Array<[string[], boolean]> = [];
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
+  vi.doMock('./sheets.ts', () => ({ lateSheet: () => sheet }));
+  vi.doMock('./toast-view.ts', () => ({
+    drawToasts: (toasts: ReadonlyArray<{ text: string }>, is_styled: boolean) => drawn.push([toasts.map(({ text }) => text), is_styled]),
+  }));
+  return { ...(await import('./toast.ts')), drawn };
+}
+
 it('a toast that is drawn late is seen as long as any other', async () => {
-  const drawn: string[][] = [];
-  const view = Promise.withResolvers<object>();
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
-  vi.doMock('./toast-view.ts', () => view.promise);
-  const { $toasts, TOAST_MS, toastSuccess } = await import('./toast.ts');
+  const sheet = Promise.withResolvers<boolean>();
+  const { $toasts, TOAST_MS, toastSuccess, drawn } = await browserWith(sheet.promise);
   toastSuccess('收藏成功');
-  vi.advanceTimersByTime(60_000);
-  expect($toasts.get()).toHaveLength(1);
-  view.resolve({ drawToasts: (toasts: ReadonlyArray<{ text: string }>) => drawn.push(toasts.map(({ text }) => text)) });
-  await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 0 });
-  expect(drawn).toEqual([['收藏成功']]);
-  vi.advanceTimersByTime(TOAST_MS.success);
+  vi.advanceTimersByTime(700);
+  expect([$toasts.get().length, drawn]).toEqual([1, []]);
+  sheet.resolve(true);
+  await vi.waitUntil(() => drawn.length > 0, { interval: 0 });
+  expect(drawn).toEqual([[['收藏成功'], true]]);
+  await vi.advanceTimersByTimeAsync(TOAST_MS.success);
   expect($toasts.get()).toEqual([]);
+});
+
+it('H1 a line that is cut is told of without its style sheet', async () => {
+  const { TOAST_MS, toastError, drawn, $toasts } = await browserWith(new Promise(() => undefined));
+  toastError('网络连接失败');
+  await vi.advanceTimersByTimeAsync(800);
+  expect(drawn.at(-1)).toEqual([['网络连接失败'], false]);
+  await vi.advanceTimersByTimeAsync(TOAST_MS.error + 800);
+  expect([$toasts.get(), drawn.at(-1)]).toEqual([[], [[], false]]);
 });
 
 it('counts from now on where nothing draws', async () => {

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
 import { lateSheet } from './sheets.ts';
+// with the code that speaks: over a line that is cut it could not be fetched
+import { drawToasts } from './toast-view.ts';
 
 export interface Toast {
   id: number;
@@ -37,20 +39,31 @@ export function dismissToast(id: number): void {
 
 function show(kind: Toast['kind'], text: string): void {
   const id = ++last_id;
-  // the same text twice is one toast that starts anew
+  // the same text twice is one toast whose time begins again
   const others = $toasts.get().filter((toast) => toast.text !== text);
   $toasts.set([...others, { id, kind, text }].slice(-MOST));
   const end = () => void setTimeout(() => dismissToast(id), TOAST_MS[kind]);
-  // on a slow line what draws it may come later than its time would be over: that begins when it is seen
-  if (in_browser) loadView().then(end, end);
+  // its time begins when it is seen
+  if (in_browser) void lookOfToasts().then(end);
   else end();
 }
 
 const in_browser = typeof document !== 'undefined';
-const loadView = async () => (await Promise.all([import('./toast-view.ts'), lateSheet()]))[0];
+
+/** What a toast tells of may be the line over which its style sheet comes: it is not waited for longer, ms. */
+const LOOK_MS = 800;
+
+/** Whether the style sheet of toasts is there. */
+function lookOfToasts(): Promise<boolean> {
+  return Promise.race([lateSheet(), new Promise<boolean>((resolve) => setTimeout(resolve, LOOK_MS, false))]);
+}
+
+const draw = (is_styled: boolean) => drawToasts($toasts.get(), is_styled, dismissToast);
 
 if (in_browser) {
-  $toasts.listen((toasts) => {
-    void loadView().then(({ drawToasts }) => drawToasts(toasts));
+  $toasts.listen(() => {
+    void lookOfToasts().then(draw);
   });
+  // a dialog that opens later would lie above them and darken them
+  document.addEventListener('dialog-changed', () => void lookOfToasts().then(draw));
 }

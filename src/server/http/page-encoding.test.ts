@@ -1,5 +1,6 @@
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chooseEncoding } from './page-encoding.ts';
+import { brotliOptions, chooseEncoding } from './page-encoding.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -21,4 +22,12 @@ it.each([
   // twice: the second answer is remembered
   expect(chooseEncoding(accepted)).toBe(encoding);
   expect(chooseEncoding(accepted)).toBe(encoding);
+});
+
+it.each([600, 70_000, 131_072, 300_000])('V1 a window of the size of a body of %i bytes makes what the usual window makes', (length) => {
+  const body = Buffer.from(Array.from({ length: length / 12 }, (_, at) => `<li>${(at * 7919) % 4096}</li>`).join('')).subarray(0, length);
+  const options = brotliOptions(body, 5);
+  const usual = { ...options.params, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_DEFAULT_WINDOW };
+  expect(brotliCompressSync(body, options).length).toBeLessThanOrEqual(brotliCompressSync(body, { params: usual }).length);
+  expect(options.params?.[constants.BROTLI_PARAM_LGWIN]).toBeLessThanOrEqual(19);
 });
