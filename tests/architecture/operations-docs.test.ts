@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { commands } from '#server/cli/commands.ts';
 import { root } from './source.ts';
@@ -70,7 +71,7 @@ it('pages for operators, the units and their environment name variables and comm
         !groups.some((prefix) => name.startsWith(prefix)),
     );
     expect([page, unknown]).toEqual([page, []]);
-    for (const [, command = ''] of text.matchAll(/src\/cli\.ts ([a-z-]+)/g))
+    for (const [, command = ''] of text.matchAll(/(?:src\/cli\.ts|`cemao) ([a-z-]+)/g))
       expect([page, Object.keys(commands)]).toEqual([page, expect.arrayContaining([command])]);
   }
 });
@@ -143,8 +144,60 @@ it('units start what there is, tell only the site to stop, give it time, and lea
       'PrivateUsers',
     ])
       expect([unit, name, settings.has(name)]).toEqual([unit, name, false]);
-    const data = /DATA_DIR=(\S+)/.exec(settings.get('Environment')?.join(' ') ?? '')?.[1];
-    expect(`/var/lib/${settings.get('StateDirectory')?.[0]}`).toBe(data);
+    expect(settings.get('EnvironmentFile')).toEqual(['/etc/cemao/cemao.env']);
+    expect(parseEnv(read(join(folder, 'cemao.env')))['DATA_DIR']).toBe(`/var/lib/${settings.get('StateDirectory')?.[0]}`);
+  }
+});
+
+/** As systemd reads a file of assignments: a `#` begins a comment at the beginning of a line only, double quotes come off. */
+const asSystemd = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(?:"([^"]*)"|(.*))$/gm)].map(([, name, quoted, bare]) => [name, quoted ?? bare]));
+
+it('O7 the template of the environment means the same to systemd and to the command line, whatever is filled in', () => {
+  const every = read(join(folder, 'cemao.env'))
+    .replace(/^#(?=[A-Z_]+=)/gm, '')
+    .replaceAll('password', 'p&s;w#r$d')
+    .replace(/^([A-Z_]+)=([^"\n]*[&;#$][^"\n]*)$/gm, '$1="$2"');
+  expect(Object.keys(asSystemd(every)).length).toBeGreaterThan(15);
+  expect(asSystemd(every)['MAIL_FROM']).toBe('策猫 <no-reply@example.com>');
+  expect(asSystemd(every)['MAIL_URL']).toContain('p&s;w#r$d');
+  expect({ ...parseEnv(every) }).toEqual(asSystemd(every));
+});
+
+it('O8 every command of the pages runs as written: as the user of the site, with its whole environment', () => {
+  const work = mkdtempSync(join(tmpdir(), 'cemao-commands-'));
+  try {
+    const place = { '/opt/cemao': join(work, 'opt'), '/etc/cemao': join(work, 'etc') };
+    const placed = (text: string) => Object.entries(place).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+    for (const sub of ['opt/src', 'opt/node_modules/.bin', 'etc', 'bin']) mkdirSync(join(work, sub), { recursive: true });
+    const program = (path: string, text: string) => writeFileSync(join(work, path), text, { mode: 0o755 });
+    program('bin/cemao', placed(read(join(folder, 'cemao'))));
+    program('bin/runuser', '#!/bin/sh\n[ "$1 $2 $3" = "-u cemao --" ] || exit 9\nshift 3\nexec "$@"\n');
+    symlinkSync(process.execPath, join(work, 'opt/node_modules/.bin/node'));
+    program('opt/src/cli.ts', 'console.log(JSON.stringify({ args: process.argv.slice(2), env: process.env }));');
+    const environment = read(join(folder, 'cemao.env')).replace(/^#(?=[A-Z_]+=)/gm, '');
+    writeFileSync(join(work, 'etc/cemao.env'), environment);
+    const lines = pages
+      .filter((page) => page.endsWith('.md'))
+      .flatMap((page) => [...read(join(folder, page)).matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n')))
+      .filter((line) => /^(?:[A-Z_]+=\S+ )?cemao /.test(line));
+    expect(lines.length).toBeGreaterThan(6);
+    for (const line of lines) {
+      const run = spawnSync('sh', ['-ec', placed(line)], {
+        encoding: 'utf8',
+        env: { PATH: `${join(work, 'bin')}:${process.env['PATH']}` },
+      });
+      expect([line, run.stderr, run.status]).toEqual([line, '', 0]);
+      const { args, env } = JSON.parse(run.stdout) as { args: string[]; env: Record<string, string> };
+      expect([line, Object.keys(commands)]).toEqual([line, expect.arrayContaining([args[0]])]);
+      const own = Object.fromEntries([...line.matchAll(/^([A-Z_]+)=(\S+) /g)].map(([, name = '', value]) => [name, value]));
+      expect(env).toMatchObject({ ...asSystemd(environment), ...own });
+    }
+    // what is written out in full lacks user and environment; containers have both
+    for (const page of pages.filter((name) => name.endsWith('.md') && name !== 'containers.md'))
+      expect([page, read(join(folder, page)).includes('src/cli.ts')]).toEqual([page, false]);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
   }
 });
 
@@ -204,5 +257,7 @@ it('the image and its neighbours start what there is, with the tools of the inst
   const compose = read('compose.yaml');
   const services = compose.split(/^ {2}(?=\w+:$)/m).filter((part) => /^\w+:\n {4}/.test(part));
   expect(services).toHaveLength(2);
+  // O9: a machine that starts again starts its site
+  for (const service of services) expect(service).toMatch(/^ {4}restart: unless-stopped$/m);
   for (const service of services) expect(service).toMatch(/^ {4}logging: (?:&bounded \{.*max-size.*max-file.*\}|\*bounded)$/m);
 });
