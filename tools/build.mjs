@@ -23,11 +23,13 @@ const stamp = join(root, 'dist/.built-from');
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|ico|wasm|map)$/;
 
 /**
- * Builds unless `dist/` was made from these very sources. @returns {Promise<boolean>} whether it built
+ * Builds unless `dist/` was made from these very sources. @param {() => Promise<void>} [before] what to do first, if it builds
+ * @returns {Promise<boolean>} whether it built
  */
-export async function ensureBuilt() {
+export async function ensureBuilt(before) {
   const wanted = sourceHash();
   if (existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+  await before?.();
   await withProgress('构建页面', async () => {
     rmSync(stamp, { force: true });
     const { code, text } = await run(node24, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {

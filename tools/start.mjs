@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
-import { endWith, node24, requireNode, root, toolEnv } from './runtime.mjs';
+import { endWith, node24, requireNode, root, run, ToolError, toolEnv } from './runtime.mjs';
 
 const PATIENCE_MS = 40_000;
 
@@ -11,8 +11,14 @@ async function main() {
   requireNode();
   await ensureDependencies();
   if (process.argv.includes('--dev')) return leash(join(root, 'tools/dev.mjs'));
-  await ensureBuilt();
+  await ensureBuilt(checkStart);
   leash(join(root, 'src/main.ts'));
+}
+
+/** What would stop the start after a minute of building is told before it. */
+async function checkStart() {
+  const { code, text } = await run(node24, [join(root, 'src/check-start.ts')], { env: toolEnv() });
+  if (code !== 0) throw new ToolError(text.trim());
 }
 
 /**

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,5 +34,28 @@ it.each(['src/main.ts', 'tools/dev.mjs'])('%s, stopped as soon as its database r
     expect(database()).toBeNull();
   } finally {
     rmSync(data_dir, { recursive: true, force: true });
+  }
+});
+
+it('O10 what would stop the start is told before anything is built or written', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const port = String((taken.address() as AddressInfo).port);
+  const data_dir = join(tmpdir(), `cemao-unwritten-${process.pid}`);
+  const check = (env: Record<string, string>) => {
+    const { status, stderr, stdout } = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'src/check-start.ts')], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], DATA_DIR: data_dir, ...env },
+    });
+    return { status, lines: (stderr + stdout).trim().split('\n') };
+  };
+  try {
+    expect(check({ PORT: '80a' })).toEqual({ status: 1, lines: [expect.stringMatching(/^环境变量 PORT 的值无效（现为 "80a"）/)] });
+    expect(check({ PORT: port })).toEqual({ status: 1, lines: [expect.stringMatching(/已被占用/)] });
+    expect(check({ PORT: String(await freePort()) })).toEqual({ status: 0, lines: [''] });
+    expect(existsSync(data_dir)).toBe(false);
+  } finally {
+    taken.close();
   }
 });

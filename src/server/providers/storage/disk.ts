@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, stat, unlink } fr
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { notFound } from '../../kernel/errors.ts';
-import { type ByteRange, type StoredFile, storageFull } from './port.ts';
+import { type ByteRange, type StoredFile, storageAway, storageFull } from './port.ts';
 
 /** Replaceable in tests: how a chunk reaches the disk. */
 export type WriteChunk = (handle: FileHandle, chunk: Uint8Array, position: number) => Promise<void>;
@@ -133,18 +133,22 @@ export async function syncFolder(path: string): Promise<void> {
 /** No space, no quota, or over the file size that this process may write. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-export const isDiskError = (error: unknown) => FULL.has(codeOf(error) ?? '') || codeOf(error) === 'EIO' || codeOf(error) === 'EROFS';
+/** The disk takes nothing for now: mounted read-only, broken, or no longer ours. */
+const AWAY = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM']);
+
+export const isDiskError = (error: unknown) => FULL.has(codeOf(error) ?? '') || AWAY.has(codeOf(error) ?? '');
 
 export function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
-/** @throws AppError 507 instead of what a full disk says */
+/** @throws AppError 507 instead of what a full disk says, 503 instead of what one says that cannot be written */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (FULL.has(codeOf(error) ?? '')) throw storageFull(error);
+    if (AWAY.has(codeOf(error) ?? '')) throw storageAway(error);
     throw error;
   }
 }

@@ -46,6 +46,15 @@ it('says that the disk is full and leaves nothing behind', async () => {
   await expect(temp.write(0, data(), 100)).rejects.toMatchObject({ status: 507 });
 });
 
+it.each(['EROFS', 'EIO', 'EACCES'])('O13 says that the disk cannot be written (%s), which passes', async (code) => {
+  const broken = localStorage(folder, async () => {
+    throw Object.assign(new Error('not now'), { code });
+  });
+  const away = { status: 503, message: '文件存储暂时无法访问，请稍后再试' };
+  await expect(broken.putPrivate(newStorageKey(), Buffer.from('a'))).rejects.toMatchObject(away);
+  await expect((await broken.openTemp('part')).write(0, Readable.from([Buffer.from('a')]), 100)).rejects.toMatchObject(away);
+});
+
 it('keeps other users of the machine out, whatever the umask, also out of what an earlier version left open', async () => {
   const before = process.umask(0);
   try {

@@ -28,7 +28,7 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
   const area = (name: string, key: string) => join(data_dir, name, checkKey(key));
   const scratch = join(data_dir, 'scratch');
   const temporary = async () => {
-    await mkdir(scratch, { recursive: true });
+    await onDisk(() => mkdir(scratch, { recursive: true }));
     return join(scratch, `f-${randomBytes(8).toString('hex')}`);
   };
   const put = async (name: string, key: string, data: Readable | Uint8Array) =>
@@ -96,7 +96,7 @@ function closeFolder(path: string): void {
 function tempFile(path: string, temporary: () => Promise<string>, privatePath: (key: string) => string, writeChunk: WriteChunk): TempFile {
   return {
     async write(position, data, max_bytes) {
-      const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+      const handle = await onDisk(() => open(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
       let written = 0;
       try {
         await onDisk(async () => {

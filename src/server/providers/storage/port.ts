@@ -38,7 +38,7 @@ export interface TempFile {
   /**
    * Writes `data` from `position` on, at most `max_bytes`, flushed to the disk. Returns how many bytes were written, also when
    * the sender broke off.
-   * @throws AppError 413 when `data` is longer than `max_bytes`, 507 when the disk is full
+   * @throws AppError 413 when `data` is longer than `max_bytes`, 507 when the disk is full, 503 when it cannot be written
    */
   write(position: number, data: AsyncIterable<Uint8Array>, max_bytes: number): Promise<number>;
   read(range?: ByteRange): Promise<Readable>;
@@ -48,7 +48,7 @@ export interface TempFile {
   /**
    * A copy of what has arrived, flushed, in a file that nobody else has open: another process may still be writing into this one, and
    * what was checked must be what is kept. The copy wants a `discard` of its own.
-   * @throws AppError 507 when the disk is full
+   * @throws AppError 507 when the disk is full, 503 when it cannot be written
    */
   seal(): Promise<TempFile>;
   /** Puts the whole file under a private key, atomically, in place of what may lie there. May be done again until it is discarded. */
