@@ -124,6 +124,8 @@ const FATES: Readonly<Record<string, Fate>> = {
   salon_tickets: ['沙龙门票', KEPT.emptied],
   salon_waiting: ['沙龙候补', KEPT.emptied],
   salons: ['沙龙', 'gone'],
+  search_judged: [NO_FILE.staff, KEPT.staff],
+  search_pins: [NO_FILE.staff, KEPT.staff],
   search_wishes: ['登记的需求', KEPT.number],
   series: ['作品系列', KEPT.works],
   setting_changes: [NO_FILE.staff, KEPT.staff],

@@ -52,6 +52,8 @@ export interface Ctx {
   readonly db: Db | Tx;
   readonly request_id: string;
   readonly log: Logger;
+  /** Of a preview: settings by key as they would be. What is cached of the real ones must not be used for it, nor the other way. */
+  readonly supposed?: ReadonlyMap<string, unknown>;
 }
 
 /** Proof of being inside a transaction: verbs that must not run alone take this type. */

@@ -1,6 +1,14 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { hotWordsSetting, indexItem, searchJobs, synonymsSetting } from '../../modules/search/index.ts';
+import {
+  hotWordsSetting,
+  indexItem,
+  quietWords,
+  searchJobs,
+  searchLearning,
+  synonymsSetting,
+  tradeWords,
+} from '../../modules/search/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { searchEndpoints } from './routes.ts';
 import { wishList } from './staff-list.ts';
@@ -9,7 +17,7 @@ export const searchArea: Manifest = {
   name: 'search',
   endpoints: searchEndpoints,
   jobs: searchJobs,
-  settings: [hotWordsSetting, synonymsSetting],
+  settings: [hotWordsSetting, synonymsSetting, tradeWords, quietWords, searchLearning],
   staff_lists: [wishList],
   on: (app, ctx) => ({
     'item.changed': [

@@ -15,6 +15,7 @@ const forgets = new WeakMap<App, number>();
  * soon and a hot path costs no query. Inside a transaction it is kept too: settings are not locked.
  */
 export async function getSetting<T>(ctx: Ctx, { key, schema }: Setting<T>): Promise<T> {
+  if (ctx.supposed?.has(key)) return ctx.supposed.get(key) as T;
   const hit = kept.get(ctx.app, key);
   if (hit) return hit.value as T;
   const before = forgets.get(ctx.app);
@@ -29,4 +30,9 @@ export async function getSetting<T>(ctx: Ctx, { key, schema }: Setting<T>): Prom
 export function forgetSettings({ app }: Pick<Ctx, 'app'>): void {
   forgets.set(app, (forgets.get(app) ?? 0) + 1);
   kept.clear(app);
+}
+
+/** The same caller in a world where the setting has this value: for previews. Nothing is stored. */
+export function suppose<C extends Ctx, T>(ctx: C, { key, schema }: Setting<T>, value: T): C {
+  return { ...ctx, supposed: new Map(ctx.supposed).set(key, schema.parse(value)) };
 }

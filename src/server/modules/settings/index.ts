@@ -1,4 +1,4 @@
-export { forgetSettings, getSetting } from './get-setting.ts';
+export { forgetSettings, getSetting, suppose } from './get-setting.ts';
 export { listSettings, type SettingFacts } from './list-settings.ts';
 export { type OwnSetting, ownSetting } from './own-setting.ts';
 export { acceptSecrets, knownSecrets, sameSecrets } from './same-secrets.ts';
