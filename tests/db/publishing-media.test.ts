@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
@@ -52,6 +53,9 @@ let origin: string;
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 /** A picture of its own for each number, as small as its test allows: two formats of each width are drawn of it. */
+const blank = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#7a9' }, limitInputPixels: false });
+
 function scene(number: number, width = 420, height = 280): Sharp {
   let state = number;
   const next = (most: number) => {
@@ -137,7 +141,26 @@ it('says what to do with pictures that are not taken', async () => {
   await expect(store(artist, heic, 'IMG_1.heic')).rejects.toThrow('暂不支持 HEIC 照片');
   const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await expect(store(artist, svg, 'a.png')).rejects.toThrow('不支持 SVG 图片');
-  await expect(store(artist, await scene(1, 90, 60).png().toBuffer(), 'a.png')).rejects.toThrow('图片太小');
+  await expect(store(artist, await scene(1, 90, 60).png().toBuffer(), 'a.png')).rejects.toThrow(
+    '图片太小：宽和高都至少 100 像素，这张是 90 × 60',
+  );
+  const huge = await blank(15_900, 15_900).png().toBuffer();
+  await expect(store(artist, huge, 'a.png')).rejects.toThrow('图片太大：这张有 25,281 万像素，最多 22,000 万，请缩小后上传');
+});
+
+it('P8 P9 P10 looks at the original: banners, long pictures and those of phones are taken, and long ones stay readable', async () => {
+  const path = join(t.app.config.data_dir, 'original');
+  const drawn = async (picture: Sharp) => {
+    await picture.toFile(path);
+    const { width, height } = await t.app.providers.documents.pictures(path);
+    return [width, height];
+  };
+  expect(await drawn(blank(12_000, 800).png())).toEqual([1_440, 96]);
+  expect(await drawn(blank(6_000, 400).jpeg())).toEqual([1_440, 96]);
+  expect(await drawn(blank(400, 13_000).png())).toEqual([400, 13_000]);
+  expect(await drawn(blank(750, 12_000).jpeg())).toEqual([750, 12_000]);
+  // a phone's 108 megapixels, held upright
+  expect(await drawn(blank(12_000, 9_000).withMetadata({ orientation: 6 }).jpeg())).toEqual([1_440, 1_920]);
 });
 
 it('tells the publisher of pictures they show already, and staff of pictures that somebody else shows', async () => {
