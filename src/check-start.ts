@@ -5,7 +5,7 @@ import { StartError } from '#server/kernel/errors.ts';
 
 /** Whether a start would find its environment and its port in order; changes nothing. Ends with 1 and one line that says why not. */
 try {
-  const { host, port } = readConfig(process.env, { keep: false });
+  const { host, port } = readConfig(undefined, { keep: false });
   const server = createServer();
   await listen(server, port, host);
   server.close();

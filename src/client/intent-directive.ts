@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { isComposing } from './is-composing.ts';
 import { tellLoadFailed } from './load-failed.ts';
 import { lateSheet } from './sheets.ts';
 
@@ -74,7 +75,7 @@ const intent: ClientDirective = (load, options, el) => {
       // the icon of a button may be another one after hydration, and an SVG knows no click()
       press(event, pressed.closest<HTMLElement>('button, a, input, label') ?? (pressed instanceof HTMLElement ? pressed : el));
     }
-    if (event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
+    if (event instanceof KeyboardEvent && event.key === 'Enter' && !isComposing(event) && event.target instanceof HTMLInputElement) {
       const { form } = event.target;
       if (form) press(event, form);
     }

@@ -24,6 +24,17 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/publish/Form.tsx', "import { toastNote } from '../../client/toast.ts';")],
     [file('src/features/publish/Form.tsx', "import { toastNote } from '#client/toast.ts';\nimport { a } from '../order/a.ts';")],
   ],
+  [
+    'Enter',
+    rules.enterKnowsInputMethods,
+    [file('src/features/chat/Composer.tsx', "if (event.key === 'Enter' && !event.nativeEvent.isComposing) send();")],
+    [
+      file(
+        'src/features/chat/Composer.tsx',
+        "import { isComposing } from '#client/is-composing.ts';\nif (event.key === 'Enter' && !isComposing(event)) send();",
+      ),
+    ],
+  ],
   ['a module without a row', rules.onlyAllowedCalls, [file('src/server/modules/gossip/index.ts', 'export const a = 1;')], []],
   [
     'direction',

@@ -48,6 +48,16 @@ export const sharedFromTheRoot: Rule = (files) =>
     .filter(({ path }) => path.startsWith('src/'))
     .flatMap((file) => matches(file, /(?:from|import|\()\s*['"](?:\.\.\/)+(?:client|contract|server|ui)\//, 'climbs; say # instead'));
 
+/** An Enter may be the input method's own: one place knows how browsers tell. The early script stands alone. */
+export const enterKnowsInputMethods: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(client|features|ui)\//.test(path) && !isTest(path))
+    .filter(({ path }) => !['src/client/is-composing.ts', 'src/client/early-session.ts'].includes(path))
+    .flatMap((file) => [
+      ...matches(file, /\.isComposing\b/, 'asks by itself'),
+      ...(file.text.includes('is-composing.ts') ? [] : matches(file, /key === 'Enter'/, 'takes the Enter of an input method')),
+    ]);
+
 /** Parts of the tree import only what lies below them. */
 export const onlyDownwards: Rule = (files) =>
   files.flatMap((file) => {

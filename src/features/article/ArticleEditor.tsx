@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isComposing } from '#client/is-composing.ts';
 import { type ArticleDoc, countWords, DOC_LIMITS, docText, EMBED_KINDS, readingMinutes, safeHref } from '#contract/article.ts';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
 import { stopOf } from '../publish/single-upload.ts';
@@ -150,7 +151,7 @@ function LinkPanel({ handle: { editor }, onClose }: { handle: EditorHandle; onCl
         value={href}
         onChange={(event) => setHref(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          if (event.key === 'Enter' && !isComposing(event)) {
             event.preventDefault();
             put();
           }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '#client/is-composing.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath } from '#contract/assistant.ts';
@@ -79,7 +80,7 @@ function Assistant() {
   };
   const press = (event: KeyboardEvent) => {
     // Enter that ends the spelling of a Chinese word sends nothing
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();
     void ask(draft);
   };

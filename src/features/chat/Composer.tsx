@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { CHAT_TEXT_MAX, type ChatPrice } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
@@ -39,7 +40,7 @@ export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
   };
   const press = (event: KeyboardEvent) => {
     // Enter that ends the spelling of a Chinese word sends nothing
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();
     void talk.actions.say();
   };

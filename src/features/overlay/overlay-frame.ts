@@ -1,3 +1,5 @@
+import { isComposing } from '#client/is-composing.ts';
+
 /** The frame around a work that lies over a list. */
 export interface Frame {
   /** Scrolls; the work's main part stands in it. */
@@ -54,7 +56,7 @@ export function createFrame(onClose: () => void): Frame {
     document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.scrollIntoView({ block: 'nearest' });
   });
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || document.querySelector(ABOVE)) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || document.querySelector(ABOVE)) return;
     event.preventDefault();
     onClose();
   };

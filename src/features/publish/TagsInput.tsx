@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { isComposing } from '#client/is-composing.ts';
 import { checkTags, TAGS_MAX } from '#contract/publish.ts';
 import { FieldShell } from '#ui/Field.tsx';
 
@@ -65,7 +66,7 @@ export function TagsInput({ tags, hot, error, onChange }: TagsInputProps) {
             onChange={(event) => (/[,，、]/.test(event.target.value) ? add(event.target.value) : setText(event.target.value))}
             onBlur={() => add(text)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+              if (event.key === 'Enter' && !isComposing(event)) {
                 event.preventDefault();
                 add(text);
               } else if (event.key === 'Backspace' && text === '') onChange(tags.slice(0, -1));

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
+import { isComposing } from '#client/is-composing.ts';
 import { paths } from '#contract/paths.ts';
 import { TOPIC_INTRODUCTION_MAX, TOPIC_MENU_TITLES, TOPIC_TITLE_MAX } from '#contract/topic.ts';
 import { Button } from '#ui/Button.tsx';
@@ -128,7 +129,7 @@ function Contents({ state, actions }: TopicFieldsProps) {
                 value={words}
                 onChange={(event) => setWords(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  if (event.key !== 'Enter' || isComposing(event)) return;
                   event.preventDefault();
                   void actions.find(words);
                 }}

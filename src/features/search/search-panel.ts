@@ -1,3 +1,4 @@
+import { isComposing } from '#client/is-composing.ts';
 import { PLACED } from '#client/placed.ts';
 import { $session } from '#client/session.ts';
 import { readJson, writeText } from '#client/storage.ts';
@@ -54,7 +55,7 @@ function prepare(field: HTMLInputElement, form: HTMLFormElement): void {
     if (relatedTarget instanceof Node && !form.contains(relatedTarget)) close();
   });
   form.addEventListener('keydown', (event) => {
-    if (panel.hidden || event.isComposing) return;
+    if (panel.hidden || isComposing(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       closeAndReturn();

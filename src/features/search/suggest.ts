@@ -1,3 +1,4 @@
+import { isComposing } from '#client/is-composing.ts';
 import { fetchSuggestions } from './suggest.api.ts';
 
 /** Typing is asked about once it pauses. */
@@ -88,7 +89,7 @@ export function offerSuggestions(field: HTMLInputElement): void {
   field.addEventListener('blur', close);
   form.addEventListener('submit', close);
   field.addEventListener('keydown', (event) => {
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape' && !list.hidden) {
       event.preventDefault();
       field.value = typed;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { type ListFacts, type ListFilter, VIEW_NAME_MAX } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
@@ -179,7 +180,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
         maxLength={60}
         onChange={(event) => kind === 'day' && onChange(event.target.value)}
         onBlur={(event) => kind !== 'day' && event.target.value.trim() !== value && onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onChange(event.currentTarget.value)}
       />
     </label>
   );

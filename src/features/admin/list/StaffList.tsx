@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { inOneLine } from '#client/api-error.ts';
+import { isComposing } from '#client/is-composing.ts';
 import { countText, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -71,7 +72,14 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
 
   const focusRow = (at: number) => body.current?.querySelectorAll<HTMLElement>('tr')[at]?.focus();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLAnchorElement || event.ctrlKey || event.metaKey) return;
+    if (
+      event.target instanceof HTMLInputElement ||
+      event.target instanceof HTMLAnchorElement ||
+      event.ctrlKey ||
+      event.metaKey ||
+      isComposing(event)
+    )
+      return;
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
     const row = page.rows[state.current];
     if (by !== undefined) {
