@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '../../tests/support/cpu-time.ts';
 import { type ContactDetail, contactDetailsText, findContactDetails, maskContactDetails } from './contact-details.ts';
 
 const found: [kind: ContactDetail['kind'], text: string, part: string][] = [
@@ -112,8 +113,24 @@ describe('contact details', () => {
     expect(maskContactDetails('')).toBe('');
   });
 
-  it('is quick with long text of digits and letters', () => {
-    const text = 'a1 2-3.b'.repeat(2_000);
-    expect(findContactDetails(text)).toEqual([]);
+  it('A0 takes time that grows with the text only', () => {
+    const starts = ['', '微信', '加我', 'qq', 'a@a.'];
+    const signs = ['_', ' ', '点', 'a', '1', '@', '⑴', '.com/', 'vx', '加 '];
+    for (const start of starts)
+      for (const one of signs)
+        for (const other of signs) {
+          const text = start + (one + other).repeat(Math.floor(16_384 / (one + other).length));
+          expect(
+            leastCpuMs(() => findContactDetails(text)),
+            `${start} ${one} ${other}`,
+          ).toBeLessThan(20);
+        }
+  });
+
+  it('reads every name of a host of more than four labels and behind dots, and a name between several separators', () => {
+    const parts = (text: string) => findContactDetails(text).map((one) => text.slice(one.start, one.end));
+    expect(parts('见…a.b.c.d.example.com')).toHaveLength(1);
+    expect(parts('微信：————→ cehua_2026')).toEqual(['微信：————→ cehua_2026']);
+    expect(parts('一句话。  app 开发')).toEqual([]);
   });
 });

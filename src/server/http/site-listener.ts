@@ -264,7 +264,8 @@ function sendPage(req: IncomingMessage, res: ServerResponse, entry: PageEntry, s
   const { etag, former_etag = etag, headers, bytes } = entry.bodies[encoding];
   const head = headers.concat('X-Cache', state, 'X-Request-Id', request_id);
   const known = req.headers['if-none-match'];
-  const has = (tag: string) => known === tag || known?.split(/\s*,\s*/).includes(tag) === true;
+  const tags = known?.split(',').map((tag) => tag.trim());
+  const has = (tag: string) => tags?.includes(tag) === true;
   if (entry.status === 200 && (known === '*' || has(etag) || has(former_etag))) {
     res.writeHead(304, withoutLength(head)).end();
     return null;
