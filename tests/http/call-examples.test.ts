@@ -68,7 +68,7 @@ it('stand on the readable page and in the document', async () => {
     expect(html.includes(escapeHtml(example.title)), example.title).toBe(true);
     expect(html.includes(escapeHtml(exampleCommand(example))), example.path).toBe(true);
   }
-  const { paths } = openApi(endpoints) as {
+  const { paths } = (await openApi(endpoints)) as {
     paths: Record<string, Record<string, { responses: { 200: { content: Record<string, { example?: object }> } } }>>;
   };
   for (const { method, path, answer } of CALL_EXAMPLES)

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -154,6 +155,27 @@ it('keeps no answer, and knows nobody by a cookie', async () => {
 it('sends visitors to sign in where a user is needed', async () => {
   expect(await send('/t/staff')).toMatchObject({ status: 401, body: { code: 2 } });
   expect(await send('/t/staff', { headers: { token: 'invented' } })).toMatchObject({ status: 401, body: { code: 2 } });
+});
+
+it.each(['/docs', '/docs/openapi.json'])('A11 sends %s small, from memory, and not to who has it', async (path) => {
+  const all = createGateway(t.app, endpoints);
+  const ask = (headers: Record<string, string>) => all.request(path, { headers });
+  const answers = await Promise.all(['br', 'gzip', 'identity'].map((encoding) => ask({ 'accept-encoding': encoding })));
+  expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
+  const [br, gz, plain] = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+  expect(brotliDecompressSync(br as Buffer).equals(plain as Buffer)).toBe(true);
+  expect(gunzipSync(gz as Buffer).equals(plain as Buffer)).toBe(true);
+  expect([br?.length, plain?.length].every((length = 0, n) => length > 0 && length < (n === 0 ? 150_000 : 1_500_000))).toBe(true);
+  for (const answer of answers) {
+    const etag = answer.headers.get('etag') ?? '';
+    const known = await ask({ 'accept-encoding': answer.headers.get('content-encoding') ?? 'identity', 'if-none-match': `W/${etag}, "x"` });
+    expect([known.status, await known.text(), known.headers.get('etag'), known.headers.get('content-length')]).toEqual([
+      304,
+      '',
+      etag,
+      null,
+    ]);
+  }
 });
 
 it('describes every call in OpenAPI 3.1 and on a page without script', async () => {

@@ -353,11 +353,11 @@ describe('what the calls answer', () => {
     expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  it('stands in the description of the calls', () => {
+  it('stands in the description of the calls', async () => {
     type Described = {
       responses: { 200: { content: Record<string, { schema: { allOf?: [object, { properties: { data: object } }] } }> } };
     };
-    const { paths } = openApi(endpoints) as { paths: Record<string, Record<string, Described>> };
+    const { paths } = (await openApi(endpoints)) as { paths: Record<string, Record<string, Described>> };
     for (const { method, path, output, answers } of endpoints) {
       const content = paths[`/gateway${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.responses[200].content;
       const data = content?.['application/json']?.schema.allOf?.[1].properties.data;

@@ -6,11 +6,13 @@ import type { App } from './ctx.ts';
  */
 export class AppMemory<K extends string | number, V> {
   readonly #all = new WeakMap<App, LRUCache<K, { value: V; until_ms: number }>>();
-  readonly #max: number;
+  readonly #limits: LRUCache.Options<K, { value: V; until_ms: number }, unknown>;
   readonly #ttl_ms: number;
 
-  constructor({ max, ttl_ms }: { max: number; ttl_ms: number }) {
-    this.#max = max;
+  /** `bytes_of` with `max_bytes`: a bound for large values beside the one for their number. */
+  constructor({ max, ttl_ms, ...sizes }: { max: number; ttl_ms: number; max_bytes?: number; bytes_of?: (value: V) => number }) {
+    const { max_bytes, bytes_of } = sizes;
+    this.#limits = max_bytes && bytes_of ? { max, maxSize: max_bytes, sizeCalculation: ({ value }) => bytes_of(value) || 1 } : { max };
     this.#ttl_ms = ttl_ms;
   }
 
@@ -20,7 +22,7 @@ export class AppMemory<K extends string | number, V> {
   }
 
   set(app: App, key: K, value: V): void {
-    const kept = this.#all.get(app) ?? new LRUCache({ max: this.#max });
+    const kept = this.#all.get(app) ?? new LRUCache(this.#limits);
     this.#all.set(app, kept);
     kept.set(key, { value, until_ms: app.clock.now().getTime() + this.#ttl_ms });
   }

@@ -7,6 +7,7 @@ import type { Replica } from '../db/replica.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { forbidden, signInFirst } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import type { Workers } from '../kernel/workers.ts';
 import type { Providers } from '../providers/providers.ts';
 
 export { ROLES, type Role } from '#contract/staff.ts';
@@ -41,6 +42,8 @@ export interface App {
   replica: Replica | null;
   jobs: Jobs;
   providers: Providers;
+  /** For what takes long to compute: nothing else may run while the event loop is in it. */
+  workers: Workers;
   /** Only where the sandbox adapters answer and a plug-in made some. */
   sandbox_accounts: readonly SandboxAccount[];
 }

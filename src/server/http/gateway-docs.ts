@@ -1,28 +1,50 @@
 import { createHash } from 'node:crypto';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { STAFF_VERBS } from '#contract/staff.ts';
 import { escapeHtml } from '../kernel/escape-html.ts';
+import { inStrips } from '../kernel/strips.ts';
 import { CALL_EXAMPLES, exampleCommand, exampleEnvelope } from './call-examples.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { inputSchema, type JsonSchema, openApi, outputSchema } from './openapi.ts';
+import { chooseEncoding, encodePage } from './page-encoding.ts';
 
-/** Adds `/docs` (for people) and `/docs/openapi.json` (for tools); both are made once, at the first request. */
+const CACHED = ['Cache-Control', 'public, max-age=300', 'Vary', 'Accept-Encoding'];
+const POLICY = () => `default-src 'none'; style-src '${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+/** Adds `/docs` (for people) and `/docs/openapi.json` (for tools); both are made and encoded once, at the first request. */
 export function addDocs(hono: Hono<GatewayEnv>, endpoints: readonly Endpoint[]): void {
-  let json: string | undefined;
-  let html: string | undefined;
-  hono.get('/docs/openapi.json', (c) => {
-    json ??= JSON.stringify(openApi(endpoints), null, 2);
-    return c.body(json, 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' });
-  });
-  hono.get('/docs', (c) => {
-    html ??= docsPage(endpoints);
-    return c.body(html, 200, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=300',
-      'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  const json = madeOnce(async () => JSON.stringify(await openApi(endpoints)), ['Content-Type', 'application/json; charset=utf-8']);
+  const html = madeOnce(() => docsPage(endpoints), ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', POLICY()]);
+  hono.get('/docs/openapi.json', async (c) => sendDocument(c, await json()));
+  hono.get('/docs', async (c) => sendDocument(c, await html()));
+}
+
+type Document = Awaited<ReturnType<typeof encodePage>>['bodies'];
+
+/** All who ask share what is under way; what failed is made again. */
+function madeOnce(make: () => Promise<string>, headers: readonly string[]): () => Promise<Document> {
+  let made: Promise<Document> | null = null;
+  const encoded = async () => {
+    const body = Buffer.from(await make());
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    return (await encodePage(body, [...headers, ...CACHED], hash)).bodies;
+  };
+  return () => {
+    made ??= encoded().catch((error: unknown) => {
+      made = null;
+      throw error;
     });
-  });
+    return made;
+  };
+}
+
+function sendDocument(c: Context<GatewayEnv>, document: Document): Response {
+  const { etag, headers, bytes } = document[chooseEncoding(c.req.header('accept-encoding'))];
+  for (let i = 0; i < headers.length; i += 2) c.header(headers[i] as string, headers[i + 1]);
+  if (!c.req.header('if-none-match')?.includes(etag)) return c.body(new Uint8Array(bytes));
+  for (const name of ['content-type', 'content-length', 'content-encoding']) c.header(name, undefined);
+  return c.body(null, 304);
 }
 
 const STYLE = `
@@ -108,8 +130,10 @@ const TAG_NAMES: Record<string, string> = {
   offer: '报价、合作与评价',
 };
 
-function docsPage(endpoints: readonly Endpoint[]): string {
-  const tags = [...new Set(endpoints.map(({ tag }) => tag))];
+async function docsPage(endpoints: readonly Endpoint[]): Promise<string> {
+  const calls = new Map<string, string[]>();
+  for await (const definition of inStrips(endpoints)) calls.set(definition.tag, [...(calls.get(definition.tag) ?? []), call(definition)]);
+  const tags = [...calls.keys()];
   const name = (tag: string) => escapeHtml(TAG_NAMES[tag] ?? tag);
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
@@ -122,15 +146,7 @@ function docsPage(endpoints: readonly Endpoint[]): string {
 <tr><td>2</td><td>需要登录，或登录已失效</td><td>401</td></tr><tr><td>3</td><td>当日次数已用完</td><td>200</td></tr><tr><td>4</td><td>需要验证码</td><td>200</td></tr><tr><td>5 至 8</td><td>由调用方按接口处理</td><td>200</td></tr>
 </tbody></table>
 ${examples()}
-${tags
-  .map(
-    (tag) =>
-      `<section><h2 id="${escapeHtml(tag)}">${name(tag)}</h2>${endpoints
-        .filter((e) => e.tag === tag)
-        .map(call)
-        .join('')}</section>`,
-  )
-  .join('')}
+${tags.map((tag) => `<section><h2 id="${escapeHtml(tag)}">${name(tag)}</h2>${calls.get(tag)?.join('')}</section>`).join('')}
 </main></div></body></html>`;
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { inStrips } from '../kernel/strips.ts';
 import { exampleEnvelope, exampleOf } from './call-examples.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createSharedSchemas } from './shared-schemas.ts';
 
 export interface JsonSchema {
   type?: string | string[];
@@ -48,13 +50,29 @@ const CODES = '0 成功；1 提示 msg；2 需要登录；3 当日次数已用�
 
 const PATH_PARAMETER = /:(\w+)/g;
 
-/** OpenAPI 3.1 of all calls. */
-export function openApi(endpoints: readonly Endpoint[]): unknown {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const definition of endpoints) {
+const answer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+});
+const REFUSALS = {
+  Invalid: answer('code 1：内容有误'),
+  SignIn: answer('code 2：请登录'),
+  Forbidden: answer('code 1：没有权限'),
+  TooOften: answer('code 1：操作过于频繁'),
+};
+const refusal = (name: keyof typeof REFUSALS) => ({ $ref: `#/components/responses/${name}` });
+
+/** OpenAPI 3.1 of all calls; what stands in it more than once is a component. Other work runs meanwhile. */
+export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> {
+  const shared = createSharedSchemas();
+  const placed: Array<[path: string, method: string, unknown]> = [];
+  for await (const definition of inStrips(endpoints)) {
     const path = `/gateway${definition.path.replace(PATH_PARAMETER, '{$1}')}`;
-    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(definition) };
+    placed.push([path, definition.method.toLowerCase(), operation(definition, shared.place)]);
   }
+  const schemas = await shared.components();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for await (const [path, method, one] of inStrips(placed)) paths[path] = { ...paths[path], [method]: shared.written(one) };
   return {
     openapi: '3.1.0',
     info: { title: '策猫接口', version: '1', description: `每个回答都是 {code, msg, data}。code：${CODES}。` },
@@ -63,7 +81,9 @@ export function openApi(endpoints: readonly Endpoint[]): unknown {
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      responses: REFUSALS,
       schemas: {
+        ...schemas,
         Envelope: {
           type: 'object',
           required: ['code', 'msg', 'data'],
@@ -80,11 +100,15 @@ export function openApi(endpoints: readonly Endpoint[]): unknown {
   };
 }
 
-function operation(definition: Endpoint): unknown {
+type Place = ReturnType<typeof createSharedSchemas>['place'];
+
+function operation(definition: Endpoint, place: Place): unknown {
   const input = inputSchema(definition);
   const inQuery = definition.method === 'GET' || definition.method === 'DELETE' || definition.raw_body;
   const fields = Object.entries(input.properties ?? {});
-  const data = outputSchema(definition) ?? {};
+  const output = outputSchema(definition);
+  const name = definition.path.replace(/^\//, '');
+  const data = output ? place(output, `${name}/answer`) : {};
   const example = exampleOf(definition.method, definition.path);
   const given = example?.input ?? {};
   const inPath = [...definition.path.matchAll(PATH_PARAMETER)].map(([, name]) => ({
@@ -93,10 +117,6 @@ function operation(definition: Endpoint): unknown {
     required: true,
     schema: { type: 'string' },
   }));
-  const answer = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
-  });
   return {
     tags: [definition.tag],
     summary: definition.summary,
@@ -106,15 +126,17 @@ function operation(definition: Endpoint): unknown {
       ? {
           parameters: [
             ...inPath,
-            ...fields.map(([name, schema]) => ({
-              ...{ name, in: 'query', required: input.required?.includes(name) ?? false, schema },
-              ...(Object.hasOwn(given, name) ? { example: given[name] } : {}),
+            ...fields.map(([field, schema]) => ({
+              ...{ name: field, in: 'query', required: input.required?.includes(field) ?? false, schema: place(schema, field) },
+              ...(Object.hasOwn(given, field) ? { example: given[field] } : {}),
             })),
           ],
         }
       : {
           parameters: inPath,
-          requestBody: { content: { 'application/json': { schema: input, ...(example ? { example: given } : {}) } } },
+          requestBody: {
+            content: { 'application/json': { schema: place(input, `${name}/input`), ...(example ? { example: given } : {}) } },
+          },
         }),
     responses: {
       200: {
@@ -127,10 +149,10 @@ function operation(definition: Endpoint): unknown {
           },
         },
       },
-      400: answer('code 1：内容有误'),
-      ...(definition.auth === 'none' || definition.auth === 'optional' ? {} : { 401: answer('code 2：请登录') }),
-      ...(typeof definition.auth === 'object' ? { 403: answer('code 1：没有权限') } : {}),
-      429: answer('code 1：操作过于频繁'),
+      400: refusal('Invalid'),
+      ...(definition.auth === 'none' || definition.auth === 'optional' ? {} : { 401: refusal('SignIn') }),
+      ...(typeof definition.auth === 'object' ? { 403: refusal('Forbidden') } : {}),
+      429: refusal('TooOften'),
     },
   };
 }

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { PathCommand } from 'fontkit';
 import sharp from 'sharp';
-import { ownFont } from '../../kernel/own-font.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { inWorker } from '../../app/in-worker.ts';
+import { EM, pathData, type readOutlines } from '../../kernel/glyph-outlines.ts';
+import { workerTask } from '../../kernel/workers.ts';
 
 /** Capitals and digits that nobody confuses: no 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V. */
 export const CAPTCHA_LETTERS = 'ACEFHJKMNPRTWXY3479';
@@ -9,43 +12,27 @@ export const CAPTCHA_LENGTH = 4;
 
 const WIDTH = 160;
 const HEIGHT = 56;
-const EM = 1000;
+
+const OUTLINES = workerTask<typeof readOutlines>(new URL('../../kernel/glyph-outlines.ts', import.meta.url), 'readOutlines');
 
 let outlines: Promise<Map<string, PathCommand[]>> | null = null;
 
-/** Outlines from a font that comes with the packages: the picture is the same on a machine without any font. */
-function glyphs(): Promise<Map<string, PathCommand[]>> {
-  outlines ??= readOutlines().catch((error: unknown) => {
-    outlines = null;
-    throw error;
-  });
+/** Read once for the process: loading a font takes the loop 0.1 s. */
+function glyphs(ctx: Ctx): Promise<Map<string, PathCommand[]>> {
+  outlines ??= inWorker(ctx, OUTLINES, { letters: CAPTCHA_LETTERS, weight: 'Bold' }).then(
+    (found) => new Map(found.map(({ letter, commands }) => [letter, commands])),
+    (error: unknown) => {
+      outlines = null;
+      throw error;
+    },
+  );
   return outlines;
-}
-
-async function readOutlines(): Promise<Map<string, PathCommand[]>> {
-  const font = await ownFont('Bold');
-  return new Map([...CAPTCHA_LETTERS].map((letter) => [letter, font.glyphForCodePoint(letter.codePointAt(0) ?? 0).path.commands] as const));
 }
 
 /** A number in [from, to) that cannot be foreseen: the noise must not be subtractable. */
 const between = (from: number, to: number) => from + (randomInt(1_000_000) / 1_000_000) * (to - from);
 
 type Warp = (x: number, y: number) => [number, number];
-
-const SVG_COMMAND = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
-
-function pathData(commands: readonly PathCommand[], warp: Warp): string {
-  return commands
-    .map(({ command, args }) => {
-      const points: string[] = [];
-      for (let i = 0; i + 1 < args.length; i += 2) {
-        const [x, y] = warp(args[i] ?? 0, args[i + 1] ?? 0);
-        points.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
-      }
-      return SVG_COMMAND[command] + points.join(' ');
-    })
-    .join('');
-}
 
 /** Turns, leans and bends one letter and puts it into its place. */
 function letterWarp(index: number): Warp {
@@ -80,8 +67,8 @@ const speck = () =>
  * Draws `answer` (letters of `CAPTCHA_LETTERS`) as a PNG, 160 x 56 px. Raster only: nothing in the file says the answer
  * but the picture itself.
  */
-export async function drawCaptcha(answer: string): Promise<Buffer> {
-  const shapes = await glyphs();
+export async function drawCaptcha(ctx: Ctx, answer: string): Promise<Buffer> {
+  const shapes = await glyphs(ctx);
   const letters = [...answer].map((letter, index) => {
     const commands = shapes.get(letter) ?? [];
     return `<path d="${pathData(commands, letterWarp(index))}" fill="${ink()}"/>`;

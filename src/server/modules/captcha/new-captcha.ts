@@ -12,7 +12,7 @@ export const CAPTCHA_MAX_TRIES = 5;
 export async function newCaptcha(ctx: Ctx): Promise<Captcha> {
   const key = randomToken(18);
   const answer = Array.from({ length: CAPTCHA_LENGTH }, () => CAPTCHA_LETTERS[randomInt(CAPTCHA_LETTERS.length)]).join('');
-  const image = await drawCaptcha(answer);
+  const image = await drawCaptcha(ctx, answer);
   const created_at = ctx.app.clock.now();
   const expires_at = new Date(created_at.getTime() + CAPTCHA_TTL_MS);
   await insertCaptcha(ctx.db, { key, answer_hash: captchaHash(ctx.app, key, answer), created_at, expires_at });

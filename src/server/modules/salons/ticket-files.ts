@@ -1,68 +1,29 @@
-import type { PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
 import { type ShownTicket, TICKET_STATE_TEXT, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { drawnFile } from '../../app/in-worker.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
-import { newPdfPaper } from '../../kernel/pdf-paper.ts';
-import { qrDots } from '../../kernel/qr-dots.ts';
+import { workerTask } from '../../kernel/workers.ts';
 import { calendarText } from '../planner/index.ts';
+import type { drawTicket } from './draw-ticket.ts';
 import { ticketBySecret } from './own-tickets.ts';
 
-const PAGE = { width: 420, height: 595, margin: 36 } as const;
-const QR_SIZE = 168;
-
-/** Text cut into lines of at most the page's width. */
-function linesOf(text: string, font: PDFFont, size: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const sign of text) {
-    if (font.widthOfTextAtSize(line + sign, size) > PAGE.width - 2 * PAGE.margin) {
-      lines.push(line);
-      line = '';
-    }
-    line += sign;
-  }
-  return [...lines, line];
-}
-
-async function drawCode(page: PDFPage, text: string, top: number, color: RGB): Promise<void> {
-  const { size, dots } = await qrDots(text);
-  const cell = QR_SIZE / size;
-  const left = (PAGE.width - QR_SIZE) / 2;
-  for (const [column, row] of dots) {
-    page.drawRectangle({ x: left + column * cell, y: top - (row + 1) * cell, width: cell, height: cell, color });
-  }
-}
+const TICKET = workerTask<typeof drawTicket>(new URL('./draw-ticket.ts', import.meta.url), 'drawTicket');
 
 const when = ({ salon }: ShownTicket): string =>
   `${shanghaiTimeText(new Date(salon.starts_at * 1000))} 至 ${shanghaiTimeText(new Date(salon.ends_at * 1000)).slice(-5)}`;
 
-/** A ticket as a page to print, with its font embedded. @throws AppError 404 for a secret that is no ticket's */
+/** A ticket as a page to print, with its font embedded. @throws AppError 404 for a secret that is no ticket's; as `Workers.run` */
 export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: string; data: Uint8Array }> {
   const ticket = await ticketBySecret(ctx, secret);
-  const { document, regular, bold, rgb } = await newPdfPaper(`${ticket.salon.title} 门票`);
-  const ink = rgb(0.11, 0.13, 0.16);
-  const soft = rgb(0.36, 0.38, 0.45);
-  const page = document.addPage([PAGE.width, PAGE.height]);
-  let y = PAGE.height - PAGE.margin;
-  const write = (text: string, size: number, font: PDFFont, color = ink) => {
-    for (const line of linesOf(text, font, size)) {
-      y -= size * 1.35;
-      page.drawText(line, { x: PAGE.margin, y, size, font, color });
-    }
-    y -= 4;
-  };
+  const { title, city, venue, address } = ticket.salon;
   const no = String(ticket.seq).padStart(3, '0');
-  write(ticket.salon.title, 18, bold);
-  write(when(ticket), 12, regular);
-  write(`${ticket.salon.city} ${ticket.salon.venue}`, 12, regular);
-  write(ticket.salon.address, 10.5, regular, soft);
-  y -= 16;
-  await drawCode(page, `${ctx.app.config.site_url}${ticketPath(secret)}`, y, ink);
-  y -= QR_SIZE + 12;
-  write(`${ticket.kind_name} · No.${no} · ${ticket.holder}`, 13, bold);
-  write(TICKET_STATE_TEXT[ticket.state], 11, regular, soft);
-  write('入场时请出示二维码。一张票一个座位，转发给别人等于转让。', 9.5, regular, soft);
-  return { name: `${ticket.salon.title}-门票${no}.pdf`, data: await document.save() };
+  const data = await drawnFile(ctx, TICKET, {
+    ...{ title, when: when(ticket), place: `${city} ${venue}`, address },
+    proof: `${ctx.app.config.site_url}${ticketPath(secret)}`,
+    holder: `${ticket.kind_name} · No.${no} · ${ticket.holder}`,
+    state: TICKET_STATE_TEXT[ticket.state],
+  });
+  return { name: `${title}-门票${no}.pdf`, data };
 }
 
 /** The salon of a ticket for a calendar. @throws AppError 404 */

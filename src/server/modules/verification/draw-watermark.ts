@@ -1,28 +1,21 @@
 import sharp from 'sharp';
-import { ownFont } from '../../kernel/own-font.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { inWorker } from '../../app/in-worker.ts';
+import { EM, pathData, type readOutlines } from '../../kernel/glyph-outlines.ts';
+import { workerTask } from '../../kernel/workers.ts';
 
 const SIZE = 22;
-const SVG_COMMAND = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
+const OUTLINES = workerTask<typeof readOutlines>(new URL('../../kernel/glyph-outlines.ts', import.meta.url), 'readOutlines');
 
 /** The picture as JPEG with `text` all over it, so that a copy says what it was for and who looked. */
-export async function drawWatermark(picture: Buffer, text: string): Promise<Buffer> {
-  const face = await ownFont('Bold');
-  const scale = SIZE / face.unitsPerEm;
+export async function drawWatermark(ctx: Ctx, picture: Buffer, text: string): Promise<Buffer> {
+  const scale = SIZE / EM;
   let at = 0;
-  const path = [...text]
-    .map((letter) => {
-      const glyph = face.glyphForCodePoint(letter.codePointAt(0) ?? 0);
+  const path = (await inWorker(ctx, OUTLINES, { letters: text, weight: 'Bold' }))
+    .map(({ advance, commands }) => {
       const left = at;
-      at += glyph.advanceWidth * scale;
-      return glyph.path.commands
-        .map(({ command, args }) => {
-          const points: string[] = [];
-          for (let i = 0; i + 1 < args.length; i += 2) {
-            points.push(`${(left + (args[i] ?? 0) * scale).toFixed(1)} ${(SIZE - (args[i + 1] ?? 0) * scale).toFixed(1)}`);
-          }
-          return SVG_COMMAND[command] + points.join(' ');
-        })
-        .join('');
+      at += advance * SIZE;
+      return pathData(commands, (x, y) => [left + x * scale, SIZE - y * scale]);
     })
     .join('');
   const { width = 1, height = 1 } = await sharp(picture).metadata();

@@ -213,5 +213,5 @@ export async function openVerificationPicture(ctx: Ctx, { sign, ...ticket }: Pic
       : (await findCompanies(ctx.db, [ticket.id])).map(({ picture_key }) => picture_key);
   const key = keys[ticket.side];
   if (!key) throw notFound('图片已删除');
-  return drawWatermark(await readSealed(ctx, key), `仅供策猫认证审核 工号${ticket.staff_id} ${shanghaiDay(now)}`);
+  return drawWatermark(ctx, await readSealed(ctx, key), `仅供策猫认证审核 工号${ticket.staff_id} ${shanghaiDay(now)}`);
 }

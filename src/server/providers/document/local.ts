@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFairGate } from '../../kernel/fair-gate.ts';
 import type { Storage } from '../storage/port.ts';
 import { ChildLost, type DocumentChild, startDocumentChild } from './child.ts';
 import { createDesk, type Desk } from './desk.ts';
-import { createFairGate } from './fair-gate.ts';
 import { findTool } from './find-tool.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
 import { convertPptx, findOffice, type Office } from './office.ts';

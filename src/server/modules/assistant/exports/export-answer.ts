@@ -1,11 +1,13 @@
 import { isOpen } from '#contract/assistant.ts';
-import type { ToolResult } from '#contract/assistant-results.ts';
-import { plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
+import { plainLine, textBlocks } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../../app/ctx.ts';
+import { drawnFile } from '../../../app/in-worker.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
+import { workerTask } from '../../../kernel/workers.ts';
 import { requireOwn } from '../act-on-answer.ts';
-import { type FileMark, fileMark } from './mark.ts';
+import type { drawExport } from './draw-export.ts';
+import { fileMark } from './mark.ts';
 
 export interface AnswerFile {
   name: string;
@@ -19,17 +21,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   pptx: `${OFFICE}presentationml.presentation`,
   xlsx: `${OFFICE}spreadsheetml.sheet`,
 };
-interface Exported {
-  blocks: readonly TextBlock[];
-  result: ToolResult | null;
-  mark: FileMark;
-}
-/** Their writers are loaded when somebody wants one. */
-const FILES: Readonly<Record<ExportFormat, (answer: Exported) => Promise<Uint8Array<ArrayBuffer> | null>>> = {
-  docx: async ({ blocks, mark }) => (await import('./docx.ts')).toDocx(blocks, mark),
-  pptx: async ({ blocks, mark }) => (await import('./pptx.ts')).toPptx(blocks, mark),
-  xlsx: async ({ result, mark }) => result && (await import('./xlsx.ts')).toXlsx(result, mark),
-};
+const EXPORT = workerTask<typeof drawExport>(new URL('./draw-export.ts', import.meta.url), 'drawExport');
 /** What a question in words may become. */
 const OF_WORDS: readonly ExportFormat[] = ['docx', 'pptx'];
 
@@ -50,7 +42,7 @@ export async function exportAnswer(ctx: Ctx, id: number, format: ExportFormat): 
     .replace(/\s+/g, ' ')
     .slice(0, 60);
   const mark = fileMark(title, id);
-  const bytes = await FILES[format]({ blocks, result: row.result, mark });
+  const bytes = await drawnFile(ctx, EXPORT, { format, blocks, result: row.result, mark });
   if (!bytes) throw new AppError('这条回答没有表格');
   return { name: `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '策猫助手'}.${format}`, type: TYPES[format], bytes };
 }

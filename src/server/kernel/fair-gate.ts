@@ -1,25 +1,29 @@
 /** Runs `work` when it is the turn of `owner`. */
-export type FairGate = <T>(owner: number, work: () => Promise<T>) => Promise<T>;
+export type FairGate<Owner> = <T>(owner: Owner, work: () => Promise<T>) => Promise<T>;
 
-interface Waiting {
-  owner: number;
+interface Waiting<Owner> {
+  owner: Owner;
   start(): void;
 }
 
 /**
  * At most `seats` pieces of work at a time. A free seat goes to the owner who has the fewest and was served longest ago, so that many
- * files of one never hold up the first of another; while one owner has all seats, a newcomer gets one more.
+ * files of one never hold up the first of another; while one owner has all seats, a newcomer gets one more. With
+ * `each`, the most seats of one owner, there is no such seat.
  */
-export function createFairGate(seats: number): FairGate {
+export function createFairGate<Owner extends number | string = number>(seats: number, each?: number): FairGate<Owner> {
   let total = 0;
   let turn = 0;
-  const running = new Map<number, number>();
-  const served = new Map<number, number>();
-  const waiting: Waiting[] = [];
+  const running = new Map<Owner, number>();
+  const served = new Map<Owner, number>();
+  const waiting: Waiting<Owner>[] = [];
 
-  const mayStart = (owner: number) => total < seats || (total === seats && running.size === 1 && !running.has(owner));
-  const rank = (owner: number) => [running.get(owner) ?? 0, served.get(owner) ?? 0] as const;
-  const before = (a: Waiting, b: Waiting) => {
+  const mayStart = (owner: Owner) =>
+    each === undefined
+      ? total < seats || (total === seats && running.size === 1 && !running.has(owner))
+      : total < seats && (running.get(owner) ?? 0) < each;
+  const rank = (owner: Owner) => [running.get(owner) ?? 0, served.get(owner) ?? 0] as const;
+  const before = (a: Waiting<Owner>, b: Waiting<Owner>) => {
     const [running_a, served_a] = rank(a.owner);
     const [running_b, served_b] = rank(b.owner);
     return running_a - running_b || served_a - served_b;
@@ -35,7 +39,7 @@ export function createFairGate(seats: number): FairGate {
       next.start();
     }
   };
-  const leave = (owner: number) => {
+  const leave = (owner: Owner) => {
     total--;
     const left = (running.get(owner) ?? 1) - 1;
     if (left > 0) running.set(owner, left);

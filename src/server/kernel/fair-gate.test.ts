@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createFairGate } from './fair-gate.ts';
 
 /** Work that ends when told to; `begun` lists what has started, in order. */
-function desk(seats: number) {
-  const gate = createFairGate(seats);
+function desk(seats: number, each?: number) {
+  const gate = createFairGate(seats, each);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const done: Array<Promise<void>> = [];
@@ -55,4 +55,17 @@ it('gives the seat back when the work fails', async () => {
   const gate = createFairGate(1);
   await expect(gate(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate(2, async () => 'next')).toBe('next');
+});
+
+it('A13 gives an owner no more seats than each may have, and none beyond the seats', async () => {
+  const { begun, come, end } = desk(2, 1);
+  for (const name of ['a1', 'a2']) come(1, name);
+  await settled();
+  expect(begun).toEqual(['a1']);
+  come(2, 'b1');
+  come(3, 'c1');
+  await settled();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
 });

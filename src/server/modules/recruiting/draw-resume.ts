@@ -1,25 +1,9 @@
-import type { PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import type { PDFPage } from '@cantoo/pdf-lib';
 import type { ResumeContact, ResumeParts } from '#contract/recruit.ts';
-import { newPdfPaper, type PdfPaper } from '../../kernel/pdf-paper.ts';
+import { newPdfPaper, type PdfPaper, wrapText } from '../../kernel/pdf-paper.ts';
 
 const A4 = { width: 595, height: 842 } as const;
 const MARGIN = 48;
-
-/** Text cut into lines of at most `width` points. */
-function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [];
-    let line = '';
-    for (const sign of paragraph) {
-      if (font.widthOfTextAtSize(line + sign, size) > width && line !== '') {
-        lines.push(line);
-        line = '';
-      }
-      line += sign;
-    }
-    return [...lines, line];
-  });
-}
 
 /** Writes from the top down and begins a page where one is full. */
 function createWriter({ document, regular, bold, rgb }: PdfPaper) {
@@ -36,7 +20,7 @@ function createWriter({ document, regular, bold, rgb }: PdfPaper) {
   function write(text: string, { size = 10.5, strong = false, soft = false, after = 4 } = {}): void {
     if (text.trim() === '') return;
     const font = strong ? bold : regular;
-    for (const line of wrapped(text, font, size, A4.width - 2 * MARGIN)) {
+    for (const line of wrapText(text, font, size, A4.width - 2 * MARGIN)) {
       need(size * 1.5);
       y -= size * 1.2;
       page.drawText(line, { x: MARGIN, y, size, font, color: soft ? soft_ink : ink });
@@ -57,8 +41,15 @@ function createWriter({ document, regular, bold, rgb }: PdfPaper) {
 const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' · ');
 const span = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from} – ${to === '' ? '至今' : to}`);
 
-/** A resume as an A4 PDF with its font embedded. `contact` null: the reader may not have it. */
-export async function resumePdf(title: string, parts: ResumeParts, contact: ResumeContact | null): Promise<Uint8Array> {
+interface DrawnResume {
+  title: string;
+  parts: ResumeParts;
+  /** Null: the reader may not have it. */
+  contact: ResumeContact | null;
+}
+
+/** A resume as an A4 PDF with its font embedded. For a worker. */
+export async function drawResume({ title, parts, contact }: DrawnResume): Promise<Uint8Array<ArrayBuffer>> {
   const paper = await newPdfPaper(title);
   const { write, heading } = createWriter(paper);
   const { person, wish } = parts;
@@ -99,5 +90,5 @@ export async function resumePdf(title: string, parts: ResumeParts, contact: Resu
     write(parts.skills.join('、'));
   }
   part('作品', parts.works, (one) => write(one.title));
-  return paper.document.save();
+  return new Uint8Array(await paper.document.save());
 }
