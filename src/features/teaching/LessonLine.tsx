@@ -27,9 +27,14 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
   const input = useRef<HTMLInputElement>(null);
   const { title, type, state } = lesson;
   const Icon = ICONS[type];
-  const rename = async () => {
-    const said = await askTitle({ heading: '修改课时名称', label: '课时名称', max: LESSON_TITLE_MAX, value: title });
-    if (said !== null) await actions.changeLesson(lesson.id, { title: said });
+  const rename = () =>
+    askTitle({ heading: '修改课时名称', label: '课时名称', max: LESSON_TITLE_MAX, value: title }, (said) =>
+      actions.renameLesson(lesson.id, said),
+    );
+  const chooseFile = async () => {
+    const is_film = type === 'video' && lesson.file;
+    const lost = '这个课时的字幕和章节会一起清空，还没学完的学员要从头看起；已学完的不受影响。';
+    if (!is_film || (await askRemove(`更换“${title}”的视频？`, lost, '选择新视频'))) input.current?.click();
   };
   const remove = async () => {
     if (await askRemove(`删除课时“${title}”？`, '文件和设置会一起删除，无法恢复。')) await actions.removeLesson(lesson.id);
@@ -85,7 +90,7 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
             编辑题目
           </Button>
         ) : (
-          <Button size="sm" disabled={replacing !== undefined} onClick={() => input.current?.click()}>
+          <Button size="sm" disabled={replacing !== undefined} onClick={() => void chooseFile()}>
             {lesson.file ? '更换文件' : '上传文件'}
           </Button>
         )}

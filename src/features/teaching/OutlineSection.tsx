@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { LessonType } from '#contract/study.ts';
-import { CHAPTER_TITLE_MAX, LESSON_FILES, type OwnChapter } from '#contract/teaching.ts';
+import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX, type OwnChapter } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { askRemove, askTitle } from './ask.tsx';
@@ -31,10 +31,7 @@ export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
     if (dragged !== null) void actions.order(placeLesson(order, dragged, chapter, at));
     setDragged(null);
   };
-  const add = async () => {
-    const title = await askTitle({ heading: '添加章节', label: '章节名称', max: CHAPTER_TITLE_MAX, value: '' });
-    if (title !== null) await actions.addChapter(title);
-  };
+  const add = () => askTitle({ heading: '添加章节', label: '章节名称', max: CHAPTER_TITLE_MAX, value: '' }, actions.addChapter);
   return (
     <section
       id="outline"
@@ -47,7 +44,7 @@ export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
         <h2 id={id} className="text-base font-semibold">
           章节与课时
           <span className="ml-2 text-xs font-normal text-muted">
-            {course?.was_published ? '改动立即生效，学员的进度会保留' : '改动自动保存'}
+            {course?.was_published ? '改动立即生效，学员的进度会保留；更换视频的课时除外' : '改动自动保存'}
           </span>
         </h2>
         <Button size="sm" onClick={() => void add()}>
@@ -109,18 +106,18 @@ const ACCEPT = [...new Set(Object.values(LESSON_FILES).flatMap(({ accept }) => a
 function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, onDrag, onDrop }: ChapterProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const rename = async () => {
-    const title = await askTitle({ heading: '修改章节名称', label: '章节名称', max: CHAPTER_TITLE_MAX, value: chapter.title });
-    if (title !== null) await actions.renameChapter(chapter.id, title);
-  };
+  const rename = () =>
+    askTitle({ heading: '修改章节名称', label: '章节名称', max: CHAPTER_TITLE_MAX, value: chapter.title }, (title) =>
+      actions.renameChapter(chapter.id, title),
+    );
   const remove = async () => {
     const more = chapter.lessons.length > 0 ? `其中的 ${chapter.lessons.length} 个课时会一起删除。` : '';
     if (await askRemove(`删除章节“${chapter.title}”？`, `${more}删除后无法恢复。`)) await actions.removeChapter(chapter.id);
   };
-  const addLesson = async (type: LessonType) => {
-    const title = await askTitle({ heading: '添加测验', label: '课时名称', max: 80, value: '' });
-    if (title !== null) await actions.addLesson(chapter.id, type, title);
-  };
+  const addLesson = (type: LessonType) =>
+    askTitle({ heading: '添加测验', label: '课时名称', max: LESSON_TITLE_MAX, value: '' }, (title) =>
+      actions.addLesson(chapter.id, type, title),
+    );
   return (
     <li
       className={over ? 'rounded-box border border-primary bg-tint p-3' : 'rounded-box border border-line p-3'}

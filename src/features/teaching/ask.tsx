@@ -11,22 +11,29 @@ export interface TitleWish {
   value: string;
 }
 
-/** A name that is typed; null: the reader thought otherwise. */
-export function askTitle(wish: TitleWish): Promise<string | null> {
-  return openDialog<string | null>((close) => <TitleDialog wish={wish} onClose={close} />);
+/** Asks for a name until `save` took it (null) or the reader gives up: what was typed stays beside what is wrong with it. */
+export function askTitle(wish: TitleWish, save: (title: string) => Promise<string | null>): Promise<void> {
+  return openDialog<void>((close) => <TitleDialog wish={wish} save={save} onClose={() => close()} />);
 }
 
-function TitleDialog({ wish, onClose }: { wish: TitleWish; onClose(title: string | null): void }) {
+function TitleDialog({ wish, save, onClose }: { wish: TitleWish; save: Parameters<typeof askTitle>[1]; onClose(): void }) {
   const [title, setTitle] = useState(wish.value);
   const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (title.trim() === '') return setWrong(`请输入${wish.label}`);
+    setBusy(true);
+    const refused = await save(title.trim()).finally(() => setBusy(false));
+    if (refused === null) onClose();
+    else setWrong(refused);
+  };
   return (
-    <Dialog open title={wish.heading} width={480} onClose={() => onClose(null)}>
+    <Dialog open title={wish.heading} width={480} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (title.trim() === '') setWrong(`请输入${wish.label}`);
-          else onClose(title.trim());
+          void send();
         }}
       >
         <Field
@@ -41,8 +48,8 @@ function TitleDialog({ wish, onClose }: { wish: TitleWish; onClose(title: string
           }}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={() => onClose(null)}>取消</Button>
-          <Button type="submit" look="primary">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="primary" busy={busy}>
             确定
           </Button>
         </div>
@@ -51,15 +58,15 @@ function TitleDialog({ wish, onClose }: { wish: TitleWish; onClose(title: string
   );
 }
 
-/** Whether something is thrown away. */
-export function askRemove(title: string, text: string): Promise<boolean> {
+/** Whether something is thrown away, by a button that says so. */
+export function askRemove(title: string, text: string, act = '删除'): Promise<boolean> {
   return openDialog<boolean>((close) => (
     <Dialog open title={title} width={400} onClose={() => close(false)}>
       <p className="text-muted">{text}</p>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={() => close(false)}>取消</Button>
         <Button look="primary" onClick={() => close(true)}>
-          删除
+          {act}
         </Button>
       </div>
     </Dialog>

@@ -33,7 +33,7 @@ async function opened() {
   await outline.actions.open(1);
   const order = () =>
     (outline.$state.get().course?.chapters ?? []).map(({ id, lessons }) => ({ id, lessons: lessons.map((one) => one.id) }));
-  return { move: outline.actions.order, lessons: () => order()[0]?.lessons, order };
+  return { actions: outline.actions, move: outline.actions.order, lessons: () => order()[0]?.lessons, order };
 }
 
 it('keeps what was moved since, when the answer of an earlier move arrives', async () => {
@@ -67,4 +67,16 @@ it('shows what is stored when the last of several moves is refused', async () =>
   answers[1]?.refuse();
   await Promise.all(moves);
   expect(outline.lessons()).toEqual([1, 3, 2]);
+});
+
+it('B6 a name that could not be saved comes back with what is wrong, for the form that has it', async () => {
+  const outline = await opened();
+  vi.mocked(api.addChapter).mockRejectedValueOnce(new ApiError({ code: 1, msg: '网络异常', status: 0 }));
+  vi.mocked(api.renameChapter).mockRejectedValueOnce(new ApiError({ code: 1, msg: '', status: 200, fields: { title: '章节名称太长' } }));
+  const { addChapter, renameChapter } = outline.actions;
+  expect([await addChapter('第二章'), await renameChapter(9, '一二三')]).toEqual(['网络异常', '章节名称太长']);
+  vi.mocked(api.addChapter).mockResolvedValueOnce(courseOf([1]));
+  expect(await addChapter('第二章')).toBeNull();
+  // without a draft there is nothing to add to
+  expect(await createOutline(async () => null).actions.addChapter('第一章')).toContain('草稿还没有保存成功');
 });

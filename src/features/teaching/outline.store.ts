@@ -72,20 +72,26 @@ export function createOutline(courseId: () => Promise<number | null>) {
     }
   }
 
-  /** Runs a change; false: it was refused, which is said. */
-  async function run(change: () => Promise<OwnCourse>): Promise<boolean> {
+  /** Null: saved; else what is wrong, for the form that asked and still has what was typed. */
+  async function save(change: () => Promise<OwnCourse>): Promise<string | null> {
     set({ busy: true });
     try {
       await apply(change);
-      return true;
+      return null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toastError(textOf(error));
       if (error.status === 409 || error.status === 404) await reload();
-      return false;
+      return textOf(error);
     } finally {
       set({ busy: false });
     }
+  }
+
+  /** The same without a form: what is wrong is said. False: it was refused. */
+  async function run(change: () => Promise<OwnCourse>): Promise<boolean> {
+    const wrong = await save(change);
+    if (wrong !== null) toastError(wrong);
+    return wrong === null;
   }
 
   async function open(id: number): Promise<void> {
@@ -102,9 +108,9 @@ export function createOutline(courseId: () => Promise<number | null>) {
     if (id !== undefined) await open(id);
   }
 
-  async function addChapter(title: string): Promise<boolean> {
+  async function addChapter(title: string): Promise<string | null> {
     const id = $state.get().course?.id ?? (await courseId());
-    return id === null ? false : run(() => api.addChapter(id, title));
+    return id === null ? '课程草稿还没有保存成功，请稍后再试' : save(() => api.addChapter(id, title));
   }
 
   /** Shows the new order at once; one that is refused goes back. */
@@ -145,25 +151,15 @@ export function createOutline(courseId: () => Promise<number | null>) {
     }
   }
 
-  /** Null: saved; else what is wrong, for the form that asked. */
-  async function save(change: () => Promise<OwnCourse>): Promise<string | null> {
-    try {
-      await apply(change);
-      return null;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return textOf(error);
-    }
-  }
-
   return {
     $state,
     isBusy: () => uploads.isBusy() || Object.keys($state.get().replacing).length > 0,
     actions: {
       ...{ open, addChapter, order },
-      renameChapter: (chapter: number, title: string) => run(() => api.renameChapter(chapter, title)),
+      renameChapter: (chapter: number, title: string) => save(() => api.renameChapter(chapter, title)),
       removeChapter: (chapter: number) => run(() => api.removeChapter(chapter)),
-      addLesson: (chapter: number, type: LessonType, title: string) => run(() => api.addLesson({ chapter, type, title, file_id: null })),
+      addLesson: (chapter: number, type: LessonType, title: string) => save(() => api.addLesson({ chapter, type, title, file_id: null })),
+      renameLesson: (lesson: number, title: string) => save(() => api.changeLesson(lesson, { title })),
       changeLesson: (lesson: number, patch: api.LessonPatch) => run(() => api.changeLesson(lesson, patch)),
       removeLesson: (lesson: number) => run(() => api.removeLesson(lesson)),
       saveTracks: (lesson: number, patch: api.LessonPatch) => save(() => api.changeLesson(lesson, patch)),

@@ -34,7 +34,7 @@ export async function beat(ctx: Ctx, { lesson_id, sections, position_s, rate, de
       rate: Math.min(RATE_MAX, Math.max(0.5, rate)),
       done_from_s: secondsToDo(lesson.duration_s),
     });
-    if (!row) throw conflict('请先开始播放');
+    if (!row) throw conflict('课时的视频已更换，请刷新页面后重新播放');
     if (row.before_s === 0 && row.seconds > 0) await noteLearner(tx, user_id, lesson);
     const certificate = row.done && !row.was_done ? await certify(tx, user_id, lesson.item_id) : '';
     return {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { certificates, course_counts, lesson_notes, lesson_progress, lessons, playing_devices } from './tables.ts';
 
@@ -82,6 +82,16 @@ export async function addBeat(db: Queryable, beat: Beat): Promise<BeatRow | null
     from old, gain where p.user_id = old.user_id and p.lesson_id = old.lesson_id
     returning p.seconds, old.seconds as before_s, p.done_at is not null as done, old.done_at is not null as was_done`);
   return rows[0] ?? null;
+}
+
+/**
+ * Forgets what was watched of a lesson whose film was replaced. Who is done stays done, and begins at the start; of others the row goes, so
+ * that a player with the former film is told to start again.
+ */
+export async function forgetWatched(db: Queryable, lesson_id: number): Promise<void> {
+  const of_lesson = eq(lesson_progress.lesson_id, lesson_id);
+  await db.delete(lesson_progress).where(and(of_lesson, isNull(lesson_progress.done_at)));
+  await db.update(lesson_progress).set({ position_s: 0 }).where(of_lesson);
 }
 
 /** Done without being watched: a quiz that was passed, a file that was opened. False: it was done already. */

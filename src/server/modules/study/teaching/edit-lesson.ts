@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
 import { TRIAL_JOB } from '../cut-trial.ts';
+import { forgetWatched } from '../learning.repo.ts';
 import { findLesson, findLessons, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
 import { letGo } from './sold-lesson.ts';
@@ -51,7 +52,8 @@ export interface LessonChange {
 }
 
 /**
- * Changes what is given of an own lesson, also of a published course: learners see it at once and keep what they reached.
+ * Changes what is given of an own lesson, also of a published course: learners see it at once and keep what they reached. Another film
+ * takes along what belonged to the former one: its captions and chapters, and what learners watched of it unless they are done.
  * @throws AppError code 1 with the field, 403, 404
  */
 export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonChange): Promise<OwnCourse> {
@@ -59,7 +61,11 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
     const lesson = await lessonOf(tx, lesson_id);
     const { title, free, shown, file_id } = change;
     if (shown === false) await letGo(tx, lesson, 'hide');
+    const is_replaced = file_id !== undefined && file_id !== lesson.file_id && lesson.file_id !== null;
+    if (is_replaced) await forgetWatched(tx.db, lesson_id);
+    if (file_id !== undefined) lesson.duration_s = await takeFile(tx, { ...lesson, owner_id: item.publisher_id, file_id });
     await updateLesson(tx.db, lesson_id, {
+      ...(is_replaced ? { captions_vtt: '', chapters_vtt: '' } : {}),
       ...(title === undefined ? {} : { title: titleOf(title) }),
       ...(free === undefined ? {} : { free }),
       ...(shown === undefined ? {} : { shown }),
@@ -67,7 +73,6 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
       ...trackOf('chapters_vtt', lesson, change.chapters_vtt),
       updated_at: tx.app.clock.now(),
     });
-    if (file_id !== undefined) await takeFile(tx, { ...lesson, owner_id: item.publisher_id, file_id });
   });
 }
 
@@ -121,19 +126,23 @@ interface FileWish {
   file_id: number;
 }
 
-/** Binds an own upload to the lesson. A film was probed when it arrived. @throws AppError code 1 on `file_id` for one that does not fit */
-async function takeFile(tx: TxCtx, { id, item_id, type, owner_id, file_id }: FileWish): Promise<void> {
+/**
+ * Binds an own upload to the lesson and returns its length in seconds, 0 for what is no film. A film was probed when it arrived.
+ * @throws AppError code 1 on `file_id` for one that does not fit
+ */
+async function takeFile(tx: TxCtx, { id, item_id, type, owner_id, file_id }: FileWish): Promise<number> {
   if (type === 'quiz') throw invalid({ file_id: '测验没有文件' });
   const [file] = await takeAttachments(tx, { owner_id, ids: [file_id], field: 'file_id', item_id });
   const film = (await filmsOf(tx, [file_id])).get(file_id);
   const wrong = wrongFile(type, (file as Attachment).type, film !== undefined);
   if (wrong) throw invalid({ file_id: wrong });
+  const duration_s = film ? Math.ceil(film.duration_ms / 1000) : 0;
   await updateLesson(tx.db, id, {
-    ...{ file_id, trial_file_id: null, refusal: '', state: 'ready' },
-    duration_s: film ? Math.ceil(film.duration_ms / 1000) : 0,
+    ...{ file_id, trial_file_id: null, refusal: '', state: 'ready', duration_s },
     updated_at: tx.app.clock.now(),
   });
   if (film) await tx.app.jobs.send(TRIAL_JOB, { lesson_id: id }, {}, tx.db);
+  return duration_s;
 }
 
 function wrongFile(type: LessonType, file_type: string, is_film: boolean): string | null {
