@@ -18,8 +18,8 @@ export function textBlocks(text: string): TextBlock[] {
   const last = () => blocks.at(-1);
   for (const raw of text.split('\n')) {
     const line = raw.trim();
-    const heading = /^#{1,4}\s+(.+)$/.exec(line);
-    const item = /^(?:[-*•]|(\d{1,3})[.、])\s+(.+)$/.exec(line);
+    const heading = /^#{1,4}\s+(\S.*)$/.exec(line);
+    const item = /^(?:[-*•]|(\d{1,3})[.、])\s+(\S.*)$/.exec(line);
     if (line === '') blocks.push({ is: 'text', text: '' });
     else if (heading) blocks.push({ is: 'heading', text: heading[1] as string });
     else if (ROW.test(line)) {
@@ -66,7 +66,7 @@ export const plainLine = (line: string): string => line.replace(/\*\*([^*]+)\*\*
 
 export const yuanText = (fen: number): string => {
   const whole = Math.floor(fen / 100).toString();
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${String(fen % 100).padStart(2, '0')}`;
+  return `${whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')}.${String(fen % 100).padStart(2, '0')}`;
 };
 
 const cell = (value: string | number): string => String(value).replaceAll('|', '／').replaceAll('\n', ' ');

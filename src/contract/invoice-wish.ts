@@ -15,6 +15,6 @@ export function wishFaults({ holder, title, tax_no, mail }: InvoiceWish): Partia
   if (title.trim().length < 2) faults.title = holder === 'company' ? '请输入单位全称' : '请输入抬头';
   if (holder === 'company' && tax_no.trim() === '') faults.tax_no = '请输入税号';
   else if (holder === 'company' && !isTaxNumber(plainTaxNumber(tax_no))) faults.tax_no = '税号不正确，请核对 18 位统一社会信用代码';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(mail)) faults.mail = mail === '' ? '请输入邮箱' : '请输入正确的邮箱';
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(mail)) faults.mail = mail === '' ? '请输入邮箱' : '请输入正确的邮箱';
   return Object.keys(faults).length > 0 ? faults : null;
 }

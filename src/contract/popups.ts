@@ -33,13 +33,20 @@ const COLUMN_PLACES: Readonly<Record<string, number>> = {
 export const COLUMN_NAMES = ['其他页面', '首页', '方案', '文章', '资源', '学习', '需求', '沙龙'] as const;
 
 export function columnPlace(path: string): number {
-  return COLUMN_PLACES[path.replace(/\/+$/, '').split('/').pop() ?? ''] ?? 0;
+  return (
+    COLUMN_PLACES[
+      path
+        .replace(/(?<!\/)\/+$/, '')
+        .split('/')
+        .pop() ?? ''
+    ] ?? 0
+  );
 }
 
 /** Where somebody writes, talks, watches a lesson or pays: nothing may come between. */
 const AT_WORK =
   /\/(add([A-Z]\w*)?|apply|bulkPublish|chat|door|edit|establish|myCourse|mySetting|myVerify|new|newResume|payVip|player|playerH5|settleUp|union)$|^\/pay\//;
-const isAtWork = (path: string): boolean => AT_WORK.test(path.replace(/\/+$/, ''));
+const isAtWork = (path: string): boolean => AT_WORK.test(path.replace(/(?<!\/)\/+$/, ''));
 
 export type PopupName = 'gift' | 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';
 

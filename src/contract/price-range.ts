@@ -7,5 +7,5 @@ export function priceRange(from: string, to: string): string {
 
 /** Above 10,000 as 8.37万. */
 function plain(yuan: number): string {
-  return yuan > 10_000 ? `${Number((yuan / 10_000).toFixed(2))}万` : yuan.toFixed(2).replace(/\.?0+$/, '');
+  return yuan > 10_000 ? `${Number((yuan / 10_000).toFixed(2))}万` : yuan.toFixed(2).replace(/\.?0{1,2}$/, '');
 }

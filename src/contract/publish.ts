@@ -426,7 +426,7 @@ export function checkPrice(price_type: ItemForm['price_type'], price: string): s
   const text = plainPrice(price);
   if (price_type === 'free' || (price_type === 'vip' && text === '')) return null;
   if (text === '') return '请输入价格';
-  const yuan = /^-?\d*\.?\d*$/.test(text) && /\d/.test(text) ? Number(text) : Number.NaN;
+  const yuan = /^-?\d*(?:\.\d*)?$/.test(text) && /\d/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(yuan)) return '价格只能填数字，例如 19.9';
   if (yuan < PRICE_MIN || yuan > PRICE_MAX) return `价格应在 ${PRICE_MIN} 至 ${PRICE_MAX} 元之间`;
   return /^\d+(\.\d{1,2})?$/.test(text) ? null : '价格最多两位小数';

@@ -9,6 +9,6 @@ export function typedFen(text: string): number | null {
   const [, whole, part = '', unit] = /^(\d{1,9})(?:\.(\d{1,4}))?(万?)$/.exec(plain) ?? [];
   if (whole === undefined) return null;
   const places = unit === '' ? 2 : 6;
-  const digits = part.replace(/0+$/, '');
+  const digits = part.replace(/0{1,4}$/, '');
   return digits.length > places ? null : Number(whole + digits.padEnd(places, '0'));
 }

@@ -232,7 +232,7 @@ function wordLine(element: Element): { level: number; ordered: boolean; goes_on:
   const style = styleOf(element);
   const class_name = element.getAttribute('class') ?? '';
   if (!/mso-list\s*:\s*l\d/.test(style) && !/MsoListParagraph/.test(class_name)) return null;
-  const level = Number(/mso-list\s*:[^;]*level(\d)/.exec(style)?.[1] ?? 1) - 1;
+  const level = Number(/mso-list\s*:[^;:]*level(\d)/.exec(style)?.[1] ?? 1) - 1;
   const marker = (element.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim();
   return { level: Math.max(0, Math.min(level, 2)), ordered: ORDERED.test(marker), goes_on: !/MsoListParagraphCxSpFirst/.test(class_name) };
 }

@@ -66,7 +66,7 @@ export function createArticleEditor(input: ArticleEditorInput) {
         const html = data.getData('text/html');
         const pictures = [...data.files].filter(isPicture);
         // Word and screenshots bring both: the words win, where there are some
-        if (html.replace(/<[^>]*>/g, '').trim() === '' && pictures.length > 0) {
+        if (html.replace(/<[^<>]*>/g, '').trim() === '' && pictures.length > 0) {
           insertPictures(pictures);
           return true;
         }

@@ -21,7 +21,8 @@ export function useTextTrack(vtt: string): TextTrackSource | null {
 /** Begin and words of each cue of a checked WebVTT text. */
 export function cuesOf(vtt: string): TextTrackSource['cues'] {
   return vtt.split(/\n{2,}/).flatMap((block) => {
-    const [, hours = '0', minutes, seconds, text = ''] = /(?:(\d+):)?(\d{2}):(\d{2})[.,]\d{3} --> [^\n]*\n([\s\S]*)/.exec(block) ?? [];
+    const [, hours = '0', minutes, seconds, text = ''] =
+      /^(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,]\d{3} --> [^\n]*\n([\s\S]*)/m.exec(block) ?? [];
     if (minutes === undefined || seconds === undefined || text.trim() === '') return [];
     return [{ start_s: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), text: text.trim() }];
   });

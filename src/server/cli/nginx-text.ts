@@ -181,7 +181,7 @@ const tempPaths = (dir: string) =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path ${quoted(`${dir}/${name}`)};\n`).join('');
 
 function redirect(server_name: string, http: string, listen: string): string {
-  const port = /\d+$/.exec(listen)?.[0];
+  const port = /\d{1,5}$/.exec(listen)?.[0];
   return `
     server {
         listen ${http};

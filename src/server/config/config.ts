@@ -101,7 +101,7 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
     throw new ConfigError(`环境变量 ${name} 的值无效${shown}：${issue?.message ?? ''}`);
   }
   const e = parsed.data;
-  const site_url = (e.SITE_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '');
+  const site_url = (e.SITE_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   const production = e.NODE_ENV === 'production';
   const local = isPrivateName(new URL(site_url).hostname) && isLoopbackHost(e.HOST);
   const providers = readProviders(present, site_url);
@@ -125,7 +125,7 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
     host: e.HOST,
     port: e.PORT,
     site_url,
-    mobile_site_url: e.MOBILE_SITE_URL?.replace(/\/+$/, '') ?? null,
+    mobile_site_url: e.MOBILE_SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
     database_replica_url: e.DATABASE_REPLICA_URL ?? null,

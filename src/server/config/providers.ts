@@ -188,7 +188,7 @@ function readSms(env: Env): AliyunSmsConfig | null {
 function readWechatLogin(env: Env, site_url: string): WechatLoginConfig | null {
   const read = group(env, '微信登录', 'WECHAT_LOGIN_', ['APPID', 'SECRET'] as const, ['URL']);
   if (!read) return null;
-  const given = env['WECHAT_LOGIN_URL']?.replace(/\/+$/, '');
+  const given = env['WECHAT_LOGIN_URL']?.replace(/(?<!\/)\/+$/, '');
   if (!given && !site_url.startsWith('https://')) throw new StartError(`微信登录要求 SITE_URL 为 https 地址（现为 ${site_url}）`);
   return {
     appid: read.APPID,
@@ -201,7 +201,7 @@ function readWechatLogin(env: Env, site_url: string): WechatLoginConfig | null {
 function readBaiduPush(env: Env): BaiduPushConfig | null {
   const read = group(env, '百度推送', 'BAIDU_PUSH_', ['SITE', 'TOKEN'] as const, ['URL']);
   if (!read) return null;
-  return { site: read.SITE, token: read.TOKEN, url: (env['BAIDU_PUSH_URL'] || 'http://data.zz.baidu.com').replace(/\/+$/, '') };
+  return { site: read.SITE, token: read.TOKEN, url: (env['BAIDU_PUSH_URL'] || 'http://data.zz.baidu.com').replace(/(?<!\/)\/+$/, '') };
 }
 
 function readIndexNow(env: Env): IndexNowConfig | null {
@@ -232,7 +232,7 @@ function readAssistant(env: Env): AssistantConfig | null {
   const read = group(env, '智能助手', 'ASSISTANT_', ['URL', 'MODEL'] as const, ['KEY']);
   if (!read) return null;
   if (!/^https?:\/\/[^\s/]+/.test(read.URL)) throw new StartError('环境变量 ASSISTANT_URL 应形如 https://api.example.com/v1');
-  return { url: read.URL.replace(/\/+$/, ''), key: env['ASSISTANT_KEY'] ?? '', model: read.MODEL };
+  return { url: read.URL.replace(/(?<!\/)\/+$/, ''), key: env['ASSISTANT_KEY'] ?? '', model: read.MODEL };
 }
 
 function readTextCheck(env: Env): AliyunTextCheckConfig | null {
@@ -246,7 +246,7 @@ function readS3(env: Env): S3Config | null {
   const names = ['ENDPOINT', 'BUCKET', 'KEY_ID', 'SECRET'] as const;
   const read = group(env, '对象存储', 'S3_', names, ['REGION', 'PATH_STYLE', 'PREFIX']);
   if (!read) return null;
-  const endpoint = read.ENDPOINT.replace(/\/+$/, '');
+  const endpoint = read.ENDPOINT.replace(/(?<!\/)\/+$/, '');
   if (!/^https?:\/\/[\w.:[\]-]+$/.test(endpoint) || !URL.canParse(endpoint))
     throw new StartError('环境变量 S3_ENDPOINT 应形如 https://oss-cn-hangzhou.aliyuncs.com，不带路径与存储桶名');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(read.BUCKET))
@@ -298,7 +298,7 @@ function fileOf(variable: string, path: string): string {
 
 /** The provider calls us back, so its real address needs a public one of ours. */
 function addressOf(env: Env, variable: string, real: string, site_url: string): string {
-  const given = env[variable]?.replace(/\/+$/, '');
+  const given = env[variable]?.replace(/(?<!\/)\/+$/, '');
   if (given) return given;
   if (!site_url.startsWith('https://')) throw new StartError(`正式收款要求 SITE_URL 为 https 地址（现为 ${site_url}），否则收不到支付结果`);
   return real;

@@ -6,6 +6,7 @@ import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { type App, createCtx } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
 import { AppError } from '../kernel/errors.ts';
+import { isCurrent } from './byte-range.ts';
 import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
@@ -264,9 +265,7 @@ function sendPage(req: IncomingMessage, res: ServerResponse, entry: PageEntry, s
   const { etag, former_etag = etag, headers, bytes } = entry.bodies[encoding];
   const head = headers.concat('X-Cache', state, 'X-Request-Id', request_id);
   const known = req.headers['if-none-match'];
-  const tags = known?.split(',').map((tag) => tag.trim());
-  const has = (tag: string) => tags?.includes(tag) === true;
-  if (entry.status === 200 && (known === '*' || has(etag) || has(former_etag))) {
+  if (entry.status === 200 && (isCurrent(etag, known) || isCurrent(former_etag, known))) {
     res.writeHead(304, withoutLength(head)).end();
     return null;
   }

@@ -31,9 +31,10 @@ export function cleanText(text: string): string {
   return (
     text
       .toWellFormed()
-      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/<(script|style|iframe)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+      .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
+      .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+      // what is inside names none of the three: each beginning is looked at up to the next
+      .replace(/<(script|style|iframe)\b[^<>]*>[^<]*(?:<(?!\/?(?:script|style|iframe)\b)[^<]*)*<\/\1\s*>/gi, '')
       .replace(/<\/?[a-zA-Z!][^<>]*>/g, '')
       .replace(LINK, '（链接已移除）')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point

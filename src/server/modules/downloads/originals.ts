@@ -146,7 +146,7 @@ async function numberOf(ctx: Ctx, item_id: number, picture: string): Promise<num
   const at = picture.indexOf(PAGE_PATH);
   const page = at < 0 ? null : readPage(ctx.app.config.secrets.link, picture.slice(at + PAGE_PATH.length));
   if (page?.item_id === item_id) return page.page_no;
-  const key = /\/pic\/([0-9a-z/]+)-\d+\.\w+$/.exec(picture)?.[1];
+  const key = /\/pic\/([0-9a-z/]{1,200})-\d{1,5}\.\w{2,5}$/.exec(picture)?.[1];
   const found = key === undefined ? undefined : (await itemPages(ctx, item_id, 1, PAGES_MAX)).find((one) => one.key === key);
   if (!found) throw notFound('图片不存在');
   return found.page_no;

@@ -39,7 +39,7 @@ export function fileName(title: string, format: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const name = [...plain].slice(0, 80).join('').trim() || '文件';
   return format === '' ? name : `${name}.${format}`;
 }

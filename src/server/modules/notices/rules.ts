@@ -104,4 +104,4 @@ export function maskMail(mail: string): string {
 
 /** What a provider said, without the addresses and phone numbers that it names. */
 export const maskMailsIn = (text: string): string =>
-  text.replace(/[^\s<>"'()，：]+@[\w.-]+/g, maskMail).replace(/(\d{3})\d{4,}(\d{4})(?!\d)/g, '$1****$2');
+  text.replace(/(?<![^\s<>"'()，：])[^\s<>"'()，：]+@[\w.-]+/g, maskMail).replace(/(?<!\d)(\d{3})\d{4,}(\d{4})(?!\d)/g, '$1****$2');

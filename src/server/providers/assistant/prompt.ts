@@ -24,7 +24,7 @@ const SHAPES = {
   poster: '{"headline":"","subline":"","points":[""],"facts":[""],"action":""}',
 } as const;
 
-const guarded = (text: string): string => text.replace(/<\/?资料[^>]*>/g, '');
+const guarded = (text: string): string => text.replace(/<(?=\/?资料)/g, '〈');
 
 /** What a chat model is told. Sources are data between marks that they cannot close. */
 export function promptOf({ tool, question, input, history, sources }: AnswerWish): PromptMessage[] {

@@ -9,7 +9,7 @@ const SHOWN_BY_OURS = new Set([128, 129, 134, 136, 161, 204]);
 
 /** Names that Chinese office programs write for fonts they do not embed. */
 const CHINESE_NAME =
-  /sim(sun|hei|kai|fang|you|li)|nsimsun|song|heiti|hei\b|kaiti|kai\b|fang|yahei|dengxian|deng|pingfang|hiragino|mingliu|noto.*(cjk|hans|sc)|source.?han|wenquanyi|st(song|heiti|kaiti|fangsong|xihei|zhongsong|xinwei|hupo|caiyun)|[\u4e00-\u9fff]|[\x80-\xff]{2}/i;
+  /sim(sun|hei|kai|fang|you|li)|nsimsun|song|heiti|hei\b|kaiti|kai\b|fang|yahei|dengxian|deng|pingfang|hiragino|mingliu|noto.{0,60}(cjk|hans|sc)|source.?han|wenquanyi|st(song|heiti|kaiti|fangsong|xihei|zhongsong|xinwei|hupo|caiyun)|[\u4e00-\u9fff]|[\x80-\xff]{2}/i;
 
 const require = createRequire(import.meta.url);
 

@@ -228,7 +228,7 @@ function tidy(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f\ufffd\ufffe\uffff]/g, ' ')
       .replace(/ {2,}/g, ' ')
-      .replace(/ *\n[ \n]*/g, '\n')
+      .replace(/ ?\n[ \n]*/g, '\n')
       .trim()
   );
 }

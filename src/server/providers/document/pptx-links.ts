@@ -79,13 +79,17 @@ export function ownRelations(data: Buffer): string {
 /** Whether a picture of markup (SVG, VML) names anything that is not inside of it. */
 export function asksForMore(data: Buffer): boolean {
   const text = decode(data);
-  if (/<!(?:ENTITY|DOCTYPE[^>]*\[)|<\?xml-stylesheet|@import/i.test(text)) return true;
-  const named = [
-    ...text.matchAll(/(?:\bhref|\bsrc)\s*=\s*(["'])(.*?)\1/gis),
-    ...text.matchAll(/\burl\(\s*(["']|&quot;|&apos;|)(.*?)\1\s*\)/gis),
-  ];
-  return named.some(([, , target = '']) => !/^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|bmp)[;,]|$)/i.test(target));
+  if (/<!ENTITY|<\?xml-stylesheet|@import/i.test(text)) return true;
+  // each piece is looked at from its beginning, so that many of them take no longer than one
+  const [, ...doctypes] = text.split(/<!DOCTYPE/i);
+  if (doctypes.some((one) => /^[^>]*\[/.test(one))) return true;
+  const [, ...urls] = text.split(/\burl\(/i);
+  if (urls.some((one) => !INNER_URL.test(one))) return true;
+  const named = text.matchAll(/(?:\bhref|\bsrc)\s*=\s*(["'])(.*?)\1/gis);
+  return [...named].some(([, , target = '']) => !/^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|bmp)[;,]|$)/i.test(target));
 }
+
+const INNER_URL = /^(?:[\s"']|&quot;|&apos;)*(?:#|data:image\/(?:png|jpe?g|gif|webp|bmp)[;,]|\))/i;
 
 /** The whole entry when it is markup, plain or packed; null for everything else. */
 async function readMarkup(zip: ZipFile, entry: Entry): Promise<Buffer | null> {

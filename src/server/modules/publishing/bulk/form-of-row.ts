@@ -56,7 +56,7 @@ function folderOf(name: string, entries: ReadonlyMap<string, ZipEntry>, base: st
     .normalize('NFC')
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
-    .replace(/\/+$/, '')}/`;
+    .replace(/(?<!\/)\/+$/, '')}/`;
   const inside = (start: string) => [...entries.values()].filter((entry) => entry.name.startsWith(start) && PICTURE.test(entry.name));
   const found = inside(base + folder).length > 0 ? inside(base + folder) : inside(folder);
   if (found.length === 0) return null;

@@ -34,7 +34,8 @@ export async function runBulk(machine: Ctx, import_id: number, stopping: AbortSi
   try {
     await machine.app.providers.storage.withPrivateFile(file.key, (path) =>
       withZip(path, async (entries) => {
-        const base = findList(entries).name.replace(/[^/]*$/, '');
+        const { name } = findList(entries);
+        const base = name.slice(0, name.lastIndexOf('/') + 1);
         for (const row of await findRows(machine.db, import_id)) {
           stopping.throwIfAborted();
           if (row.status === 'waiting') await makeRow(ctx, of, row, { entries, base, terms });
