@@ -145,8 +145,8 @@ export interface StaffOrder {
   refunded: number;
   /** What of the price pays for time that is still to come, yuan: offered when the order is ended; null: its subject counts none. */
   unused: number | null;
-  /** Whether its buyer made use of it since they paid; null: it is not paid, or its subject does not know. */
-  used: boolean | null;
+  /** How its buyer had what they paid for, for people; empty: not yet; null: it is not paid. */
+  uses: string | null;
   /** As its buyer sees them; empty: it is one thing. */
   parts: OrderPart[];
   created_at: number;

@@ -218,9 +218,11 @@ export interface OrderDetail extends OrderRow {
 
 /** Money of one order on its way back, for its buyer. */
 export interface OwnRefund {
-  /** They may ask now: paid, not used, in time. */
+  /** They may ask now: paid and in time. */
   can_ask: boolean;
-  /** Why not, for people; empty when they may. */
+  /** It goes back at once; otherwise staff decide on what they ask. */
+  at_once: boolean;
+  /** Why they may not, or why not at once, for people. */
   why_not: string;
   /** What would come back. */
   price: number;

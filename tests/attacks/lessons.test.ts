@@ -45,9 +45,7 @@ beforeAll(async () => {
   });
   [locked, free] = course.lessons as [number, number];
   await cutTrials(t.ctx(), course.lessons);
-  await inTransaction(t.ctx(), (tx) =>
-    grantAccess(tx, { user_id: learner.id, item_id: course.id, source: 'purchase', source_id: learner.id }),
-  );
+  await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: learner.id, item_id: course.id, source: 'purchase', source_id: null }));
 });
 afterAll(async () => {
   server?.close();

@@ -16,9 +16,10 @@ import {
 } from '#contract/membership.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { activeVips, extendMembership, installPlans } from '#server/modules/membership/index.ts';
+import { activeVips, extendMembership, installPlans, takeMembership } from '#server/modules/membership/index.ts';
 import { vip_plans } from '#server/modules/membership/tables.ts';
-import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { orderDetail, ownRefundUpTo, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -156,23 +157,37 @@ it('credits less after a part was refunded, and refunds no part of what was cred
   await expect(again).rejects.toMatchObject({ status: 409 });
 });
 
-it('goes back on the buyer’s own request while it waits for the end of another, and no longer once it runs', async () => {
+it('A3 M20 goes back on the buyer’s own request while none of its rights was taken, though it runs', async () => {
   const person = await makePerson(t);
+  await setSetting(t.ctx(), ownRefundUpTo.key, 100_000);
   const [first, second] = [await buy(person, spec('scheme', 1).id), await buy(person, spec('scheme', 1).id)];
   const own = ({ orderid }: Order) => t.call('POST', '/api/order/refund', { token: person.token, body: { orderid, reason: '买错了' } });
-  expect((await own(first)).body).toMatchObject({ msg: '已使用或下载的内容不支持自助退款，有问题请联系客服' });
-  expect((await own(second)).body).toMatchObject({ code: 0, data: { outcome: 'asked' } });
+  const use = () => takeMembership(t.ctx(), { user_id: person.id, way: 'member_content', vip_types: [1] });
+  expect(await use()).toBe(true);
+  expect((await orderDetail(person.ctx, first.orderid)).refund).toMatchObject({
+    ...{ can_ask: true, at_once: false, why_not: '已用会员权益查看或下载内容，不能自助退款，可申请人工处理' },
+  });
+  expect((await own(second)).body).toMatchObject({ code: 0, data: { outcome: 'refunded' } });
+  expect((await own(first)).body).toMatchObject({ code: 0, data: { outcome: 'asked' } });
+
+  const other = await makePerson(t);
+  const unused = await buy(other, spec('scheme', 1).id);
+  const ask = { token: other.token, body: { orderid: unused.orderid, reason: '买错了' } };
+  expect((await t.call('POST', '/api/order/refund', ask)).body).toMatchObject({ data: { outcome: 'refunded' } });
+  expect(await takeMembership(t.ctx(), { user_id: other.id, way: 'member_content', vip_types: [1] })).toBe(false);
+  await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
 });
 
-it('offers staff the part of a running membership that is unused, and says that it was used', async () => {
+it('offers staff the part of a running membership that is unused, and says whether it was used', async () => {
   const person = await makePerson(t);
   const staff = await makeStaff(t, { roles: ['operator'] });
   const shown = (order: Order) => staffOrder(t.ctx(staff.actor), order.orderid);
   const first = await buy(person, spec('scheme', 1).id);
   const second = await buy(person, spec('scheme', 1).id);
-  expect(await shown(second)).toMatchObject({ unused: 365, used: false, parts: [] });
+  expect(await shown(second)).toMatchObject({ unused: 365, uses: '', parts: [] });
+  expect(await takeMembership(t.ctx(), { user_id: person.id, way: 'member_price', vip_types: [1] })).toBe(true);
   t.clock.advance_ms(DAY_S * 1_000 * 73);
-  expect(await shown(first)).toMatchObject({ unused: 292, used: true });
+  expect(await shown(first)).toMatchObject({ unused: 292, uses: '已用会员价下单' });
   const back = { orderid: first.orderid, reason: '用了一部分', amount_fen: 29_200, ends: true };
   expect(await refundOrder(t.ctx(), back)).toBe('refunded');
   // what waited behind it moves up

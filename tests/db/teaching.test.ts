@@ -411,7 +411,7 @@ describe('a course on its way to readers', () => {
     await changeLesson(as(teacher), second, { shown: true });
     t.clock.advance_ms(1_000);
     const buyer = await makePerson(t);
-    await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id: id, source: 'purchase', source_id: 1 }));
+    await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id: id, source: 'purchase', source_id: null }));
     t.clock.advance_ms(1_000);
     const extra = await notes('加餐');
     await expect(changeLesson(as(teacher), second, { shown: false })).rejects.toThrow('有人购买的课程里有“第二讲”，不能隐藏');

@@ -20,12 +20,15 @@ import {
   cancelOrder,
   expireOrders,
   listOrders,
+  orderDetail,
+  ownRefundUpTo,
   payByBalance,
   placeOrder,
   refundOrder,
   runRefunds,
   settlePayment,
 } from '#server/modules/orders/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { runRights, saveUnion, unionForm, unionStatement, unionSubject, unionVipById, unusedOfOrder } from '#server/modules/union/index.ts';
 import { union_rights } from '#server/modules/union/tables.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
@@ -340,9 +343,9 @@ describe('a refund', () => {
     await runRights(t.ctx());
     t.clock.advance_ms(73 * DAY_MS);
     const shown = () => staffOrder(staff.ctx, order.orderid);
-    const { unused, used, parts } = await shown();
-    expect([used, parts.map(({ title, state }) => [title, state])]).toEqual([
-      true,
+    const { unused, uses, parts } = await shown();
+    expect([uses, parts.map(({ title, state }) => [title, state])]).toEqual([
+      '权益已发放到合作方',
       [
         ['全站会员', 'active'],
         ['影视会员', 'active'],
@@ -365,19 +368,20 @@ describe('a refund', () => {
     await expect(refundOrder(t.ctx(), { orderid: order.orderid, reason: '再退' })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('may be had by the buyer alone only while nothing of it was begun', async () => {
+  it('A3 may be had by the buyer alone only while none of its parts was used or given', async () => {
+    await setSetting(t.ctx(), ownRefundUpTo.key, 1_000_000);
     const own = (order: Order) => askOwnRefund(buyer.ctx, { orderid: order.orderid, reason: '买错了' });
-    const begun = await placeUnion(buyer);
-    await pay(begun);
-    await expect(own(begun)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('已使用') });
-    // behind a membership that runs, its own part has not begun; its partner is asked by a job
-    const waiting = await placeUnion(buyer);
-    await pay(waiting);
-    expect(await own(waiting)).toBe('asked');
+    const unused = await placeUnion(buyer);
+    await pay(unused);
+    expect(await own(unused)).toBe('refunded');
+    await runRights(t.ctx());
+    // its partner is asked by a job
     const asked = await placeUnion(buyer);
     await pay(asked);
     await runRights(t.ctx());
-    await expect(own(asked)).rejects.toMatchObject({ status: 409 });
+    expect((await orderDetail(buyer.ctx, asked.orderid)).refund.why_not).toContain('权益已发放到合作方');
+    expect(await own(asked)).toBe('asked');
+    await setSetting(t.ctx(), ownRefundUpTo.key, 20_000);
   });
 
   describe('of a bundle whose membership was credited to an upgrade', () => {

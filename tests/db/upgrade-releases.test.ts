@@ -120,7 +120,7 @@ async function fillAny(client: pg.Client): Promise<void> {
     asked_by: 'staff',
   });
   await put('payments', { payment_no: 'P1', order_id: 1, provider: 'sandbox', amount_fen: 1990, qr_text: 'qr', status: 'paid' });
-  await put('grants', { user_id: 2, item_id: 1, source: 'purchase', source_id: 1 });
+  await put('grants', { user_id: 2, item_id: 1, source: 'purchase', source_id: null });
   await put('accounts', { owner_id: null, purpose: 'gateway', unit: 'fen' });
   await put('accounts', { owner_id: 1, purpose: 'earning', unit: 'fen' });
   await put('accounts', { owner_id: null, purpose: 'platform', unit: 'fen' });

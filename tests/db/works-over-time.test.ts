@@ -130,7 +130,7 @@ describe('a time to appear', () => {
 
 describe('versions of what was bought', () => {
   const give = (buyer: Person, item_id: number) =>
-    inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id, source: 'purchase', source_id: 1 }));
+    inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: buyer.id, item_id, source: 'purchase', source_id: null }));
   const checksum = async (buyer: Person, item_id: number, version?: number) => {
     const asked = { item_id, ...(version === undefined ? {} : { version }), once_a_day: true };
     const answer = await grantDownload(as(buyer), asked);
@@ -169,7 +169,7 @@ describe('versions of what was bought', () => {
 
     // a link that was given before the refund ends with it
     const { signed } = await checksum(refunded, id, 1);
-    await inTransaction(t.ctx(), (tx) => revokeAccess(tx, { user_id: refunded.id, item_id: id, source: 'purchase', source_id: 1 }));
+    await inTransaction(t.ctx(), (tx) => revokeAccess(tx, { user_id: refunded.id, item_id: id, source: 'purchase', source_id: null }));
     await expect(openDownload(as(refunded), signed)).rejects.toMatchObject({ status: 403 });
     await expect(grantDownload(as(refunded), { item_id: id, version: 1 })).rejects.toMatchObject({ status: 404 });
 

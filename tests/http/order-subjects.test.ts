@@ -71,6 +71,9 @@ const seats: OrderSubject = {
   async count(_tx, sold) {
     for (const num of sold.values()) tour.counted += num;
   },
+  ways: ['paid'],
+  usedBy: async () => ['paid'],
+  takePart: 'nothing',
   usable: async (_ctx, user_id, ids) => new Set([...tour.sold.values()].includes(user_id) ? ids : []),
 };
 

@@ -174,7 +174,7 @@ it('never asks for what was paid for, and does not count it', async () => {
   const [bought = 0] = await schemes(1, { price_fen: 1_990 });
   const [members = 0] = await schemes(1, { vip_only: true });
   const [free = 0] = await schemes(1);
-  await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: reader.id, item_id: bought, source: 'purchase', source_id: 1 }));
+  await inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: reader.id, item_id: bought, source: 'purchase', source_id: null }));
   await member(0);
   expect(await statuses([...times(6, bought), ...times(6, members)])).toEqual(times(12, 1));
   for (const expected of [1, 1, 4]) expect(await statuses([free])).toEqual([expected]);

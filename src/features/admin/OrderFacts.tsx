@@ -75,7 +75,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
             ['支付', yuan(order.pay_price)],
             ['已退', yuan(order.refunded)],
             ['发布者收益', yuan(order.publisher_price)],
-            ...(order.used === null ? [] : [['使用情况', order.used ? '付款后已经使用过' : '付款后没有使用过'] as const]),
+            ...(order.uses === null ? [] : [['使用情况', order.uses || '付款后没有使用过'] as const]),
             ['下单', time(order.created_at)],
             ['支付时间', time(order.paid_at)],
             ['关闭', time(order.closed_at)],

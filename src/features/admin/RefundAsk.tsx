@@ -26,7 +26,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
   const [way, setWay] = useState<Way>(unused === null ? 'whole' : 'unused');
   const [text, setText] = useState('');
   const amount = { whole: back, unused: unused ?? 0, part: Number(text) }[way];
-  const used = order.used ? '买家付款后已经使用过。' : '';
+  const used = order.uses ? `买家${order.uses}。` : '';
   const confirmed = order.refunded + amount > order.confirm_above;
   const submit = async (reason: string) => {
     if (way === 'part' && !(/^\d+(\.\d{1,2})?$/.test(text) && amount > 0 && amount < back)) {

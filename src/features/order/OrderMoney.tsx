@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { INVOICE_STATES, type Invoice, type OrderDetail, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
+import { INVOICE_STATES, type Invoice, type OrderDetail, type OwnRefund, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
@@ -60,7 +60,7 @@ export function OrderMoney({ order, actions }: Props) {
             <span className="num">{timeText(refund.refused.at)}</span> 退款申请未通过：{refund.refused.reason}
           </p>
         )}
-        {refund.can_ask ? (
+        {refund.at_once ? (
           <p className="text-xs text-muted">
             尚未使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
           </p>
@@ -83,9 +83,7 @@ export function OrderMoney({ order, actions }: Props) {
         )}
         {invoice_price === 0 && !invoice && <p className="text-xs text-muted">这笔订单没有可以开票的金额。</p>}
       </div>
-      {asking === 'refund' && (
-        <RefundAsk price={refund.price} lost={lostBy(order)} onClose={() => setAsking(null)} onAsk={actions.refund} />
-      )}
+      {asking === 'refund' && <RefundAsk refund={refund} lost={lostBy(order)} onClose={() => setAsking(null)} onAsk={actions.refund} />}
       {asking === 'withdraw' && <RefundWithdraw onClose={() => setAsking(null)} onWithdraw={actions.withdrawRefund} />}
       {asking === 'invoice' && (
         <InvoiceAsk price={invoice_price} mailed={invoice_mailed} onClose={() => setAsking(null)} onAsk={actions.invoice} />
@@ -144,12 +142,12 @@ export function lostBy({ learn_href, format, noun }: OrderDetail): string {
 }
 
 function RefundAsk({
-  price,
+  refund: { price, at_once, why_not },
   lost,
   onClose,
   onAsk,
 }: {
-  price: number;
+  refund: OwnRefund;
   lost: string;
   onClose(): void;
   onAsk(reason: string): Promise<string | null>;
@@ -182,6 +180,7 @@ function RefundAsk({
           退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
           ，原路退回；退款后{lost}，用掉的优惠券退回账户。
         </p>
+        {!at_once && <p className="text-xs">{why_not}。提交后由工作人员处理，结果会通知您。</p>}
         <FieldShell label="原因" error={other ? null : error}>
           {(control) => (
             <select {...control} className="select w-full" value={reason} onChange={(event) => setReason(event.target.value)}>
@@ -207,7 +206,7 @@ function RefundAsk({
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>再想想</Button>
           <Button type="submit" look="primary" busy={busy}>
-            确认退款
+            {at_once ? '确认退款' : '提交申请'}
           </Button>
         </div>
       </form>
@@ -228,7 +227,7 @@ function RefundWithdraw({ onClose, onWithdraw }: { onClose(): void; onWithdraw()
   return (
     <Dialog open title="撤回退款申请" width={480} onClose={onClose}>
       <div className="grid gap-4">
-        <p className="text-muted">撤回后订单保持有效，工作人员不再处理这次申请。退款期限内尚未使用的，可以重新申请。</p>
+        <p className="text-muted">撤回后订单保持有效，工作人员不再处理这次申请。退款期限内可以重新申请。</p>
         {error && (
           <p role="alert" className="text-xs text-error">
             {error}

@@ -7,6 +7,7 @@ import type { OrderDetailStore } from './order-detail.store.ts';
 
 const refund: OwnRefund = {
   can_ask: true,
+  at_once: true,
   why_not: '',
   price: 100,
   until: 1_800_000_000,
@@ -37,7 +38,7 @@ it('says why a request for a refund was refused, and lets the buyer ask again', 
 });
 
 it('offers to take a waiting request back only to who made it', () => {
-  const waiting = { ...refund, can_ask: false, asked: true, why_not: '退款申请正在处理，请耐心等待' };
+  const waiting = { ...refund, can_ask: false, at_once: false, asked: true, why_not: '退款申请正在处理，请耐心等待' };
   const html = shown({ refund: { ...waiting, can_withdraw: true } });
   expect(html).toContain('撤回申请');
   expect(html).toContain('退款申请正在处理');

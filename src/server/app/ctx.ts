@@ -109,7 +109,7 @@ export function lastingDb(ctx: Ctx): Db | Tx {
   return isTx(ctx) ? ctx.db : ctx.app.db;
 }
 
-function isTx(ctx: Ctx): ctx is TxCtx {
+export function isTx(ctx: Ctx): ctx is TxCtx {
   return 'afterCommit' in ctx;
 }
 

@@ -3,8 +3,8 @@ import { VIP_BIDDING } from '#contract/kinds.ts';
 import { type Ctx, can, requireUser } from '../app/ctx.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import { demandFiles, demandOf } from '../modules/demands/index.ts';
-import { activeVips } from '../modules/membership/index.ts';
-import { opensTenders } from '../modules/offers/index.ts';
+import { takeMembership } from '../modules/membership/index.ts';
+import { TENDER_VIPS } from '../modules/offers/index.ts';
 import { attachmentLink } from '../modules/publishing/index.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function demandFileLink(ctx: Ctx, { id, file_id }: { id: number; fi
   const hidden = demand?.state === 'draft' || demand?.state === 'review';
   if (!demand || !file || (hidden && demand.owner_id !== user_id)) throw notFound('附件不存在');
   const opened = demand.label_type !== TENDER || demand.owner_id === user_id || can(ctx.actor, 'demand.see');
-  if (!opened && !opensTenders(await activeVips(ctx, user_id))) {
+  if (!opened && !(await takeMembership(ctx, { user_id, way: 'member_quota', vip_types: TENDER_VIPS }))) {
     throw new AppError('招标文件仅竞标会员可以下载', { status: 403, data: { vip_type: VIP_BIDDING } });
   }
   return { url: attachmentLink(ctx, file_id), name: file.name };

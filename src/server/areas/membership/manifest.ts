@@ -11,7 +11,11 @@ import { membershipToday } from './today.ts';
 /** Draws stand above memberships: an order that was drawn for is used, or buyers would draw, take their money back and draw again. */
 const memberships: OrderSubject = {
   ...(membershipSubject as OrderSubject),
-  isUsed: async (ctx, order) => (await isDrawn(ctx, order.id)) || (await membershipSubject.isUsed?.(ctx, order)) !== false,
+  ways: [...membershipSubject.ways, 'draw'],
+  usedBy: async (ctx, order) => [
+    ...(await membershipSubject.usedBy(ctx, order)),
+    ...((await isDrawn(ctx, order.id)) ? ['draw' as const] : []),
+  ],
 };
 
 /** Memberships: plans, terms and their sale. */

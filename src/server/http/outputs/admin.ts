@@ -124,7 +124,7 @@ export const staffOrderOutput = z.strictObject({
   publisher_price: z.number(),
   refunded: z.number(),
   unused: z.number().nullable(),
-  used: z.boolean().nullable(),
+  uses: z.string().nullable(),
   parts: orderPartsOutput,
   created_at: z.int(),
   paid_at: z.int(),

@@ -141,6 +141,7 @@ export const orderDetailOutput = orderRowOutput.extend({
   parts: orderPartsOutput,
   refund: z.strictObject({
     can_ask: z.boolean(),
+    at_once: z.boolean(),
     why_not: z.string(),
     price: z.number(),
     until: z.int(),

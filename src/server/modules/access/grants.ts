@@ -2,7 +2,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
 import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
-import { memberUnlocks } from './decide.ts';
+import { memberUnlocks, takeContent } from './decide.ts';
 import {
   findGrants,
   findGrantsOf,
@@ -69,8 +69,11 @@ export async function grantsOf(ctx: Ctx, user_id: number, most: number): Promise
 export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number): Promise<boolean> {
   const { all, last } = await memberUnlocks(ctx, item, user_id);
   if (all === 0 || !item.vip_only) return false;
-  if (last >= UNLIMITED) return true;
+  if (last >= UNLIMITED) return takeContent(ctx, item, user_id);
   return inTransaction(ctx, async (tx) => {
+    // nothing is left today, unless it was unlocked at this moment
+    if (last < 0 && !(await hasGrant(tx, user_id, item.id))) return false;
+    if (!(await takeContent(tx, item, user_id))) return false;
     const at = tx.app.clock.now();
     const expires_at = shanghaiDayEnd(at);
     const fresh = await grantAccess(tx, { user_id, item_id: item.id, source: 'member', source_id: null, expires_at });

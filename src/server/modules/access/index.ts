@@ -1,4 +1,4 @@
-export { decide, isMember, memberUnlocks } from './decide.ts';
+export { decide, decideToGive, isMember, memberUnlocks, takeContent } from './decide.ts';
 export {
   grantAccess,
   grantAccessTo,
@@ -13,4 +13,4 @@ export {
 export { grantRows } from './own-rows.repo.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';
-export { type AccessItem, accessFlags, type LastLockNum, opensOriginals, UNLIMITED } from './rules.ts';
+export { type AccessItem, accessFlags, type LastLockNum, opensOriginals, UNLIMITED, vipTypesOf } from './rules.ts';

@@ -4,9 +4,12 @@ import { statement } from '../../db/statement.ts';
 
 export type GrantSource = 'purchase' | 'voucher' | 'member' | 'ad' | 'staff';
 
-const holding = statement<{ n: number; source: GrantSource }>(
+/** A grant that holds: by what, and which order, voucher ... is behind it. */
+export type Holding = Pick<HeldGrant, 'source' | 'source_id'>;
+
+const holding = statement<Holding & { n: number }>(
   'access_holding',
-  `select k.n, g.source
+  `select k.n, g.source, g.source_id
    from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, item_id, now, n)
    join grants g on g.user_id = k.user_id and g.item_id = k.item_id
    where g.revoked_at is null and (g.expires_at is null or g.expires_at > k.now)
@@ -15,11 +18,11 @@ const holding = statement<{ n: number; source: GrantSource }>(
 
 const holdingOf = batched(async (db, keys: readonly { user_id: number; item_id: number; now: Date }[]) => {
   const columns = [keys.map(({ user_id }) => user_id), keys.map(({ item_id }) => item_id), keys.map(({ now }) => now)];
-  return byKey(await holding(db, columns), keys.length).map((rows) => rows.map(({ source }) => source));
+  return byKey(await holding(db, columns), keys.length);
 });
 
-/** Sources of the grants that hold now, lasting ones first; look-ups of many readers at once share a statement. */
-export function findGrants(db: Queryable, user_id: number, item_id: number, now: Date): Promise<GrantSource[]> {
+/** The grants that hold now, lasting ones first; look-ups of many readers at once share a statement. */
+export function findGrants(db: Queryable, user_id: number, item_id: number, now: Date): Promise<Holding[]> {
   return holdingOf(db, { user_id, item_id, now });
 }
 

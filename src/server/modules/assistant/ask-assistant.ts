@@ -10,7 +10,7 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
-import { activeVips } from '../membership/index.ts';
+import { activeVips, takeMembership } from '../membership/index.ts';
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { balances, reserve } from '../wallet/index.ts';
@@ -113,7 +113,9 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
     }
     const most = await getSetting(tx, togetherMost);
     if ((await findRunning(tx.db, user_id)).length >= most) throw tooOften(`最多同时生成 ${most} 个回答，请等待或先停止`, 5);
-    const free = (await countFree(tx.db, user_id, day)) < limit;
+    const had = await countFree(tx.db, user_id, day);
+    // beyond what everybody has a membership is used
+    const free = had < limit && (had < (await getSetting(tx, freeDaily)) || (await takeMembership(tx, { user_id, way: 'member_quota' })));
     const coins_max = free ? 0 : await priceFor(tx, ask.pay, limit);
     const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
     const row = await insertAnswer(tx.db, { ...common, conversation_id, paid_by: free ? 'free' : 'coin', coins_max });

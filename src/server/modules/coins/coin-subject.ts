@@ -1,3 +1,4 @@
+import type { TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import type { OrderRecord, OrderSubject } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -24,27 +25,37 @@ export const coinSubject: OrderSubject = {
     return orders.map(() => true);
   },
   isWanted: async () => true,
-  async revoke(tx, order) {
-    const coins = coinsOf(order);
-    try {
-      await postTransfer(tx, {
-        ...{ key: `coins-back:${order.orderid}`, reason: 'coins_refunded', reference: order.orderid, unit: 'coin' },
-        entries: [
-          { owner_id: order.buyer_id, purpose: 'coin', amount: -coins },
-          { owner_id: null, purpose: 'coin_source', amount: coins },
-        ],
-      });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 8) throw conflict('这笔充值的猫币已被使用，不能退款');
-      throw error;
-    }
-  },
+  revoke: (tx, order) => takeBack(tx, order, { coins: coinsLeft(order), key: `coins-back:${order.orderid}` }),
   usable: async () => new Set(),
+  ways: ['coins'],
   // coins are alike: as long as so many are left, these are
-  isUsed: async (ctx, order) => (await balances(ctx, order.buyer_id)).coin < coinsOf(order),
+  usedBy: async (ctx, order) => ((await balances(ctx, order.buyer_id)).coin < coinsLeft(order) ? ['coins'] : []),
+  async takePart(tx, order, { amount_fen }) {
+    if (amount_fen % FEN_PER_COIN !== 0) throw conflict('猫币订单的部分退款须为整元，并收回同样数量的猫币');
+    const rest = coinsLeft(order) - amount_fen / FEN_PER_COIN;
+    await takeBack(tx, order, { coins: amount_fen / FEN_PER_COIN, key: `coins-back:${order.orderid}:${rest}` });
+  },
 };
 
 const coinsOf = ({ snapshot }: OrderRecord): number => Number(snapshot.terms?.['coins']);
+
+/** Those that were not taken back with a part of the price. */
+const coinsLeft = (order: OrderRecord): number => coinsOf(order) - (order.refunded_pay_fen + order.refunded_balance_fen) / FEN_PER_COIN;
+
+async function takeBack(tx: TxCtx, order: OrderRecord, { coins, key }: { coins: number; key: string }): Promise<void> {
+  try {
+    await postTransfer(tx, {
+      ...{ key, reason: 'coins_refunded', reference: order.orderid, unit: 'coin' },
+      entries: [
+        { owner_id: order.buyer_id, purpose: 'coin', amount: -coins },
+        { owner_id: null, purpose: 'coin_source', amount: coins },
+      ],
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 8) throw conflict('这笔充值的猫币已被使用，不能退款');
+    throw error;
+  }
+}
 
 function topUp(order: OrderRecord): Transfer {
   const coins = coinsOf(order);

@@ -1,5 +1,5 @@
 export { downloadState } from './download-state.ts';
-export { downloadsOf, isDownloadedSince } from './downloads-of.ts';
+export { downloadsOf } from './downloads-of.ts';
 export { type OwnVersion, ownVersions } from './given-version.ts';
 export { type DownloadInput, grantDownload } from './grant-download.ts';
 export { itemImages, openPage } from './locked-pages.ts';

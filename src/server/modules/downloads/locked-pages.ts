@@ -4,7 +4,7 @@ import { pictureFile, pictureWidths } from '#contract/picture.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
-import { decide } from '../access/index.ts';
+import { decideToGive } from '../access/index.ts';
 import { getSaleItem, itemPages, publicPicture } from '../catalog/index.ts';
 import { requireKnown } from './download-state.ts';
 import { LINK_TTL_MS, PAGE_PATH, readPage, signPage } from './rules.ts';
@@ -50,7 +50,7 @@ export async function openPage(ctx: Ctx, signed: string): Promise<{ size_bytes: 
   if (reader_id !== null && reader_id !== page.user_id) throw forbidden('图片链接只供申请它的账号使用');
   const item = await getSaleItem(ctx, page.item_id);
   if (!item) throw notFound('图片不存在');
-  if (!page.is_staff && !(await decide(ctx, item, page.user_id)).allowed) throw forbidden('您已没有此内容的查看权限');
+  if (!page.is_staff && !(await decideToGive(ctx, item, page.user_id, 'pages')).allowed) throw forbidden('您已没有此内容的查看权限');
   const [row] = await itemPages(ctx, page.item_id, page.page_no, page.page_no);
   if (!row || !pictureWidths(row.width).includes(page.width)) throw notFound('图片不存在');
   const key = pictureFile(row.key, page.width);

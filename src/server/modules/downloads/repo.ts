@@ -50,16 +50,6 @@ export async function insertReceipt(
   await db.insert(download_receipts).values(row);
 }
 
-export async function hasReceiptSince(db: Queryable, of: { user_id: number; item_id: number; since: Date }): Promise<boolean> {
-  const { user_id, item_id, since } = of;
-  const rows = await db
-    .select({ id: download_receipts.id })
-    .from(download_receipts)
-    .where(and(eq(download_receipts.user_id, user_id), eq(download_receipts.item_id, item_id), gte(download_receipts.created_at, since)))
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** What was downloaded by a right that leaves no grant behind, the newest first: each item once. */
 export async function findDownloadsOf(
   db: Queryable,

@@ -2,11 +2,12 @@ import type { AccessRight } from '#contract/item.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { decide, unlockAsMember } from '../access/index.ts';
+import { decideToGive, isMember, takeContent, unlockAsMember } from '../access/index.ts';
 import { addToItemCounter, type Item } from '../catalog/index.ts';
 import { takeDaily } from '../membership/index.ts';
-import { captchaWanted, opens, quotaApplies } from './download-state.ts';
+import { captchaWanted, opens } from './download-state.ts';
 import { hasDownloadDay, insertDownloadDay, insertReceipt, lockGrantsOf } from './repo.ts';
+import { isCounted } from './rules.ts';
 
 /** What a grant may take. */
 interface Taking {
@@ -30,8 +31,10 @@ export async function takeRight(tx: TxCtx, item: Item, user_id: number, taking: 
   if (again) return true;
   if (!taking.captcha_passed && (await captchaWanted(tx, user_id, { allowed: true, right }))) return false;
   const first_today = await insertDownloadDay(tx.db, { user_id, item_id: item.id, day: shanghaiDay(created_at), created_at });
-  if (first_today && (await quotaApplies(tx, item, user_id, { allowed: true, right }))) {
-    if (!(await takeDaily(tx, { user_id, name: 'free_download', limit: taking.limit, at: created_at }))) throw new QuotaUsedUp();
+  if (first_today && isCounted({ allowed: true, right }, false)) {
+    const is_left = await takeDaily(tx, { user_id, name: 'free_download', limit: taking.limit, at: created_at });
+    // beyond the day's free ones a membership is used
+    if (!is_left && !((await isMember(tx, item, user_id)) && (await takeContent(tx, item, user_id)))) throw new QuotaUsedUp();
   }
   const address = tx.actor.kind === 'user' ? tx.actor.address : '';
   await insertReceipt(tx.db, { user_id, item_id: item.id, right, address, created_at });
@@ -46,7 +49,7 @@ export const hadToday = (ctx: Ctx, item_id: number, user_id: number) =>
 
 /** The right at this moment, taking a member's unlock if that is what opens it. */
 async function rightNow(tx: TxCtx, item: Item, user_id: number): Promise<AccessRight> {
-  const access = await decide(tx, item, user_id);
+  const access = await decideToGive(tx, item, user_id, 'file');
   if (access.allowed) return access.right;
   if (opens(access) && (await unlockAsMember(tx, item, user_id))) return 'member';
   throw noRight(access.reason, access);

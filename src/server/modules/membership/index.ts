@@ -4,6 +4,7 @@ export { boughtMembership, listMembershipOrders, orderMembership, ownTerms, quot
 export { equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
 export type { TermLength } from './rules.ts';
 export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms } from './staff-membership.ts';
+export { type MemberWay, takeMembership } from './take-membership.ts';
 export {
   type ActiveVip,
   activeVips,

@@ -8,7 +8,7 @@ import { findSoldSpec, findTypesOf, type SoldSpec } from './plans.repo.ts';
 import { findOfSource, findRest, lowerPaid } from './repo.ts';
 import { restOfPaid } from './rules.ts';
 import { isAsQuoted, takeChanges } from './take-change.ts';
-import { activeVips, endTermsOf, refuseCredited } from './terms.ts';
+import { activeVips, creditedOf, endTermsOf, refuseCredited } from './terms.ts';
 
 /** A spec on sale to one buyer, with what buying it would do. */
 export interface MembershipOffer extends Offer {
@@ -81,12 +81,10 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       );
       return new Set(spec_ids.filter((id) => vips.has(types.get(id) ?? 0)));
     },
-    // what runs leaves no trace of its use that could be trusted; what waits for another's end was used by nobody
-    async isUsed(ctx, order) {
-      const terms = await findOfSource(ctx.db, sourceOf(order));
-      const now = ctx.app.clock.now();
-      return terms.length === 0 || terms.some(({ from }) => from <= now);
-    },
+    ways: ['member_content', 'member_price', 'member_quota', 'credited'],
+    usedBy: async (ctx, order) => ((await creditedOf(ctx, sourceOf(order))) === null ? [] : ['credited']),
+    // what is credited by an upgrade is lowered by `creditLess`
+    takePart: 'nothing',
     // what was credited comes back as the terms that it was taken from
     async unused(ctx, order) {
       const now = ctx.app.clock.now();

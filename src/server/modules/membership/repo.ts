@@ -38,6 +38,21 @@ export function findActive(db: Queryable, user_id: number, now: Date) {
   return activeOf(db, { user_id, now });
 }
 
+const running = statement<{ n: number; source: string; source_id: number }>(
+  'membership_running',
+  `select k.n, t.source, t.source_id from jsonb_to_recordset($1::jsonb) as k(n int, user_id bigint, vip_types smallint[], now timestamptz)
+   join membership_terms t on t.user_id = k.user_id and t.vip_type = any(k.vip_types) and t.during @> k.now order by k.n, t.id`,
+);
+
+const runningOf = batched(async (db, keys: readonly { user_id: number; vip_types: readonly number[]; now: Date }[]) =>
+  byKey(await running(db, [JSON.stringify(keys.map((key, at) => ({ ...key, n: at + 1 })))]), keys.length),
+);
+
+/** Who gave the terms of these types that run at `now`; look-ups of many readers at once share a statement. */
+export function findRunning(db: Queryable, user_id: number, vip_types: readonly number[], now: Date) {
+  return runningOf(db, { user_id, vip_types, now });
+}
+
 const lock = statement(
   'membership_lock',
   `select pg_advisory_xact_lock(hashtextextended('membership/' || k.user_id, 0)) from unnest($1::bigint[]) with ordinality as k(user_id, n) order by k.n`,

@@ -11,7 +11,7 @@ export { openDueTenders } from './open-tenders.ts';
 export { exportedAgreements, exportedOffers, ownOffers } from './own-offers.ts';
 export { findOpened } from './repo.ts';
 export { disputeReview, offerReview, reportOffer } from './reviews.ts';
-export { opensTenders } from './rules.ts';
+export { TENDER_VIPS } from './rules.ts';
 export { offersBidding, offersMember, offersPlain } from './settings.ts';
 export { offerBoard, offerNums, offerPanel, offerVersions } from './show-offers.ts';
 export { hasOffered } from './talk.ts';

@@ -7,7 +7,7 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { itemsById } from '../catalog/index.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { isAccountOpen, publicUsers } from '../identity/index.ts';
-import { takeDaily } from '../membership/index.ts';
+import { takeDaily, takeMembership } from '../membership/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { keepFiles } from './offer-files.ts';
 import {
@@ -23,8 +23,9 @@ import {
   type VersionRow,
 } from './repo.ts';
 import { rightsOf } from './rights.ts';
-import { laterOf, offerRefusal, TENDER } from './rules.ts';
+import { laterOf, membershipFor, offerRefusal, TENDER } from './rules.ts';
 import { type OfferContent, sealContent, tenderKey } from './seal-offer.ts';
+import { limitsOf } from './settings.ts';
 import { offerCard, offerEvent, priceText } from './talk.ts';
 import { announceChange, tell } from './tell.ts';
 
@@ -89,12 +90,16 @@ async function ownWorks(ctx: Ctx, user_id: number, ids: readonly number[]): Prom
   return wanted;
 }
 
+/** Takes what the offer rests on, e.g. a membership. @returns how many a day */
 async function refuse(ctx: Ctx, demand: DemandFacts, user_id: number, own: OfferRow | null): Promise<number> {
   const { limit, ...who } = await rightsOf(ctx, user_id);
   const opened = (await findBoard(ctx.db, demand.id))?.opened_at != null;
   const owner_gone = !(await isAccountOpen(ctx, demand.owner_id));
   const refusal = offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now());
   if (refusal) throw refused(refusal);
+  const vip_types = membershipFor(demand, { had_today: own === null ? limit - who.left_today : 0, ...(await limitsOf(ctx)) });
+  if (vip_types && !(await takeMembership(ctx, { user_id, way: 'member_quota', vip_types })))
+    throw conflict('会员状态刚刚改变，请刷新后再报价');
   return limit;
 }
 

@@ -1,10 +1,12 @@
 import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
+import { VIP_TYPES } from '#contract/membership.ts';
 import type { Agreement, OfferRefusal, OfferState } from '#contract/offer.ts';
 
 export const TENDER = 3;
 
 /** The memberships that open tenders: the bidding one, and the one of everything. */
-export const opensTenders = (vips: { has(vip_type: number): boolean }): boolean => vips.has(VIP_BIDDING) || vips.has(VIP_ALL);
+export const TENDER_VIPS = [VIP_BIDDING, VIP_ALL] as const;
+export const opensTenders = (vips: { has(vip_type: number): boolean }): boolean => TENDER_VIPS.some((type) => vips.has(type));
 
 /** As much of a demand as offering asks. */
 export interface AskedFor {
@@ -66,6 +68,15 @@ export interface Limits {
 export function offerLimit(limits: Limits, who: Pick<Offering, 'member' | 'bidding'>): number {
   if (who.bidding) return Math.max(limits.bidding, limits.member, limits.plain);
   return who.member ? Math.max(limits.member, limits.plain) : limits.plain;
+}
+
+/** Of which memberships an offer uses a right; null: everybody may make it. */
+export function membershipFor(
+  { label_type, who_may }: Pick<AskedFor, 'label_type' | 'who_may'>,
+  { had_today, plain }: Pick<Limits, 'plain'> & { had_today: number },
+): readonly number[] | null {
+  if (label_type === TENDER) return TENDER_VIPS;
+  return who_may === 'member' || had_today >= plain ? VIP_TYPES : null;
 }
 
 /** Whether the documents of a tender may be opened; of other demands every signed-in reader may. */

@@ -16,6 +16,7 @@ export { type IncomeRow, incomeSince } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
+export { traceUse, usesOf } from './order-uses.ts';
 export { hideOrder, orderDetail } from './own-orders.ts';
 export { lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts, paidSince } from './own-paid-order.ts';
 export { payByBalance } from './pay-by-balance.ts';
@@ -32,8 +33,9 @@ export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/
 export { type PartBack, refundPartOf } from './refunds/refund-part.ts';
 export type { OrderRecord } from './repo.ts';
 export type { CloseReason, OrderSnapshot } from './rules.ts';
-export { orderTtl, ownRefundDays, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
+export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
 export { listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';
+export { UNUSED_TEXT, USE_TEXTS, type UseWay, usesText } from './uses.ts';

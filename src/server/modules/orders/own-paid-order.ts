@@ -3,7 +3,6 @@ import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { ownOrder } from './order-state.ts';
 import { findPaidSince } from './paid.repo.ts';
-import { findOrderRefunds } from './refunds/repo.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, lockOrder, type OrderRecord } from './repo.ts';
 
@@ -25,13 +24,13 @@ export function paidSince(ctx: Ctx, of: { buyer_id: number; subject: string; sin
 
 /** The reader's own order. @throws AppError 404 for what is not theirs */
 export async function ownPaidOrder(ctx: Ctx, orderid: string): Promise<PaidOrderFacts> {
-  return factsOf(ctx, await ownOrder(ctx, requireUser(ctx), orderid));
+  return factsOf(await ownOrder(ctx, requireUser(ctx), orderid));
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockOwnOrder(tx: TxCtx, orderid: string): Promise<PaidOrderFacts> {
   const { id } = await ownOrder(tx, requireUser(tx), orderid);
-  return factsOf(tx, await lockOrder(tx.db, id));
+  return factsOf(await lockOrder(tx.db, id));
 }
 
 /**
@@ -46,15 +45,8 @@ export async function lockPaidOrder(tx: TxCtx, of: { orderid: string; buyer_id: 
   return order;
 }
 
-async function factsOf(ctx: Ctx, order: OrderRecord): Promise<PaidOrderFacts> {
-  const { id, buyer_id, snapshot } = order;
-  return { id, buyer_id, title: snapshot.title, left_fen: await leftOf(ctx, order) };
-}
-
-async function leftOf(ctx: Ctx, order: OrderRecord): Promise<number> {
-  if (order.status === ORDER_PAID) return leftToRefund(order);
-  if (order.close_reason !== 'refunded') return 0;
-  // the refund that ended it is shown by its own row
-  const back = await findOrderRefunds(ctx.db, order.id);
-  return back.reduce((left, row) => left - row.pay_fen - row.balance_fen, order.pay_fen + order.balance_fen);
+function factsOf(order: OrderRecord): PaidOrderFacts {
+  const { id, buyer_id, snapshot, status, close_reason } = order;
+  const was_paid = status === ORDER_PAID || close_reason === 'refunded';
+  return { id, buyer_id, title: snapshot.title, left_fen: was_paid ? leftToRefund(order) : 0 };
 }

@@ -65,6 +65,8 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
     const open = found.find(isOpen) ?? null;
     if (input.reuse_open && open?.subject_id === input.subject_id && isCurrent(ctx, open, quoting)) return orderDto(ctx, open);
     const quote = await quoteChoice(ctx, subject, buyer_id, input, { quoting, balance_fen, open });
+    // before the provider is asked: what the price rests on went back a moment ago
+    if (subject.takeOffer && !(await subject.takeOffer(ctx, buyer_id, quote.offer))) continue;
     const order = await draft(ctx, subject, input, buyer_id, key, quote);
     try {
       const id = await writeNew(ctx, subject, order, { attempt, open });

@@ -6,12 +6,14 @@ import { forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { publicUsers } from '../identity/index.ts';
 import { type Decision, type Reviewable, reviewOf } from '../review/index.ts';
+import { usesOf } from './order-uses.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { tellRefused } from './refunds/tell-refund.ts';
 import type { OrderRecord } from './repo.ts';
 import { findOrdersById } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
+import { UNUSED_TEXT, usesText } from './uses.ts';
 
 /** Who asked, and why; kept with the review. */
 export interface RefundAsked {
@@ -97,7 +99,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
 
 /** What a decider looks at: how it was paid, and whether it was used, before the request or since. */
 async function factsOf(ctx: Ctx, order: OrderRecord): Promise<NonNullable<ReviewSubject['facts']>> {
-  const { isUsed, unused } = subjectOf(order);
+  const { unused } = subjectOf(order);
   const paid = [
     ...(order.pay_fen > 0 ? [`扫码 ¥${fenToYuan(order.pay_fen)}`] : []),
     ...(order.balance_fen > 0 ? [`余额 ¥${fenToYuan(order.balance_fen)}`] : []),
@@ -108,7 +110,8 @@ async function factsOf(ctx: Ctx, order: OrderRecord): Promise<NonNullable<Review
     { label: '付款', value: [...(order.paid_at ? [shanghaiDay(order.paid_at)] : []), ...paid].join('，') },
   ];
   if (order.status !== ORDER_PAID) return facts;
-  if (isUsed) facts.push({ label: '使用情况', value: (await isUsed(ctx, order)) ? '付款后已经使用过' : '付款后没有使用过' });
+  const uses = await usesOf(ctx, order);
+  facts.push({ label: '使用情况', value: uses.length > 0 ? usesText(uses) : UNUSED_TEXT });
   if (unused) facts.push({ label: '尚未使用的部分', value: `¥${fenToYuan(Math.min(await unused(ctx, order), leftToRefund(order)))}` });
   return facts;
 }

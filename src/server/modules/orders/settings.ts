@@ -8,7 +8,13 @@ export const orderTtl = defineSetting('order_ttl_min', z.int().min(1).max(1_440)
 
 export const ownRefundDays = defineSetting('own_refund_days', z.int().min(0).max(365).default(7), {
   title: '自助退款期限（天）',
-  about: '支付后多少天内、尚未下载使用的订单，买家可以自己申请退款；0 表示不开放。',
+  about: '支付后多少天内买家可以自己申请退款：尚未使用的自助退款，已使用的由审核台处理；0 表示不开放。',
+});
+
+export const ownRefundsMost = defineSetting('own_refunds_most', z.int().min(0).max(1_000).default(3), {
+  title: '自助退款次数（30 天）',
+  about: '一位买家 30 天内立即退回的订单达到此数后，之后的申请由审核台处理；0 表示每一笔都要审核。仅管理员可修改。',
+  verb: 'user.roles',
 });
 
 export const ownRefundUpTo = defineSetting('own_refund_up_to_fen', z.int().min(0).max(1_000_000_000).default(20_000), {

@@ -5,12 +5,14 @@ import { notFound } from '../../kernel/errors.ts';
 import { reviewOf } from '../review/index.ts';
 import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
 import { closeText, statusNow } from './order-dto.ts';
+import { usesOf } from './order-uses.ts';
 import type { RefundAsked } from './refund-review.ts';
 import { REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderWithQr, type PaymentRecord } from './repo.ts';
 import { countWaitingRefunds, findIncome, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
+import type { UseWay } from './uses.ts';
 
 export interface OrderForStaff {
   order: OrderWithQr;
@@ -22,8 +24,8 @@ export interface OrderForStaff {
   asked: RefundAsked | null;
   /** What of the price pays for time that is still to come, at most what is left to give back, fen; null: its subject counts none. */
   unused_fen: number | null;
-  /** Whether its buyer used it since they paid; null: not paid, or its subject does not know. */
-  used: boolean | null;
+  /** How its buyer had what they paid for; null: not paid. */
+  uses: UseWay[] | null;
   parts: OrderPart[];
 }
 
@@ -44,7 +46,7 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
   const unused = paid ? await subject.unused?.(ctx, order) : undefined;
   return {
     unused_fen: unused === undefined ? null : Math.min(unused, leftToRefund(order)),
-    used: paid && subject.isUsed ? await subject.isUsed(ctx, order) : null,
+    uses: paid ? await usesOf(ctx, order) : null,
     parts: (await subject.parts?.(ctx, order)) ?? [],
     order,
     status: statusNow(order, now),

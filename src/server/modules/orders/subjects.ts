@@ -5,6 +5,7 @@ import type { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import type { OrderRecord } from './repo.ts';
 import type { CloseReason, OrderSnapshot } from './rules.ts';
+import type { UseWay } from './uses.ts';
 
 /** What one buyer is offered at this moment. */
 export interface Offer {
@@ -61,8 +62,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   finish?(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void>;
   /** Whether a closed order that is paid late may be fulfilled: it still exists, and the buyer does not have it yet. */
   isWanted(tx: TxCtx, order: OrderRecord): Promise<boolean>;
-  /** Takes back what `fulfil` gave for this order. */
-  revoke(tx: TxCtx, order: OrderRecord): Promise<void>;
+  /** Takes back what `fulfil` gave for this order, which ends with so much of its price, fen. */
+  revoke(tx: TxCtx, order: OrderRecord, back: { amount_fen: Fen }): Promise<void>;
   /** Adds to public sale counters: by subject id, negative for refunds. Some time after the payment, each order once. */
   count?(tx: TxCtx, sold: ReadonlyMap<number, number>): Promise<void>;
   /** Which of these the buyer has access to now. */
@@ -73,11 +74,17 @@ export interface OrderSubject<O extends Offer = Offer> {
   links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; pay?: string };
   /** Parts of an order that live on their own, as its buyer sees them; orders ask for their buyer alone. Absent: it is one thing. */
   parts?(ctx: Ctx, order: OrderRecord): Promise<OrderPart[]>;
+  /** Every way in which it is had; each leaves a trace by `traceUse` before it is given, or is found by `usedBy`. Had, it is not taken back by a press. */
+  ways: readonly UseWay[];
+  /** The ways that rows of the subject itself know. Inside a transaction these rows stay as they are until it ends. */
+  usedBy(ctx: Ctx, order: OrderRecord): Promise<readonly UseWay[]>;
   /**
-   * Whether the buyer made use of it since they paid; then they cannot take their money back by themselves. Inside a transaction using it
-   * waits until that ends. Absent: it is used the moment it is paid.
+   * What a part of its price paid for, when that goes back and the order stands: `nothing`, the buyer keeps all of it and paid less;
+   * or it is taken back here. @throws AppError where there is no such part
    */
-  isUsed?(ctx: Ctx, order: OrderRecord): Promise<boolean>;
+  takePart: 'nothing' | ((tx: TxCtx, order: OrderRecord, part: { amount_fen: Fen }) => Promise<void>);
+  /** Takes what an offer's price rests on, e.g. a membership, before an order is placed at it; false: that is gone. Absent: nothing. */
+  takeOffer?(ctx: Ctx, buyer_id: number, offer: O): Promise<boolean>;
   /** A publisher's ids of which every paid order may still go back, however long ago it was paid, e.g. a salon before it took place. Absent: none. */
   returnable?(ctx: Ctx, publisher_id: number): Promise<number[]>;
   /** What of the price pays for time that is still to come, fen; staff may end the order and give that back. Absent: nothing is counted. */

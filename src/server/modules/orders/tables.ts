@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 import type { OrderSnapshot, PaymentStatus } from './rules.ts';
 
@@ -154,6 +154,8 @@ export const order_refunds = pgTable(
     reason: text().notNull(),
     /** staff, buyer, job */
     asked_by: text().notNull(),
+    /** Its buyer took it back and no staff decided: so many are bounded. */
+    at_once: boolean().notNull().default(false),
     created_at: created(),
   },
   (t) => [
@@ -162,4 +164,17 @@ export const order_refunds = pgTable(
     uniqueIndex('order_refunds_whole_once').on(t.order_id).where(sql`${t.whole}`),
     check('order_refunds_amounts', sql`${t.pay_fen} >= 0 and ${t.balance_fen} >= 0 and ${t.publisher_fen} >= 0 and ${t.missing_fen} >= 0`),
   ],
+);
+
+/** That what an order bought was had, once a way (uses.ts): written when it is given out, read by refunds. */
+export const order_uses = pgTable(
+  'order_uses',
+  {
+    order_id: ref()
+      .notNull()
+      .references(() => orders.id),
+    way: text().notNull(),
+    created_at: created(),
+  },
+  (t) => [primaryKey({ columns: [t.order_id, t.way] })],
 );

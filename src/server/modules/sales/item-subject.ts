@@ -1,8 +1,9 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
-import { decide, grantAccessTo, hasGrant, heldItems, isMember, priceFor, revokeAccess } from '../access/index.ts';
+import { decide, grantAccessTo, hasGrant, heldItems, isMember, priceFor, revokeAccess, vipTypesOf } from '../access/index.ts';
 import { addToItemCounter, getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
+import { takeMembership } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { itemTexts, takingWord } from './rules.ts';
@@ -27,6 +28,14 @@ export const itemSubject: OrderSubject<ItemOffer> = {
     for (const [item_id, num] of sold) await addToItemCounter(tx, item_id, 'sale_num', num);
   },
   usable: heldItems,
+  ways: ['pages', 'file', 'lesson'],
+  // whoever gives any of it out leaves the trace
+  usedBy: async () => [],
+  takePart: 'nothing',
+  async takeOffer(ctx, user_id, { item, is_member, price_fen, list_price_fen }) {
+    if (!is_member || price_fen >= list_price_fen) return true;
+    return takeMembership(ctx, { user_id, way: 'member_price', vip_types: vipTypesOf(kindOf(item.kind)) });
+  },
 };
 
 /** The same for the calls of one kind: an item of another kind is not there. */

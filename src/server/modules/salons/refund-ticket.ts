@@ -5,7 +5,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { OWN_ORDER_TEXT, refundPartOf } from '../orders/index.ts';
 import { percentNow } from './read-salon.ts';
 import { findSalon } from './repo.ts';
-import { findTicket, findTicketsOfOrders, noteRefunded } from './seats.repo.ts';
+import { findTicket, findTicketsOfOrders, lockTicketsOfOrder, noteRefunded } from './seats.repo.ts';
 import { giveSeatsBack } from './ticket-subject.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function refundTicket(ctx: Ctx, ticket_id: number): Promise<{ refun
   const found = await findTicket(ctx.db, ticket_id);
   if (found?.buyer_id !== buyer_id) throw notFound('没有这张门票');
   const back_fen = await refundPartOf(ctx, found.order_id, 'buyer', async (tx) => {
-    const [ticket, salon] = [await findTicket(tx.db, ticket_id), await findSalon(tx.db, found.salon_id)];
+    const [ticket, salon] = [await lockTicket(tx, found), await findSalon(tx.db, found.salon_id)];
     if (ticket?.state !== 'valid' || !salon) throw conflict('这张门票已使用或已退票');
     const percent = percentNow(tx, salon, ticket);
     if (percent === 0) throw conflict('已超过可以退票的时间');
@@ -35,11 +35,16 @@ export async function refundByStaff(tx: TxCtx, ticket_id: number, reason: string
   if (!found) throw notFound('没有这张门票');
   if (found.buyer_id === staff_id) throw forbidden(OWN_ORDER_TEXT);
   await refundPartOf(tx, found.order_id, 'staff', async (inner) => {
-    const ticket = await findTicket(inner.db, ticket_id);
+    const ticket = await lockTicket(inner, found);
     if (!ticket || ticket.state === 'refunded' || ticket.state === 'revoked') throw conflict('这张门票已退票或作废');
     return { amount_fen: ticket.paid_fen, ends: await takeBack(inner, ticket, ticket.paid_fen), reason };
   });
   await recordAudit(tx, 'salon.refund', `ticket:${ticket_id}`, { reason, orderid: found.orderid });
+}
+
+/** With the others of its order: a door that scans it waits. */
+async function lockTicket(tx: TxCtx, { id, order_id }: { id: number; order_id: number }) {
+  return (await lockTicketsOfOrder(tx.db, order_id)).find((ticket) => ticket.id === id);
 }
 
 /** @returns whether nothing of the order is left with its buyer */

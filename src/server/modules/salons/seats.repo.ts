@@ -204,6 +204,11 @@ export async function findTicketsOfOrders(db: Queryable, order_ids: readonly num
     .orderBy(asc(salon_tickets.order_id), asc(salon_tickets.id));
 }
 
+/** The same under `FOR UPDATE`: a door waits until the transaction ends. */
+export function lockTicketsOfOrder(db: Tx, order_id: number): Promise<TicketRow[]> {
+  return db.select().from(salon_tickets).where(eq(salon_tickets.order_id, order_id)).orderBy(asc(salon_tickets.id)).for('update');
+}
+
 export async function findTicket(db: Queryable, id: number): Promise<TicketRow | null> {
   const [row] = await db.select().from(salon_tickets).where(eq(salon_tickets.id, id));
   return row ?? null;

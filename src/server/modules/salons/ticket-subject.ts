@@ -1,16 +1,16 @@
 import { salonPath, TICKET_SUBJECT, unitPrice } from '#contract/salon.ts';
-import { type Ctx, readTogether, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, isTx, readTogether, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
-import { activeVips } from '../membership/index.ts';
+import { activeVips, takeMembership } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { holdSeats, holdSeatsTogether } from './hold-seats.ts';
 import { makeTickets } from './make-tickets.ts';
 import { percentNow } from './read-salon.ts';
-import { findKindsOf, findNotOver, findSalon, type SalonRow } from './repo.ts';
+import { findKindsOf, findNotOver, findSalon, type SalonRow, type TicketRow } from './repo.ts';
 import { isOnSale } from './rules.ts';
 import {
   endTickets,
@@ -20,7 +20,9 @@ import {
   findSalonsWithTicket,
   findTicketsOfOrders,
   lockKinds,
+  lockTicketsOfOrder,
   moveAllSeats,
+  noteRefunded,
   setHolds,
   setWaiting,
 } from './seats.repo.ts';
@@ -54,8 +56,9 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     fulfil: async (_tx, orders) => orders.map(() => true),
     finish: makeTickets,
     isWanted: areSeatsLeft,
-    async revoke(tx, order) {
-      const tickets = await findTicketsOfOrders(tx.db, [order.id]);
+    async revoke(tx, order, { amount_fen }) {
+      const tickets = await lockTicketsOfOrder(tx.db, order.id);
+      await spreadRefund(tx, tickets, order.refunded_pay_fen + order.refunded_balance_fen + amount_fen);
       await giveSeatsBack(
         tx,
         tickets.map(({ id }) => id),
@@ -65,11 +68,19 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     usable: async (ctx, user_id, ids) => new Set(await findSalonsWithTicket(ctx.db, user_id, ids)),
     // tickets go back until the date, and all of them when it is cancelled
     returnable: (ctx, publisher_id) => findNotOver(ctx.db, publisher_id),
+    ways: ['ticket', 'late'],
     // later than the time of whole refunds tickets go back one by one, by the rules of their date
-    async isUsed(ctx, order) {
+    async usedBy(ctx, order) {
       const salon = await findSalon(ctx.db, order.subject_id);
-      const tickets = await findTicketsOfOrders(ctx.db, [order.id]);
-      return !salon || tickets.some((ticket) => ticket.state !== 'valid' || percentNow(ctx, salon, ticket) < 100);
+      const tickets = isTx(ctx) ? await lockTicketsOfOrder(ctx.db, order.id) : await findTicketsOfOrders(ctx.db, [order.id]);
+      const is_late = !salon || tickets.some((ticket) => percentNow(ctx, salon, ticket) < 100);
+      return [...(tickets.some(({ state }) => state !== 'valid') ? ['ticket' as const] : []), ...(is_late ? ['late' as const] : [])];
+    },
+    async takePart() {
+      throw conflict('门票订单没有“一部分”，请逐张退票');
+    },
+    async takeOffer(ctx, user_id, { lines }) {
+      return !lines.some(({ why }) => why === 'member') || takeMembership(ctx, { user_id, way: 'member_price' });
     },
   };
 }
@@ -159,6 +170,17 @@ async function areSeatsLeft(tx: TxCtx, order: OrderRecord): Promise<boolean> {
     const kind = kinds.get(kind_id);
     return kind?.is_on === true && kind.capacity - kind.sold - kind.held >= count;
   });
+}
+
+/** Tickets say what of their order went back: what single ones do not say yet stands with those that are good still, then with the others. */
+async function spreadRefund(tx: TxCtx, tickets: readonly TicketRow[], back_fen: number): Promise<void> {
+  let rest = back_fen - tickets.reduce((sum, { refunded_fen }) => sum + refunded_fen, 0);
+  const isOver = ({ state }: TicketRow) => Number(state === 'refunded' || state === 'revoked');
+  for (const ticket of tickets.toSorted((a, b) => isOver(a) - isOver(b))) {
+    const more = Math.min(rest, ticket.paid_fen - ticket.refunded_fen);
+    if (more > 0) await noteRefunded(tx.db, ticket.id, ticket.refunded_fen + more);
+    rest -= more;
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ export { exportedLearning, forgetLearning } from './forget-study.ts';
 export { type FreeFilm, freeFilms } from './free-films.ts';
 export { hideTalk, type TalkKind } from './hide-talk.ts';
 export { studyJobs } from './jobs.ts';
-export { lessonTitles, namedLessonFiles, watchedSince } from './lesson-use.ts';
+export { lessonTitles, namedLessonFiles } from './lesson-use.ts';
 export { addNote, changeNote, dropNote, ownNotes } from './notes.ts';
 export { learnerOf, ownCertificates, ownCourses } from './own-learning.ts';
 export { courseAnswerRows, quizAnswerRows } from './own-rows.repo.ts';

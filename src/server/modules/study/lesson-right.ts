@@ -1,7 +1,7 @@
 import { isShown } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
-import { decide, unlockAsMember } from '../access/index.ts';
+import { decide, decideToGive, unlockAsMember } from '../access/index.ts';
 import { getSaleItem, type SaleItem } from '../catalog/index.ts';
 import { findLesson, type Lesson } from './repo.ts';
 
@@ -26,7 +26,8 @@ export async function openLesson(ctx: Ctx, lesson_id: number): Promise<OpenLesso
   const lesson = await findLesson(ctx.db, lesson_id);
   const course = lesson && (await getSaleItem(ctx, lesson.item_id));
   if (!lesson || !course) throw notFound('课时不存在或已下架');
-  const decision = await decide(ctx, course, user_id);
+  // what is free was not bought
+  const decision = await (lesson.free ? decide(ctx, course, user_id) : decideToGive(ctx, course, user_id, 'lesson'));
   const own = decision.allowed && (decision.right === 'own' || decision.right === 'staff');
   if (!isShown(lesson) && !(own && lesson.state === 'ready' && lesson.removed_at === null)) throw notFound('课时不存在或已下架');
   if (decision.allowed) return { lesson, course, whole: true };

@@ -1,5 +1,5 @@
 import type { OrderPart } from '#contract/order.ts';
-import { type Ctx, readTogether, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, isTx, readTogether, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { wakeJob } from '../../app/wake-job.ts';
 import { assert } from '../../kernel/assert.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -127,14 +127,16 @@ export const unionSubject: OrderSubject = {
   async usable(ctx, user_id, bundle_ids) {
     return new Set(await findUsableBundles(ctx.db, user_id, bundle_ids, ctx.app.clock.now()));
   },
+  ways: ['given', 'member_content', 'member_price', 'member_quota', 'credited'],
   // what a partner was asked for may be given there, whatever it answered
-  async isUsed(ctx, order) {
-    const now = ctx.app.clock.now();
-    const rights = await findRights(ctx.db, order.id);
-    const isWaiting = (right: RightRow) =>
-      right.sort === 'plan' ? right.starts_at !== null && right.starts_at > now : right.state === 'waiting' && right.attempts === 0;
-    return rights.length === 0 || !rights.every(isWaiting) || (await creditedOf(ctx, sourceOf(order.id))) !== null;
+  async usedBy(ctx, order) {
+    const rights = isTx(ctx) ? await lockRights(ctx.db, order.id) : await findRights(ctx.db, order.id);
+    const is_given = rights.some(({ sort, state, attempts }) => sort === 'partner' && (state !== 'waiting' || attempts > 0));
+    const is_credited = (await creditedOf(ctx, sourceOf(order.id))) !== null;
+    return [...(is_given ? ['given' as const] : []), ...(is_credited ? ['credited' as const] : [])];
   },
+  // what is credited by an upgrade is lowered by `creditUnionLess`
+  takePart: 'nothing',
   unused: (ctx, order) => unusedOfOrder(ctx, order.id),
   async parts(ctx, order) {
     const now = ctx.app.clock.now();

@@ -2,7 +2,7 @@ import type { StaffOrder } from '#contract/admin.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { orderForStaff, refundConfirmAbove } from '../../modules/orders/index.ts';
+import { orderForStaff, refundConfirmAbove, usesText } from '../../modules/orders/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
 import { accountTitle, reasonTitle } from '../../modules/wallet/index.ts';
 import { auditEntries } from './audit-entries.ts';
@@ -36,7 +36,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     publisher_price: (order.publisher_fen - order.publisher_back_fen) / 100,
     refunded: (order.refunded_pay_fen + order.refunded_balance_fen) / 100,
     unused: found.unused_fen === null ? null : found.unused_fen / 100,
-    used: found.used,
+    uses: found.uses && usesText(found.uses),
     parts: found.parts,
     created_at: seconds(order.created_at),
     paid_at: seconds(order.paid_at),

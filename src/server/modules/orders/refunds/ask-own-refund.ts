@@ -6,29 +6,29 @@ import { yuan } from '../../../kernel/money.ts';
 import { openReview, reviewOf, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { ownOrder } from '../order-state.ts';
+import { usesOf } from '../order-uses.ts';
 import type { RefundAsked } from '../refund-review.ts';
 import type { OrderRecord } from '../repo.ts';
-import { ownRefundDays, ownRefundUpTo } from '../settings.ts';
-import { subjectOf } from '../subjects.ts';
+import { ownRefundDays, ownRefundsMost, ownRefundUpTo } from '../settings.ts';
 import { giveBack, lockForRefund, REFUND } from './give-back.ts';
-import { countWaitingOf, findOrderRefunds } from './repo.ts';
-import { leftToRefund, ownRefundRefusal } from './rules.ts';
+import { countOwnRefunds, countWaitingOf, findOrderRefunds, lockOwnRefunds } from './repo.ts';
+import { judgeOwnRefund, leftToRefund, OWN_REFUND_DAYS, type OwnRefundVerdict } from './rules.ts';
 
 /**
- * The buyer wants the whole price of an own order back. Up to the setting `ownRefundUpTo` it goes back at once, above it staff decide.
- * Locks payments, then the order.
- * @throws AppError 404 for what is not theirs; 409 when it is used, too late, not paid or asked for already
+ * The buyer wants the whole price of an own order back. What was not had (`usesOf`), up to the settings of price and number, goes back at
+ * once; staff decide on the rest. Locks the buyer's own refunds, payments, then the order.
+ * @throws AppError 404 for what is not theirs; 409 when it is too late, not paid or asked for already
  */
 export async function askOwnRefund(ctx: Ctx, { orderid, reason }: { orderid: string; reason: string }): Promise<'refunded' | 'asked'> {
   const user_id = requireUser(ctx);
   const found = await ownOrder(ctx, user_id, orderid);
-  const up_to_fen = await getSetting(ctx, ownRefundUpTo);
   return inTransaction(ctx, async (tx) => {
+    await lockOwnRefunds(tx.db, user_id);
     const order = await lockForRefund(tx, found.id);
-    const refusal = await refusalOf(tx, order);
-    if (refusal !== null) throw conflict(refusal);
-    if (leftToRefund(order) <= up_to_fen) {
-      await giveBack(tx, order, { amount_fen: null, reason, asked_by: 'buyer' });
+    const { way, text } = await verdictOf(tx, order);
+    if (way === 'no') throw conflict(text);
+    if (way === 'now') {
+      await giveBack(tx, order, { amount_fen: null, reason, asked_by: 'buyer', at_once: true });
       return 'refunded';
     }
     await openReview(tx, { type: REFUND, target_id: order.id, score: 1, detail: { reason, by: user_id, from: 'buyer' } });
@@ -60,16 +60,17 @@ function waitsForBuyer(review: Awaited<ReturnType<typeof reviewOf>>): boolean {
 
 /** What the buyer of this order is told about their money. */
 export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund> {
-  const [rows, waiting, refusal, days, review] = await Promise.all([
+  const [rows, waiting, verdict, days, review] = await Promise.all([
     findOrderRefunds(ctx.db, order.id),
     countWaitingOf(ctx.db, order.id),
-    refusalOf(ctx, order),
+    verdictOf(ctx, order),
     getSetting(ctx, ownRefundDays),
     reviewOf(ctx, { type: REFUND, target_id: order.id }),
   ]);
   return {
-    can_ask: refusal === null,
-    why_not: refusal ?? '',
+    can_ask: verdict.way !== 'no',
+    at_once: verdict.way === 'now',
+    why_not: verdict.text,
     price: yuan(order.status === ORDER_PAID ? leftToRefund(order) : 0),
     until: order.paid_at && days > 0 ? unixSeconds(order.paid_at) + days * 86_400 : 0,
     asked: review?.status === 'open',
@@ -92,15 +93,18 @@ function refusedOf(order: OrderRecord, review: Awaited<ReturnType<typeof reviewO
   return { at: unixSeconds(review.decided_at), reason: review.reason };
 }
 
-async function refusalOf(ctx: Ctx, order: OrderRecord): Promise<string | null> {
-  const { isUsed } = subjectOf(order);
+async function verdictOf(ctx: Ctx, order: OrderRecord): Promise<OwnRefundVerdict> {
   const paid = order.status === ORDER_PAID && order.paid_at !== null;
-  return ownRefundRefusal({
+  const now_ms = ctx.app.clock.now().getTime();
+  return judgeOwnRefund({
     paid,
     left_fen: leftToRefund(order),
-    age_ms: paid ? ctx.app.clock.now().getTime() - (order.paid_at as Date).getTime() : 0,
+    age_ms: paid ? now_ms - (order.paid_at as Date).getTime() : 0,
     days: await getSetting(ctx, ownRefundDays),
-    used: paid && (isUsed === undefined || (await isUsed(ctx, order))),
     asked: (await reviewOf(ctx, { type: REFUND, target_id: order.id }))?.status === 'open',
+    uses: paid ? await usesOf(ctx, order) : [],
+    up_to_fen: await getSetting(ctx, ownRefundUpTo),
+    taken: await countOwnRefunds(ctx.db, order.buyer_id, new Date(now_ms - OWN_REFUND_DAYS * 86_400_000)),
+    most: await getSetting(ctx, ownRefundsMost),
   });
 }

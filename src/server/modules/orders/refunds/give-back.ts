@@ -27,6 +27,10 @@ export interface GiveBack {
   ends?: boolean;
   reason: string;
   asked_by: 'staff' | 'buyer' | 'job';
+  /** Its buyer takes it back, and no staff decided. */
+  at_once?: boolean;
+  /** The caller took what was bought for this part back already. */
+  part_taken?: boolean;
 }
 
 /** Locks payments, then the order, as every verb does. */
@@ -43,13 +47,16 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 export async function giveBack(
   tx: TxCtx,
   order: OrderRecord,
-  { amount_fen, ends = false, reason, asked_by }: GiveBack,
+  { amount_fen, ends = false, reason, asked_by, at_once = false, part_taken = false }: GiveBack,
 ): Promise<RefundPart> {
   const payments = await lockPaymentsOf(tx.db, order.id);
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
   if (amount_fen !== null && amount_fen > leftToRefund(order)) throw conflict('退款金额超过了可退的金额');
   const part = refundPart(order, amount_fen, ends);
-  if (part.whole) await subjectOf(order).revoke(tx, order);
+  const { revoke, takePart } = subjectOf(order);
+  const back = { amount_fen: part.pay_fen + part.balance_fen };
+  if (part.whole) await revoke(tx, order, back);
+  else if (!part_taken && takePart !== 'nothing') await takePart(tx, order, back);
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
   const { entries, taken_fen } = refundEntries(order, part, earning_left);
   const coupon_back = part.all && order.coupon_id !== null && (await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }));
@@ -63,6 +70,7 @@ export async function giveBack(
     coupon_back,
     reason,
     asked_by,
+    at_once,
     created_at: tx.app.clock.now(),
   });
   const key = part.whole ? `refund:${order.orderid}` : `refund:${order.orderid}:${id}`;
@@ -71,6 +79,7 @@ export async function giveBack(
     const posted = await postTransfer(tx, { key, reason: 'order_refunded', reference: order.orderid, unit: 'fen', entries });
     assert(posted, `order ${order.orderid} was refunded before by ${key}`);
   }
+  await addRefunded(tx.db, order.id, part);
   await (part.whole ? endOrder(tx, order, part, payments) : keepOrder(tx, order, part, payments));
   await runRefundHooks(tx, order, {
     whole: part.whole,
@@ -105,7 +114,6 @@ async function endOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, payment
 
 async function keepOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, payments: readonly PaymentRecord[]): Promise<void> {
   const now = tx.app.clock.now();
-  await addRefunded(tx.db, order.id, part);
   if (part.pay_fen === 0) return;
   const paid = payments.find((payment) => payment.status === 'paid');
   assert(paid, `order ${order.orderid} was paid by no payment`);

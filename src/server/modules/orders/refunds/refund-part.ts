@@ -31,7 +31,7 @@ export async function refundPartOf(
     const whole = ends && (amount_fen === null || amount_fen === leftToRefund(order));
     // what cost nothing and leaves something behind moves no money
     if (amount_fen === 0 && !whole) return 0;
-    const part = await giveBack(tx, order, { amount_fen: whole ? null : amount_fen, ends, reason, asked_by });
+    const part = await giveBack(tx, order, { amount_fen: whole ? null : amount_fen, ends, reason, asked_by, part_taken: true });
     return part.pay_fen + part.balance_fen;
   });
 }

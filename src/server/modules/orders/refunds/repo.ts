@@ -46,3 +46,21 @@ const waiting = statement<{ n: number }>(
 export async function countWaitingOf(db: Queryable, order_id: number): Promise<number> {
   return (await waiting(db, [order_id]))[0]?.n ?? 0;
 }
+
+const ownRefunds = statement<{ n: number }>(
+  'orders_own_refunds_since',
+  `select count(*)::int as n from order_refunds r join orders o on o.id = r.order_id
+   where o.buyer_id = $1 and r.created_at >= $2 and r.asked_by = 'buyer' and r.whole and r.at_once`,
+);
+
+/** How many whole orders a buyer took back by themselves since then. */
+export async function countOwnRefunds(db: Queryable, buyer_id: number, since: Date): Promise<number> {
+  return (await ownRefunds(db, [buyer_id, since]))[0]?.n ?? 0;
+}
+
+const lockOwn = statement('orders_lock_own_refunds', `select pg_advisory_xact_lock(hashtextextended('own-refund/' || $1::bigint, 0))`);
+
+/** What a buyer takes back by themselves goes one after the other until the transaction ends, so that it is counted exactly. */
+export async function lockOwnRefunds(db: Tx, buyer_id: number): Promise<void> {
+  await lockOwn(db, [buyer_id]);
+}

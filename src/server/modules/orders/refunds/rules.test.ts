@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftToRefund, ownRefundRefusal, type RefundedOrder, refundEntries, refundPart } from './rules.ts';
+import type { UseWay } from '../uses.ts';
+import { judgeOwnRefund, leftToRefund, type RefundedOrder, refundEntries, refundPart } from './rules.ts';
 
 /** 100 yuan: 20 by coupon, 30 from the balance, 50 by QR; the publisher earned 80. */
 const order: RefundedOrder = {
@@ -100,18 +101,25 @@ it('takes from the publisher what is there, and the rest from the platform', () 
   expect(refundEntries(order, part, -3).taken_fen).toBe(0);
 });
 
-describe('ownRefundRefusal', () => {
-  const may = { paid: true, left_fen: 100, age_ms: 0, days: 7, used: false, asked: false };
-  it.each<[string, object, string | null]>([
-    ['paid today', {}, null],
-    ['the last moment', { age_ms: 7 * 86_400_000 }, null],
-    ['a moment later', { age_ms: 7 * 86_400_000 + 1 }, '已超过支付后 7 天的自助退款期限，有问题请联系客服'],
-    ['not paid', { paid: false }, '只有已支付的订单可以申请退款'],
-    ['asked already', { asked: true }, '退款申请正在处理，请耐心等待'],
-    ['nothing was paid', { left_fen: 0 }, '这笔订单没有可退的金额'],
-    ['turned off', { days: 0 }, '退款请联系客服处理'],
-    ['downloaded', { used: true }, '已使用或下载的内容不支持自助退款，有问题请联系客服'],
-  ])('%s', (_name, change, refusal) => {
-    expect(ownRefundRefusal({ ...may, ...change })).toBe(refusal);
+describe('A3 what a buyer takes back by themselves', () => {
+  const may = {
+    ...{ paid: true, left_fen: 100, age_ms: 0, days: 7, asked: false, uses: [] as UseWay[] },
+    ...{ up_to_fen: 20_000, taken: 2, most: 3 },
+  };
+  it.each<[string, Partial<typeof may>, string, string]>([
+    ['paid today', {}, 'now', ''],
+    ['the last moment', { age_ms: 7 * 86_400_000 }, 'now', ''],
+    ['a moment later', { age_ms: 7 * 86_400_000 + 1 }, 'no', '已超过支付后 7 天的申请退款期限，有问题请联系客服'],
+    ['not paid', { paid: false }, 'no', '只有已支付的订单可以申请退款'],
+    ['asked already', { asked: true }, 'no', '退款申请正在处理，请耐心等待'],
+    ['nothing was paid', { left_fen: 0 }, 'no', '这笔订单没有可退的金额'],
+    ['turned off', { days: 0 }, 'no', '退款请联系客服处理'],
+    ['pages were read', { uses: ['pages'] }, 'staff', '已查看完整内容，不能自助退款，可申请人工处理'],
+    ['had in two ways', { uses: ['pages', 'file'] }, 'staff', '已查看完整内容、已下载文件，不能自助退款，可申请人工处理'],
+    ['used, and too late', { uses: ['pages'], age_ms: 8 * 86_400_000 }, 'no', '已超过支付后 7 天的申请退款期限，有问题请联系客服'],
+    ['dear', { left_fen: 20_001 }, 'staff', '金额较大，申请后由工作人员处理'],
+    ['the fourth', { taken: 3 }, 'staff', '近 30 天自助退款已满 3 次，不能自助退款，可申请人工处理'],
+  ])('%s', (_name, change, way, text) => {
+    expect(judgeOwnRefund({ ...may, ...change })).toEqual({ way, text });
   });
 });

@@ -1,6 +1,7 @@
 import { assert } from '../../../kernel/assert.ts';
 import type { Fen } from '../../../kernel/money.ts';
 import type { Entry } from '../../wallet/index.ts';
+import { USE_TEXTS, type UseWay, usesText } from '../uses.ts';
 
 /** What an order says about money that came and went. */
 export interface RefundedOrder {
@@ -83,19 +84,36 @@ export interface OwnRefundState {
   age_ms: number;
   /** The setting; 0: not allowed. */
   days: number;
-  used: boolean;
   asked: boolean;
+  /** How it was had. */
+  uses: readonly UseWay[];
+  /** The setting: above it staff decide. */
+  up_to_fen: Fen;
+  /** Whole orders that they took back by themselves within `OWN_REFUND_DAYS`, and the setting. */
+  taken: number;
+  most: number;
 }
 
-const DAY_MS = 86_400_000;
+/** Orders that a buyer took back by themselves are counted so far back. */
+export const OWN_REFUND_DAYS = 30;
 
-/** Why they may not, for people; null: they may. */
-export function ownRefundRefusal({ paid, left_fen, age_ms, days, used, asked }: OwnRefundState): string | null {
-  if (!paid) return '只有已支付的订单可以申请退款';
-  if (asked) return '退款申请正在处理，请耐心等待';
-  if (left_fen === 0) return '这笔订单没有可退的金额';
-  if (days === 0) return '退款请联系客服处理';
-  if (used) return '已使用或下载的内容不支持自助退款，有问题请联系客服';
-  if (age_ms > days * DAY_MS) return `已超过支付后 ${days} 天的自助退款期限，有问题请联系客服`;
-  return null;
+const DAY_MS = 86_400_000;
+const BY_STAFF = '不能自助退款，可申请人工处理';
+
+/** At once, or as staff decide, or not; `text` says why it is not at once, for people. */
+export type OwnRefundVerdict = { way: 'now' | 'staff' | 'no'; text: string };
+
+export function judgeOwnRefund({ paid, left_fen, age_ms, days, asked, ...state }: OwnRefundState): OwnRefundVerdict {
+  const no = (text: string): OwnRefundVerdict => ({ way: 'no', text });
+  const staff = (text: string): OwnRefundVerdict => ({ way: 'staff', text });
+  if (!paid) return no('只有已支付的订单可以申请退款');
+  if (asked) return no('退款申请正在处理，请耐心等待');
+  if (left_fen === 0) return no('这笔订单没有可退的金额');
+  if (days === 0) return no('退款请联系客服处理');
+  if (age_ms > days * DAY_MS) return no(`已超过支付后 ${days} 天的申请退款期限，有问题请联系客服`);
+  if (state.uses.includes('credited')) return no(`${USE_TEXTS.credited}，请先为升级订单退款`);
+  if (state.uses.length > 0) return staff(`${usesText(state.uses)}，${BY_STAFF}`);
+  if (left_fen > state.up_to_fen) return staff('金额较大，申请后由工作人员处理');
+  if (state.taken >= state.most) return staff(`近 ${OWN_REFUND_DAYS} 天自助退款已满 ${state.most} 次，${BY_STAFF}`);
+  return { way: 'now', text: '' };
 }
