@@ -1,6 +1,6 @@
 import { VIP_TYPES } from '#contract/membership.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type UseWay, traceUse } from '../orders/index.ts';
+import { traceUse, type UseWay } from '../orders/index.ts';
 import { findRunning } from './repo.ts';
 
 /** Ways in which a membership is used. */
