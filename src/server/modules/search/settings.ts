@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSetting } from '../settings/index.ts';
+import { TRADE_SYNONYMS } from './words/trade-synonyms.ts';
 
 const DEFAULT = ['年会', '发布会', '团建', '快闪', '婚礼', '市集', '开业', '路演'];
 
@@ -9,28 +10,15 @@ export const hotWordsSetting = defineSetting('hot_words', z.array(z.string().min
   is_public: true,
 });
 
-const SYNONYMS = [
-  '年会 = 年度盛典 = 年终盛典 = 年终晚会 = 尾牙',
-  '发布会 = 上市发布 = 新品首发',
-  '团建 = 团队建设 = 拓展训练 = 素拓',
-  '婚礼 = 婚宴 = 婚庆',
-  '市集 = 集市 = 夜市',
-  '路演 = 巡展',
-  '开业 = 开幕 = 剪彩',
-  '展会 = 博览会 = 展览会',
-  '主视觉 = kv = 主画面',
-  '邀请函 = 请柬 = 请帖',
-  '美陈 = 陈列',
-  '舞美 = 舞台搭建 = 舞台设计',
-  '沙龙 = 分享会',
-  'ppt = 幻灯片 = 演示文稿',
-];
 /** 2 to 8 words of 1 to 20 signs with `=` between them. */
 const GROUP = /^[^=＝]{1,20}([=＝][^=＝]{1,20}){1,7}$/;
 
 export const synonymsSetting = defineSetting(
   'search_synonyms',
-  z.array(z.string().max(120).regex(GROUP, '每行写两个以上意思相同的词，用 = 隔开')).max(200).default(SYNONYMS),
+  z
+    .array(z.string().max(120).regex(GROUP, '每行写两个以上意思相同的词，用 = 隔开'))
+    .max(200)
+    .default([...TRADE_SYNONYMS]),
   {
     title: '同义词',
     about: '每行一组意思相同的词，用 = 隔开，例如“年会 = 年度盛典”。搜其中一个，也会找到写着其他几个的作品；保存后一分钟内生效。',
