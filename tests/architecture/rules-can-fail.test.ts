@@ -25,6 +25,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/publish/Form.tsx', "import { toastNote } from '#client/toast.ts';\nimport { a } from '../order/a.ts';")],
   ],
   [
+    'state from words',
+    rules.stateIsNotReadFromWords,
+    [file('src/server/modules/chat/send-message.ts', "if (there.nickname === '已注销用户') throw refused();")],
+    [file('src/server/modules/chat/send-message.ts', "if (await isAccountClosed(tx, other)) throw refused('对方已注销账号');")],
+  ],
+  [
     'Enter',
     rules.enterKnowsInputMethods,
     [file('src/features/chat/Composer.tsx', "if (event.key === 'Enter' && !event.nativeEvent.isComposing) send();")],

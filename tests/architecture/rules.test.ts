@@ -32,6 +32,7 @@ describe('the house', () => {
   it('has no component that fetches', () => expect(rules.componentsDoNotFetch(ours)).toEqual([]));
   it('keeps the browser’s state in stores of one shape', () => expect(rules.oneStoreShape(ours)).toEqual([]));
   it('keeps what did not work in one shape', () => expect(rules.oneFailureShape(ours)).toEqual([]));
+  it('B1 reads no state from words', () => expect(rules.stateIsNotReadFromWords(ours)).toEqual([]));
   it('P16 leaves every Enter that ends pinyin to the input method', () => expect(rules.enterKnowsInputMethods(ours)).toEqual([]));
   it('opens dialogs in one way', () => expect(rules.oneDialogOpener(ours)).toEqual([]));
   it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));

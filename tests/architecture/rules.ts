@@ -48,6 +48,23 @@ export const sharedFromTheRoot: Rule = (files) =>
     .filter(({ path }) => path.startsWith('src/'))
     .flatMap((file) => matches(file, /(?:from|import|\()\s*['"](?:\.\.\/)+(?:client|contract|server|ui)\//, 'climbs; say # instead'));
 
+/** Words that are compared because others wrote them: bills of providers, forms of the assistant, a column of a spreadsheet, a title. */
+const WORDS_OF_OTHERS = [
+  /^src\/server\/providers\//,
+  /^src\/server\/demo\//,
+  /^src\/contract\/mall\.ts$/,
+  /^src\/layouts\/Base\.astro$/,
+  // what a reader chose of a list, what a fact is called, what the pages of a kind are counted in
+  /^src\/features\/(chat\/MessageActs\.tsx|demand\/DemandFacts\.astro|item-detail\/)/,
+  /^src\/features\/vip\/MyMembershipView\.tsx$/,
+];
+
+/** What something is stands in a field: a text for people says it today and somebody's name says it tomorrow. */
+export const stateIsNotReadFromWords: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path) && !WORDS_OF_OTHERS.some((of) => of.test(path)))
+    .flatMap((file) => matches(file, /[!=]== ['"`][^'"`\n]*\p{Script=Han}[^'"`\n]*['"`]/u, 'reads a state from words'));
+
 /** An Enter may be the input method's own: one place knows how browsers tell. The early script stands alone. */
 export const enterKnowsInputMethods: Rule = (files) =>
   files

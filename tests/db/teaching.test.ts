@@ -16,7 +16,6 @@ import {
   addChapter,
   addLesson,
   applyToTeach,
-  beat,
   changeLesson,
   changeTeacher,
   countCourse,
@@ -288,41 +287,6 @@ describe('the outline of a course', () => {
     await expect(changeLesson(as(teacher), test, { captions_vtt: '00:01 甲' })).rejects.toMatchObject({
       fields: { captions_vtt: expect.any(String) },
     });
-  });
-
-  it('P6 another film takes along captions, chapters and what was watched of the former one; who is done stays done', async () => {
-    const id = await newCourse();
-    const chapter = (await addChapter(as(teacher), { id, title: '一' })).chapters[0]?.id as number;
-    const film = await store(teacher, 'video', '旧.mp4', await makeFilm({ seconds: 60 }));
-    const lesson = lessonNamed(await add(chapter, 'video', '课', film), '课').id;
-    await submitItem(as(teacher), {
-      kind: COURSE,
-      id,
-      draft_key: 'replaced-1',
-      form: await courseForm(t, teacher, { price_type: 'free', price: '' }),
-    });
-    await changeLesson(as(teacher), lesson, { captions_vtt: '00:30.000 --> 00:31.000\n旧', chapters_vtt: '00:00 旧\n00:40 旧的后半' });
-    const [done, halfway] = [await makePerson(t), await makePerson(t)];
-    const play = (person: Person) => startLesson(as(person), { lesson_id: lesson, device: 'a-device', device_name: '', take_over: false });
-    for (const person of [done, halfway]) await play(person);
-    t.clock.advance_ms(60_000);
-    const watch = (person: Person, to: number) =>
-      beat(as(person), { lesson_id: lesson, sections: [[0, to]], position_s: to, rate: 1, device: 'a-device' });
-    expect(await watch(done, 60)).toMatchObject({ done: 1 });
-    expect(await watch(halfway, 30)).toMatchObject({ done: 0, seconds: 30 });
-    const next = await store(teacher, 'video', '新.mp4', await makeFilm({ seconds: 8 }));
-    const change = { file_id: next, captions_vtt: '00:01.000 --> 00:02.000\n新' };
-    expect(lessonNamed(await changeLesson(as(teacher), lesson, change), '课')).toMatchObject({
-      ...{ duration_s: 8, chapters_vtt: '', captions_vtt: expect.stringContaining('新') },
-    });
-    // a player that still shows the former film counts for nothing
-    await expect(watch(halfway, 8)).rejects.toMatchObject({ status: 409, message: '课时的视频已更换，请刷新页面后重新播放' });
-    expect(await play(halfway)).toMatchObject({ position_s: 0 });
-    t.clock.advance_ms(1_000);
-    expect(await watch(halfway, 1)).toMatchObject({ done: 0, seconds: 1 });
-    expect(await watch(done, 1)).toMatchObject({ done: 1 });
-    // the same file again replaces nothing
-    expect(lessonNamed(await changeLesson(as(teacher), lesson, { file_id: next }), '课').captions_vtt).toContain('新');
   });
 
   it('keeps half a quiz as a draft, and a whole one ready; learners never get half of it', async () => {

@@ -68,7 +68,7 @@ export default function SettleUpIsland() {
         <Button size="lg" look="primary" wide busy={busy} disabled={!ready} onClick={() => void settle.actions.redeem(address_id)}>
           确认兑换
         </Button>
-        {quote.refusal === '积分不足' && (
+        {quote.points < quote.total_points && (
           <a className="btn mt-2 w-full" href={MALL_PAGES.tasks}>
             去做任务赚积分
           </a>

@@ -42,7 +42,7 @@ export function StaffTerms({ user_id, may_give, onChanged }: { user_id: number; 
                 {timeText(term.from)} 至 {isLifetime(term.to) ? '终身' : timeText(term.to)} · {stateOf(term)}
               </span>
             </span>
-            {may_give && term.paid === 0 && stateOf(term) !== '已结束' && term.closed_at === 0 && (
+            {may_give && term.paid === 0 && !isOver(term) && term.closed_at === 0 && (
               <Button size="sm" look="ghost" onClick={() => setAsked(term)}>
                 提前结束
               </Button>
@@ -66,10 +66,11 @@ export function StaffTerms({ user_id, may_give, onChanged }: { user_id: number; 
 
 function stateOf(term: StaffTerm): string {
   if (term.closed_at > 0) return `${timeText(term.closed_at)} 提前结束`;
-  const now_s = Date.now() / 1_000;
-  if (term.to <= now_s) return '已结束';
-  return term.from > now_s ? '待生效' : '生效中';
+  if (isOver(term)) return '已结束';
+  return term.from > Date.now() / 1_000 ? '待生效' : '生效中';
 }
+
+const isOver = (term: StaffTerm): boolean => term.to <= Date.now() / 1_000;
 
 interface GiveAskProps {
   onClose: () => void;

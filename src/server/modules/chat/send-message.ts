@@ -14,7 +14,7 @@ import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { getItem } from '../catalog/index.ts';
-import { isAccountOpen, publicUsers } from '../identity/index.ts';
+import { isAccountClosed, isAccountOpen } from '../identity/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { addRow, type NewRow, otherOf } from './add-row.ts';
@@ -116,9 +116,9 @@ async function requireTaken(tx: TxCtx, conversation: Conversation, user_id: numb
   const blocks = await findBlocks(tx.db, user_id, other);
   if (blocks.includes(user_id)) throw refused('blocked', '您已屏蔽对方，解除屏蔽后才能发送', 403);
   if (blocks.includes(other)) throw refused('blocked', '对方暂时不接收您的消息', 403);
-  const there = (await publicUsers(tx, [other])).get(other);
-  if (!there || there.nickname === '已注销用户') throw refused('blocked', '对方已注销账号', 403);
-  if (!(await isAccountOpen(tx, other))) throw refused('blocked', '对方的账号已停用，暂时收不到消息', 403);
+  if (await isAccountOpen(tx, other)) return;
+  const said = (await isAccountClosed(tx, other)) ? '对方已注销账号' : '对方的账号已停用，暂时收不到消息';
+  throw refused('blocked', said, 403);
 }
 
 /** Who nobody answered yet says little, and begins few talks a day. */

@@ -17,6 +17,7 @@ export {
   endOtherOwnLogins,
   endOwnLogin,
   invitorOf,
+  isAccountClosed,
   isAccountOpen,
   maskNetwork,
   ownDevices,

@@ -78,6 +78,12 @@ export async function invitorOf(ctx: Ctx, user_id: number): Promise<number | nul
   return (await findUser(ctx.db, user_id))?.invitor_id ?? null;
 }
 
+/** Whether an account was closed for ever: its row stays, because orders and talks name it. */
+export async function isAccountClosed(ctx: Ctx, user_id: number): Promise<boolean> {
+  const user = await findUser(ctx.db, user_id);
+  return user === null || user.closed_at !== null;
+}
+
 /** Whether somebody can be given something, and do what they owe others: an account that is neither blocked nor closed. */
 export function isAccountOpen({ db }: { db: Queryable }, user_id: number): Promise<boolean> {
   return findOpenAccount(db, user_id);

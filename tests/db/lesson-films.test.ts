@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import type { OwnCourse } from '#contract/teaching.ts';
+import { createCtx } from '#server/app/ctx.ts';
+import { saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { addChapter, addLesson, beat, changeLesson, startLesson } from '#server/modules/study/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeFilm } from '../support/films.ts';
+import { makePerson, type Person } from '../support/people.ts';
+import { courseForm, makeTeacher } from '../support/teaching.ts';
+
+let t: TestApp;
+let teacher: Person;
+const as = (person: Person) => createCtx(t.app, person.actor, 'test');
+beforeAll(async () => {
+  t = await startTestApp();
+  teacher = await makeTeacher(t);
+});
+afterAll(() => t.stop());
+
+const store = async (name: string, seconds: number) =>
+  storeOriginal(as(teacher), { purpose: 'video', name, data: await makeFilm({ seconds }) });
+const lessonOf = ({ chapters }: OwnCourse) => chapters[0]?.lessons[0];
+
+it('P6 another film takes along captions, chapters and what was watched of the former one; who is done stays done', async () => {
+  const { id } = await saveDraft(as(teacher), { kind: KINDS.course, draft_key: 'replaced-0', form: await courseForm(t, teacher) });
+  const chapter = (await addChapter(as(teacher), { id, title: '一' })).chapters[0]?.id as number;
+  const film = await store('旧.mp4', 60);
+  const lesson = lessonOf(await addLesson(as(teacher), { chapter, type: 'video', title: '课', file_id: film }))?.id ?? 0;
+  await submitItem(as(teacher), {
+    kind: KINDS.course,
+    id,
+    draft_key: 'replaced-1',
+    form: await courseForm(t, teacher, { price_type: 'free', price: '' }),
+  });
+  await changeLesson(as(teacher), lesson, { captions_vtt: '00:30.000 --> 00:31.000\n旧', chapters_vtt: '00:00 旧\n00:40 旧的后半' });
+  const [done, halfway] = [await makePerson(t), await makePerson(t)];
+  const play = (person: Person) => startLesson(as(person), { lesson_id: lesson, device: 'a-device', device_name: '', take_over: false });
+  for (const person of [done, halfway]) await play(person);
+  t.clock.advance_ms(60_000);
+  const watch = (person: Person, to: number) =>
+    beat(as(person), { lesson_id: lesson, sections: [[0, to]], position_s: to, rate: 1, device: 'a-device' });
+  expect(await watch(done, 60)).toMatchObject({ done: 1 });
+  expect(await watch(halfway, 30)).toMatchObject({ done: 0, seconds: 30 });
+  const next = await store('新.mp4', 8);
+  const change = { file_id: next, captions_vtt: '00:01.000 --> 00:02.000\n新' };
+  expect(lessonOf(await changeLesson(as(teacher), lesson, change))).toMatchObject({
+    ...{ duration_s: 8, chapters_vtt: '', captions_vtt: expect.stringContaining('新') },
+  });
+  // a player that still shows the former film counts for nothing
+  await expect(watch(halfway, 8)).rejects.toMatchObject({ status: 409, message: '课时的视频已更换，请刷新页面后重新播放' });
+  expect(await play(halfway)).toMatchObject({ position_s: 0 });
+  t.clock.advance_ms(1_000);
+  expect(await watch(halfway, 1)).toMatchObject({ done: 0, seconds: 1 });
+  expect(await watch(done, 1)).toMatchObject({ done: 1 });
+  // the same file again replaces nothing
+  expect(lessonOf(await changeLesson(as(teacher), lesson, { file_id: next }))?.captions_vtt).toContain('新');
+});
