@@ -61,6 +61,32 @@ export interface HomeView {
   hot_words: string[];
 }
 
+/** A part of a keyword as it was understood, to be taken away with a press. */
+export interface QueryPart {
+  role: 'topic' | 'people' | 'budget' | 'date' | 'city' | 'season' | 'industry' | 'format' | 'kind' | 'price' | 'sort';
+  /** For people: 300 人左右. */
+  label: string;
+  /** The keyword with this part taken away; empty where nothing remains. */
+  without: string;
+}
+
+/** How a keyword was answered: by all of its words, by fewer, by what was probably meant, by words near to it, by its category, or not at all. */
+export type SearchAnswerKind = 'all' | 'fewer' | 'meant' | 'near' | 'category' | 'none';
+
+export interface SearchAnswer {
+  answer: SearchAnswerKind;
+  /** What the keyword was understood as. */
+  parts: QueryPart[];
+  /** Words that no work holds together with the others. */
+  left_out: string[];
+  /** What the works were found by; the keyword's own words where all of them. */
+  found_by: string[];
+  /** The words that decide, normalised and sorted: the key of pins and presses. */
+  key: string;
+  /** What was probably meant by what finds nothing. */
+  meant?: string;
+}
+
 /** Everything that a list page renders. `filter` is the canonical one: what the URL means. */
 export interface ItemListView {
   /** Key of the kind. */
@@ -70,8 +96,8 @@ export interface ItemListView {
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */
   tag: Term | null;
   result: Page<ItemCard>;
-  /** What was probably meant by a keyword that finds nothing. */
-  meant?: string;
+  /** How the keyword was read and answered; absent without one. */
+  search?: SearchAnswer;
 }
 
 /** How many items of a kind a search finds. */
@@ -86,10 +112,8 @@ export interface KindHits {
 export interface SearchView {
   kinds: KindHits[];
   list: ItemListView;
-  /** The keyword that found nothing, where the list is of what was probably meant by it. */
-  instead_of?: string;
-  /** Words near to a keyword that finds nothing of any kind. */
+  /** Words to try, where the keyword's own words found nothing. */
   near?: string[];
-  /** What others look at, beside them: of the kind that is shown, best first. */
+  /** What others look at, where nothing else was found: of the kind that is shown, best first. */
   popular?: ItemCard[];
 }

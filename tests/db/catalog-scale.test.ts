@@ -7,11 +7,11 @@ import { seedScale } from '#server/demo/scale.ts';
 import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
 import { refreshHotScores } from '#server/modules/catalog/repo.ts';
-import { cutWords } from '#server/modules/search/cut-words.ts';
-import { countHits, findItems } from '#server/modules/search/index.ts';
+import { countHits, dictionaryOf, findItems, planSearch, searchItems } from '#server/modules/search/index.ts';
 import { indexQueries } from '#server/modules/search/index-query.ts';
+import { parseQuery } from '#server/modules/search/parse-query.ts';
 import { findShares, hitsAmong, hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
-import { facetTerm, type ParsedQuery, parseQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
+import { facetTerm, type ParsedQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -209,7 +209,7 @@ it('finds the same whatever is left to the filter, for rare and for common words
   const others = (await listItems(ctx, KINDS.ppt, {})).list.map(({ id }) => id);
   for (const keyword of ['敦煌奇遇', '漫游之夜2026露营派对', '777', 'KP 快闪', '年会', '快闪店', '会'])
     for (const more of [{ price: 'free' }, { cid: categories[0]?.id ?? 0, price: 'paid' }, { format: 'pptx' }] as ItemFilter[]) {
-      const words = parseQuery(keyword, cutWords);
+      const words = parseQuery(keyword, await dictionaryOf(ctx));
       if (!words) throw new Error(keyword);
       const facets = facetsOf(more);
       const matching = await ctx.db.execute<{ ids: number[] }>(sql`
@@ -242,7 +242,7 @@ it('shows the newest matches first, although a common word is read from the firs
 
 it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key for itself, whatever the other kinds hold', async (kind) => {
   for (const keyword of ['会', '快闪店', '敦煌奇遇']) {
-    const words = parseQuery(keyword, cutWords);
+    const words = parseQuery(keyword, await dictionaryOf(ctx));
     if (!words) throw new Error(keyword);
     const { rows } = await ctx.db.execute<{ ids: number[] }>(sql`
       select coalesce(array_agg(item_id order by item_id), '{}') as ids from search_documents
@@ -253,16 +253,19 @@ it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key fo
     const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, usual, order)));
     const read_ids = (hits: ReadonlyArray<{ id: number }>) => hits.map(({ id }) => id).sort((a, b) => a - b);
     expect(read_ids(read.flat())).toEqual(ids);
+    const plan = await planSearch(ctx, keyword);
     const counted = { kind, total: Math.min(99, ids.length), capped: ids.length > 99 };
-    const alone = (await countHits(ctx, [kind], keyword))[0];
-    const among = (await countHits(ctx, ALL, keyword)).find((one) => one.kind === kind);
+    const alone = (await countHits(ctx, [kind], plan))[0];
+    const among = (await countHits(ctx, ALL, plan)).find((one) => one.kind === kind);
     for (const hits of [alone, among]) {
       expect(hits).toMatchObject(counted);
       // what a count found empty is empty, and leaving it out finds the same
       for (const tier of hits?.empty_tiers ?? []) expect(read[tier], `tier ${tier}`).toEqual([]);
       if (hits?.ids) expect(hits.ids.toSorted((a, b) => a - b)).toEqual(ids);
       for (const filter of [{ keyword, sort: 'new' }, { keyword, price: 'free' }, { keyword }] as ItemFilter[])
-        expect(await findItems(ctx, kind, filter, undefined, hits)).toEqual(await findItems(ctx, kind, filter));
+        expect((await searchItems(ctx, kind, filter, { plan, ...(hits ? { counted: hits } : {}) })).page).toEqual(
+          await findItems(ctx, kind, filter),
+        );
     }
     expect((await findItems(ctx, kind, { keyword, sort: 'price_down' })).list.every((card) => card.kind === kind.key)).toBe(true);
   }
@@ -275,7 +278,11 @@ it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key fo
 it('looks for the kind inside the index of a tier: nothing is fetched to be thrown away', async () => {
   await ctx.db.execute(sql`update search_documents set tier = 0`);
   await ctx.db.execute(sql`vacuum analyze search_documents`);
-  const { usual: index } = indexQueries(parseQuery('会', cutWords) as ParsedQuery, { kind: KINDS.job.code }, await findShares(ctx.db));
+  const { usual: index } = indexQueries(
+    parseQuery('会', await dictionaryOf(ctx)) as ParsedQuery,
+    { kind: KINDS.job.code },
+    await findShares(ctx.db),
+  );
   const { rows } = await ctx.db.execute<{ 'QUERY PLAN': Array<{ Plan: unknown }> }>(sql`
     explain (analyze, format json) select item_id from search_documents
     where tier = 0 and terms @@ ${index.any[0]}::tsquery`);

@@ -257,7 +257,7 @@ it('a keyword that found nothing is answered anew as soon as a work that carries
   await settleOutbox(ctx);
   expect([...missed.keys()].filter(kept)).toEqual([]);
   await keep();
-  expect((await searchView(ctx, 'jingluohaian', null, () => ({}))).instead_of).toBe('jingluohaian');
+  expect((await searchView(ctx, 'jingluohaian', null, () => ({}))).list.search?.answer).toBe('meant');
   await makeItem(ctx, { kind: KINDS.scheme, publisher_id: people[0] as number, title: '山间年会' });
   await settleOutbox(ctx);
   // what was understood otherwise may be found literally now

@@ -79,11 +79,15 @@ it('opens on the kind that the keyword names where that has hits, else on the fi
 
 describe('a keyword that finds nothing', () => {
   it('is answered with what others look at, of the kind that is shown', async () => {
-    const { titles: nothing, near, popular = [] } = await found('qqqzzz水下骑行', 'ppt');
+    const { titles: nothing, near, popular = [] } = await found('qqqzzz龘靐', 'ppt');
     expect(nothing).toEqual([]);
     expect(near).toBeDefined();
     expect(popular.length).toBeGreaterThan(0);
     expect(popular.every(({ kind }) => kind === KINDS.ppt.key)).toBe(true);
+    // words of the language are answered with works of the kind, and the list says so
+    const { list } = await found('水下骑行', 'ppt');
+    expect(list.search?.answer).toBe('category');
+    expect(list.result.list.every(({ kind }) => kind === KINDS.ppt.key)).toBe(true);
     expect((await found('年会')).popular).toBeUndefined();
   });
 
@@ -93,7 +97,6 @@ describe('a keyword that finds nothing', () => {
     ['nh', '年会'],
     ['NianHui', '年会'],
     ['年绘', '年会'],
-    ['发布绘', '发布会'],
     ['婚理', '婚礼'],
     ['团健', '团建'],
     ['年会方安', '年会方案'],
@@ -101,33 +104,55 @@ describe('a keyword that finds nothing', () => {
     ['ｎｉａｎｈｕｉ', '年会'],
   ])('%s becomes %s', async (typed, meant) => {
     const view = await found(typed);
-    expect(view.list.filter.keyword).toBe(meant);
-    expect(view.instead_of).toBe(typed);
+    expect(view.list.search).toMatchObject({ answer: 'meant', meant });
     expect(view.titles.length).toBeGreaterThan(0);
   });
 
   it('stays as it is when nothing is near', async () => {
     for (const nonsense of ['xqzvw', '龘靐', '…', 'a', '年'.repeat(60)]) expect(await correctKeyword(ctx, nonsense), nonsense).toBeNull();
-    expect((await found('龘靐齉')).instead_of).toBeUndefined();
+    expect((await found('龘靐齉')).list.search?.answer).toBe('none');
   });
 
   it('is offered only where it finds something', async () => {
-    expect((await itemListView(ctx, KINDS.scheme, { keyword: '年绘' })).meant).toBe('年会');
-    expect((await itemListView(ctx, KINDS.salon, { keyword: '年绘' })).meant).toBeUndefined();
+    expect((await itemListView(ctx, KINDS.scheme, { keyword: '年绘' })).search?.meant).toBe('年会');
+    expect((await itemListView(ctx, KINDS.salon, { keyword: '年绘' })).search?.meant).toBeUndefined();
   });
 
   it('is not touched when it finds something', async () => {
-    expect((await found('年会')).instead_of).toBeUndefined();
-    expect((await found('pdf')).instead_of).toBeUndefined();
+    expect((await found('年会')).list.search?.answer).toBe('all');
+    expect((await found('pdf')).list.search?.answer).toBe('all');
   });
 });
 
-it('offers words near to what finds nothing, and only then', async () => {
-  const view = await found('龘龘年会厅');
-  expect(view.kinds.every(({ total }) => total === 0)).toBe(true);
-  expect(view.near).toContain('年会');
-  for (const word of view.near ?? []) expect((await found(word)).titles.length + (await found(word)).kinds.length, word).toBeGreaterThan(0);
-  expect((await found('年会')).near).toBeUndefined();
+describe('S3 never nothing', () => {
+  it.each([
+    ['龘龘年会厅', ['龘龘'], ['年会']],
+    ['年会 水下骑行', ['水下', '骑行'], ['年会']],
+    ['海边 团建 水下', ['水下'], ['海边', '团建']],
+  ])('%s: without %j, by %j', async (keyword, left_out, found_by) => {
+    const { list, titles: all, near } = await found(keyword);
+    expect(list.search).toMatchObject({ answer: 'fewer' });
+    expect(new Set(list.search?.left_out)).toEqual(new Set(left_out));
+    expect(new Set(list.search?.found_by)).toEqual(new Set(found_by));
+    for (const title of all.slice(0, 1))
+      expect(
+        found_by.some((word) => title.includes(word)),
+        title,
+      ).toBe(true);
+    expect(near).toBeDefined();
+    expect((await found('年会')).near).toBeUndefined();
+  });
+
+  it('of one kind alone, where others have what was asked for', async () => {
+    const { list, kinds } = await found('溯溪团建', 'scheme');
+    expect(list.search).toMatchObject({ answer: 'fewer', left_out: ['溯溪'], found_by: ['团建'] });
+    expect(kinds.find(({ kind }) => kind === 'supplier_case')?.total).toBe(1);
+  });
+
+  it('a filter that was read is left out before a word is', async () => {
+    const { list } = await found('马拉松 免费');
+    expect(list.search).toMatchObject({ answer: 'fewer', left_out: ['免费'], found_by: ['马拉松'] });
+  });
 });
 
 describe('synonyms', () => {

@@ -56,10 +56,10 @@ type Shown = ReadonlyArray<{ id: number }>;
 
 /** What each page carries; pages name no tag themselves. */
 export const tagsOf = {
-  list: (kind: KindFacts, { filter, result }: ItemListView) => [
+  list: (kind: KindFacts, { filter, result, search }: ItemListView) => [
     ...listTags(kind, filter),
     ...itemTags(result.list),
-    ...(filter.keyword && result.list.length === 0 ? [pageTags.nothing_found] : []),
+    ...(filter.keyword && search?.answer !== 'all' ? [pageTags.nothing_found] : []),
   ],
   item: itemPageTags,
   /** The header's menu of labels empties them by the frame. */
@@ -95,7 +95,7 @@ export const tagsOf = {
   search: (view: SearchView | null) => [
     pageTags.search,
     ...itemTags([...(view?.list.result.list ?? []), ...(view?.popular ?? [])]),
-    ...(view && (view.instead_of !== undefined || view.list.result.list.length === 0) ? [pageTags.nothing_found] : []),
+    ...(view && view.list.search?.answer !== 'all' ? [pageTags.nothing_found] : []),
   ],
   resource: ({
     screen,

@@ -1,17 +1,29 @@
-import type { ItemListView, KindTerms } from '#contract/catalog.ts';
+import type { ItemListView, KindTerms, SearchAnswer } from '#contract/catalog.ts';
+import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { hotTags, kindFilters, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
-import { type Counted, correctKeyword, findItems } from '../modules/search/index.ts';
+import { type Counted, type SearchPlan, searchItems } from '../modules/search/index.ts';
+
+interface Known {
+  counted?: Counted;
+  plan?: SearchPlan;
+}
+
+/** A list, by keyword with how it was answered. */
+interface Read {
+  page: Page<ItemCard>;
+  search?: SearchAnswer;
+}
 
 /**
  * The list of a kind for a filter, by keyword if any. Unknown terms are dropped and the page is clamped: the answer's `filter` is the canonical one,
- * and the URL should follow it. `counted`: from an earlier count of the search (`countHits`).
+ * and the URL should follow it. `known`: from an earlier count of the search (`countHits`).
  */
-export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, counted?: Counted): Promise<ItemListView> {
-  const read = ({ page = 1, ...of }: ItemFilter) =>
-    of.keyword ? findItems(ctx, kind, { ...of, page }, undefined, counted) : listItems(ctx, kind, { ...of, page });
+export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, known: Known = {}): Promise<ItemListView> {
+  const read = async ({ page = 1, ...of }: ItemFilter): Promise<Read> =>
+    of.keyword ? searchItems(ctx, kind, { ...of, page }, known) : { page: await listItems(ctx, kind, { ...of, page }) };
   const [filters, hot, chosen, at_once] = await Promise.all([
     kindFilters(ctx, kind),
     // words lead on to the tags of what they find
@@ -20,31 +32,23 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter,
     namesTerms(asked) ? null : read(asked),
   ]);
   const tag = asked.tag === undefined ? null : (chosen.get(asked.tag) ?? null);
-  const filter = known(asked, filters, tag?.facet === 'tag' ? tag : null);
-  let result = at_once ?? (await read(filter));
-  const last = Math.max(1, Math.ceil(result.total / result.limit));
-  if (result.page > last) result = await read({ ...filter, page: last });
-  const meant = filter.keyword && result.total === 0 ? await meantInstead(ctx, kind, filter, filter.keyword) : null;
+  const filter = canonical(asked, filters, tag?.facet === 'tag' ? tag : null);
+  let found = at_once ?? (await read(filter));
+  const last = Math.max(1, Math.ceil(found.page.total / found.page.limit));
+  if (found.page.page > last) found = await read({ ...filter, page: last });
+  const { page: result, search } = found;
   return {
-    ...(meant === null ? {} : { meant }),
     kind: kind.key,
     filter: { ...filter, page: result.page === 1 ? undefined : result.page },
     terms: { ...filters, tags: await tagsToOffer(ctx, kind, filter, hot, result.list) },
     tag: filter.tag ? tag : null,
     result,
+    ...(search ? { search } : {}),
   };
 }
 
 /** Whether a filter names what the kind may not know; without that the list is read beside what it can be filtered by. */
 const namesTerms = ({ cid, cid2, tag, terms }: ItemFilter): boolean => [cid, cid2, tag, terms].some((one) => one !== undefined);
-
-/** What was probably meant by a keyword that finds nothing; null when that finds nothing here either. */
-async function meantInstead(ctx: Ctx, kind: KindFacts, filter: ItemFilter, keyword: string): Promise<string | null> {
-  const meant = await correctKeyword(ctx, keyword);
-  if (meant === null) return null;
-  const { total } = await findItems(ctx, kind, { ...filter, keyword: meant, page: 1 });
-  return total > 0 ? meant : null;
-}
 
 /** Tags that lead on from here: of what was found, of what passes the filters, or of the whole kind. */
 async function tagsToOffer(ctx: Ctx, kind: KindFacts, filter: ItemFilter, hot: Term[], list: ItemCard[]): Promise<Term[]> {
@@ -59,7 +63,7 @@ export async function filterNamed(ctx: Ctx, kind: KindFacts, name: string): Prom
   return tag ? { tag: tag.id } : { keyword: name };
 }
 
-function known(asked: ItemFilter, terms: Omit<KindTerms, 'tags'>, tag: Term | null): ItemFilter {
+function canonical(asked: ItemFilter, terms: Omit<KindTerms, 'tags'>, tag: Term | null): ItemFilter {
   const has = (list: Term[], id: number | undefined) => (id !== undefined && list.some((term) => term.id === id) ? id : undefined);
   const parent =
     terms.categories.find((term) => term.children?.some((child) => child.id === asked.cid2)) ??

@@ -3,15 +3,16 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems } from '../modules/catalog/index.ts';
-import { correctKeyword, countHits, type KindHits, nearWords } from '../modules/search/index.ts';
+import { countHits, type KindHits, nearWords, planSearch, relaxPlan } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
 const POPULAR = 10;
 
 /**
- * Hits of a keyword by kind, and the list of the wanted kind, else of the one that it names, else of the first with hits. Without hits:
- * those of the corrected keyword, else similar words and popular works. `filterOf` reads the filter by the kind's own parameters.
+ * Hits of a keyword by kind, and the list of the wanted kind, else of the one that it names, else of the first with hits. Without hits of any kind
+ * all of them are asked for what is nearest, and the list says so; words to try and popular works stand below what its own words did not find.
+ * `filterOf` reads the filter by the kind's own parameters.
  */
 export async function searchView(
   ctx: Ctx,
@@ -20,10 +21,11 @@ export async function searchView(
   filterOf: (kind: KindFacts) => ItemFilter,
 ): Promise<SearchView> {
   const kinds = allKinds();
-  const named = kindNamed(kinds, keyword);
+  const plan = await planSearch(ctx, keyword);
+  const named = kindNamed(kinds, keyword) ?? kinds.find(({ key }) => key === plan.read.kind) ?? null;
   // the list is read while the other kinds are still counted, as soon as it is sure whose it will be
   const ready = new Map<KindFacts, Promise<ItemListView>>();
-  const literal = await countHits(ctx, kinds, keyword, (found) => {
+  const literal = await countHits(ctx, kinds, plan, (found) => {
     const sure = wanted === null ? (named ?? kinds[0]) : kinds.find(({ key }) => key === wanted);
     if (!sure || !found.includes(sure)) return;
     const list = itemListView(ctx, sure, { ...filterOf(sure), keyword });
@@ -31,21 +33,24 @@ export async function searchView(
     list.catch(() => undefined);
     ready.set(sure, list);
   });
-  const meant = literal.every(({ total }) => total === 0) ? await correctKeyword(ctx, keyword) : null;
-  const corrected = meant === null ? literal : await countHits(ctx, kinds, meant);
-  const is_better = corrected.some(({ total }) => total > 0);
-  const hits = is_better ? corrected : literal;
-  const shown = is_better ? (meant ?? keyword) : keyword;
+  const nearer = literal.every(({ total }) => total === 0) && plan.query ? await relaxPlan(ctx, plan, {}) : null;
+  const hits = nearer ? await countHits(ctx, kinds, nearer) : literal;
   const found = hits.filter(({ total }) => total > 0);
   const counted =
     hits.find((one) => one.kind.key === wanted) ?? found.find((one) => one.kind === named) ?? found[0] ?? (hits[0] as KindHits);
   const { kind } = counted;
+  const filter = filterOf(kind);
+  // what was counted holds for the words alone: a chosen price takes the place of a read one
+  const same = filter.price === undefined && filter.format === undefined;
+  const known = same && counted.total > 0 ? { counted, plan: nearer ?? plan } : {};
+  const list = await (ready.get(kind) ?? itemListView(ctx, kind, { ...filter, keyword }, known));
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
+  const answer = list.search?.answer ?? 'none';
   return {
     kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
-    list: await (ready.get(kind) ?? itemListView(ctx, kind, { ...filterOf(kind), keyword: shown }, counted)),
-    ...(shown === keyword ? {} : { instead_of: keyword }),
-    ...(found.length === 0 ? await insteadOf(ctx, kind, keyword) : {}),
+    list,
+    ...(answer === 'all' ? {} : { near: await nearWords(ctx, keyword) }),
+    ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };
 }
 
@@ -54,9 +59,4 @@ function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | nu
   const text = keyword.normalize('NFKC').trim().toLowerCase();
   if (text.length < 2) return null;
   return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;
-}
-
-async function insteadOf(ctx: Ctx, kind: KindFacts, keyword: string): Promise<Required<Pick<SearchView, 'near' | 'popular'>>> {
-  const [near, { list }] = await Promise.all([nearWords(ctx, keyword), listItems(ctx, kind, {})]);
-  return { near, popular: list.slice(0, POPULAR) };
 }

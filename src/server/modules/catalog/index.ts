@@ -37,6 +37,7 @@ export {
   itemsById,
   lockItem,
   publicPicture,
+  publishersOf,
   shownFiles,
 } from './read-item.ts';
 export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';

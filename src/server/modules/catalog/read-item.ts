@@ -11,6 +11,7 @@ import {
   findItemsById,
   findMedia,
   findPages,
+  findPublishers,
   findSaleItem,
   findShownFiles,
   type Item,
@@ -29,6 +30,11 @@ export async function getItem(ctx: Ctx, id: number): Promise<Item | null> {
 /** Items of any kind in any status, by id; unknown ids are absent. */
 export async function itemsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Item>> {
   return new Map((await findItemsById(ctx.db, ids)).map((item) => [item.id, item]));
+}
+
+/** Publishers of items, by item. */
+export function publishersOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
+  return findPublishers(ctx.db, ids);
 }
 
 /** What only the item's kind has, as its store loads it; null for a kind that has nothing of its own. */

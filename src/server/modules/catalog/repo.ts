@@ -83,6 +83,16 @@ export function findSaleItem(db: Queryable, id: number): Promise<SaleItem | null
   return saleItemOf(db, id);
 }
 
+const item_publishers = statement<{ id: number; publisher_id: number }>(
+  'catalog_item_publishers',
+  'select id, publisher_id from items where id = any($1::bigint[])',
+);
+
+/** Whose the items are. */
+export async function findPublishers(db: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
+  return new Map((await item_publishers(db, [ids])).map(({ id, publisher_id }) => [id, publisher_id]));
+}
+
 /** Those of the files that are the original of an item. */
 export async function findFilesOfItems(db: Queryable, file_ids: number[]): Promise<Set<number>> {
   const rows = await db.select({ file_id: item_files.file_id }).from(item_files).where(inArray(item_files.file_id, file_ids));

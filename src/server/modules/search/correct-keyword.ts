@@ -1,7 +1,7 @@
 import type { Ctx } from '../../app/ctx.ts';
+import { normalise } from './normalise.ts';
 import { syllables } from './pinyin.ts';
 import { findMeant, type MeantWord } from './repo.ts';
-import { normalise } from './rules.ts';
 import { shorterForms } from './vocabulary.ts';
 
 /** Longer keywords are sentences; nobody mistypes one by a single character. */
@@ -16,6 +16,8 @@ interface Unit {
   /** How it is spoken; of a letter itself. */
   sound: string;
   latin: boolean;
+  /** Which word of the keyword it is of, as blanks part them. */
+  part: number;
 }
 
 /**
@@ -34,17 +36,20 @@ export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string 
     shorter: [...new Set(spans.flatMap(({ text }) => [...shorterForms(text), text]))],
   });
   const best = cheapest(units, spans, meant);
-  return best === null || normalise(best) === normalise(keyword) ? null : best;
+  return best === null || plain(best) === plain(keyword) ? null : best;
 }
+
+/** Words that are written together are the same words. */
+const plain = (text: string): string => normalise(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 function unitsOf(keyword: string): Unit[] {
   return normalise(keyword)
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((run) => run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? [])
-    .flatMap((run): Unit[] => {
+    .flatMap((part, at) => (part.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []).map((run) => ({ run, part: at })))
+    .flatMap(({ run, part }): Unit[] => {
       const latin = !/\p{Script=Han}/u.test(run);
       const sounds = latin ? [...run] : syllables(run);
-      return [...run].map((text, at) => ({ text, sound: sounds[at] ?? text, latin }));
+      return [...run].map((text, at) => ({ text, sound: sounds[at] ?? text, latin, part }));
     });
 }
 
@@ -54,6 +59,8 @@ interface Span {
   text: string;
   sound: string;
   latin: boolean;
+  /** Which word of the keyword it is of, as blanks part them. */
+  part: number;
 }
 
 /** Every stretch that may be one word: of characters up to 12, of letters up to 40, never both. */
@@ -64,7 +71,8 @@ function spansOf(units: readonly Unit[]): Span[] {
     const most = latin ? MOST_UNITS : MOST_WORD;
     for (let to = from + 1; to <= Math.min(units.length, from + most) && units[to - 1]?.latin === latin; to++) {
       const part = units.slice(from, to);
-      if (to - from < 2) continue;
+      // letters of a sound may stand apart (nian hui); who parts Chinese words means them so
+      if (to - from < 2 || (!latin && part.at(-1)?.part !== part[0]?.part)) continue;
       spans.push({ from, to, latin, text: part.map(({ text }) => text).join(''), sound: part.map(({ sound }) => sound).join('') });
     }
   }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Jieba } from '@node-rs/jieba';
+import type { GeneralCutter } from './words/dictionary.ts';
 
 const require = createRequire(import.meta.url);
 let jieba: Jieba | null = null;
@@ -11,8 +12,13 @@ function loadJieba(): Jieba {
   return Native.withDict(dict);
 }
 
-/** Splits a run of Chinese characters into words. The dictionary is loaded by the first call of the process. */
-export function cutWords(run: string): string[] {
+const loaded = (): Jieba => {
   jieba ??= loadJieba();
-  return jieba.cut(run, false);
-}
+  return jieba;
+};
+
+/** Words of the language, whatever the trade calls its own. The dictionary is loaded by the first call of the process. */
+export const generalCutter: GeneralCutter = {
+  cut: (run) => loaded().cut(run, false),
+  all: (run) => loaded().cutAll(run),
+};

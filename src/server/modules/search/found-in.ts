@@ -1,7 +1,7 @@
 import type { ItemMatch } from '#contract/item.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { findTexts } from './repo.ts';
-import { isPriceWord, type ParsedQuery } from './rules.ts';
+import { isPriceWord } from './rules.ts';
 
 /** Characters around what was found. */
 const AROUND = 14;
@@ -10,10 +10,9 @@ const AROUND = 14;
  * What of each document a query found: the words that stand in its title, else where they stand. Titles, tags and introductions are told;
  * of a text it is only said that it holds them.
  */
-export async function matchesOf(ctx: Ctx, query: ParsedQuery, ids: readonly number[]): Promise<Map<number, ItemMatch>> {
+export async function matchesOf(ctx: Ctx, words: readonly string[], ids: readonly number[]): Promise<Map<number, ItemMatch>> {
   const rows = await findTexts(ctx.db, ids);
-  const words = [...new Set([query.phrase, ...query.words])].filter(Boolean).toSorted((a, b) => b.length - a.length);
-  return new Map(rows.map((row) => [row.item_id, { words, where: whereOf(words, row) }]));
+  return new Map(rows.map((row) => [row.item_id, { words: [...words], where: whereOf(words, row) }]));
 }
 
 function whereOf(words: readonly string[], { title, tags, introduction }: { title: string; tags: string; introduction: string }): string {

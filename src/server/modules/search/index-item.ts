@@ -1,9 +1,10 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { type Item, itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
-import { cutWords } from './cut-words.ts';
+import { normalise } from './normalise.ts';
 import { deleteDocument, learnWords, upsertDocument } from './repo.ts';
-import { facetTerm, INDEXED_CHARS, kindTerm, normalise, priceWord, termsOf } from './rules.ts';
+import { facetTerm, INDEXED_CHARS, kindTerm, priceWord, termsOf } from './rules.ts';
 import { namesIn, vocabularyOf } from './vocabulary.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
 
 /**
  * Brings the index up to date with one item: written when it is published, removed when not. May run twice or late; it always reads the
@@ -41,7 +42,7 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
     },
     ctx.app.clock.now(),
   );
-  const words = cutWords(normalise(item.title));
+  const words = (await dictionaryOf(ctx)).words(normalise(item.title));
   await learnWords(ctx.db, vocabularyOf([...words, ...namesIn(words), ...names, priceWord(item)]), fresh);
 }
 

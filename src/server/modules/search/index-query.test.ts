@@ -5,8 +5,8 @@ import type { ParsedQuery } from './rules.ts';
 const plain = (term: string) => ({ term, prefix: false });
 const prefix = (term: string) => ({ term, prefix: true });
 const asking = (terms: ParsedQuery['terms'], either: ParsedQuery['either'] = []): ParsedQuery => ({
-  phrase: '',
   words: [],
+  rank: [],
   terms,
   either,
 });

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { cutWords } from './cut-words.ts';
+import { normalise } from './normalise.ts';
 import { findKnownWords, findSuggestions } from './repo.ts';
-import { isPriceWord, normalise } from './rules.ts';
+import { isPriceWord } from './rules.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
 
 const MOST = 6;
 const PARTS = 8;
@@ -13,8 +14,7 @@ const OF_PART = 3;
  */
 export async function nearWords(ctx: Ctx, keyword: string): Promise<string[]> {
   const text = normalise(keyword);
-  const runs = text.match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? [];
-  const parts = [...new Set(runs.flatMap((run) => (/\p{Script=Han}/u.test(run) ? cutWords(run) : [run])))].slice(0, PARTS);
+  const parts = [...new Set((await dictionaryOf(ctx)).words(text))].slice(0, PARTS);
   const known = await findKnownWords(
     ctx.db,
     parts.filter((part) => [...part].length > 1),

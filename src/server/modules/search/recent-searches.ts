@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { getSetting } from '../settings/index.ts';
+import { normalise } from './normalise.ts';
 import { countHotClick, countWord, deleteRecent, findHotWords, findRecent, trimRecent, upsertRecent } from './repo.ts';
-import { normalise } from './rules.ts';
 import { hotWordsSetting } from './settings.ts';
 
 const RECENT_KEPT = 10;

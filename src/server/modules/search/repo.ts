@@ -105,6 +105,19 @@ export async function findKnownWords(db: Queryable, words: readonly string[]): P
   return (await known_words(db, [words])).map(({ word }) => word);
 }
 
+// a query is looked for in tier after tier, the next query only where the one before is in none
+const first_held = statement<{ at: number }>(
+  'search_first_held',
+  `select (asked.n - 1)::int as at from unnest($1::tsquery[]) with ordinality as asked(query, n)
+   where ${Array.from({ length: TIERS }, (_, tier) => `exists (select from search_documents where tier = ${tier} and terms @@ asked.query)`).join(' or ')}
+   limit 1`,
+);
+
+/** The place of the first of those queries that a document matches; null: none. */
+export async function findFirstHeld(db: Queryable, queries: readonly string[]): Promise<number | null> {
+  return (await first_held(db, [queries]))[0]?.at ?? null;
+}
+
 const texts = statement<{ item_id: number; title: string; tags: string; introduction: string }>(
   'search_texts',
   'select item_id, title, tags, introduction from search_documents where item_id = any($1::bigint[])',
@@ -147,23 +160,31 @@ export interface HitOrder {
   now: Date;
 }
 
-/** What the order needs as parameters: nothing but for the recommended one. `words`: phrase and words together. */
-function rankedBy({ words, sort, now }: HitOrder): { values: unknown[]; words: number } {
-  if (sort !== 'recommend') return { values: [], words: 0 };
-  const by_words = [words.phrase, ...(words.words.length > 1 ? words.words : [])];
-  // a thousand points of the hot score are thirty days or ten times the attention
-  const present = Math.round((now.getTime() / 86_400_000) * (1000 / 30));
-  return { values: [present, ...by_words], words: by_words.length };
+interface Ranking {
+  sort: ItemSort;
+  /** Words to rank by. */
+  words: number;
+  lean?: ItemSort | undefined;
 }
+
+/** What the order needs as parameters: nothing but for the recommended one. */
+function rankedBy({ words: { rank, lean }, sort, now }: HitOrder): Ranking & { values: unknown[] } {
+  if (sort !== 'recommend') return { sort, words: 0, values: [] };
+  return { sort, lean, words: rank.length, values: [presentOf(now), ...rank.flatMap(({ word, points }) => [word, points])] };
+}
+
+/** A thousand points of the hot score are thirty days or ten times the attention. */
+const presentOf = (now: Date): number => Math.round((now.getTime() / 86_400_000) * (1000 / 30));
+const rankingName = ({ sort, words, lean }: Ranking): string => `${sort}${lean ? `_${lean}` : ''}_${words}`;
 
 /**
  * The documents of one tier that hold what is asked for, each with its place in the wanted order; the best SEARCH_REACH of them and
- * one more, which tells that there are more. Relevance: the phrase or its words in the title count most, then tags, then introduction; a
+ * one more, which tells that there are more. Relevance: words in the title count most, then tags and categories, then introduction; a
  * text match alone counts by popularity and age.
  */
 export function hitsInTier(db: Queryable, tier: number, index: IndexQuery, order: HitOrder): Promise<Hit[]> {
   const ranked = rankedBy(order);
-  return tierStatement(tier, order.sort, ranked.words, index)(db, [...heldValues(index), ...ranked.values]);
+  return tierStatement(tier, ranked, index)(db, [...heldValues(index), ...ranked.values]);
 }
 
 /** Documents that hold what is asked for, by parameters from the first on. `is true` keeps the second part out of the index. */
@@ -177,18 +198,18 @@ const heldName = ({ any, filter }: IndexQuery): string => `${any.length}${filter
 
 const tierStatements = new Map<string, Statement<Hit>>();
 
-/** A statement for each tier and shape of question, so that no search is parsed and planned anew. `words`: phrase and words to rank by. */
-function tierStatement(tier: number, sort: ItemSort, words: number, index: IndexQuery): Statement<Hit> {
+/** A statement for each tier and shape of question, so that no search is parsed and planned anew. */
+function tierStatement(tier: number, ranking: Ranking, index: IndexQuery): Statement<Hit> {
   // the tier is a literal: only so does its partial index serve
-  return ofShape(tierStatements, `search_tier_${tier}_${sort}_${words}_${heldName(index)}`, () =>
-    hitsWhere(`tier = ${tier} and ${held(index)}`, sort, words, heldValues(index).length + 1),
+  return ofShape(tierStatements, `search_tier_${tier}_${rankingName(ranking)}_${heldName(index)}`, () =>
+    hitsWhere(`tier = ${tier} and ${held(index)}`, ranking, heldValues(index).length + 1),
   );
 }
 
 /** `next`: the first parameter of what the order needs. */
-function hitsWhere(condition: string, sort: ItemSort, words: number, next: number): string {
+function hitsWhere(condition: string, { sort, words, lean }: Ranking, next: number): string {
   const score = {
-    recommend: relevance(`$${next}`, words, next + 1),
+    recommend: relevance(`$${next}`, words, next + 1, lean),
     new: 'extract(epoch from published_at)',
     download: 'download_num',
     price_up: '-price_fen',
@@ -204,8 +225,8 @@ const knownStatements = new Map<string, Statement<Hit>>();
 /** The same of documents that are known to hold the words, in whatever tier: those of them that match `whole`. */
 export function hitsAmong(db: Queryable, ids: readonly number[], whole: string, order: HitOrder): Promise<Hit[]> {
   const ranked = rankedBy(order);
-  const find = ofShape(knownStatements, `search_among_${order.sort}_${ranked.words}`, () =>
-    hitsWhere('item_id = any($1::bigint[]) and (terms @@ $2::tsquery) is true', order.sort, ranked.words, 3),
+  const find = ofShape(knownStatements, `search_among_${rankingName(ranked)}`, () =>
+    hitsWhere('item_id = any($1::bigint[]) and (terms @@ $2::tsquery) is true', ranked, 3),
   );
   return find(db, [ids, whole, ...ranked.values]);
 }
@@ -306,20 +327,24 @@ function ofShape<Row extends object>(known: Map<string, Statement<Row>>, name: s
   return made;
 }
 
-/** `present`, then the phrase at parameter `first` and its words after it, `count` together. */
-function relevance(present: string, count: number, first: number): string {
-  const contains = (column: string, parameter: number, points: number) =>
-    `case when strpos(${column}, $${parameter}::text) > 0 then ${points.toFixed(2)} else 0 end`;
-  const field = (parameter: number, share: number) =>
-    [
-      contains('title', parameter, 60 * share),
-      contains('tags', parameter, 30 * share),
-      contains('introduction', parameter, 10 * share),
-    ].join(' + ');
-  const parts = [field(first, 1)];
-  for (let word = 1; word < count; word++) parts.push(field(first + word, 0.5 / (count - 1)));
-  parts.push(`least(15, greatest(-15, (hot_score - ${present}::int) / 500.0))`);
-  return parts.join(' + ');
+/** Where a word stands, as a share of its points. */
+export const FIELD_SHARES = { title: 1, tags: 0.5, introduction: 0.17 } as const;
+/** What leaning towards new, cheap or popular works adds at most: less than a title that says the words. */
+const LEANS: Readonly<Partial<Record<ItemSort, string>>> = {
+  new: 'greatest(0, 40 + (extract(epoch from published_at) / 86400 * 1000 / 30 - $PRESENT::int) / 60.0)',
+  price_up: '40 / (1 + price_fen / 5000.0)',
+  download: 'least(40, 6 * ln(1 + download_num))',
+};
+
+/** `present`, then from parameter `first` on each of `count` words with its points. */
+function relevance(present: string, count: number, first: number, lean: ItemSort | undefined): string {
+  const parts = Array.from({ length: count }, (_, at) => {
+    const word = `$${first + at * 2}::text`;
+    const held = Object.entries(FIELD_SHARES).map(([column, share]) => `${share} * (strpos(${column}, ${word}) > 0)::int`);
+    return `$${first + at * 2 + 1}::float8 * (${held.join(' + ')})`;
+  });
+  const leaning = lean && LEANS[lean]?.replace('$PRESENT', present);
+  return [...parts, ...(leaning ? [leaning] : []), `least(15, greatest(-15, (hot_score - ${present}::int) / 500.0))`].join(' + ');
 }
 
 /** Brings tiers and ranking figures up to date, set-based; rows that did not change are not written. */

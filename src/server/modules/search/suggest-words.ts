@@ -1,6 +1,6 @@
 import type { Ctx } from '../../app/ctx.ts';
+import { normalise } from './normalise.ts';
 import { findSuggestions } from './repo.ts';
-import { normalise } from './rules.ts';
 
 const MOST = 8;
 

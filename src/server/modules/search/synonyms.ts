@@ -1,4 +1,7 @@
-import { normalise, type Synonyms } from './rules.ts';
+import { normalise } from './normalise.ts';
+
+/** Other words for a word, normalised; none for most. */
+type Synonyms = (word: string) => readonly string[];
 
 const known = new WeakMap<readonly string[], Synonyms>();
 

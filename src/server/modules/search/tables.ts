@@ -110,3 +110,16 @@ export const search_words = pgTable(
     index('search_words_by_shorter').using('gin', t.shorter),
   ],
 );
+
+/** Words that works or queries taught the cutter, until they expire; written by a nightly job. `class` as in words/dictionary.ts. */
+export const search_learned_words = pgTable(
+  'search_learned_words',
+  {
+    word: text().primaryKey(),
+    class: text().notNull().default('word'),
+    /** Works or readers that have it. */
+    n: integer().notNull().default(1),
+    expires_at: at().notNull(),
+  },
+  (t) => [index('search_learned_words_most').on(t.n.desc(), t.word)],
+);

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { normalise } from './rules.ts';
+import { normalise } from './normalise.ts';
 import { search_wishes } from './tables.ts';
 
 export interface WishLine {

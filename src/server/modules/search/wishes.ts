@@ -1,7 +1,7 @@
 import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { normalise } from './rules.ts';
+import { normalise } from './normalise.ts';
 import { closeWish, countWishes, insertWish, updateOpenWish } from './wishes.repo.ts';
 
 /** Wishes of a user in 24 hours. */

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { cutWords } from './cut-words.ts';
+import { readQuery } from './read-query.ts';
 import { type AboutRow, findAbout } from './repo.ts';
-import { anyOfWords, questionWords } from './rules.ts';
+import { anyOfWords } from './rules.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
 
 /** Tiers that are read for a question: the 16,000 most prominent works. */
 const TIERS_READ = 6;
@@ -22,7 +23,8 @@ export async function worksAbout(
   question: string,
   { kinds, limit }: { kinds: readonly number[]; limit: number },
 ): Promise<{ ids: number[]; words: string[] }> {
-  const words = questionWords(question, cutWords);
+  const { topic, weak } = readQuery(question, await dictionaryOf(ctx));
+  const words = [...topic, ...weak];
   if (words.length === 0) return { ids: [], words };
   const query = anyOfWords(words);
   const rows: AboutRow[] = [];

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { cutWords } from './cut-words.ts';
+import { normalise } from './normalise.ts';
+import { parseQuery } from './parse-query.ts';
 import { findWorded, TIERS } from './repo.ts';
-import { normalise, parseQuery } from './rules.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
 
 /** Documents of a tier that are looked at: enough to have those whose title says the words. */
 const READ = 50;
@@ -11,7 +12,7 @@ const READ = 50;
  * these are found, so a common word costs no more than a rare one.
  */
 export async function worksWithWords(ctx: Ctx, text: string, most: number): Promise<number[]> {
-  const words = parseQuery(text, cutWords);
+  const words = parseQuery(text, await dictionaryOf(ctx));
   if (!words) return [];
   const found: Array<{ id: number; named: boolean }> = [];
   for (let tier = 0; tier < TIERS && found.filter(({ named }) => named).length < most; tier++) {

@@ -1,0 +1,100 @@
+import type { KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { publishersOf } from '../catalog/index.ts';
+import { queryKey, type ReadQuery } from './read-query.ts';
+import { findTexts, type Hit, hitsAmong } from './repo.ts';
+import { facetTerm, kindTerm, quoted } from './rules.ts';
+import { querySignals } from './signals.ts';
+import { moneyIn, nearness, peopleIn } from './words/numbers.ts';
+
+/** Hits whose numbers and publishers are looked at: five first pages. */
+const WINDOW = 100;
+/** A press of everybody who asked is worth what a tag is. */
+export const PRESS_POINTS = 30;
+/** For naming as many people, as much money. */
+export const NUMBER_POINTS = 20;
+const OF_PUBLISHER = 2;
+/** Of an introduction that is looked at for numbers. */
+const NUMBER_CHARS = 1_000;
+
+export interface ArrangedHit extends Hit {
+  /** Why it stands where it does, besides its words. */
+  presses: number;
+  numbers: number;
+  pinned: boolean;
+  /** It gave its place to other publishers. */
+  gave_way: boolean;
+}
+
+/**
+ * Hits of a keyword in the order that readers see: pinned works, then by words, presses and numbers; on the first page two of a publisher, whose others
+ * follow. The same whichever page is asked for.
+ */
+export async function arrangeHits(
+  ctx: Ctx,
+  hits: readonly Hit[],
+  { read, kind, limits, limit }: { read: ReadQuery; kind: KindFacts; limits: readonly number[]; limit: number },
+): Promise<ArrangedHit[]> {
+  const { pinned, boosts } = await querySignals(ctx, queryKey(read));
+  const scored = hits
+    .map(({ id, score }): ArrangedHit => {
+      const presses = (boosts.get(id) ?? 0) * PRESS_POINTS;
+      return { id, score: score + presses, presses, numbers: 0, pinned: false, gave_way: false };
+    })
+    .toSorted(byScore);
+  const head = scored.slice(0, WINDOW);
+  const ids = head.map(({ id }) => id);
+  const [publishers, numbers, pins] = await Promise.all([
+    hits.length > OF_PUBLISHER ? publishersOf(ctx, ids) : new Map<number, number>(),
+    read.people || read.budget_fen ? numberPoints(ctx, ids, read) : new Map<number, number>(),
+    pinnedHits(ctx, pinned, kind, limits),
+  ]);
+  const rated = head
+    .map((hit) => ({ ...hit, numbers: numbers.get(hit.id) ?? 0, score: hit.score + (numbers.get(hit.id) ?? 0) }))
+    .toSorted(byScore);
+  const first = new Set(pins.map(({ id }) => id));
+  const others = spread(
+    rated.filter(({ id }) => !first.has(id)),
+    publishers,
+    Math.max(0, limit - pins.length),
+  );
+  return [...pins, ...others, ...scored.slice(WINDOW).filter(({ id }) => !first.has(id))];
+}
+
+const byScore = (a: Hit, b: Hit): number => b.score - a.score || b.id - a.id;
+
+/** Those of a publisher beyond two give way to others until `places` are filled, and follow then in their order. */
+function spread(hits: readonly ArrangedHit[], publishers: ReadonlyMap<number, number>, places: number): ArrangedHit[] {
+  const shown: ArrangedHit[] = [];
+  const later: ArrangedHit[] = [];
+  const of = new Map<number, number>();
+  for (const hit of hits) {
+    const publisher = publishers.get(hit.id) ?? -hit.id;
+    const n = of.get(publisher) ?? 0;
+    if (shown.length < places && n < OF_PUBLISHER) {
+      of.set(publisher, n + 1);
+      shown.push(hit);
+    } else later.push({ ...hit, gave_way: shown.length < places });
+  }
+  return [...shown, ...later];
+}
+
+async function numberPoints(ctx: Ctx, ids: readonly number[], { people, budget_fen }: ReadQuery): Promise<Map<number, number>> {
+  const rows = await findTexts(ctx.db, ids);
+  return new Map(
+    rows.map(({ item_id, title, tags, introduction }) => {
+      const text = `${title} ${tags} ${introduction.slice(0, NUMBER_CHARS)}`;
+      const of = (people ? nearness(people, peopleIn(text)) : 0) + (budget_fen ? nearness(budget_fen, moneyIn(text)) : 0);
+      return [item_id, of * NUMBER_POINTS];
+    }),
+  );
+}
+
+/** Those of the pinned works that are published in this kind and pass the filters, in their order. */
+async function pinnedHits(ctx: Ctx, pinned: readonly number[], kind: KindFacts, limits: readonly number[]): Promise<ArrangedHit[]> {
+  if (pinned.length === 0) return [];
+  const whole = [kindTerm(kind.code), ...limits.map(facetTerm)].map(quoted).join(' & ');
+  const order = { words: { words: [], terms: [], either: [], rank: [] }, sort: 'new' as const, now: ctx.app.clock.now() };
+  const held = new Set((await hitsAmong(ctx.db, pinned, whole, order)).map(({ id }) => id));
+  return pinned.filter((id) => held.has(id)).map((id) => ({ id, score: 0, presses: 0, numbers: 0, pinned: true, gave_way: false }));
+}

@@ -1,0 +1,38 @@
+import type { ItemFilter } from '#contract/item.ts';
+import type { KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { kindFilters } from '../catalog/index.ts';
+import type { ReadQuery } from './read-query.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
+
+export interface NearCategory {
+  filter: ItemFilter;
+  /** Its name; none where all of the kind is shown. */
+  found_by: string[];
+}
+
+/**
+ * The category that words of the trade are near to, where no work holds them: its name ends as they do, or shares most characters. All of the kind where none is
+ * near, null where nothing of the keyword is a word.
+ */
+export async function nearCategory(ctx: Ctx, kind: KindFacts, { topic }: ReadQuery): Promise<NearCategory | null> {
+  const [dictionary, { categories }] = await Promise.all([dictionaryOf(ctx), kindFilters(ctx, kind)]);
+  const known = topic.filter(dictionary.isWord);
+  if (known.length === 0) return null;
+  const all = categories.flatMap(({ id, name, item_num, children = [] }) => [
+    { filter: { cid: id }, name, item_num },
+    ...children.map((child) => ({ filter: { cid: id, cid2: child.id }, name: child.name, item_num: child.item_num })),
+  ]);
+  const rated = all
+    .map((one) => ({ ...one, like: Math.max(...known.map((word) => likeness(word, one.name))) }))
+    .filter(({ like }) => like > 0)
+    .toSorted((a, b) => b.like - a.like || b.item_num - a.item_num);
+  const best = rated[0];
+  return best ? { filter: best.filter, found_by: [best.name] } : { filter: {}, found_by: [] };
+}
+
+/** Characters that both have, and one more for the same end: 泼水节 is like 美食节. */
+function likeness(word: string, name: string): number {
+  const shared = [...new Set(word)].filter((sign) => name.includes(sign)).length;
+  return shared + (word.at(-1) === name.at(-1) ? 1 : 0);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { generalCutter } from './cut-words.ts';
+import { queryKey, readQuery } from './read-query.ts';
+import { makeDictionary } from './words/dictionary.ts';
+import { tradeList } from './words/load-dictionary.ts';
+
+const dictionary = makeDictionary([tradeList()], generalCutter);
+const read = (keyword: string) => readQuery(keyword, dictionary);
+
+describe('S1 a known word is never cut, and what stands beside it is not glued to it', () => {
+  it.each([
+    ['办年会', '年会'],
+    ['开年会', '年会'],
+    ['百人年会', '年会'],
+    ['50人年会', '年会'],
+    ['我要办年会', '年会'],
+    ['五十人年会预算', '年会,预算'],
+    ['年会场景', '年会,场景'],
+    ['年会场地', '年会,场地'],
+    ['新年会', '年会'],
+    ['鲸落海岸', '鲸落,海岸'],
+  ])('%s: %s', (keyword, topic) => expect(read(keyword).topic.join()).toBe(topic));
+});
+
+describe('S2 a keyword is read', () => {
+  it.each([
+    ['年会 300人 预算8万', { people: { least: 195, most: 450 }, budget_fen: { least: 5_200_000, most: 12_000_000 } }],
+    ['八万以内的婚礼', { budget_fen: { least: 0, most: 8_000_000 } }],
+    ['十来万的发布会', { budget_fen: { least: 6_500_000, most: 15_000_000 } }],
+    ['团建 3w', { budget_fen: { least: 1_950_000, most: 4_500_000 } }],
+    ['团建 5k', { budget_fen: { least: 325_000, most: 750_000 } }],
+    ['200-300人团建', { people: { least: 180, most: 330 } }],
+    ['婚礼方案免费下载', { price: 'free' }],
+    ['便宜的发布会模板', { sort: 'price_up' }],
+    ['最新年会方案', { sort: 'new' }],
+    ['年会ppt', { format: 'pptx', kind: 'ppt' }],
+    ['杭州互联网公司中秋团建', { city: '杭州', industry: '互联网', season: '中秋' }],
+  ])('%s: %o', (keyword, of) => expect(read(keyword)).toMatchObject(of));
+
+  it('says what it understood, each to be taken away', () => {
+    expect(read('年会 300人 预算8万').parts.map(({ label, without }) => [label, without])).toEqual([
+      ['年会', '300人 预算8万'],
+      ['300 人左右', '年会 预算8万'],
+      ['预算 8 万', '年会 300人'],
+    ]);
+    expect(read('2026年会').parts.map(({ label }) => label)).toEqual(['2026 年', '年会']);
+    for (const plain of ['年会', '办年会', '年会方案下载', '!!!', '']) expect(read(plain).parts, plain).toEqual([]);
+  });
+
+  it.each([
+    ['年会方案下载', '年会'],
+    ['发布会方案怎么写', '发布会'],
+    ['年会 年会', '年会'],
+    ['發佈會', '发布会'],
+    ['ＫＶ', 'kv'],
+    ['!!!', ''],
+  ])('%s stands under the key %j', (keyword, key) => expect(queryKey(read(keyword))).toBe(key));
+
+  it('the order of words makes no other query', () => {
+    expect(queryKey(read('草坪 婚礼'))).toBe(queryKey(read('婚礼草坪')));
+  });
+});

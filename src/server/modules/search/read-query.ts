@@ -1,0 +1,225 @@
+import type { QueryPart } from '#contract/catalog.ts';
+import type { ItemSort, PriceFilter } from '#contract/item.ts';
+import { normalise } from './normalise.ts';
+import type { Dictionary, WordClass } from './words/dictionary.ts';
+import { type FoundNumber, moneyIn, peopleIn, type Range } from './words/numbers.ts';
+
+/** Longer texts are no queries: what stands behind is not read. */
+const READ_CHARS = 200;
+/** Of words that decide, and of those that rank besides. */
+const TOPIC_MOST = 6;
+const WEAK_MOST = 4;
+
+type Role = QueryPart['role'] | 'quiet' | 'weak';
+
+interface Token {
+  role: Role;
+  word: string;
+  from: number;
+  to: number;
+  of?: WordClass | undefined;
+}
+
+/** A keyword as it is understood. */
+export interface ReadQuery {
+  /** Normalised. */
+  text: string;
+  /** Words that decide what is found. */
+  topic: string[];
+  /** Words that a work stands further in front for: its city, season, industry ... */
+  weak: string[];
+  /** Words that say nothing of what is looked for. */
+  quiet: string[];
+  people?: Range;
+  budget_fen?: Range;
+  city?: string;
+  season?: string;
+  industry?: string;
+  format?: string;
+  /** Key of the kind that is named. */
+  kind?: string;
+  price?: Exclude<PriceFilter, 'all'>;
+  sort?: ItemSort;
+  /** What is shown of it, in its order. */
+  parts: QueryPart[];
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  ...{ ppt: 'pptx', pptx: 'pptx', 幻灯片: 'pptx', 演示文稿: 'pptx', pdf: 'pdf', psd: 'psd', cdr: 'cdr', eps: 'eps', skp: 'skp' },
+};
+const PRICES: Readonly<Record<string, Exclude<PriceFilter, 'all'>>> = {
+  ...{ 免费: 'free', 免费下载: 'free', 不要钱: 'free', 白嫖: 'free', 零元: 'free', 付费: 'paid', 收费: 'paid', 会员: 'vip', vip: 'vip' },
+};
+const SORTS: Readonly<Record<string, ItemSort>> = {
+  ...{
+    最新: 'new',
+    新款: 'new',
+    新出: 'new',
+    近期: 'new',
+    便宜: 'price_up',
+    低价: 'price_up',
+    实惠: 'price_up',
+    划算: 'price_up',
+    省钱: 'price_up',
+  },
+  ...{ 性价比: 'price_up', 热门: 'download', 爆款: 'download', 最火: 'download', 火爆: 'download', 下载最多: 'download' },
+};
+const KINDS_NAMED: Readonly<Record<string, string>> = {
+  ...{
+    ppt: 'ppt',
+    pptx: 'ppt',
+    幻灯片: 'ppt',
+    演示文稿: 'ppt',
+    课程: 'course',
+    教程: 'course',
+    招聘: 'job',
+    供应商: 'resource',
+    文章: 'article',
+  },
+  ...{ 沙龙: 'salon', 设计作品: 'design', 大案例: 'sample', 资源: 'resource', 短分享: 'talk', 需求: 'demand' },
+};
+const PRICE_LABELS: Readonly<Record<string, string>> = { free: '免费', paid: '付费', vip: '会员' };
+const SORT_LABELS: Readonly<Record<string, string>> = { new: '新的在前', price_up: '便宜的在前', download: '热门的在前' };
+
+/** Signs that between words say nothing, alone or together. */
+const FILLER =
+  /^[我要办开做搞想求找有和与及的了吗呢个场份一等在给怎咋啥么请用是来去能会可以上中下为到对把帮你您咱们这那些都就还也再个又从里之吧啊呀哦嘛儿着过得地该需]+$/u;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
+const MONTH =
+  /(?<![\d一二三四五六七八九十])(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?:\d{1,2}[日号])?(?!饼|亮|光|球|老|子|嫂)/gu;
+
+/** What a keyword asks for, by the words of the trade. Pure. */
+export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
+  const text = normalise(keyword.slice(0, READ_CHARS)).slice(0, READ_CHARS);
+  const tokens = tokensOf(text, dictionary);
+  // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
+  for (const roles of [['city', 'season', 'industry', 'weak'], ['format', 'price', 'kind', 'sort'], ['quiet']] as Role[][])
+    if (!tokens.some(({ role }) => role === 'topic')) for (const token of tokens) if (roles.includes(token.role)) token.role = 'topic';
+  const words = (...roles: Role[]) => [...new Set(tokens.filter(({ role }) => roles.includes(role)).map(({ word }) => word))];
+  const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
+  const numbers = numbersOf(text, tokens);
+  const [city, season, industry] = [one('city'), one('season'), one('industry')];
+  const kind = tokens.map(({ word }) => KINDS_NAMED[word]).findLast((key) => key !== undefined);
+  const [format, price, sort] = [FORMATS[one('format') ?? ''], PRICES[one('price') ?? ''], SORTS[one('sort') ?? '']];
+  return {
+    text,
+    topic: words('topic').slice(0, TOPIC_MOST),
+    weak: [...words('city', 'season', 'industry', 'date', 'weak', 'kind'), ...words('topic').slice(TOPIC_MOST)].slice(0, WEAK_MOST),
+    quiet: words('quiet'),
+    ...(numbers.people && { people: numbers.people.range }),
+    ...(numbers.budget && { budget_fen: numbers.budget.range }),
+    ...(city && { city }),
+    ...(season && { season }),
+    ...(industry && { industry }),
+    ...(format && { format }),
+    ...(kind && { kind }),
+    ...(price && { price }),
+    ...(sort && { sort }),
+    parts: partsOf(text, tokens),
+  };
+}
+
+/** The key under which presses, pins and figures of a query stand: the words that decide, sorted. Empty where none is. */
+export function queryKey(read: Pick<ReadQuery, 'topic'>): string {
+  return read.topic.toSorted().join(' ');
+}
+
+function numbersOf(text: string, tokens: readonly Token[]) {
+  const at = (role: Role) => tokens.find((token) => token.role === role)?.from;
+  const [people_at, budget_at] = [at('people'), at('budget')];
+  return {
+    people: peopleIn(text).find(({ from }) => from === people_at),
+    budget: moneyIn(text).find(({ from }) => from === budget_at),
+  };
+}
+
+function tokensOf(text: string, dictionary: Dictionary): Token[] {
+  const tokens: Token[] = [];
+  const free = (from: number, to: number) => tokens.every((token) => to <= token.from || from >= token.to);
+  const take = (role: Role, from: number, to: number, of?: WordClass) => {
+    if (free(from, to)) tokens.push({ role, word: text.slice(from, to), from, to, of });
+  };
+  const [people] = peopleIn(text);
+  if (people) take('people', people.from, people.to);
+  const money = moneyIn(text).find(({ from, to }) => free(from, to));
+  if (money) take('budget', money.from, money.to);
+  for (const match of text.matchAll(YEAR)) take('date', match.index, match.index + match[0].length);
+  for (const match of text.matchAll(MONTH)) take('date', match.index, match.index + match[0].length);
+  const taken = tokens.toSorted((a, b) => a.from - b.from);
+  let from = 0;
+  for (const { from: start, to } of [...taken, { from: text.length, to: text.length }]) {
+    tokens.push(...wordsOf(text.slice(from, start), from, dictionary));
+    from = to;
+  }
+  return tokens.toSorted((a, b) => a.from - b.from);
+}
+
+const RUNS = /(?<han>\p{Script=Han}+)|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
+
+/** Words of a stretch, with their roles. */
+function wordsOf(stretch: string, offset: number, dictionary: Dictionary): Token[] {
+  const tokens: Token[] = [];
+  for (const match of stretch.matchAll(RUNS)) {
+    let from = offset + match.index;
+    for (const word of match.groups?.['han'] === undefined ? [match[0]] : dictionary.cut(match[0])) {
+      const of = dictionary.classOf(word);
+      tokens.push({ role: roleOf(word, of), word, from, to: from + word.length, of });
+      from += word.length;
+    }
+  }
+  // one character, or a bare number, beside words of more does not decide
+  const decides = tokens.some(({ role, word }) => role === 'topic' && [...word].length > 1 && !/^\d+$/.test(word));
+  if (decides) for (const token of tokens) if (token.role === 'topic' && isSlight(token)) token.role = 'weak';
+  return tokens;
+}
+
+const isSlight = ({ word, of }: Token): boolean => of === undefined && ([...word].length === 1 || /^\d+$/.test(word));
+
+function roleOf(word: string, of: WordClass | undefined): Role {
+  if (word in PRICES) return 'price';
+  if (word in SORTS) return 'sort';
+  if (word in FORMATS) return 'format';
+  if (of === 'kind' || (of === undefined && word in KINDS_NAMED)) return 'kind';
+  if (of === 'people-unit' || of === 'sort' || of === 'price') return 'quiet';
+  if (of === 'format') return 'weak';
+  if (of === 'city' || of === 'season' || of === 'industry' || of === 'weak' || of === 'quiet') return of;
+  return of === undefined && FILLER.test(word) ? 'quiet' : 'topic';
+}
+
+/** What was understood, each with what remains of the keyword without it. None for a keyword that is one word. */
+function partsOf(text: string, tokens: readonly Token[]): QueryPart[] {
+  const parts = tokens.flatMap((token): QueryPart[] => {
+    const { role } = token;
+    if (role === 'quiet' || role === 'weak') return [];
+    return [{ role, label: labelOf(token), without: without(text, token) }];
+  });
+  return parts.length > 1 || parts.some(({ role }) => role !== 'topic')
+    ? parts.filter(({ without }) => without !== '' || parts.length > 1)
+    : [];
+}
+
+const without = (text: string, { from, to }: Token): string =>
+  `${text.slice(0, from)}${joint(text, from, to)}${text.slice(to)}`.replace(/\s+/g, ' ').trim();
+/** Numbers and letters that would touch stay apart. */
+const joint = (text: string, from: number, to: number): string =>
+  /[a-z0-9]$/.test(text.slice(0, from)) && /^[a-z0-9]/.test(text.slice(to)) ? ' ' : '';
+
+function labelOf({ role, word }: Token): string {
+  if (role === 'people') return `${sizeOf(peopleIn(word)[0], 1)} 人${limitOf(word)}`;
+  if (role === 'budget') return `预算 ${moneyText(moneyIn(word)[0])}${limitOf(word).replace('左右', '')}`;
+  if (role === 'format') return (FORMATS[word] ?? word).toUpperCase();
+  if (role === 'price') return PRICE_LABELS[PRICES[word] ?? ''] ?? word;
+  if (role === 'sort') return SORT_LABELS[SORTS[word] ?? ''] ?? word;
+  return role === 'date' && /^\d+$/.test(word) ? `${word} 年` : word;
+}
+
+const limitOf = (word: string): string => /(以上|以下|以内|之内|起)$/.exec(word)?.[0] ?? (/\d\s?[-~—–到至]/.test(word) ? '' : '左右');
+
+function sizeOf(found: FoundNumber | undefined, of: number): string {
+  const { least = 0, most = 0 } = found?.said ?? {};
+  return least === most ? String(most / of) : `${least / of}–${most / of}`;
+}
+
+const WAN_FEN = 1_000_000;
+const moneyText = (found: FoundNumber | undefined): string =>
+  (found?.said.most ?? 0) >= WAN_FEN ? `${sizeOf(found, WAN_FEN)} 万` : `${sizeOf(found, 100)} 元`;

@@ -1,0 +1,112 @@
+/** Words of the trade, each with what it is of. Pure: who loads them is `load-dictionary.ts`. */
+
+/** `quiet` says nothing of what is looked for; `weak`, `city`, `season` and `industry` rank and do not decide; others decide (read-query.ts). */
+export type WordClass = string;
+
+const RUNS = /(\p{Script=Han}+)|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
+
+/** Longer ones are sentences. */
+export const LONGEST_WORD = 12;
+/** What a word costs in a cut of the fewest and best known words. */
+const COST = { known: 1, other: 1.1, other_rare: 1.14, single: 3 };
+
+/** How a general dictionary cuts a run, and all words that it sees in it. */
+export interface GeneralCutter {
+  cut(run: string): string[];
+  all(run: string): string[];
+}
+
+export interface Dictionary {
+  /** What a normalised word is of; undefined: no word of the trade. */
+  classOf(word: string): WordClass | undefined;
+  /** Whether it is a word of the language, of the trade or not. */
+  isWord(word: string): boolean;
+  /** Words of a normalised text in any script. */
+  words(text: string): string[];
+  /** Words of a run of Chinese characters. A known word stays whole; single characters between words stand together. */
+  cut(run: string): string[];
+  /** Known words that a known one consists of, e.g. 户外, 婚礼; itself where it does not. */
+  partsOf(word: string): string[];
+  synonymsOf(word: string): readonly string[];
+}
+
+/** `word class` a line; `#` begins a note, a word alone is of class `word`. */
+export function readWordList(text: string): Array<[string, WordClass]> {
+  return text.split('\n').flatMap((line): Array<[string, WordClass]> => {
+    const [word = '', of = 'word'] = (line.split('#')[0] ?? '').trim().split(/\s+/);
+    return word === '' ? [] : [[word, of]];
+  });
+}
+
+/**
+ * `known` are looked into in their order: what staff say comes before the list of the trade. The cut takes the fewest words, those of the trade before
+ * those of the general dictionary, and single characters last.
+ */
+export function makeDictionary(
+  known: ReadonlyArray<ReadonlyMap<string, WordClass>>,
+  general: GeneralCutter,
+  synonymsOf: (word: string) => readonly string[] = () => [],
+): Dictionary {
+  const classOf = (word: string): WordClass | undefined => {
+    for (const words of known) {
+      const of = words.get(word);
+      if (of !== undefined) return of;
+    }
+    return synonymsOf(word).length > 0 ? 'word' : undefined;
+  };
+  const cut = (run: string): string[] => {
+    const best = new Set(general.cut(run));
+    const all = new Set(general.all(run));
+    const costOf = (word: string, length: number): number | null => {
+      if (classOf(word) !== undefined) return COST.known + (length === 1 ? 0.3 : 0);
+      if (length === 1) return COST.single;
+      if (!all.has(word) && !best.has(word)) return null;
+      return (best.has(word) ? COST.other : COST.other_rare) * Math.ceil(length / 2);
+    };
+    return joinSingles(fewest([...run], costOf), (word) => classOf(word) !== undefined);
+  };
+  const partsOf = (word: string): string[] => {
+    const signs = [...word];
+    if (signs.length < 4) return [word];
+    const parts = fewest(signs, (part, length) => (length > 1 && part !== word && classOf(part) !== undefined ? 1 : null));
+    return parts.length > 0 && parts.length <= 3 ? parts : [word];
+  };
+  const isWord = (word: string) => classOf(word) !== undefined || (/^\p{Script=Han}{2,}$/u.test(word) && general.all(word).includes(word));
+  const words = (text: string) => [...text.matchAll(RUNS)].flatMap(([run, han]) => (han === undefined ? [run] : cut(run)));
+  return { classOf, isWord, words, cut, partsOf, synonymsOf };
+}
+
+/** The cheapest way to cut signs into words; none where there is no way. Of two that cost the same, the one whose longer words come later. */
+function fewest(signs: readonly string[], costOf: (word: string, length: number) => number | null): string[] {
+  const from: Array<{ cost: number; length: number }> = [];
+  from[signs.length] = { cost: 0, length: 0 };
+  for (let at = signs.length - 1; at >= 0; at--) {
+    let best = { cost: Number.POSITIVE_INFINITY, length: 1 };
+    let word = '';
+    for (let length = 1; length <= LONGEST_WORD && at + length <= signs.length; length++) {
+      word += signs[at + length - 1];
+      const rest = from[at + length]?.cost ?? Number.POSITIVE_INFINITY;
+      if (rest >= best.cost) continue;
+      const cost = costOf(word, length);
+      if (cost !== null && cost + rest < best.cost) best = { cost: cost + rest, length };
+    }
+    from[at] = best;
+  }
+  if (!Number.isFinite(from[0]?.cost)) return [];
+  const words: string[] = [];
+  for (let at = 0; at < signs.length; at += from[at]?.length ?? 1) words.push(signs.slice(at, at + (from[at]?.length ?? 1)).join(''));
+  return words;
+}
+
+/** Names that no dictionary has fall apart into characters: those that stand together are one word again. */
+function joinSingles(words: readonly string[], isKnown: (word: string) => boolean): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const word of words) {
+    const single = [...word].length === 1 && !isKnown(word);
+    if (single && open) joined[joined.length - 1] += word;
+    else joined.push(word);
+    open = single;
+  }
+  return joined;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { AppMemory } from '../../../app/app-memory.ts';
+import { type Ctx, lastingDb } from '../../../app/ctx.ts';
+import { getSetting } from '../../settings/index.ts';
+import { generalCutter } from '../cut-words.ts';
+import { normalise } from '../normalise.ts';
+import { quietWords, synonymsSetting, tradeWords } from '../settings.ts';
+import { synonymsOf } from '../synonyms.ts';
+import { type Dictionary, LONGEST_WORD, makeDictionary, readWordList, type WordClass } from './dictionary.ts';
+import { findCatalogueWords } from './words.repo.ts';
+
+type Words = ReadonlyMap<string, WordClass>;
+
+let listed: Words | null = null;
+
+/** The list of the trade, read once a process. */
+export function tradeList(): Words {
+  listed ??= wordsOf(readWordList(readFileSync(new URL('./trade-words.txt', import.meta.url), 'utf8')));
+  return listed;
+}
+
+/** Names of terms that are more than one word or less than two characters are no words of a text. */
+function wordsOf(entries: ReadonlyArray<readonly [string, WordClass]>): Words {
+  const words = new Map<string, WordClass>();
+  for (const [written, of] of entries) {
+    const word = normalise(written);
+    if (/^[\p{L}\p{N}]+$/u.test(word) && [...word].length <= LONGEST_WORD && !words.has(word)) words.set(word, of);
+  }
+  return words;
+}
+
+/** Words of the database are read anew every minute a process; until they are there those of before serve. */
+const FRESH_MS = 60_000;
+const catalogue = new AppMemory<'fresh', Promise<Words>>({ max: 1, ttl_ms: FRESH_MS });
+const before = new AppMemory<'words', Words>({ max: 1, ttl_ms: 86_400_000 });
+
+async function catalogueWords(ctx: Ctx): Promise<Words> {
+  const known = before.get(ctx.app, 'words');
+  // a transaction has one connection, which nobody else may wait for
+  if (known && lastingDb(ctx) !== ctx.app.db) return known;
+  const reading = catalogue.share(ctx.app, 'fresh', async () => {
+    const rows = await findCatalogueWords(lastingDb(ctx));
+    const words = wordsOf(rows.map(({ word, of }) => [word, of]));
+    before.set(ctx.app, 'words', words);
+    return words;
+  });
+  if (!known) return reading;
+  // a failure keeps what was known
+  reading.catch(() => undefined);
+  return known;
+}
+
+/** What was made of the same words is used again: settings and words keep their identity while they do not change. */
+const made = new WeakMap<Words, { of: readonly unknown[]; dictionary: Dictionary }>();
+
+/** The dictionary of this moment: staff's words and ignored words, the list of the trade, names of categories, terms, tags and learned words. */
+export async function dictionaryOf(ctx: Ctx): Promise<Dictionary> {
+  const words = await catalogueWords(ctx);
+  const trade = await getSetting(ctx, tradeWords);
+  const quiet = await getSetting(ctx, quietWords);
+  const synonyms = await getSetting(ctx, synonymsSetting);
+  const of = [trade, quiet, synonyms];
+  const known = made.get(words);
+  if (known && !ctx.supposed && known.of.every((one, at) => one === of[at])) return known.dictionary;
+  const staff = wordsOf([...quiet.map((word) => [word, 'quiet'] as const), ...trade.map((word) => [word, 'word'] as const)]);
+  const dictionary = makeDictionary([staff, tradeList(), words], generalCutter, synonymsOf(synonyms));
+  if (!ctx.supposed) made.set(words, { of, dictionary });
+  return dictionary;
+}
+
+/** Reads the words of the database anew at the next search of this process. */
+export function forgetWords({ app }: Pick<Ctx, 'app'>): void {
+  catalogue.clear(app);
+  before.clear(app);
+}
