@@ -98,6 +98,8 @@ export interface KindFacts {
   code: number;
   key: string;
   noun: string;
+  /** Other words by which a search means this kind. */
+  called?: readonly string[];
   /** Noun in the fixed sentences of the specification; absent: `noun`. */
   short?: string;
   /** Label of the button that downloads; absent: 下载 and the noun. */

@@ -27,14 +27,21 @@ import { cleanText, readJson } from '#server/modules/assistant/rules.ts';
 import { entryName } from '#server/modules/downloads/rules.ts';
 import { maskMailsIn } from '#server/modules/notices/rules.ts';
 import { calendarText } from '#server/modules/planner/calendar-text.ts';
-import { cutWords } from '#server/modules/search/cut-words.ts';
+import { generalCutter } from '#server/modules/search/cut-words.ts';
+import { normalise } from '#server/modules/search/normalise.ts';
+import { parseQuery } from '#server/modules/search/parse-query.ts';
 import { readingOf } from '#server/modules/search/pinyin.ts';
-import { normalise, parseQuery, questionWords, termsOf } from '#server/modules/search/rules.ts';
+import { termsOf } from '#server/modules/search/rules.ts';
 import { vocabularyOf } from '#server/modules/search/vocabulary.ts';
+import { makeDictionary } from '#server/modules/search/words/dictionary.ts';
+import { tradeList } from '#server/modules/search/words/load-dictionary.ts';
+import { moneyIn, peopleIn } from '#server/modules/search/words/numbers.ts';
 import { itemOfAddress, plainAddress, sourceOf } from '#server/modules/tracking/rules.ts';
 import { promptOf } from '#server/providers/assistant/prompt.ts';
 import { asksForMore } from '#server/providers/document/pptx-links.ts';
 import { leastCpuMs } from '../support/cpu-time.ts';
+
+const dictionary = makeDictionary([tradeList()], generalCutter);
 
 const LENGTH = 16_384;
 const BOUND_MS = 20;
@@ -84,7 +91,8 @@ const PARSERS: Record<string, [parse: (text: string) => unknown, longest?: numbe
   'words of a provider': [maskMailsIn],
   'markup of a picture': [(text) => asksForMore(Buffer.from(text))],
   'search text': [(text) => termsOf(normalise(text))],
-  'search query': [(text) => [parseQuery(text, cutWords), questionWords(text, cutWords)], 200],
+  'search query': [(text) => [parseQuery(text, dictionary)], 200],
+  'search numbers': [(text) => [peopleIn(text), moneyIn(text)], 200],
   'search words': [(text) => [vocabularyOf([text]), readingOf(text)], 200],
 };
 

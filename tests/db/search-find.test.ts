@@ -48,7 +48,7 @@ const search = async (keyword: string, more = {}) => {
 describe('search finds', () => {
   it.each([
     ['快闪', ['popup', 'paged'], '2 characters inside a longer word, and in preview text'],
-    ['快闪店', ['popup', 'paged'], '3 characters, of which the last alone does not decide'],
+    ['快闪店', ['popup'], '3 characters'],
     ['城市漫游', ['popup'], '4 characters'],
     ['会', ['annual', 'kpi', 'tagged', 'told', 'traditional'], '1 character'],
     ['年会', ['annual', 'tagged', 'told'], 'title before tags before introduction'],

@@ -5,6 +5,7 @@ export const course = {
   code: 9,
   key: 'course',
   noun: '课程',
+  called: ['公开课程', '网课', '视频课', '教程'],
   download: '开始学习',
   measure: '门',
   paths: {

@@ -5,6 +5,7 @@ export const demand = {
   code: 12,
   key: 'demand',
   noun: '需求',
+  called: ['需求单'],
   measure: '个',
   paths: { list: '/demand', detail: '/demand/details', add: '/demand/add', edit: '/demand/add', missing: '/demand' },
   types: { collect: 30, share: 30, report: 30, history: 3 },

@@ -5,6 +5,7 @@ export const job = {
   code: 13,
   key: 'job',
   noun: '招聘',
+  called: ['岗位', '职位'],
   measure: '个',
   title_name: '职位名称',
   example: '例如：活动策划经理',

@@ -5,6 +5,7 @@ export const ppt = {
   code: 2,
   key: 'ppt',
   noun: 'PPT模板',
+  called: ['ppt', 'pptx', '幻灯片', '演示文稿'],
   short: 'PPT',
   download: '立即下载',
   measure: '套',

@@ -5,6 +5,7 @@ export const resource = {
   code: 5,
   key: 'resource',
   noun: '资源',
+  called: ['供应商'],
   measure: '个',
   paths: { list: '/resources', detail: '/resources/details', add: '/resources/add', edit: '/resources/add', missing: '/hmh?type=2' },
   types: { collect: 22, share: 1, report: 22, history: 2, hot_search: 1 },

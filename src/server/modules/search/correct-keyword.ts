@@ -2,13 +2,16 @@ import type { Ctx } from '../../app/ctx.ts';
 import { normalise } from './normalise.ts';
 import { syllables } from './pinyin.ts';
 import { findMeant, type MeantWord } from './repo.ts';
+import { otherSounds, withoutTones } from './sounds.ts';
 import { shorterForms } from './vocabulary.ts';
 
 /** Longer keywords are sentences; nobody mistypes one by a single character. */
 const MOST_UNITS = 30;
 const MOST_WORD = 12;
+/** Sounds that are asked for at once. */
+const SOUNDS_MOST = 1_500;
 /** What it costs to leave a unit as it is, to take a word that sounds the same, that is spelled by its initials, that is near. */
-const COST = { exact: 0, sound: 1, initials: 1.2, near: 1.5, left: 3 };
+const COST = { exact: 0, sound: 1, like: 1.1, initials: 1.2, near: 1.5, left: 3 };
 
 /** A keyword in units: Chinese characters, and Latin letters one by one, blanks between them left out. */
 interface Unit {
@@ -31,7 +34,7 @@ export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string 
   const spans = spansOf(units);
   const meant = await findMeant(ctx.db, {
     words: [...new Set(spans.map(({ text }) => text))],
-    sounds: [...new Set(spans.map(({ sound }) => sound))],
+    sounds: [...new Set([...spans.map(({ sound }) => sound), ...spans.flatMap(({ sound }) => otherSounds(sound))])].slice(0, SOUNDS_MOST),
     initials: [...new Set(spans.flatMap(({ text, latin }) => (latin && text.length >= 2 && text.length <= 6 ? [text] : [])))],
     shorter: [...new Set(spans.flatMap(({ text }) => [...shorterForms(text), text]))],
   });
@@ -45,6 +48,7 @@ const plain = (text: string): string => normalise(text).replace(/[^\p{L}\p{N}]+/
 function unitsOf(keyword: string): Unit[] {
   return normalise(keyword)
     .split(/[^\p{L}\p{N}]+/u)
+    .map(withoutTones)
     .flatMap((part, at) => (part.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []).map((run) => ({ run, part: at })))
     .flatMap(({ run, part }): Unit[] => {
       const latin = !/\p{Script=Han}/u.test(run);
@@ -59,8 +63,6 @@ interface Span {
   text: string;
   sound: string;
   latin: boolean;
-  /** Which word of the keyword it is of, as blanks part them. */
-  part: number;
 }
 
 /** Every stretch that may be one word: of characters up to 12, of letters up to 40, never both. */
@@ -113,11 +115,17 @@ function cheapest(units: readonly Unit[], spans: readonly Span[], meant: readonl
       if (span.from !== at) continue;
       const exact = words.has(span.text) ? { cost: COST.exact, word: span.text } : null;
       const sound = sounds.get(span.sound);
+      const like = sound
+        ? undefined
+        : otherSounds(span.sound)
+            .map((other) => sounds.get(other))
+            .find((word) => word !== undefined);
       const short = span.latin ? initials.get(span.text) : undefined;
       const close = near(span.text);
       const choice =
         exact ??
         (sound && { cost: COST.sound, word: sound.word }) ??
+        (like && { cost: COST.like, word: like.word }) ??
         (short && { cost: COST.initials, word: short.word }) ??
         (close && { cost: COST.near, word: close.word });
       // of two ways with as many changes the one with longer words

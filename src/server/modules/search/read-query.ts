@@ -1,5 +1,6 @@
 import type { QueryPart } from '#contract/catalog.ts';
 import type { ItemSort, PriceFilter } from '#contract/item.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { normalise } from './normalise.ts';
 import type { Dictionary, WordClass } from './words/dictionary.ts';
 import { type FoundNumber, moneyIn, peopleIn, type Range } from './words/numbers.ts';
@@ -44,40 +45,21 @@ export interface ReadQuery {
   parts: QueryPart[];
 }
 
+/** Formats by what people call them; others of the class only rank. */
 const FORMATS: Readonly<Record<string, string>> = {
-  ...{ ppt: 'pptx', pptx: 'pptx', 幻灯片: 'pptx', 演示文稿: 'pptx', pdf: 'pdf', psd: 'psd', cdr: 'cdr', eps: 'eps', skp: 'skp' },
+  ...{ ppt: 'pptx', pptx: 'pptx', 幻灯片: 'pptx', 演示文稿: 'pptx', 演示稿: 'pptx', pdf: 'pdf', psd: 'psd', cdr: 'cdr', eps: 'eps' },
+  ...{ skp: 'skp', max: 'max' },
 };
-const PRICES: Readonly<Record<string, Exclude<PriceFilter, 'all'>>> = {
-  ...{ 免费: 'free', 免费下载: 'free', 不要钱: 'free', 白嫖: 'free', 零元: 'free', 付费: 'paid', 收费: 'paid', 会员: 'vip', vip: 'vip' },
-};
-const SORTS: Readonly<Record<string, ItemSort>> = {
-  ...{
-    最新: 'new',
-    新款: 'new',
-    新出: 'new',
-    近期: 'new',
-    便宜: 'price_up',
-    低价: 'price_up',
-    实惠: 'price_up',
-    划算: 'price_up',
-    省钱: 'price_up',
-  },
-  ...{ 性价比: 'price_up', 热门: 'download', 爆款: 'download', 最火: 'download', 火爆: 'download', 下载最多: 'download' },
-};
-const KINDS_NAMED: Readonly<Record<string, string>> = {
-  ...{
-    ppt: 'ppt',
-    pptx: 'ppt',
-    幻灯片: 'ppt',
-    演示文稿: 'ppt',
-    课程: 'course',
-    教程: 'course',
-    招聘: 'job',
-    供应商: 'resource',
-    文章: 'article',
-  },
-  ...{ 沙龙: 'salon', 设计作品: 'design', 大案例: 'sample', 资源: 'resource', 短分享: 'talk', 需求: 'demand' },
-};
+const KINDS_NAMED: ReadonlyMap<string, string> = new Map(
+  Object.values<KindFacts>(KINDS).flatMap(({ key, noun, called = [] }) =>
+    [noun, ...called].map((word) => [word.toLowerCase(), key] as const),
+  ),
+);
+const priceOf = (word: string): Exclude<PriceFilter, 'all'> => (/^[付收]费/.test(word) ? 'paid' : /会员|vip/.test(word) ? 'vip' : 'free');
+/** Cheaper than others, not for nothing. */
+const REDUCED = /优惠|打折|特价/;
+const sortOf = (word: string): ItemSort =>
+  /便宜|低价|低成本|实惠|平价|划算|性价比|省钱/.test(word) || REDUCED.test(word) ? 'price_up' : /新|近/.test(word) ? 'new' : 'download';
 const PRICE_LABELS: Readonly<Record<string, string>> = { free: '免费', paid: '付费', vip: '会员' };
 const SORT_LABELS: Readonly<Record<string, string>> = { new: '新的在前', price_up: '便宜的在前', download: '热门的在前' };
 
@@ -99,8 +81,10 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
   const numbers = numbersOf(text, tokens);
   const [city, season, industry] = [one('city'), one('season'), one('industry')];
-  const kind = tokens.map(({ word }) => KINDS_NAMED[word]).findLast((key) => key !== undefined);
-  const [format, price, sort] = [FORMATS[one('format') ?? ''], PRICES[one('price') ?? ''], SORTS[one('sort') ?? '']];
+  const kind = tokens.map(({ word }) => KINDS_NAMED.get(word)).findLast((key) => key !== undefined);
+  const [free, leaning] = [one('price'), one('sort')];
+  const format = FORMATS[one('format') ?? ''];
+  const [price, sort] = [free && priceOf(free), leaning && sortOf(leaning)];
   return {
     text,
     topic: words('topic').slice(0, TOPIC_MOST),
@@ -176,12 +160,11 @@ function wordsOf(stretch: string, offset: number, dictionary: Dictionary): Token
 const isSlight = ({ word, of }: Token): boolean => of === undefined && ([...word].length === 1 || /^\d+$/.test(word));
 
 function roleOf(word: string, of: WordClass | undefined): Role {
-  if (word in PRICES) return 'price';
-  if (word in SORTS) return 'sort';
-  if (word in FORMATS) return 'format';
-  if (of === 'kind' || (of === undefined && word in KINDS_NAMED)) return 'kind';
-  if (of === 'people-unit' || of === 'sort' || of === 'price') return 'quiet';
-  if (of === 'format') return 'weak';
+  if (of === 'price') return REDUCED.test(word) ? 'sort' : 'price';
+  if (of === 'format') return word in FORMATS ? 'format' : 'weak';
+  if (of === 'kind') return KINDS_NAMED.has(word) ? 'kind' : 'weak';
+  if (of === 'people-unit') return 'quiet';
+  if (of === 'sort') return 'sort';
   if (of === 'city' || of === 'season' || of === 'industry' || of === 'weak' || of === 'quiet') return of;
   return of === undefined && FILLER.test(word) ? 'quiet' : 'topic';
 }
@@ -208,8 +191,8 @@ function labelOf({ role, word }: Token): string {
   if (role === 'people') return `${sizeOf(peopleIn(word)[0], 1)} 人${limitOf(word)}`;
   if (role === 'budget') return `预算 ${moneyText(moneyIn(word)[0])}${limitOf(word).replace('左右', '')}`;
   if (role === 'format') return (FORMATS[word] ?? word).toUpperCase();
-  if (role === 'price') return PRICE_LABELS[PRICES[word] ?? ''] ?? word;
-  if (role === 'sort') return SORT_LABELS[SORTS[word] ?? ''] ?? word;
+  if (role === 'price') return PRICE_LABELS[priceOf(word)] ?? word;
+  if (role === 'sort') return SORT_LABELS[sortOf(word)] ?? word;
   return role === 'date' && /^\d+$/.test(word) ? `${word} 年` : word;
 }
 

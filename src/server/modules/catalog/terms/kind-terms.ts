@@ -1,10 +1,10 @@
 import type { KindTerms } from '#contract/catalog.ts';
 import type { ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts, TermFacet } from '#contract/kinds.ts';
-import type { Ctx, TxCtx } from '../../../app/ctx.ts';
+import { type Ctx, lastingDb, type TxCtx } from '../../../app/ctx.ts';
 import { topIds } from '../listing/list-items.ts';
 import { commonTags } from '../listing/repo.ts';
-import { findHotTags, findTagIds, findTerms, findTermsById, keepTerms, type TermRow } from './repo.ts';
+import { findHotTags, findTagIds, findTermNames, findTerms, findTermsById, keepTerms, type TermRow } from './repo.ts';
 
 const HOT_TAGS = 20;
 
@@ -25,6 +25,11 @@ export async function kindFilters(ctx: Ctx, kind: KindFacts): Promise<Omit<KindT
       .map((row) => ({ ...termOf(row), children: categories.filter((child) => child.parent_id === row.id).map(termOf) })),
     facets: Object.fromEntries(ownFacets(kind).map(({ key }) => [key, of(key).map(termOf)])),
   };
+}
+
+/** Names of categories, terms and used tags of all kinds, of two characters to twelve, the most used first. */
+export function termNames(ctx: Ctx, limit: number): Promise<Array<{ name: string; facet: string }>> {
+  return findTermNames(lastingDb(ctx), { least: 2, most: 12, limit });
 }
 
 /** The most used tags of a kind. */

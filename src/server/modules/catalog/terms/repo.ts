@@ -36,6 +36,20 @@ export function findHotTags(db: Queryable, kind: number, limit: number): Promise
   return hot_tags(db, [kind, limit]);
 }
 
+const names = statement<{ name: string; facet: string }>(
+  'catalog_term_names',
+  `select name, min(facet) as facet from terms where length(name) between $1 and $2 and (facet <> 'tag' or item_num > 0)
+   group by name order by max(item_num) desc, name limit $3`,
+);
+
+/** Names of terms of all kinds, of so many characters, the most used first; of tags those that works have. */
+export function findTermNames(
+  db: Queryable,
+  { least, most, limit }: { least: number; most: number; limit: number },
+): Promise<Array<{ name: string; facet: string }>> {
+  return names(db, [least, most, limit]);
+}
+
 export async function findTermsById(db: Queryable, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return [];
   return db

@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { AppMemory } from '../../../app/app-memory.ts';
 import { type Ctx, lastingDb } from '../../../app/ctx.ts';
+import { termNames } from '../../catalog/index.ts';
 import { getSetting } from '../../settings/index.ts';
 import { generalCutter } from '../cut-words.ts';
 import { normalise } from '../normalise.ts';
 import { quietWords, synonymsSetting, tradeWords } from '../settings.ts';
 import { synonymsOf } from '../synonyms.ts';
+import { cityWords } from './city-words.ts';
 import { type Dictionary, LONGEST_WORD, makeDictionary, readWordList, type WordClass } from './dictionary.ts';
-import { findCatalogueWords } from './words.repo.ts';
+import { findLearnedWords } from './words.repo.ts';
+
+/** More names, and more learned words, are not words of the trade. */
+const NAMES_MOST = 10_000;
+/** Facets whose names are of a class of their own. */
+const CLASS_OF_FACET: Readonly<Record<string, WordClass>> = { category: 'event', activity: 'event', industry: 'industry', city: 'city' };
 
 type Words = ReadonlyMap<string, WordClass>;
 
@@ -15,7 +22,10 @@ let listed: Words | null = null;
 
 /** The list of the trade, read once a process. */
 export function tradeList(): Words {
-  listed ??= wordsOf(readWordList(readFileSync(new URL('./trade-words.txt', import.meta.url), 'utf8')));
+  listed ??= wordsOf([
+    ...readWordList(readFileSync(new URL('./trade-words.txt', import.meta.url), 'utf8')),
+    ...cityWords().map((name) => [name, 'city'] as const),
+  ]);
   return listed;
 }
 
@@ -39,8 +49,12 @@ async function catalogueWords(ctx: Ctx): Promise<Words> {
   // a transaction has one connection, which nobody else may wait for
   if (known && lastingDb(ctx) !== ctx.app.db) return known;
   const reading = catalogue.share(ctx.app, 'fresh', async () => {
-    const rows = await findCatalogueWords(lastingDb(ctx));
-    const words = wordsOf(rows.map(({ word, of }) => [word, of]));
+    const terms = await termNames(ctx, NAMES_MOST);
+    const learned = await findLearnedWords(lastingDb(ctx), ctx.app.clock.now(), NAMES_MOST);
+    const words = wordsOf([
+      ...terms.map(({ name, facet }) => [name, CLASS_OF_FACET[facet] ?? 'word'] as const),
+      ...learned.map(({ word, of }) => [word, of] as const),
+    ]);
     before.set(ctx.app, 'words', words);
     return words;
   });

@@ -1,0 +1,43 @@
+/** Other ways in which a word may be spoken or typed: signs with two readings, and sounds that are taken for each other. Pure. */
+
+/** Readings of 模, 会, 行, 重, 调, 长, 乐: who types one may mean the word of the other. */
+const READINGS: ReadonlyArray<readonly [string, string]> = [
+  ['mo', 'mu'],
+  ['hui', 'kuai'],
+  ['xing', 'hang'],
+  ['zhong', 'chong'],
+  ['tiao', 'diao'],
+  ['chang', 'zhang'],
+  ['le', 'yue'],
+];
+/** What many do not tell apart, by the end or the beginning of a syllable. */
+const ALIKE: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ng(?=[^aeiou]|$)/g, 'n'],
+  [/(?<=[aeiou])n(?=[^aeioug]|$)/g, 'ng'],
+  [/([zcs])h/g, '$1'],
+  [/(?<![zcs])([zcs])(?!h)(?=[aeiou])/g, '$1h'],
+];
+const WAYS_MOST = 8;
+
+/** A sound in its other readings, one change each; not itself. */
+export function otherSounds(sound: string): string[] {
+  const ways = new Set<string>();
+  for (const [one, other] of READINGS) {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const at = sound.indexOf(from);
+      if (at >= 0) ways.add(sound.slice(0, at) + to + sound.slice(at + from.length));
+    }
+  }
+  for (const [from, to] of ALIKE) ways.add(sound.replace(from, to));
+  ways.delete(sound);
+  return [...ways].slice(0, WAYS_MOST);
+}
+
+/** Letters with a number behind each syllable: nian2hui4. */
+const TONED = /^(?:[a-z]{1,6}[1-5])+$/;
+
+/** Pinyin without its tones as numbers; other texts as they are. */
+export const withoutTones = (word: string): string => (TONED.test(word) ? word.replace(/[1-5]/g, '') : word);
