@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_CALLS, type SystemFacts } from '#contract/operations.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { statement } from '#server/db/statement.ts';
+import { LoopWatch } from '#server/http/loop-watch.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { pageCacheOf } from '#server/http/page-cache.ts';
 import { ProcessSampler } from '#server/http/process-sampler.ts';
@@ -23,11 +24,12 @@ import { selfSigned } from '../support/self-signed.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let t: TestApp;
 let operator: Person;
+const watch = new LoopWatch();
 let sampler: ProcessSampler;
 beforeAll(async () => {
   t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'] });
-  sampler = new ProcessSampler(t.app, t.booted.pool);
+  sampler = new ProcessSampler(t.app, t.booted.pool, watch);
 });
 afterAll(async () => {
   sampler.stop();
@@ -63,6 +65,19 @@ describe('the last 24 hours', () => {
     await t.app.db.insert(process_samples).values({ process: 'another:1', at: t.clock.now(), figures: first?.figures ?? {} });
     expect(await chart('requests')).toContain('网关最高 20');
     expect((await facts()).processes).toBe(2);
+  });
+
+  it('A0 name the call that held the event loop, for an hour', async () => {
+    const call = watch.began('POST /user/chat/send');
+    const from = process.threadCpuUsage().user;
+    while (process.threadCpuUsage().user - from < 300_000);
+    watch.ended(call);
+    watch.look();
+    await sampler.write();
+    const said = expect.stringMatching(/^事件循环被占用 \d{3,4} 毫秒：POST \/user\/chat\/send$/);
+    expect((await facts()).warnings).toContainEqual(said);
+    t.clock.advance_ms(2 * 3_600_000);
+    expect((await facts()).warnings).not.toContainEqual(said);
   });
 
   it('end: older rows are not drawn, and those of more than two weeks go', async () => {

@@ -14,6 +14,7 @@ import { clientAddress, limitKey } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { consumeLimit, createFloodLimit, type FloodLimit } from './flood-limit.ts';
 import { addDocs } from './gateway-docs.ts';
+import { nameRequest } from './loop-watch.ts';
 import { outageLog } from './outage-log.ts';
 import { readInput } from './read-input.ts';
 import { nextRequestId } from './request-id.ts';
@@ -74,6 +75,7 @@ async function answer(
   limiter: RateLimiterMemory | undefined,
 ): Promise<Response> {
   const request_id = requestId(c);
+  nameRequest(c.env?.incoming, `${definition.method} ${definition.path}`);
   try {
     const address = clientAddress(c.env?.incoming, app.config.trust_proxy);
     await flood.check(address);

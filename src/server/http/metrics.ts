@@ -12,6 +12,8 @@ export interface Metrics {
   content_type: string;
   /** Counts a finished answer. `area`: gateway, page, picture, static. Cached pages are counted by the cache itself. */
   answered(area: string, status: number, seconds: number): void;
+  /** Counts a turn of the event loop that lasted; the console names its calls. */
+  stalled(seconds: number): void;
 }
 
 /** Figures of this process for `/metrics`. */
@@ -23,6 +25,12 @@ export function createMetrics(app: App, pool: Pool): Metrics {
     help: 'Time until the answer was finished, by area and status class',
     labelNames: ['area', 'status'] as const,
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  const stalls = new Histogram({
+    name: 'cemao_loop_stall_seconds',
+    help: 'Turns of the event loop above 50 ms; the console names the calls under way in them',
+    buckets: [0.1, 0.2, 0.5, 1, 3, 10],
     registers: [registry],
   });
   const cache = pageCacheOf(app);
@@ -119,6 +127,7 @@ export function createMetrics(app: App, pool: Pool): Metrics {
   return {
     text: () => registry.metrics(),
     content_type: registry.contentType,
+    stalled: (duration_s) => stalls.observe(duration_s),
     answered: (area, status, duration_s) => seconds.observe({ area, status: `${Math.floor(status / 100)}xx` }, duration_s),
   };
 }

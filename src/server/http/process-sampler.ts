@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type App, createCtx } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
 import { keepSample, type ProcessFigures, TIME_CLASSES_MS } from '../modules/operations/index.ts';
+import type { LoopWatch } from './loop-watch.ts';
 import { pageCacheOf } from './page-cache.ts';
 
 const WRITE_MS = 5 * 60_000;
@@ -14,6 +15,7 @@ const SLOW_KEPT = 20;
 export class ProcessSampler {
   readonly #app: App;
   readonly #pool: Pool;
+  readonly #watch: LoopWatch;
   readonly #loop = monitorEventLoopDelay({ resolution: 20 });
   readonly #timers: NodeJS.Timeout[];
   #areas: ProcessFigures['areas'] = {};
@@ -21,11 +23,13 @@ export class ProcessSampler {
   #waiting = 0;
   #since_ms = performance.now();
 
-  constructor(app: App, pool: Pool) {
+  constructor(app: App, pool: Pool, watch: LoopWatch) {
     this.#app = app;
     this.#pool = pool;
+    this.#watch = watch;
     this.#cache = this.#cacheNow();
     this.#loop.enable();
+    this.#watch.start();
     this.#timers = [setInterval(() => void this.write(), WRITE_MS), setInterval(() => this.look(), LOOK_MS)];
     for (const timer of this.#timers) timer.unref();
   }
@@ -57,6 +61,7 @@ export class ProcessSampler {
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#loop.disable();
+    this.#watch.stop();
   }
 
   #take(): ProcessFigures {
@@ -66,6 +71,7 @@ export class ProcessSampler {
     const cache = this.#cacheNow();
     const before = this.#cache;
     const figures: ProcessFigures = {
+      stalls: this.#watch.take(),
       seconds: Math.max(1, Math.round((now_ms - this.#since_ms) / 1_000)),
       areas: this.#areas,
       cache: { hit: cache.hit - before.hit, stale: cache.stale - before.stale, miss: cache.miss - before.miss },

@@ -34,14 +34,18 @@ export async function readInput(c: Context, definition: Endpoint): Promise<unkno
 }
 
 function readQuery(c: Context): Raw {
-  const raw: Raw = {};
   const mark = c.req.url.indexOf('?');
-  if (mark === -1) return raw;
-  let count = 0;
-  for (const [key, value] of new URLSearchParams(c.req.url.slice(mark + 1))) {
-    if (++count > PARAMS_MAX) throw new AppError('参数过多');
-    if (key !== '_' && !isPrototypeKey(key) && !Object.hasOwn(raw, key)) raw[key] = value;
-  }
+  const raw = mark === -1 ? {} : readParams(c.req.url.slice(mark + 1));
+  delete raw['_'];
+  return raw;
+}
+
+function readParams(text: string): Raw {
+  // counted before they are read: reading a hundred thousand takes long
+  let count = 1;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) if (++count > PARAMS_MAX) throw new AppError('参数过多');
+  const raw: Raw = {};
+  for (const [key, value] of new URLSearchParams(text)) if (!isPrototypeKey(key) && !Object.hasOwn(raw, key)) raw[key] = value;
   return raw;
 }
 
@@ -53,7 +57,7 @@ async function readBody(c: Context, limit_bytes: number): Promise<Raw> {
   const incoming = (c.env as GatewayEnv['Bindings'] | undefined)?.incoming;
   const text = await (incoming ? readIncoming(incoming, limit_bytes) : readText(c.req.raw, limit_bytes));
   if (text.trim() === '') return {};
-  if (type.startsWith('application/x-www-form-urlencoded')) return readForm(text);
+  if (type.startsWith('application/x-www-form-urlencoded')) return readParams(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -64,12 +68,6 @@ async function readBody(c: Context, limit_bytes: number): Promise<Raw> {
     throw new AppError('请求内容应为 JSON 对象', { fields: { body: '应为 JSON 对象' } });
   }
   return value as Raw;
-}
-
-function readForm(text: string): Raw {
-  const raw: Raw = {};
-  for (const [key, value] of new URLSearchParams(text)) if (!isPrototypeKey(key) && !Object.hasOwn(raw, key)) raw[key] = value;
-  return raw;
 }
 
 /** From the socket itself: a web stream around it costs more than all the rest of a small call. */

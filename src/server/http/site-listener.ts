@@ -12,6 +12,7 @@ import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { serveLessonFile } from './lesson-files.ts';
+import { LoopWatch, pageName, watchRequest } from './loop-watch.ts';
 import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
 import { chooseEncoding, type Encoding } from './page-encoding.ts';
@@ -53,7 +54,8 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   const plain = [...base, 'Content-Security-Policy', NOTHING_POLICY];
   const cache = pageCacheOf(app);
   const metrics = createMetrics(app, pool);
-  const sampler = new ProcessSampler(app, pool);
+  const watch = new LoopWatch(({ ms }) => metrics.stalled(ms / 1000));
+  const sampler = new ProcessSampler(app, pool, watch);
   const site_host = new URL(config.site_url).host;
   const views = new ViewCounter(app);
   const spiders = new SpiderCounter(app);
@@ -84,9 +86,17 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
       return;
     }
     const { path, url } = target;
+    const is_call = path.startsWith('/gateway/') || path === '/gateway';
+    const call = watch.began(is_call ? `${req.method} /gateway/…` : pageName(req.method, path));
+    watchRequest(req, call);
+    res.once('close', () => watch.ended(call));
+    watch.measure(call, () => answer(req, res, path, url, request_id, is_call));
+  };
+
+  function answer(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string, is_call: boolean): void {
     views.saw(req, path, url);
     spiders.saw(req, res, path, url);
-    if (path.startsWith('/gateway/') || path === '/gateway') {
+    if (is_call) {
       requestIds.set(req, request_id);
       req.url = url;
       // decides nothing there, and the adapter would refuse an odd one without an envelope
@@ -99,7 +109,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     } else if (!(toMobileSite(req, res, path, url, request_id) || answerCached(req, res, url, request_id))) {
       answerOther(req, res, path, url, request_id);
     }
-  };
+  }
 
   /** Pages change nothing, so no method but reading has a meaning. A form that was sent before its script came leads back to its page. */
   function answerOtherMethod(req: IncomingMessage, res: ServerResponse, url: string, request_id: string): void {

@@ -66,6 +66,7 @@ describe('warnings', () => {
     certificate: { ends_at: at('2026-07-01T00:00:00'), fault: '' },
     backup: { scheduled: true, needed: true, last_done: at('2026-05-02T03:05:00'), fault: '', rehearsal_fault: '' },
     undelivered: { num: 0, failure: '' },
+    stalls: [],
   };
   const said = (change: Partial<Watched>) => warningsOf({ ...well, ...change });
   const backup = (change: Partial<Watched['backup']>) => said({ backup: { ...well.backup, ...change } });
@@ -94,6 +95,12 @@ describe('warnings', () => {
     expect(said({ undelivered: { num: 3, failure: '535 authentication failed' } })).toEqual([
       '3 条邮件或短信没有发出，正在重试：535 authentication failed',
     ]);
+  });
+
+  it('A0 name the calls that held the event loop, the longest three', () => {
+    const stalls = [900, 400, 320, 250, 60].map((ms) => ({ ms, call: `POST /user/chat/send/${ms}` }));
+    expect(said({ stalls })).toEqual([900, 400, 320].map((ms) => `事件循环被占用 ${ms} 毫秒：POST /user/chat/send/${ms}`));
+    expect(said({ stalls: [{ ms: 199, call: 'GET /' }] })).toEqual([]);
   });
 
   it('count whole days, and below zero when it is over', () => {

@@ -40,6 +40,11 @@ export const isBackupDue = (now: Date, hour: number, last_done: Date | null): bo
 export const isRehearsalDue = (now: Date, days: number, last_done: Date | null): boolean =>
   days > 0 && (last_done === null || now.getTime() - last_done.getTime() > days * DAY_MS - 6 * 3_600_000);
 
+/** How long a stall is told of, from which length on, and how many of them. */
+export const STALLS_MS = 3_600_000;
+const STALL_SAID_MS = 200;
+const STALLS_SAID = 3;
+
 const NAME = /^cemao-\d{8}-\d{6}\.tar\.gz$/;
 
 /** Name of an archive by the Shanghai time at which it was begun: they sort by age. */
@@ -72,10 +77,12 @@ export interface Watched {
   };
   /** Mails and text messages that did not go out and are tried again; why one of them did not. */
   undelivered: { num: number; failure: string };
+  /** What held the event loop lately, the longest first. */
+  stalls: ReadonlyArray<{ ms: number; call: string }>;
 }
 
 /** What an operator should look into, a sentence each. */
-export function warningsOf({ now, disks, certificate, backup, undelivered }: Watched): string[] {
+export function warningsOf({ now, disks, certificate, backup, undelivered, stalls }: Watched): string[] {
   const said: string[] = [];
   for (const disk of disks) {
     if (!isDiskLow(disk)) continue;
@@ -93,6 +100,8 @@ export function warningsOf({ now, disks, certificate, backup, undelivered }: Wat
   if (backup.needed && !backup.scheduled) said.push('没有自动备份：请设置环境变量 BACKUP_DIR（另一块磁盘上的文件夹）');
   if (backup.rehearsal_fault !== '') said.push(`最近一次恢复演练失败：${backup.rehearsal_fault}`);
   if (undelivered.num > 0) said.push(`${undelivered.num} 条邮件或短信没有发出，正在重试：${undelivered.failure.slice(0, 100)}`);
+  for (const { ms, call } of stalls.filter((one) => one.ms >= STALL_SAID_MS).slice(0, STALLS_SAID))
+    said.push(`事件循环被占用 ${ms} 毫秒：${call}`);
   return said;
 }
 

@@ -13,6 +13,13 @@ export interface AreaFigures {
   times: number[];
 }
 
+/** A turn of the event loop in which nothing else ran. */
+export interface LoopStall {
+  ms: number;
+  /** Requests that were under way in it; none: work of the process itself. */
+  calls: string[];
+}
+
 /** What one process did since its last sample. */
 export interface ProcessFigures {
   seconds: number;
@@ -22,6 +29,8 @@ export interface ProcessFigures {
   cache: { hit: number; stale: number; miss: number };
   /** Delay of the event loop that 99 of 100 looks stayed below. */
   loop_p99_ms: number;
+  /** The longest turns of the event loop; rows of former versions have none. */
+  stalls?: LoopStall[];
   memory_mb: number;
   pool: { open: number; idle: number /** The most callers that waited for a connection. */; waiting: number };
 }
@@ -63,6 +72,20 @@ export async function slowStatements(ctx: Ctx, since: Date): Promise<SlowStateme
 
 export async function forgetSamples(ctx: Ctx): Promise<void> {
   await deleteSamples(ctx.db, new Date(ctx.app.clock.now().getTime() - KEPT_MS));
+}
+
+const NO_CALL = '后台任务';
+
+/** The longest stall of each call since then, the longest first. */
+export async function stallsSince(ctx: Ctx, since: Date): Promise<Array<{ ms: number; call: string }>> {
+  const longest = new Map<string, number>();
+  for (const { figures } of await findSamples(ctx.db, since)) {
+    for (const { ms, calls } of figures.stalls ?? []) {
+      const call = calls.join('、') || NO_CALL;
+      longest.set(call, Math.max(ms, longest.get(call) ?? 0));
+    }
+  }
+  return [...longest].map(([call, ms]) => ({ ms, call })).toSorted((one, other) => other.ms - one.ms);
 }
 
 /** The time that `share` of the answers stayed below, interpolated within its class; null without answers. */

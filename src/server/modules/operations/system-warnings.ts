@@ -2,7 +2,8 @@ import type { Ctx } from '../../app/ctx.ts';
 import { failingDeliveries } from '../notices/index.ts';
 import { backupFolder, backupState } from './backups.ts';
 import { diskOf, siteCertificate } from './machine.ts';
-import { type Watched, warningsOf } from './rules.ts';
+import { STALLS_MS, type Watched, warningsOf } from './rules.ts';
+import { stallsSince } from './samples.ts';
 
 /** What of disks, certificate, backups and messages is looked at, as it is now. */
 export async function watched(ctx: Ctx): Promise<Watched> {
@@ -11,11 +12,12 @@ export async function watched(ctx: Ctx): Promise<Watched> {
     { title: '数据目录', folder: config.data_dir },
     ...(config.backup_dir === null ? [] : [{ title: '备份文件夹', folder: backupFolder(config) }]),
   ];
-  const [disks, certificate, backup, undelivered] = await Promise.all([
+  const [disks, certificate, backup, undelivered, stalls] = await Promise.all([
     Promise.all(places.map(async ({ title, folder }) => ({ title, disk: await diskOf(folder) }))),
     siteCertificate(ctx.app),
     backupState(ctx),
     failingDeliveries(ctx),
+    stallsSince(ctx, new Date(clock.now().getTime() - STALLS_MS)),
   ]);
   return {
     now: clock.now(),
@@ -29,6 +31,7 @@ export async function watched(ctx: Ctx): Promise<Watched> {
       rehearsal_fault: backup.rehearsal_fault,
     },
     undelivered,
+    stalls,
   };
 }
 
