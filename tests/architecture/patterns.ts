@@ -6,7 +6,7 @@ import { leastCpuMs } from '../support/cpu-time.ts';
 import type { SourceFile } from './source.ts';
 
 /** A regular expression of ours. `pattern` null: its text is not known before the program runs. */
-export interface Pattern {
+interface Pattern {
   path: string;
   line: number;
   said: string;

@@ -3,19 +3,19 @@ import type { LoopStall } from '../modules/operations/index.ts';
 
 const TICK_MS = 20;
 /** From here on others notice that nothing of theirs ran. */
-export const STALL_MS = 50;
+const STALL_MS = 50;
 /** A stream or a download that has been open for longer waits: it is not what worked. */
 const OPEN_MS = 5_000;
 const NAMED_MAX = 3;
 const KEPT = 10;
 
 /** A request under way. Its name is a pattern of ours: what a signed link says reaches no table. */
-export interface WatchedCall {
+interface WatchedCall {
   name: string;
   began_ms: number;
 }
 
-export interface LoopClock {
+interface LoopClock {
   now_ms(): number;
   /** What this thread's processor worked: a machine that is busy elsewhere holds nothing here. */
   cpu_ms(): number;
