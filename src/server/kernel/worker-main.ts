@@ -1,10 +1,6 @@
 /** Entry of a worker thread: loads what it is asked for and answers one task at a time. */
 import { parentPort } from 'node:worker_threads';
-import { lowerPriority } from './low-priority.ts';
 import type { WorkerReply, WorkerRequest } from './workers.ts';
-
-// elsewhere the call counts for the whole process, which people wait for
-if (process.platform === 'linux') lowerPriority();
 
 parentPort?.on('message', async ({ file, name, input }: WorkerRequest) => {
   let reply: WorkerReply;

@@ -13,6 +13,7 @@ import {
   turnOutput,
 } from '../../http/outputs/assistant.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
+import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import {
   answerEvents,
   answerOf,
@@ -120,6 +121,7 @@ export const assistantEndpoints = [
     limit: { points: 20, window_s: 60 },
     input: z.object({ id: idField, format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx') }),
     answers: 'application/vnd.openxmlformats-officedocument',
+    timeout_ms: DRAWING_TIMEOUT_MS,
     handle: async (ctx, { id, format }) => {
       const file = await exportAnswer(ctx, id, format);
       return new Response(file.bytes, {

@@ -5,6 +5,7 @@ import { SIGN_IN_CALLS, SIGN_IN_TEXTS } from '#contract/signin.ts';
 import { TASK_ABOUT_MAX, TASK_FORM_CALL, TASK_TITLE_MAX, TASK_TYPE } from '#contract/task.ts';
 import { LINE_WAYS } from '#contract/wallet.ts';
 import { requireUser } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
@@ -17,7 +18,7 @@ import {
   taskRowOutput,
 } from '../../http/outputs/points.ts';
 import { walletStatementOutput } from '../../http/outputs/wallet.ts';
-import { CSV_START, csvLine } from '../../modules/console/index.ts';
+import { csvPieces } from '../../modules/console/index.ts';
 import { changePoints, pointSums } from '../../modules/points/index.ts';
 import { cardsOf, makeUpDay, signIn, signInMonth } from '../../modules/signin/index.ts';
 import { claimTask, saveTask, taskForm, taskList } from '../../modules/tasks/index.ts';
@@ -137,17 +138,8 @@ export const pointEndpoints: Endpoint[] = [
     input: z.object(filterFields),
     answers: 'text/csv',
     handle: async (ctx, filter) => {
-      const lines: string[] = [CSV_START];
-      for await (const row of statementCsv(ctx, { account: 'point', ...filter })) lines.push(csvLine(row));
       const name = `积分明细${filter.month === '' ? '' : `-${filter.month}`}.csv`;
-      return new Response(lines.join(''), {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return csvAnswer(name, csvPieces(statementCsv(ctx, { account: 'point', ...filter })));
     },
   }),
   endpoint({

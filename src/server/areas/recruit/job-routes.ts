@@ -8,6 +8,7 @@ import { itemStatusOutput } from '../../http/outputs/publish.ts';
 import { applicantListOutput, applicantOutput, jobDetailOutput, ownJobListOutput } from '../../http/outputs/recruit.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
+import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import { restoreItem, takeDown } from '../../modules/publishing/index.ts';
 import { addNote, listApplicants, openSentPdf, ownJobs, readApplicant, refreshJob, setStage } from '../../modules/recruiting/index.ts';
@@ -152,6 +153,7 @@ export const jobEndpoints: Endpoint[] = [
     input: z.object({ id: idField, which: whichField }),
     owned_ids: ['id'],
     answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
     handle: async (ctx, { id, which }) => {
       const { name, data } = await openSentPdf(ctx, id, which);
       return pdfAnswer(name, data);

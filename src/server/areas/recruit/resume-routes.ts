@@ -13,6 +13,7 @@ import {
   resumeViewOutput,
 } from '../../http/outputs/recruit.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
+import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import {
   applicationState,
   applyForJob,
@@ -163,6 +164,7 @@ export const resumeEndpoints: Endpoint[] = [
     input: z.object({ id: idField, which: z.enum(['made', 'uploaded'], { error: '文件无效' }).default('made') }),
     owned_ids: ['id'],
     answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
     handle: async (ctx, { id, which }) => {
       const { name, data } = await openOwnPdf(ctx, id, which);
       return pdfAnswer(name, data);

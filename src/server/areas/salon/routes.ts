@@ -17,6 +17,7 @@ import {
 import { salonQuoteOutput } from '../../http/outputs/salon-order.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
+import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   actOnSalon,
@@ -182,6 +183,7 @@ const buyCalls: Endpoint[] = [
     limit: { points: 30, window_s: 60 },
     input: z.object({ s: secretField }),
     answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
     handle: async (ctx, { s }) => {
       const { name, data } = await ticketPdf(ctx, s);
       return pdfAnswer(name, data);

@@ -22,6 +22,7 @@ import {
 } from '../../http/outputs/study.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
+import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   addNote,
@@ -250,6 +251,7 @@ const own: Endpoint[] = [
     input: z.object({ id: idField }),
     owned_ids: ['id'],
     answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
     handle: async (ctx, { id }) => {
       const { name, data } = await certificatePdf(ctx, id);
       return pdfAnswer(name, data);

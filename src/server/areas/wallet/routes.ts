@@ -6,7 +6,7 @@ import { choiceField, flagField, idField, limitField, noInput, pageField, plainN
 import { orderOutput } from '../../http/outputs/order.ts';
 import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '../../http/outputs/wallet.ts';
 import { topUp } from '../../modules/coins/index.ts';
-import { CSV_START, csvLine } from '../../modules/console/index.ts';
+import { csvPieces } from '../../modules/console/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal } from '../../modules/payouts/index.ts';
 import { statementCsv, walletStatement } from '../../modules/wallet/index.ts';
 import { walletMoney } from '../../views/own-money.ts';
@@ -78,9 +78,8 @@ export const walletEndpoints: Endpoint[] = [
     input: z.object(filterFields),
     answers: 'text/csv',
     handle: async (ctx, filter) => {
-      const lines: string[] = [CSV_START];
-      for await (const row of statementCsv(ctx, filter)) lines.push(csvLine(row));
-      return csvAnswer(`${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`, lines.join(''));
+      const name = `${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`;
+      return csvAnswer(name, csvPieces(statementCsv(ctx, filter)));
     },
   }),
   endpoint({

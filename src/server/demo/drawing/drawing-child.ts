@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { lowerPriority } from '../../kernel/low-priority.ts';
+import { lowerPriority } from '../../providers/document/low-priority.ts';
 import { type Drawing, type DrawingWish, draw } from './draw-work.ts';
 
 // one drawing at a time keeps one core busy; more threads only wait for each other

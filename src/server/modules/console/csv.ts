@@ -22,3 +22,17 @@ export function csvLine(cells: readonly Cell[]): string {
 
 /** Spreadsheets read UTF-8 only behind it. */
 export const CSV_START = '\ufeff';
+
+const PIECE_LINES = 500;
+
+/** The lines of `rows` in pieces for an answer that is sent while it is made: a long file is never whole in memory. */
+export async function* csvPieces(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  let lines: string[] = [CSV_START];
+  for await (const row of rows) {
+    lines.push(csvLine(row));
+    if (lines.length < PIECE_LINES) continue;
+    yield lines.join('');
+    lines = [];
+  }
+  yield lines.join('');
+}

@@ -29,11 +29,13 @@ const escaped = (text: string): string =>
 
 /** Lines of at most 75 bytes, cut between characters; what goes on begins with a blank. */
 export function fold(line: string): string {
+  if (Buffer.byteLength(line) <= LINE_BYTES) return line;
   const lines: string[] = [];
   let current = '';
   let bytes = 0;
   for (const sign of line) {
-    const more = Buffer.byteLength(sign);
+    const code = sign.codePointAt(0) ?? 0;
+    const more = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
     if (bytes + more > LINE_BYTES) {
       lines.push(current);
       current = ' ';

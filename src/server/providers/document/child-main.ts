@@ -1,8 +1,8 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
 import { join } from 'node:path';
-import { lowerPriority } from '../../kernel/low-priority.ts';
 import type { ChildReply, ChildRequest } from './child.ts';
 import { BROKEN_EXIT } from './fault.ts';
+import { lowerPriority } from './low-priority.ts';
 import type { OpenPdf } from './pdfium.ts';
 import { DocumentError, type RenderedPage } from './port.ts';
 

@@ -61,7 +61,7 @@ const RESIDENT_MAX_BYTES = 1024 ** 3;
 const ROOT = new URL('../../../../', import.meta.url);
 const MAIN = new URL('./child-main.ts', import.meta.url);
 /** What the child's program consists of; it sees none of the rest of the project. */
-const PROGRAM = ['node_modules', 'package.json', 'src/contract', 'src/server/kernel/low-priority.ts', 'src/server/providers/document'];
+const PROGRAM = ['node_modules', 'package.json', 'src/contract', 'src/server/providers/document'];
 
 /**
  * Starts a process that reads the untrusted document at `path`: no environment, so no secret, low priority, and where the system can

@@ -1,22 +1,32 @@
+import { inStrips } from '../../kernel/strips.ts';
+
 /** What a cell of a row says, by the name of its column; '' for a column that the bill does not have. */
 export type BillCells = (column: string) => string;
 
-/** Rows below the header that `isHeader` knows, until a row has another number of cells. Values may begin with a backtick or end with tabs. */
-export function billRows(text: string, isHeader: (cells: readonly string[]) => boolean, comma: string): BillCells[] {
-  const rows = text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => line.split(comma).map((cell) => cell.trim().replace(/^`/, '').trim()));
-  const at = rows.findIndex(isHeader);
-  const header = rows[at];
-  if (!header) return [];
-  const body = rows.slice(at + 1);
-  const end = body.findIndex((cells) => cells.length !== header.length);
-  return (end < 0 ? body : body.slice(0, end)).map((cells) => {
-    const byName = new Map(header.map((name, index) => [name, cells[index] ?? '']));
-    return (column) => byName.get(column) ?? '';
-  });
+/**
+ * Rows below the header that `isHeader` knows, until a row has another number of cells. Values may begin with a backtick or end with tabs.
+ * A day of a large shop has 100,000: they are read in strips.
+ */
+export async function* billRows(text: string, isHeader: (cells: readonly string[]) => boolean, comma: string): AsyncGenerator<BillCells> {
+  let header: Map<string, number> | null = null;
+  for await (const line of inStrips(linesOf(text))) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const cells = line.split(comma).map((cell) => cell.trim().replace(/^`/, '').trim());
+    if (header) {
+      if (cells.length !== header.size) return;
+      const columns = header;
+      yield (column) => cells[columns.get(column) ?? -1] ?? '';
+    } else if (isHeader(cells)) header = new Map(cells.map((name, at) => [name, at]));
+  }
+}
+
+function* linesOf(text: string): Generator<string> {
+  for (let from = text.startsWith('\ufeff') ? 1 : 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    yield text.slice(from, end < 0 ? undefined : end);
+    if (end < 0) return;
+    from = end + 1;
+  }
 }
 
 /** "-19.90" as 1990. @throws for what is no amount */

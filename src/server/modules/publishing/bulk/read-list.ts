@@ -1,8 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { BULK_CSV_MAX_BYTES, BULK_KEY_MAX, BULK_ROWS_MAX } from '#contract/bulk.ts';
-import type { KindFacts } from '#contract/kinds.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { COLUMN, columnsOf } from './columns.ts';
+import type { BulkColumn } from './columns.ts';
 
 /** A line of the list by its headings. */
 export interface ListedWork {
@@ -21,24 +20,41 @@ function csvText(bytes: Uint8Array): string {
   }
 }
 
+interface ReadableList {
+  bytes: Uint8Array;
+  /** What the kind calls its works, and the columns that it has; `key`: the title of the one that tells works apart. */
+  noun: string;
+  columns: readonly BulkColumn[];
+  key: string;
+}
+
+/** For a worker: two megabytes of commas or quotes take seconds. `refused` says to people why it is no list of the kind. */
+export function readListedWorks(input: ReadableList): { works: ListedWork[] } | { refused: string } {
+  try {
+    return { works: readList(input) };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.message };
+    throw error;
+  }
+}
+
 /**
  * The works that a CSV lists. Columns may stand in any order; those that the kind does not have are refused, so that nothing is lost in silence.
  * @throws AppError when it is no list of the kind: the sentence says what is wrong
  */
-export function readList(kind: KindFacts, bytes: Uint8Array): ListedWork[] {
+function readList({ bytes, noun, columns, key }: ReadableList): ListedWork[] {
   if (bytes.byteLength > BULK_CSV_MAX_BYTES) throw new AppError('清单太大，最多 2 MB');
   const [heading = [], ...rows] = parseCsv(csvText(bytes));
   const titles = heading.map((cell) => cell.replace(/[*＊]$/, '').trim());
-  const columns = columnsOf(kind);
   const missing = columns.find(({ title, required }) => required && !titles.includes(title));
-  if (missing) throw new AppError(`清单缺少“${missing.title}”一列，请使用${kind.noun}的模板`);
+  if (missing) throw new AppError(`清单缺少“${missing.title}”一列，请使用${noun}的模板`);
   const unknown = titles.find((title) => title !== '' && !columns.some((column) => column.title === title));
-  if (unknown !== undefined) throw new AppError(`清单里的“${unknown}”不是${kind.noun}的列，请使用${kind.noun}的模板`);
+  if (unknown !== undefined) throw new AppError(`清单里的“${unknown}”不是${noun}的列，请使用${noun}的模板`);
   if (rows.length === 0) throw new AppError('清单里没有作品');
   if (rows.length > BULK_ROWS_MAX) throw new AppError(`一次最多导入 ${BULK_ROWS_MAX} 件作品，清单里有 ${rows.length} 件`);
   const works = rows.map((row, at): ListedWork => {
     const cells = Object.fromEntries(titles.flatMap((title, i) => (title === '' ? [] : [[title, withoutQuote(row[i] ?? '')]])));
-    return { row_no: at + 1, key: (cells[COLUMN.key] ?? '').normalize('NFKC'), cells };
+    return { row_no: at + 1, key: (cells[key] ?? '').normalize('NFKC'), cells };
   });
   refuseKeys(works);
   return works;

@@ -2,12 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { BULK_CSV_MAX_BYTES } from '#contract/bulk.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
+import { inWorker } from '../../../app/in-worker.ts';
 import { AppError, conflict, invalid } from '../../../kernel/errors.ts';
+import { workerTask } from '../../../kernel/workers.ts';
 import { shopOf } from '../../shops/index.ts';
 import { findFile } from '../repo.ts';
+import { COLUMN, columnsOf } from './columns.ts';
 import { withZip, type ZipEntry } from './open-zip.ts';
-import { type ListedWork, readList } from './read-list.ts';
+import type { ListedWork, readListedWorks } from './read-list.ts';
 import { hasOpenImport, insertImport, insertRows } from './repo.ts';
+
+const LIST = workerTask<typeof readListedWorks>(new URL('./read-list.ts', import.meta.url), 'readListedWorks');
 
 export const BULK_IMPORT_JOB = 'publishing.bulk';
 
@@ -26,7 +31,7 @@ export async function startBulk(
   if (file?.owner_id !== owner_id || file.type !== 'zip') throw invalid({ file_id: '压缩包不存在，请重新上传' });
   if (kind.shop === 'required' && !(await shopOf(ctx, owner_id))) throw conflict(`请先开通店铺，再发布${kind.noun}`);
   const works = await ctx.app.providers.storage.withPrivateFile(file.key, (path) =>
-    withZip(path, async (entries) => listedWorks(kind, findList(entries))),
+    withZip(path, async (entries) => listedWorks(ctx, kind, findList(entries))),
   );
   return inTransaction(ctx, async (tx) => {
     if (await hasOpenImport(tx.db, owner_id)) throw conflict('上一次批量导入还没有完成，请稍候');
@@ -53,7 +58,10 @@ export function findList(entries: ReadonlyMap<string, ZipEntry>): ZipEntry {
   return list;
 }
 
-async function listedWorks(kind: KindFacts, list: ZipEntry): Promise<ListedWork[]> {
+async function listedWorks(ctx: Ctx, kind: KindFacts, list: ZipEntry): Promise<ListedWork[]> {
   if (list.size_bytes > BULK_CSV_MAX_BYTES) throw new AppError('清单太大，最多 2 MB');
-  return readList(kind, await buffer(await list.open()));
+  const bytes = new Uint8Array(await buffer(await list.open()));
+  const read = await inWorker(ctx, LIST, { bytes, noun: kind.noun, columns: columnsOf(kind), key: COLUMN.key });
+  if ('refused' in read) throw new AppError(read.refused);
+  return read.works;
 }

@@ -140,7 +140,8 @@ export function createAlipay(config: AlipayConfig, { notify_url, clock }: { noti
       const { bill_download_url } = must('bill', answer);
       const file = await fetch(String(bill_download_url), { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
       if (!file.ok) throw new Error(`alipay: the bill answered ${file.status}`);
-      return (await unzipTexts(Buffer.from(await file.arrayBuffer()))).flatMap(alipayBill);
+      const texts = await unzipTexts(Buffer.from(await file.arrayBuffer()));
+      return (await Promise.all(texts.map(alipayBill))).flat();
     },
   };
 }

@@ -3,14 +3,16 @@ import { billRows, fenOf } from '../bill-text.ts';
 import type { BillLine } from '../port.ts';
 
 /** Lines of a trade bill: remarks begin with #, the header names the columns, refunds carry a negative amount. */
-export function alipayBill(text: string): BillLine[] {
-  return billRows(text, (cells) => cells.includes('支付宝交易号') && cells.includes('业务类型'), ',').flatMap((cell): BillLine[] => {
+export async function alipayBill(text: string): Promise<BillLine[]> {
+  const lines: BillLine[] = [];
+  for await (const cell of billRows(text, (cells) => cells.includes('支付宝交易号') && cells.includes('业务类型'), ',')) {
     const base = { payment_no: cell('商户订单号'), trade_no: cell('支付宝交易号') };
-    if (base.payment_no === '') return [];
+    if (base.payment_no === '') continue;
     const amount_fen = fenOf(cell('订单金额（元）'));
-    if (cell('业务类型') === '交易') return [{ ...base, kind: 'payment', refund_no: '', amount_fen }];
-    return [{ ...base, kind: 'refund', refund_no: cell('退款批次号/请求号'), amount_fen }];
-  });
+    if (cell('业务类型') === '交易') lines.push({ ...base, kind: 'payment', refund_no: '', amount_fen });
+    else lines.push({ ...base, kind: 'refund', refund_no: cell('退款批次号/请求号'), amount_fen });
+  }
+  return lines;
 }
 
 const FILE_MAX_BYTES = 200 * 1024 * 1024;
