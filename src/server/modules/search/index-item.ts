@@ -42,7 +42,9 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
     },
     ctx.app.clock.now(),
   );
-  const words = (await dictionaryOf(ctx)).words(normalise(item.title));
+  const dictionary = await dictionaryOf(ctx);
+  // parts of a compound are typed by themselves: 婚礼 of 中式婚礼
+  const words = dictionary.words(normalise(item.title)).flatMap((word) => [...new Set([word, ...dictionary.partsOf(word)])]);
   await learnWords(ctx.db, vocabularyOf([...words, ...namesIn(words), ...names, priceWord(item)]), fresh);
 }
 

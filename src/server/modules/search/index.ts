@@ -1,5 +1,6 @@
 export { correctKeyword } from './correct-keyword.ts';
 export { type Counted, countHits, type KindHits } from './count-hits.ts';
+export { explainHits, type HitReasons } from './explain-hits.ts';
 export { type FoundItems, findItems, searchItems } from './find-items.ts';
 export { indexItem } from './index-item.ts';
 export { searchJobs } from './jobs.ts';

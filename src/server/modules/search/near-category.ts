@@ -15,16 +15,16 @@ export interface NearCategory {
  * The category that words of the trade are near to, where no work holds them: its name ends as they do, or shares most characters. All of the kind where none is
  * near, null where nothing of the keyword is a word.
  */
-export async function nearCategory(ctx: Ctx, kind: KindFacts, { topic }: ReadQuery): Promise<NearCategory | null> {
+export async function nearCategory(ctx: Ctx, kind: KindFacts, { topic, people, budget_fen }: ReadQuery): Promise<NearCategory | null> {
   const [dictionary, { categories }] = await Promise.all([dictionaryOf(ctx), kindFilters(ctx, kind)]);
-  const known = topic.filter(dictionary.isWord);
-  if (known.length === 0) return null;
+  const known = topic.filter((word) => dictionary.isWord(word) || [...word].length === 1);
+  if (known.length === 0 && !people && !budget_fen) return null;
   const all = categories.flatMap(({ id, name, item_num, children = [] }) => [
     { filter: { cid: id }, name, item_num },
     ...children.map((child) => ({ filter: { cid: id, cid2: child.id }, name: child.name, item_num: child.item_num })),
   ]);
   const rated = all
-    .map((one) => ({ ...one, like: Math.max(...known.map((word) => likeness(word, one.name))) }))
+    .map((one) => ({ ...one, like: Math.max(0, ...known.map((word) => likeness(word, one.name))) }))
     .filter(({ like }) => like > 0)
     .toSorted((a, b) => b.like - a.like || b.item_num - a.item_num);
   const best = rated[0];

@@ -2,7 +2,7 @@ import type { QueryPart } from '#contract/catalog.ts';
 import type { ItemSort, PriceFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { normalise } from './normalise.ts';
-import type { Dictionary, WordClass } from './words/dictionary.ts';
+import { type Dictionary, LONGEST_WORD, type WordClass } from './words/dictionary.ts';
 import { type FoundNumber, moneyIn, peopleIn, type Range } from './words/numbers.ts';
 
 /** Longer texts are no queries: what stands behind is not read. */
@@ -74,12 +74,17 @@ const MONTH =
 export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const text = normalise(keyword.slice(0, READ_CHARS)).slice(0, READ_CHARS);
   const tokens = tokensOf(text, dictionary);
+  const numbers = numbersOf(text, tokens);
   // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
-  for (const roles of [['city', 'season', 'industry', 'weak'], ['format', 'price', 'kind', 'sort'], ['quiet']] as Role[][])
+  for (const roles of [
+    ['city', 'season', 'industry', 'weak'],
+    ['format', 'price', 'kind', 'sort'],
+    ['quiet'],
+    ['people', 'budget', 'date'],
+  ] as Role[][])
     if (!tokens.some(({ role }) => role === 'topic')) for (const token of tokens) if (roles.includes(token.role)) token.role = 'topic';
   const words = (...roles: Role[]) => [...new Set(tokens.filter(({ role }) => roles.includes(role)).map(({ word }) => word))];
   const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
-  const numbers = numbersOf(text, tokens);
   const [city, season, industry] = [one('city'), one('season'), one('industry')];
   const kind = tokens.map(({ word }) => KINDS_NAMED.get(word)).findLast((key) => key !== undefined);
   const [free, leaning] = [one('price'), one('sort')];
@@ -123,9 +128,11 @@ function tokensOf(text: string, dictionary: Dictionary): Token[] {
   const take = (role: Role, from: number, to: number, of?: WordClass) => {
     if (free(from, to)) tokens.push({ role, word: text.slice(from, to), from, to, of });
   };
-  const [people] = peopleIn(text);
+  // a known word is never cut: 千人宴
+  const whole = ({ from, to }: FoundNumber) => !runsOver(text, from, to, dictionary);
+  const people = peopleIn(text).find(whole);
   if (people) take('people', people.from, people.to);
-  const money = moneyIn(text).find(({ from, to }) => free(from, to));
+  const money = moneyIn(text).find((one) => free(one.from, one.to) && whole(one));
   if (money) take('budget', money.from, money.to);
   for (const match of text.matchAll(YEAR)) take('date', match.index, match.index + match[0].length);
   for (const match of text.matchAll(MONTH)) take('date', match.index, match.index + match[0].length);
@@ -136,6 +143,16 @@ function tokensOf(text: string, dictionary: Dictionary): Token[] {
     from = to;
   }
   return tokens.toSorted((a, b) => a.from - b.from);
+}
+
+/** Whether a known word begins within a stretch and ends behind it. */
+function runsOver(text: string, from: number, to: number, dictionary: Dictionary): boolean {
+  for (let start = from; start < to; start++)
+    for (let end = to + 1; end <= Math.min(text.length, start + LONGEST_WORD); end++) {
+      const of = dictionary.classOf(text.slice(start, end));
+      if (of !== undefined && of !== 'people-unit') return true;
+    }
+  return false;
 }
 
 const RUNS = /(?<han>\p{Script=Han}+)|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;

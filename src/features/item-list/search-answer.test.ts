@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { SearchAnswer } from '#contract/catalog.ts';
+import { answerText } from './search-answer.ts';
+
+const text = (of: Partial<SearchAnswer>, keyword = '年会 水下') => {
+  const told = answerText({ answer: 'all', parts: [], left_out: [], found_by: [], key: '', ...of }, keyword, '方案');
+  return told && `${told.before}${told.word ?? ''}${told.after}`;
+};
+
+it('S3 says what results were found by where it is not all of the keyword', () => {
+  expect(text({ answer: 'all' })).toBeNull();
+  expect(text({ answer: 'none' })).toBeNull();
+  expect(text({ answer: 'fewer', left_out: ['水下'], found_by: ['年会'] })).toBe('没有同时包含「水下」的内容，以下按「年会」找到。');
+  expect(text({ answer: 'meant', meant: '年会' }, '年绘')).toBe('没有找到“年绘”。您是不是要找：年会，以下是它的结果。');
+  expect(text({ answer: 'near', found_by: ['晚宴'] }, '千人晚宴')).toBe('没有找到“千人晚宴”，以下按相近的晚宴找到。');
+  expect(text({ answer: 'category', found_by: ['美食节'] }, '泼水节')).toBe('没有找到“泼水节”，以下是「美食节」里大家在看的方案。');
+  expect(text({ answer: 'category' }, '长'.repeat(60))).toContain(`“${'长'.repeat(20)}…”`);
+});
