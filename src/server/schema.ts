@@ -13,6 +13,7 @@ export * from './modules/chat/tables.ts';
 export * from './modules/comments/tables.ts';
 export * from './modules/console/tables.ts';
 export * from './modules/contacts/tables.ts';
+export * from './modules/countersign/tables.ts';
 export * from './modules/demands/tables.ts';
 export * from './modules/downloads/tables.ts';
 export * from './modules/draws/tables.ts';

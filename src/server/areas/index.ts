@@ -3,12 +3,13 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
+import { refuseOwn, registerAccountLink } from '../modules/countersign/index.ts';
 import { registerOpenedTenders } from '../modules/demands/index.ts';
 import { registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
 import { registerFileUse, registerPublishGate, registerWhyNotAgain } from '../modules/publishing/index.ts';
-import { registerReviewable } from '../modules/review/index.ts';
+import { registerOwnRule, registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerTaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
@@ -125,6 +126,8 @@ export const areas: readonly Manifest[] = [
 /** Every call of the gateway. */
 export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpoints ?? []);
 
+registerOwnRule(refuseOwn);
+
 // every process and tool boots by this file, so none meets an order, a review or a setting that it does not know
 for (const area of areas) {
   registerSettings(area.settings ?? []);
@@ -138,6 +141,7 @@ for (const area of areas) {
   for (const subject of area.chat_subjects ?? []) registerChatSubject(subject);
   for (const welcome of area.welcomes ?? []) registerWelcome(welcome);
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
+  for (const link of area.account_links ?? []) registerAccountLink(link);
   if (area.opened_tenders) registerOpenedTenders(area.opened_tenders);
   for (const gate of area.publish_gates ?? []) registerPublishGate(gate);
   for (const [key, why] of Object.entries(area.why_not_again ?? {})) registerWhyNotAgain(key, why);

@@ -3,6 +3,7 @@ import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
+import type { AccountLink } from '../modules/countersign/index.ts';
 import type { OpenedTenders } from '../modules/demands/index.ts';
 import type { Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
@@ -42,6 +43,8 @@ export interface Manifest {
   staff_lists?: readonly StaffList[];
   /** Stored files that its rows name: they are never cleaned away. */
   file_uses?: readonly FileUse[];
+  /** Which accounts belong together, so that staff do nothing for their own. */
+  account_links?: readonly AccountLink[];
   /** Which demands are tenders that were opened: said by whoever keeps the offers. */
   opened_tenders?: OpenedTenders;
   /** What is asked before something of a kind is published. */

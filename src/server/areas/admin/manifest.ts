@@ -1,4 +1,5 @@
 import { consoleJobs } from '../../modules/console/index.ts';
+import { actReview } from '../../modules/countersign/index.ts';
 import { refundReview } from '../../modules/orders/index.ts';
 import { staffLists } from '../../views/admin/lists.ts';
 import type { Manifest } from '../manifest.ts';
@@ -11,5 +12,5 @@ export const adminArea: Manifest = {
   jobs: consoleJobs,
   staff_lists: staffLists,
   // behind works and reports, which wait longer and come more often
-  reviewables: [refundReview],
+  reviewables: [refundReview, actReview],
 };

@@ -30,10 +30,10 @@ import {
   searchConsole,
   startBulk,
 } from '../../modules/console/index.ts';
-import { endLogins, revealMobile, setBan, setRolesOf } from '../../modules/identity/index.ts';
+import { changeSetting, giveRoles } from '../../modules/countersign/index.ts';
+import { endLogins, revealMobile, setBan } from '../../modules/identity/index.ts';
 import { refundOrder } from '../../modules/orders/index.ts';
 import { putStaffPicture } from '../../modules/publishing/index.ts';
-import { setOperatorSetting } from '../../modules/settings/index.ts';
 import { providerHealth, settingForms, todayFacts } from '../../views/admin/overview.ts';
 import { staffOrder } from '../../views/admin/staff-order.ts';
 import { staffUser } from '../../views/admin/staff-user.ts';
@@ -284,7 +284,7 @@ export const adminEndpoints = [
     input: z.object({ id: idField, roles: z.array(z.enum(ROLES, { error: '角色无效' })).max(10, '角色无效'), reason: reasonField }),
     output: z.strictObject({ id: z.int() }),
     handle: async (ctx, { id, roles, reason }) => {
-      await setRolesOf(ctx, { user_id: id, roles, reason });
+      await giveRoles(ctx, { user_id: id, roles, reason });
       return { id };
     },
   }),
@@ -337,7 +337,7 @@ export const adminEndpoints = [
     input: z.object({ key: textField('设置项', 60, 1), value: z.unknown() }),
     output: z.strictObject({ key: z.string() }),
     handle: async (ctx, { key, value }) => {
-      await setOperatorSetting(ctx, key, value);
+      await changeSetting(ctx, key, value);
       return { key };
     },
   }),

@@ -1,6 +1,12 @@
+import { isEmployed } from '../../modules/employees/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { employeeEndpoints } from './routes.ts';
 import { employeesToday } from './today.ts';
 
 /** People who act for an enterprise. */
-export const employeesArea: Manifest = { name: 'employees', endpoints: employeeEndpoints, today: employeesToday };
+export const employeesArea: Manifest = {
+  name: 'employees',
+  endpoints: employeeEndpoints,
+  today: employeesToday,
+  account_links: [isEmployed],
+};

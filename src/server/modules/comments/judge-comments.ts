@@ -18,6 +18,7 @@ export const commentReview: Reviewable = {
   roles: ['reviewer', 'operator'],
   load,
   lock: lockRow,
+  owners: async (tx, id) => [(await lockRow(tx, id))?.writer_id],
   subject: (id) => `comment:${id}`,
   actions: [
     { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },

@@ -3,10 +3,17 @@ import type { Cell } from '#contract/admin.ts';
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One field of a CSV: quoted where it must be; text that a spreadsheet would run gets an apostrophe in front. Numbers stay numbers. */
+/** What a spreadsheet would take for a number and change: 12 digits and more lose digits or become 1.23E+23, leading zeros vanish. */
+const LONG_NUMBER = /^(?:\d{12,}|0\d+|\d+[eE]\d+)$/;
+
+/**
+ * One field of a CSV: quoted where it must be; text that a spreadsheet would run gets an apostrophe in front, and a text of digits stands as
+ * a formula of a text, which keeps every digit (`cellText` reads it back). Numbers stay numbers.
+ */
 export function csvField(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
+  if (LONG_NUMBER.test(cell)) return `"=""${cell}"""`;
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

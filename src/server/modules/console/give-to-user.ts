@@ -1,14 +1,15 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { type Ctx, can, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { VOUCHER_FEN } from '#contract/staff-bounds.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { forbidden, invalid, notFound } from '../../kernel/errors.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { type ActValue, confirmAbove, defineStaffAct, performAct } from '../countersign/index.ts';
 import { publicUsers, usersByMobile } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import { refundConfirmAbove } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { giveByDefinition, issueCoupon, issueVoucher, mostGiven } from '../vouchers/index.ts';
+import { definitionFace, definitionTitle, giveByDefinition, issueCoupon, issueVoucher, mostGiven } from '../vouchers/index.ts';
 
 export interface CouponGift {
   user_id: number;
@@ -21,8 +22,23 @@ export interface CouponGift {
   reason: string;
 }
 
-/** A coupon for a user, who hears of it, with an audit row. Ends that many days from now. @throws AppError 403 also above `bound`, 404, code 1 */
-export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
+const couponAct = defineStaffAct<CouponGift, number>({
+  name: 'user.give_coupon',
+  title: '发放优惠券',
+  verb: 'user.gift',
+  concerns: (_ctx, { user_id }) => [user_id],
+  value: (ctx, { user_id, amount_fen }) => worthTo(ctx, [user_id], amount_fen, null),
+  about: async (ctx, gift) =>
+    `给「${await nameOf(ctx, gift.user_id)}」一张 ¥${fenToYuan(gift.amount_fen)} 优惠券「${gift.title}」，${gift.days} 天有效（${gift.reason}）`,
+  run: writeCoupon,
+});
+
+/** A coupon for a user, who gets a message, with an audit row. Ends that many days from now. @throws AppError 404, code 1, and as `performAct` */
+export function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
+  return performAct(ctx, couponAct, gift);
+}
+
+async function writeCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
   requireVerb(ctx, 'user.gift');
   const type = soldKind(gift.kind).sale?.coupon_type;
   if (!type) throw invalid({ kind: '这一类内容不能使用优惠券' });
@@ -31,7 +47,6 @@ export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
     const { user_id, title, amount_fen, min_price_fen, reason } = gift;
     const use_end_time = after(tx, gift.days);
     const id = await issueCoupon(tx, { user_id, type, title, amount_fen, min_price_fen, use_end_time });
-    await bound(tx, [user_id], null);
     await recordAudit(tx, 'user.give_coupon', `user:${user_id}`, {
       coupon_id: id,
       kind: gift.kind,
@@ -45,8 +60,30 @@ export async function giveCoupon(ctx: Ctx, gift: CouponGift): Promise<number> {
   });
 }
 
+interface VoucherGift {
+  user_id: number;
+  kind: string;
+  days: number;
+  reason: string;
+}
+
+const voucherAct = defineStaffAct<VoucherGift, number>({
+  name: 'user.give_voucher',
+  title: '发放下载券',
+  verb: 'user.gift',
+  concerns: (_ctx, { user_id }) => [user_id],
+  value: () => VOUCHER_FEN,
+  about: async (ctx, { user_id, kind, days, reason }) =>
+    `给「${await nameOf(ctx, user_id)}」一张${soldKind(kind).noun}下载券，${days} 天有效（${reason}）`,
+  run: writeVoucher,
+});
+
 /** A voucher for one item of a kind. @throws as `giveCoupon` */
-export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: string; days: number; reason: string }): Promise<number> {
+export function giveVoucher(ctx: Ctx, gift: VoucherGift): Promise<number> {
+  return performAct(ctx, voucherAct, gift);
+}
+
+async function writeVoucher(ctx: Ctx, gift: VoucherGift): Promise<number> {
   requireVerb(ctx, 'user.gift');
   const kind = soldKind(gift.kind);
   return inTransaction(ctx, async (tx) => {
@@ -64,21 +101,45 @@ export async function giveVoucher(ctx: Ctx, gift: { user_id: number; kind: strin
   });
 }
 
+interface Issue {
+  definition_id: number;
+  mobiles: readonly string[];
+  reason: string;
+}
+
+const issueAct = defineStaffAct<Issue, { given: number; unknown: string[] }>({
+  name: 'coupon.issue',
+  title: '批量发放优惠券',
+  verb: 'user.gift',
+  concerns: usersOf,
+  async value(ctx, { definition_id, mobiles }) {
+    const users = await usersOf(ctx, { definition_id, mobiles, reason: '' });
+    return worthTo(ctx, users, await definitionFace(ctx, definition_id), definition_id);
+  },
+  about: async (ctx, { definition_id, mobiles, reason }) =>
+    `给 ${new Set(mobiles).size} 个手机号各发一张「${await definitionTitle(ctx, definition_id)}」，每张 ¥${fenToYuan(await definitionFace(ctx, definition_id))}（${reason}）`,
+  run: writeIssue,
+});
+
+async function usersOf(ctx: Ctx, { mobiles }: Issue): Promise<number[]> {
+  return [...(await usersByMobile(ctx, [...new Set(mobiles)])).values()];
+}
+
 /**
- * One coupon of a definition to each of these phones, all or none, with an audit row; they hear of it.
+ * One coupon of a definition to each of these phones, all or none, with an audit row; they get a message.
  * @returns how many got one, and the phones that have no account
- * @throws AppError 403 also above `bound`, 404, 409 for a definition that ended
+ * @throws AppError 404, 409 for a definition that ended, and as `performAct`
  */
-export async function issueToPhones(
-  ctx: Ctx,
-  input: { definition_id: number; mobiles: readonly string[]; reason: string },
-): Promise<{ given: number; unknown: string[] }> {
+export function issueToPhones(ctx: Ctx, input: Issue): Promise<{ given: number; unknown: string[] }> {
+  return performAct(ctx, issueAct, input);
+}
+
+async function writeIssue(ctx: Ctx, input: Issue): Promise<{ given: number; unknown: string[] }> {
   requireVerb(ctx, 'user.gift');
   const mobiles = [...new Set(input.mobiles)];
   const users = await usersByMobile(ctx, mobiles);
   return inTransaction(ctx, async (tx) => {
     const given = await giveByDefinition(tx, input.definition_id, [...users.values()]);
-    await bound(tx, [...users.values()], input.definition_id);
     await recordAudit(tx, 'coupon.issue', `coupon:${input.definition_id}`, { num: given.length, reason: input.reason });
     const [first] = given;
     if (first) {
@@ -92,17 +153,13 @@ export async function issueToPhones(
 
 const BOUND_DAYS = 30;
 
-/**
- * What one person got by staff in 30 days is at most what staff may refund alone: a gift is worth money too. Beyond it an admin gives,
- * who could name a second person anyway. After the giving, so that it counts.
- */
-async function bound(tx: TxCtx, user_ids: readonly number[], definition_id: number | null): Promise<void> {
-  if (can(tx.actor, 'user.roles')) return;
-  const above_fen = await getSetting(tx, refundConfirmAbove);
-  const since = after(tx, -BOUND_DAYS);
-  if ((await mostGiven(tx, user_ids, { since, definition_id })) <= above_fen) return;
-  throw forbidden(`一位用户 30 天内获赠的优惠券合计不超过 ¥${fenToYuan(above_fen)}，超过的请由管理员发放`);
+/** What these people get together; `always` where one of them got more than the bound in 30 days, whoever of the staff gave it. */
+async function worthTo(tx: TxCtx, user_ids: readonly number[], each_fen: number, definition_id: number | null): Promise<ActValue> {
+  const given = await mostGiven(tx, user_ids, { since: after(tx, -BOUND_DAYS), definition_id });
+  return given + each_fen > (await getSetting(tx, confirmAbove)) ? 'always' : each_fen * user_ids.length;
 }
+
+const nameOf = async (ctx: Ctx, user_id: number) => (await publicUsers(ctx, [user_id])).get(user_id)?.nickname ?? user_id;
 
 /** Last in its transaction: it locks the messages of these users. */
 async function tellGiven(tx: TxCtx, user_ids: readonly number[], of: { key: string; title: string; use_end_time: Date }): Promise<void> {

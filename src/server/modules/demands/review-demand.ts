@@ -19,6 +19,7 @@ export const demandReview: Reviewable = {
   roles: ['reviewer', 'operator'],
   load: reviewed,
   lock: (tx, id) => lockDemandRow(tx.db, id),
+  owners: async (tx, id) => [(await lockDemandRow(tx.db, id))?.owner_id],
   subject: (id) => `demand:${id}`,
   actions: [
     { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },

@@ -16,6 +16,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import {
   findDrawsOfRound,
   findEndedRounds,
@@ -36,12 +37,27 @@ declare module '../../outbox/outbox.ts' {
   }
 }
 
+const openAct = defineStaffAct<RoundForm, number>({
+  name: 'draw.open',
+  title: '开始抽奖',
+  verb: 'campaign.edit',
+  concerns: () => [],
+  value: () => 'always',
+  about: (_ctx, { title, prizes }) =>
+    `「${title}」：${prizes.map((prize) => `${prize.title}${prize.stock === null ? '不限量' : ` × ${prize.stock}`}`).join('，')}`,
+  run: writeRound,
+});
+
 /**
  * Opens a round with this prize table; the open one, if there is one, is closed with it and its seed told. The seed is made here, before
  * anybody draws, and only its hash and the table's are told. Jobs (seed) may too. Locks the open round.
- * @throws AppError 403, code 1 with what is wrong with the table
+ * @throws AppError code 1 with what is wrong with the table, and as `performAct`
  */
-export async function openRound(ctx: Ctx, form: RoundForm): Promise<number> {
+export function openRound(ctx: Ctx, form: RoundForm): Promise<number> {
+  return performAct(ctx, openAct, form);
+}
+
+async function writeRound(ctx: Ctx, form: RoundForm): Promise<number> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'campaign.edit');
   const now = ctx.app.clock.now();
   const fault = tableFault(form.prizes) ?? prizesFault(form);

@@ -10,3 +10,4 @@ export {
   removeEmployee,
   setEmployeeRights,
 } from './employ.ts';
+export { isEmployed } from './is-employed.ts';

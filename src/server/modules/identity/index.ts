@@ -32,5 +32,15 @@ export type { SecurityChange } from './security-events.ts';
 export { type CodeRequest, sendCode, sendOwnCode } from './send-code.ts';
 export { setRoles } from './set-roles.ts';
 export { type UserLine, userSource } from './staff.repo.ts';
-export { endLogins, newUsersByDay, revealMobile, rolesNow, setBan, setRolesOf, type UserForStaff, userForStaff } from './staff-users.ts';
+export {
+  endLogins,
+  newUsersByDay,
+  revealMobile,
+  rolesNow,
+  setBan,
+  setRolesOf,
+  staffAccounts,
+  type UserForStaff,
+  userForStaff,
+} from './staff-users.ts';
 export { userByMobile, usersByMobile } from './users-by-mobile.ts';

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { maskMobile } from './get-account.ts';
 import { findLogins, findUser, lockUser, revokeTokens, type TokenRow, type UserRow, writeBlocked, writeRolesOf } from './repo.ts';
-import { countNewUsers } from './staff.repo.ts';
+import { countNewUsers, findStaffAccounts } from './staff.repo.ts';
 import { tokenMemory } from './token-memory.ts';
 
 export type UserForStaff = Omit<UserRow, 'mobile' | 'password_hash'> & { masked_mobile: string; logins: TokenRow[] };
@@ -23,6 +23,7 @@ export async function revealMobile(ctx: Ctx, input: { user_id: number; reason: s
   requireVerb(ctx, 'user.reveal');
   return inTransaction(ctx, async (tx) => {
     const user = await lockedUser(tx, input.user_id);
+    requireRank(tx, user);
     await recordAudit(tx, 'user.reveal', subjectOf(user.id), { what: 'mobile', reason: input.reason });
     return user.mobile;
   });
@@ -74,6 +75,11 @@ export async function setRolesOf(ctx: Ctx, input: { user_id: number; roles: read
 /** How many came each Shanghai day since then; days without any are absent. */
 export function newUsersByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; n: number }>> {
   return countNewUsers(ctx.db, since);
+}
+
+/** Every account with a role that is not banned. */
+export async function staffAccounts(ctx: Ctx): Promise<Array<{ id: number; roles: string[] }>> {
+  return findStaffAccounts(ctx.db);
 }
 
 /** The roles of somebody for whom a job works, as they are now; null: gone or banned. */

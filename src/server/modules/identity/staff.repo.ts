@@ -46,3 +46,12 @@ const newByDay = statement<{ day: string; n: number }>(
 export function countNewUsers(db: Queryable, since: Date): Promise<Array<{ day: string; n: number }>> {
   return newByDay(db, [since]);
 }
+
+const staffRows = statement<{ id: number; roles: string[] }>(
+  'identity_staff_accounts',
+  `select id, roles from users where roles <> '{}' and not blocked order by id limit 1000`,
+);
+
+export function findStaffAccounts(db: Queryable): Promise<Array<{ id: number; roles: string[] }>> {
+  return staffRows(db, []);
+}

@@ -1,6 +1,8 @@
+import { POINT_FEN } from '#contract/staff-bounds.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { crowdedUsers, isAccountOpen, publicUsers, sharedTraces } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { paidOrders } from '../orders/index.ts';
@@ -84,6 +86,24 @@ async function stillRight(tx: TxCtx, { invitor_id, user_id, order_id }: InviteRe
  * @throws AppError 403, 404, 409 when nothing waits
  */
 export async function judgeInvite(tx: TxCtx, id: number, right: boolean, reason: string): Promise<void> {
+  if (right) await performAct(tx, clearAct, { id, reason });
+  else await writeJudged(tx, id, false, reason);
+}
+
+const clearAct = defineStaffAct<{ id: number; reason: string }, void>({
+  name: 'invite.clear',
+  title: '核实邀请奖励',
+  verb: 'invite.judge',
+  async concerns(ctx, { id }) {
+    const invite = await findInvite(ctx.db, id);
+    return invite ? [invite.invitor_id, invite.user_id] : [];
+  },
+  value: async (ctx) => ((await getSetting(ctx, inviteRegisterPoints)) + (await getSetting(ctx, invitePaidPoints))) * POINT_FEN,
+  about: (_ctx, { id, reason }) => `邀请 ${id} 核实通过，按时发放奖励（${reason}）`,
+  run: (tx, { id, reason }) => writeJudged(tx, id, true, reason),
+});
+
+async function writeJudged(tx: TxCtx, id: number, right: boolean, reason: string): Promise<void> {
   requireVerb(tx, 'invite.judge');
   const seen = await findInvite(tx.db, id);
   if (!seen) throw notFound('邀请不存在');

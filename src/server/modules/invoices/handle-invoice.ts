@@ -4,6 +4,7 @@ import { type Ctx, can, inTransaction, requireUser, requireVerb } from '../../ap
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
+import { refuseOwn } from '../countersign/index.ts';
 import type { RefundHook } from '../orders/index.ts';
 import { invoiceDto } from './invoice-dto.ts';
 import { planMail } from './mail-invoice.ts';
@@ -101,6 +102,7 @@ async function move(ctx: Ctx, id: number, event: Handled, change: InvoiceChange)
   await inTransaction(ctx, async (tx) => {
     const row: InvoiceRow | null = await lockInvoice(tx.db, id);
     if (!row) throw notFound('发票不存在');
+    await refuseOwn(tx, [row.user_id]);
     const to = INVOICE_TRANSITIONS[row.status][event];
     if (!to) throw conflict('发票已处理，请刷新后再操作');
     await moveInvoice(tx.db, id, row.status, to, change);

@@ -1,10 +1,13 @@
 import { GOODS_KINDS, type GoodsDetail, type GoodsForm, type GoodsKind, type GoodsRow } from '#contract/mall.ts';
 import { VIP_NAMES } from '#contract/membership.ts';
+import { POINT_FEN } from '#contract/staff-bounds.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
-import { definitionTitle } from '../vouchers/index.ts';
+import { type ActValue, defineStaffAct, performAct } from '../countersign/index.ts';
+import { termWorth } from '../membership/index.ts';
+import { definitionFace, definitionTitle } from '../vouchers/index.ts';
 import { findGoods, findOffered, type GoodsRecord, insertGoods, updateGoods } from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -76,11 +79,43 @@ async function termsOf(ctx: Ctx, form: GoodsForm): Promise<Record<string, number
   return {};
 }
 
+const goodsAct = defineStaffAct<GoodsForm, number>({
+  name: 'goods.save',
+  title: '编辑积分商品',
+  verb: 'mall.edit',
+  concerns: () => [],
+  async value(ctx, form) {
+    const before = form.id > 0 ? await findGoods(ctx.db, form.id) : null;
+    const same = before && form.points >= before.points && JSON.stringify(await termsOf(ctx, form)) === JSON.stringify(before.terms);
+    const left = stockOf(form.left_num);
+    if (same && (before.left_num === null || (left !== null && left <= before.left_num))) return 0;
+    const worth = await worthOf(ctx, form);
+    if (worth === 'always') return worth;
+    const gift = worth - form.points * POINT_FEN;
+    if (gift <= 0) return 0;
+    return left === null ? 'always' : gift * left;
+  },
+  about: (_ctx, form) =>
+    `${GOODS_KINDS[form.kind]}「${form.title}」${form.points} 积分，${form.left_num < 0 ? '不限库存' : `库存 ${form.left_num}`}`,
+  run: writeGoods,
+});
+
+/** What one of the goods is worth, fen. */
+async function worthOf(ctx: Ctx, form: GoodsForm): Promise<ActValue> {
+  if (form.kind === 'coupon') return definitionFace(ctx, form.definition_id);
+  if (form.kind === 'membership') return termWorth(ctx, form);
+  return yuanToFen(form.market_price) ?? 0;
+}
+
 /**
  * Makes goods or changes them; redemptions that stand keep what they were made for. The kind stays. Jobs (seed) may too.
- * @throws AppError 403, 404, 409 when the stock changed meanwhile, code 1 with the wrong fields
+ * @throws AppError 404, 409 when the stock changed meanwhile, code 1 with the wrong fields, and as `performAct`
  */
-export async function saveGoods(ctx: Ctx, form: GoodsForm): Promise<number> {
+export function saveGoods(ctx: Ctx, form: GoodsForm): Promise<number> {
+  return performAct(ctx, goodsAct, form);
+}
+
+async function writeGoods(ctx: Ctx, form: GoodsForm): Promise<number> {
   if (ctx.actor.kind !== 'job') requireVerb(ctx, 'mall.edit');
   const market_price_fen = yuanToFen(form.market_price);
   if (market_price_fen === null) throw invalid({ market_price: '市场价最多两位小数' });

@@ -36,6 +36,7 @@ export const redeemerReview: Reviewable = {
   roles: ['operator'],
   load,
   lock: (tx, id) => lockRedemption(tx.db, id),
+  owners: async (tx, id) => [(await lockRedemption(tx.db, id))?.user_id],
   subject: (id) => `redemption:${id}`,
   actions: [
     {

@@ -11,6 +11,7 @@ import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { refuseOwn } from '../countersign/index.ts';
 import { maskMobile, publicUsers } from '../identity/index.ts';
 import { reviewOf, withdrawReview } from '../review/index.ts';
 import { cancelWaiting, tellRedeemer, undoRedemption } from './own-redemptions.ts';
@@ -128,6 +129,7 @@ export async function cancelByStaff(ctx: Ctx, id: number, reason: string): Promi
   await inTransaction(ctx, async (tx) => {
     const row = await lockRedemption(tx.db, id);
     if (!row) throw notFound(GONE);
+    await refuseOwn(tx, [row.user_id]);
     await cancelWaiting(tx, row, reason);
     await withdrawReview(tx, { type: REDEEMERS, target_id: id });
     await recordAudit(tx, 'redemption.cancel', `redemption:${id}`, { reason });
@@ -144,6 +146,7 @@ export async function decideReturn(ctx: Ctx, input: { id: number; accept: boolea
   await inTransaction(ctx, async (tx) => {
     const row = await lockRedemption(tx.db, id);
     if (!row) throw notFound(GONE);
+    await refuseOwn(tx, [row.user_id]);
     if (row.state !== 'asked') throw conflict('没有待处理的退货申请');
     const now = tx.app.clock.now();
     if (accept) {

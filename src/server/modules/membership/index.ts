@@ -3,7 +3,7 @@ export { creditLess, FOR_LIFE, membershipSubject } from './membership-subject.ts
 export { boughtMembership, listMembershipOrders, orderMembership, ownTerms, quoteMembership, vipList } from './own-membership.ts';
 export { equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
 export type { TermLength } from './rules.ts';
-export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms } from './staff-membership.ts';
+export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms, termWorth } from './staff-membership.ts';
 export { type MemberWay, takeMembership } from './take-membership.ts';
 export {
   type ActiveVip,

@@ -2,7 +2,9 @@ import { type PlanForm, type SpecForm, type StaffTerms, vipOf } from '#contract/
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { type ActValue, defineStaffAct, performAct, refuseOwn } from '../countersign/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { sourceText, termDto } from './own-membership.ts';
 import { findPlans, insertSpecs, lockPlans, type PlanRow, type SpecRow, updatePlan, updateSpec, withdrawSpecs } from './plans.repo.ts';
@@ -43,7 +45,40 @@ export interface PlanChange extends Omit<PlanForm, 'vip_type' | 'specs'> {
  * Saves a plan with its specs in the order given. A spec that is left out goes off sale and is kept: orders name it. Orders that stand
  * keep what they were placed at. Writes an audit row with the prices before and after. @throws AppError 403, 404, code 1 by field
  */
-export async function savePlan(ctx: Ctx, form: PlanChange): Promise<void> {
+export function savePlan(ctx: Ctx, form: PlanChange): Promise<void> {
+  return performAct(ctx, planAct, form);
+}
+
+const planAct = defineStaffAct<PlanChange, void>({
+  name: 'vip.edit',
+  title: '修改会员套餐',
+  verb: 'vip.edit',
+  concerns: () => [],
+  async value(ctx, form) {
+    const plan = (await findPlans(ctx.db, false)).find(({ id }) => id === form.id);
+    return plan && isDearerOnly(plan.specs, form.specs) ? 0 : 'always';
+  },
+  about: (_ctx, { name, specs }) => `「${name}」：${specs.map((spec) => `${spec.show_date} ¥${fenToYuan(spec.price_fen)}`).join('，')}`,
+  run: writePlan,
+});
+
+/** Whether nothing that is sold becomes cheaper, longer or more, and nothing new is sold. */
+function isDearerOnly(before: readonly SpecRow[], after: PlanChange['specs']): boolean {
+  const limit = (num: number) => (num === 0 ? Number.POSITIVE_INFINITY : num);
+  return after
+    .filter(({ status }) => status === 1)
+    .every((spec) => {
+      const was = before.find(({ id }) => id === spec.id);
+      return (
+        was?.status === 1 &&
+        spec.price_fen >= was.price_fen &&
+        limit(spec.days) <= limit(was.days ?? 0) &&
+        limit(spec.max_download_pre_day) <= limit(was.max_download_pre_day)
+      );
+    });
+}
+
+async function writePlan(ctx: Ctx, form: PlanChange): Promise<void> {
   requireVerb(ctx, 'vip.edit');
   await inTransaction(ctx, async (tx) => {
     await lockPlans(tx.db);
@@ -94,11 +129,39 @@ export async function staffTerms(
   return { list, total: await countTermsOf(ctx.db, user_id), page, limit };
 }
 
-/** Days of a membership for a user, after what they have; they hear of it. Writes an audit row. @throws AppError 403 */
-export async function giveTerm(
-  ctx: Ctx,
-  gift: { user_id: number; vip_type: number; days: number; max_download_pre_day: number; reason: string },
-): Promise<GivenTerm> {
+interface TermGift {
+  user_id: number;
+  vip_type: number;
+  days: number;
+  max_download_pre_day: number;
+  reason: string;
+}
+
+const giveAct = defineStaffAct<TermGift, GivenTerm>({
+  name: 'vip.give',
+  title: '赠送会员',
+  verb: 'vip.give',
+  concerns: (_ctx, { user_id }) => [user_id],
+  value: termWorth,
+  about: (_ctx, { user_id, vip_type, days, reason }) => `用户 ${user_id} 获赠 ${days} 天${vipOf(vip_type)?.name ?? '会员'}（${reason}）`,
+  run: writeTerm,
+});
+
+/** What days of a membership cost at the dearest rate that is sold; a lifetime counts as ten years. Never sold: always a second person. */
+export async function termWorth(ctx: Ctx, { vip_type, days }: { vip_type: number; days: number }): Promise<ActValue> {
+  const plan = (await findPlans(ctx.db, false)).find((one) => one.vip_type === vip_type);
+  const rates = (plan?.specs ?? []).filter(({ price_fen }) => price_fen > 0).map((spec) => spec.price_fen / (spec.days ?? LIFETIME_DAYS));
+  return rates.length === 0 ? 'always' : Math.ceil(Math.max(...rates) * days);
+}
+
+const LIFETIME_DAYS = 3_650;
+
+/** Days of a membership for a user, after what they have; they get a message. Writes an audit row. @throws as `performAct` */
+export function giveTerm(ctx: Ctx, gift: TermGift): Promise<GivenTerm> {
+  return performAct(ctx, giveAct, gift);
+}
+
+async function writeTerm(ctx: Ctx, gift: TermGift): Promise<GivenTerm> {
   requireVerb(ctx, 'vip.give');
   return inTransaction(ctx, async (tx) => {
     const { reason, ...term } = gift;
@@ -123,6 +186,7 @@ export async function endTermEarly(ctx: Ctx, input: { term_id: number; reason: s
   requireVerb(ctx, 'vip.give');
   const term = await findTerm(ctx.db, input.term_id);
   if (!term) throw notFound('没有这段会员');
+  await refuseOwn(ctx, [term.user_id]);
   if (term.paid_fen > 0) throw conflict('这段会员是付费开通的，请为订单退款');
   await inTransaction(ctx, async (tx) => {
     if (!(await endTerm(tx, input.term_id))) throw conflict('这段会员已经结束');

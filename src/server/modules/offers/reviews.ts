@@ -38,6 +38,10 @@ export const offerReview: Reviewable = {
   roles: ['reviewer'],
   load: loadOffers,
   lock: (tx, id) => lockOffer(tx, id),
+  async owners(tx, id) {
+    const { demand, offer } = await lockOffer(tx, id);
+    return [demand.owner_id, offer.user_id];
+  },
   subject: (id) => `offer#${id}`,
   actions: [
     {
@@ -93,6 +97,10 @@ export const disputeReview: Reviewable = {
   roles: ['operator'],
   load: loadDisputes,
   lock: (tx, id) => lockAgreed(tx, id),
+  async owners(tx, id) {
+    const { demand, agreement } = await lockAgreed(tx, id);
+    return [demand.owner_id, agreement.user_id];
+  },
   subject: (id) => `agreement#${id}`,
   actions: [
     {

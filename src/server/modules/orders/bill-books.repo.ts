@@ -60,6 +60,8 @@ export interface PaidOrderBooks {
   orderid: string;
   /** Key of its ledger transfer. */
   paid_key: string;
+  /** Before coupon and balance; 0: no money moves. */
+  price_fen: number;
   pay_fen: number;
   /** Of its payments whose money stayed. */
   paid_fen: number;
@@ -67,7 +69,7 @@ export interface PaidOrderBooks {
 
 const paid = statement<PaidOrderBooks>(
   'bills_paid_orders',
-  `select o.orderid, o.paid_key, o.pay_fen,
+  `select o.orderid, o.paid_key, o.price_fen::float8 as price_fen, o.pay_fen,
      (select coalesce(sum(p.amount_fen), 0) from payments p where p.order_id = o.id and p.status = 'paid')::float8 as paid_fen
    from orders o where o.status = 2 and o.paid_at >= $1 and o.paid_at < $2`,
 );

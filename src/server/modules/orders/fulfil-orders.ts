@@ -4,7 +4,7 @@ import { emitAll } from '../../outbox/outbox.ts';
 import { redeemCoupon } from '../vouchers/index.ts';
 import { postTransfers } from '../wallet/index.ts';
 import { markPaid, type OrderRecord, type PaidRow } from './repo.ts';
-import { saleEntries } from './rules.ts';
+import { movesMoney, saleEntries } from './rules.ts';
 import { subjectOf } from './subjects.ts';
 
 export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
@@ -20,8 +20,7 @@ export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
 export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
   const sold = await give(tx, paid);
   if (sold.length === 0) return [];
-  // an order paid in full by credits of its subject moves no money
-  const moving = sold.filter(({ order }) => order.price_fen > 0);
+  const moving = sold.filter(({ order }) => movesMoney(order));
   const posted = await postTransfers(
     tx,
     moving.map(({ order, paid_key: key }) => ({ key, reason: 'sale', reference: order.orderid, unit: 'fen', entries: saleEntries(order) })),

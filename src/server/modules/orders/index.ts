@@ -32,7 +32,7 @@ export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';
 export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/hooks.ts';
 export { type PartBack, refundPartOf } from './refunds/refund-part.ts';
 export type { OrderRecord } from './repo.ts';
-export type { CloseReason, OrderSnapshot } from './rules.ts';
+export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
 export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { incomeByDay, type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';

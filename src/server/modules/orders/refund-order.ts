@@ -3,13 +3,12 @@ import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { countDone, isBeyond, lockStaffActs, refuseOwn } from '../countersign/index.ts';
 import { openReview, reviewOf } from '../review/index.ts';
-import { getSetting } from '../settings/index.ts';
 import { OWN_ORDER_TEXT, type RefundAsked } from './refund-review.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderRecord } from './repo.ts';
-import { refundConfirmAbove } from './settings.ts';
 
 export interface RefundInput {
   orderid: string;
@@ -23,7 +22,7 @@ export interface RefundInput {
 }
 
 /**
- * Staff give a paid order's money back, whole or in part (see `giveBack`). More than the setting `refundConfirmAbove`, parts that were given
+ * Staff give a paid order's money back, whole or in part (see `giveBack`). More than the bound of staff's acts in a day, parts that were given
  * before included, waits for a second person instead. Locks payments, then the order, then the publisher's earning.
  * @returns what became of it: refunded, or asked for
  * @throws AppError 403 without the verb (jobs need none) and for one's own order, 404, 409 when it is not paid, less is left or a request is open
@@ -33,19 +32,21 @@ export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<'refund
   const found = await findOrder(ctx.db, input.orderid);
   if (!found) throw notFound('订单不存在');
   if (staff_id === found.buyer_id) throw forbidden(OWN_ORDER_TEXT);
-  const above_fen = await getSetting(ctx, refundConfirmAbove);
+  await refuseOwn(ctx, [found.buyer_id]);
   const { reason, amount_fen = null, ends = false, seen_refunded_fen } = input;
   return inTransaction(ctx, async (tx) => {
+    if (staff_id !== null) await lockStaffActs(tx.db, staff_id);
     const order = await lockForRefund(tx, found.id);
     const back = order.refunded_pay_fen + order.refunded_balance_fen;
     if (seen_refunded_fen !== undefined && seen_refunded_fen !== back) throw conflict('这笔订单刚有退款，请刷新后再操作');
-    if (staff_id !== null && back + (amount_fen ?? leftToRefund(order)) > above_fen) {
+    if (staff_id !== null && (await isBeyond(tx, staff_id, back + (amount_fen ?? leftToRefund(order))))) {
       await askRefund(tx, order, { reason, by: staff_id, amount_fen, ends });
       return 'asked';
     }
     const part = await giveBack(tx, order, { amount_fen, ends, reason, asked_by: staff_id === null ? 'job' : 'staff' });
     if (staff_id !== null) {
       await recordAudit(tx, 'order.refund', order.orderid, { reason, amount_fen: part.pay_fen + part.balance_fen, whole: part.whole });
+      await countDone(tx, { name: 'order.refund', value: part.pay_fen + part.balance_fen, about: '' });
     }
     return 'refunded';
   });

@@ -4,6 +4,7 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
+import { refuseOwn } from '../countersign/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { type Decision, type Reviewable, reviewOf } from '../review/index.ts';
 import { usesOf } from './order-uses.ts';
@@ -36,6 +37,7 @@ export const refundReview: Reviewable = {
   roles: ['operator', 'finance'],
   load,
   lock: lockForRefund,
+  owners: async (tx, id) => [(await lockForRefund(tx, id)).buyer_id],
   subject: (id) => `order#${id}`,
   actions: [
     { name: 'confirm', text: '确认退款', needs_reason: false, leads_to: 'approved', run: confirm },
@@ -57,6 +59,7 @@ async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void
   const { reason, amount_fen = null, ends = false, from } = asked;
   const order = await lockForRefund(tx, target_id);
   if (tx.actor.user_id === order.buyer_id) throw forbidden(OWN_ORDER_TEXT);
+  await refuseOwn(tx, [asked.by, order.buyer_id]);
   await giveBack(tx, order, { amount_fen, ends, reason, asked_by: from ?? 'staff' });
 }
 

@@ -129,6 +129,9 @@ export interface Sale {
 }
 
 /** Who pays and who earns: gateway, held balance and coupon cost on one side, publisher and platform on the other. */
+/** An order of ¥0 (a free ticket, an upgrade covered by credit) has no transfer in the ledger, and needs none. */
+export const movesMoney = ({ price_fen }: { price_fen: Fen }): boolean => price_fen > 0;
+
 export function saleEntries(sale: Sale): Entry[] {
   const earned = sale.publisher_id === null ? 0 : sale.publisher_fen;
   return [

@@ -20,12 +20,8 @@ export const ownRefundsMost = defineSetting('own_refunds_most', z.int().min(0).m
 export const ownRefundUpTo = defineSetting('own_refund_up_to_fen', z.int().min(0).max(1_000_000_000).default(20_000), {
   title: '自助退款免审金额（分）',
   about: '买家自助退款不超过此金额时立即原路退回；超过的由审核台处理，0 表示每一笔都要审核。仅管理员可修改。',
-  verb: 'user.roles',
+  moves_money: true,
 });
 
-export const refundConfirmAbove = defineSetting('refund_confirm_above_fen', z.int().min(0).max(1_000_000_000).default(50_000), {
-  title: '退款复核金额（分）',
-  about:
-    '退给买家超过此金额的退款，须由另一位同事在审核台确认；0 表示每一笔都要复核。一位用户 30 天内获赠的优惠券合计超过此金额时，由管理员发放。仅管理员可修改。',
-  verb: 'user.roles',
-});
+/** One bound for whatever staff give out. */
+export { confirmAbove as refundConfirmAbove } from '../countersign/index.ts';

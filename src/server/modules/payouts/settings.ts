@@ -4,11 +4,13 @@ import { defineSetting } from '../settings/index.ts';
 export const withdrawalOpen = defineSetting('withdrawal_open', z.boolean().default(true), {
   title: '开放提现',
   about: '关闭后不再接受新的提现申请，已提交的继续处理。',
+  moves_money: true,
 });
 
 export const withdrawalMinimum = defineSetting('withdrawal_min_fen', z.int().min(100).max(10_000_000).default(10_000), {
   title: '最低提现金额',
   about: '每次申请的最低金额，单位为分：10000 即 100 元。',
+  moves_money: true,
 });
 
 export const withdrawalTaxNote = defineSetting(
@@ -21,4 +23,5 @@ export const withdrawalIdentityFrom = defineSetting('withdrawal_identity_from_fe
   title: '提现需要认证的月累计金额',
   about:
     '本月提现累计达到这个金额时，申请人须通过实名认证（或企业认证），收款人须是认证的本人或企业，单位为分：80000 即 800 元，0 为每次都需要。',
+  moves_money: true,
 });

@@ -18,6 +18,7 @@ export const withdrawalReview: Reviewable = {
   roles: ['finance'],
   load,
   lock: (tx, id) => lockWithdrawal(tx.db, id),
+  owners: async (tx, id) => [(await lockWithdrawal(tx.db, id))?.user_id],
   subject: (id) => `withdrawal#${id}`,
   actions: [
     { name: 'approve', text: '同意打款', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },

@@ -1,22 +1,46 @@
-import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
+import { POINT_FEN } from '#contract/staff-bounds.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { balances } from '../wallet/index.ts';
 import { grantPoints } from './grant-points.ts';
+import { isGranted } from './is-granted.ts';
 import { spendPoints } from './spend-points.ts';
+
+interface PointsChange {
+  user_id: number;
+  points: number;
+  reason: string;
+  key: string;
+}
+
+const changeAct = defineStaffAct<PointsChange, { points: number }>({
+  name: 'points.change',
+  title: '补发与扣除积分',
+  verb: 'points.give',
+  concerns: (_ctx, { user_id }) => [user_id],
+  // asked again with its key, nothing moves
+  value: async (ctx, { points, key }) => ((await isGranted(ctx, keyOf(ctx, key))) ? 0 : Math.abs(points) * POINT_FEN),
+  about: (_ctx, { user_id, points, reason }) => `${points > 0 ? '补发' : '扣除'}用户 ${user_id} 的 ${Math.abs(points)} 积分（${reason}）`,
+  run: writeChange,
+});
+
+const keyOf = (ctx: Ctx, key: string) => `staff:${requireUser(ctx)}:${key}`;
 
 /**
  * Staff give points (positive) or take them (negative), with a reason that the audit log keeps and their owner reads. The same key acts once.
  * @returns what the user has then
- * @throws AppError 403, 积分不足 when more is taken than there is
+ * @throws AppError 积分不足 when more is taken than there is, and as `performAct`
  */
-export async function changePoints(
-  ctx: Ctx,
-  input: { user_id: number; points: number; reason: string; key: string },
-): Promise<{ points: number }> {
-  const staff_id = requireVerb(ctx, 'points.give');
+export function changePoints(ctx: Ctx, input: PointsChange): Promise<{ points: number }> {
+  return performAct(ctx, changeAct, input);
+}
+
+async function writeChange(ctx: Ctx, input: PointsChange): Promise<{ points: number }> {
+  requireVerb(ctx, 'points.give');
   const { user_id, points, reason } = input;
-  const key = `staff:${staff_id}:${input.key}`;
+  const key = keyOf(ctx, input.key);
   await inTransaction(ctx, async (tx) => {
     const fresh =
       points > 0

@@ -53,10 +53,16 @@ it('finds what the bill does not have', () => {
 });
 
 it('compares orders with their payments and with the ledger', () => {
-  const order = { orderid: '1', paid_key: 'pay:P1', pay_fen: 100, paid_fen: 100 };
+  const order = { orderid: '1', paid_key: 'pay:P1', price_fen: 100, pay_fen: 100, paid_fen: 100 };
   expect(compareOrders([order], new Set(['pay:P1']))).toEqual([]);
   expect(compareOrders([{ ...order, paid_fen: 0 }], new Set())).toMatchObject([
     { kind: 'order', ours_fen: 100, theirs_fen: 0 },
     { kind: 'unbooked' },
   ]);
+});
+
+it('M1 an order of ¥0 needs no transfer in the ledger, one that a coupon or the balance paid does', () => {
+  const order = { orderid: '1', paid_key: 'order:1', price_fen: 0, pay_fen: 0, paid_fen: 0 };
+  expect(compareOrders([order], new Set())).toEqual([]);
+  expect(compareOrders([{ ...order, price_fen: 100 }], new Set())).toMatchObject([{ kind: 'unbooked' }]);
 });

@@ -1,5 +1,5 @@
 import type { BillLine } from '../../providers/payment/port.ts';
-import type { BookedPayment, BookedRefund, PaidOrderBooks } from '../orders/index.ts';
+import { type BookedPayment, type BookedRefund, movesMoney, type PaidOrderBooks } from '../orders/index.ts';
 
 /** What may not agree, with its name for people. */
 export const DIFFERENCES = {
@@ -70,11 +70,11 @@ export function missingThere<R extends BookedRefund>(
 
 /** Paid orders whose payments do not add up, or which the ledger does not know. */
 export function compareOrders(orders: readonly PaidOrderBooks[], booked_keys: ReadonlySet<string>): Difference[] {
-  return orders.flatMap(({ orderid, paid_key, pay_fen, paid_fen }): Difference[] => [
+  return orders.flatMap(({ orderid, paid_key, price_fen, pay_fen, paid_fen }): Difference[] => [
     ...(pay_fen === paid_fen
       ? []
       : [{ kind: 'order', subject: orderid, ours_fen: pay_fen, theirs_fen: paid_fen, detail: '应付与付款之和' } as const]),
-    ...(booked_keys.has(paid_key)
+    ...(!movesMoney({ price_fen }) || booked_keys.has(paid_key)
       ? []
       : [{ kind: 'unbooked', subject: orderid, ours_fen: pay_fen, theirs_fen: null, detail: paid_key } as const]),
   ]);

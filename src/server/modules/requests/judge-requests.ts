@@ -21,6 +21,7 @@ export const requestReview: Reviewable = {
   roles: ['reviewer', 'operator'],
   load,
   lock: (tx, id) => lockRequest(tx.db, id),
+  owners: async (tx, id) => [(await lockRequest(tx.db, id))?.asker_id],
   subject: (id) => `request:${id}`,
   actions: [
     { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },

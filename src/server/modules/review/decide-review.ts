@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { closeRow, findReview, findReviewOf, type ReviewRow, type Target } from './repo.ts';
-import { findReviewable, type ReviewAction, type Reviewable } from './reviewable.ts';
+import { findReviewable, type ReviewAction, type Reviewable, refuseOwners } from './reviewable.ts';
 
 export interface DecisionInput {
   id: number;
@@ -60,6 +60,7 @@ async function settle(tx: TxCtx, reviewable: Reviewable, id: number, version: nu
   const row = await closeRow(tx.db, id, version, end);
   if (!row) throw conflict(whyNot(await findReview(tx.db, id)));
   const { target_id, detail } = row;
+  await refuseOwners(tx, reviewable, target_id);
   await action.run(tx, { target_id, reason, detail });
   await recordAudit(tx, `${reviewable.type}.${action.name}`, reviewable.subject(target_id), reason === '' ? {} : { reason });
 }

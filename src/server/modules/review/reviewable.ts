@@ -36,6 +36,8 @@ export interface Reviewable {
   load(ctx: Ctx, target_ids: readonly number[]): Promise<Map<number, ReviewSubject>>;
   /** Locks the target before its row, in the same order as changes of the target, which open its review. */
   lock(tx: TxCtx, target_id: number): Promise<unknown>;
+  /** Whom a decision serves or harms: none of them decides, nor an account of theirs. After `lock`. Absent: nobody of the site's own. */
+  owners?(tx: TxCtx, target_id: number): Promise<ReadonlyArray<number | null | undefined>>;
   /** The target's pages, all of them; absent: it has none. */
   pages?(ctx: Ctx, target_id: number): Promise<PrivatePage[]>;
   /** What `load` masks, whole, and papers: for who said why. Absent: nothing is masked. */
@@ -45,6 +47,24 @@ export interface Reviewable {
 }
 
 const known = new Map<string, Reviewable>();
+
+/** @throws AppError 403 when who decides is one of these people */
+export type OwnRule = (ctx: Ctx, people: readonly number[]) => Promise<void>;
+let own_rule: OwnRule = () => Promise.resolve();
+
+/** Which accounts belong together is known above this module. */
+export function registerOwnRule(rule: OwnRule): void {
+  own_rule = rule;
+}
+
+/** @throws AppError 403 when the actor would decide for themselves */
+export async function refuseOwners(tx: TxCtx, reviewable: Reviewable, target_id: number): Promise<void> {
+  const people = (await reviewable.owners?.(tx, target_id)) ?? [];
+  await own_rule(
+    tx,
+    people.filter((one) => one !== null && one !== undefined),
+  );
+}
 
 /** Hands a sort over to the desk; called by the wiring, and by tests. @returns what takes it away again */
 export function registerReviewable(reviewable: Reviewable): () => void {

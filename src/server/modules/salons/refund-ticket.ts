@@ -2,6 +2,7 @@ import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { portion } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { countDone, isBeyond, lockStaffActs, refuseOwn } from '../countersign/index.ts';
 import { OWN_ORDER_TEXT, refundPartOf } from '../orders/index.ts';
 import { percentNow } from './read-salon.ts';
 import { findSalon } from './repo.ts';
@@ -34,6 +35,10 @@ export async function refundByStaff(tx: TxCtx, ticket_id: number, reason: string
   const found = await findTicket(tx.db, ticket_id);
   if (!found) throw notFound('没有这张门票');
   if (found.buyer_id === staff_id) throw forbidden(OWN_ORDER_TEXT);
+  await refuseOwn(tx, [found.buyer_id]);
+  await lockStaffActs(tx.db, staff_id);
+  if (await isBeyond(tx, staff_id, found.paid_fen)) throw forbidden('24 小时内退款合计超过复核金额，请在订单页退款，由另一位同事确认');
+  await countDone(tx, { name: 'order.refund', value: found.paid_fen, about: '' });
   await refundPartOf(tx, found.order_id, 'staff', async (inner) => {
     const ticket = await lockTicket(inner, found);
     if (!ticket || ticket.state === 'refunded' || ticket.state === 'revoked') throw conflict('这张门票已退票或作废');

@@ -19,6 +19,7 @@ export const salonReview: Reviewable = {
   roles: ['reviewer', 'operator'],
   load: reviewed,
   lock: (tx, id) => lockSalonRow(tx.db, id),
+  owners: async (tx, id) => [(await lockSalonRow(tx.db, id))?.owner_id],
   subject: (id) => `salon:${id}`,
   actions: [
     { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },

@@ -9,4 +9,5 @@ export const salonReviewMode = defineSetting('salon_review', z.enum(['before', '
 export const organiserShare = defineSetting('salon_share_bp', z.int().min(0).max(10_000).default(9_000), {
   title: '沙龙主办方分成（万分比）',
   about: '门票收入中主办方所得的比例，下单时确定；9000 即九成。',
+  moves_money: true,
 });

@@ -14,6 +14,8 @@ export interface Setting<T = unknown> {
   is_public: boolean;
   /** Who changes it. */
   verb: StaffVerb;
+  /** Shares, withdrawals, bounds: an admin changes it and another admin confirms. */
+  moves_money: boolean;
 }
 
 interface Words {
@@ -21,11 +23,13 @@ interface Words {
   about: string;
   is_public?: boolean;
   verb?: StaffVerb;
+  moves_money?: boolean;
 }
 
 /** @param schema with a default */
 export function defineSetting<T>(key: string, schema: z.ZodType<T>, words: Words): Setting<T> {
-  return { key, schema, is_public: false, verb: 'settings.set', ...words };
+  const { moves_money = false } = words;
+  return { key, schema, is_public: false, verb: moves_money ? 'user.roles' : 'settings.set', ...words, moves_money };
 }
 
 const known = new Map<string, Setting>();

@@ -2,6 +2,7 @@ import { SHOP_LABELS } from '#contract/shop.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { refuseOwn } from '../countersign/index.ts';
 import { lockShop, updateShop } from './repo.ts';
 
 export interface Certificate {
@@ -15,6 +16,7 @@ export interface Certificate {
 export async function certifyShop(ctx: Ctx, shop_id: number, certificate: Certificate): Promise<void> {
   requireVerb(ctx, 'shop.certify');
   await inTransaction(ctx, async (tx) => {
+    await refuseOwn(tx, [(await lockShop(tx.db, shop_id))?.owner_id ?? 0]);
     await grantShop(tx, shop_id, certificate);
     await recordAudit(tx, 'shop.certify', `shop:${shop_id}`, { ...certificate });
   });
@@ -28,6 +30,7 @@ export async function changeCertificate(tx: TxCtx, shop_id: number, { label, ...
   requireVerb(tx, 'shop.certify');
   const shop = await lockShop(tx.db, shop_id);
   if (!shop) throw notFound('店铺不存在');
+  await refuseOwn(tx, [shop.owner_id]);
   const { is_vip, is_gold, labels } = shop;
   const others = label ? labels.filter((key) => key !== label.key) : labels;
   const wanted = { is_vip, is_gold, labels: label?.on ? [...others, label.key] : others, ...marks };

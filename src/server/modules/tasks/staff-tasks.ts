@@ -2,6 +2,7 @@ import type { TaskForm, TaskPeriod } from '#contract/task.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { findTaskEvent, taskEvents } from './events.ts';
 import { findTask, hasTasks, insertTask, lockClaims, updateTask } from './repo.ts';
 
@@ -33,7 +34,27 @@ export async function taskForm(ctx: Ctx, id: number): Promise<{ form: TaskForm; 
 }
 
 /** Makes a task or changes one; claims that stand keep what they were made for. @throws AppError 403, 404, code 1 with the wrong fields */
-export async function saveTask(ctx: Ctx, { id, ...form }: TaskForm): Promise<number> {
+export function saveTask(ctx: Ctx, form: TaskForm): Promise<number> {
+  return performAct(ctx, taskAct, form);
+}
+
+const taskAct = defineStaffAct<TaskForm, number>({
+  name: 'task.save',
+  title: '编辑任务',
+  verb: 'mall.edit',
+  concerns: () => [],
+  // as many claim it as like
+  async value(ctx, form) {
+    const before = form.id > 0 ? await findTask(ctx.db, form.id) : null;
+    const same = before && form.event === before.event && form.period === before.period && form.target >= before.target;
+    return same && form.points <= before.points && form.cards <= before.cards ? 0 : 'always';
+  },
+  about: (_ctx, { title, points, cards, period }) =>
+    `「${title}」每位用户${period === 'daily' ? '每天' : '一次'} ${points} 积分${cards > 0 ? `、${cards} 张补签卡` : ''}`,
+  run: writeTask,
+});
+
+async function writeTask(ctx: Ctx, { id, ...form }: TaskForm): Promise<number> {
   requireVerb(ctx, 'mall.edit');
   const wrong: Record<string, string> = {};
   if (!findTaskEvent(form.event)) wrong['event'] = '请选择任务内容';

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
 
@@ -80,8 +81,22 @@ function wrongOf(form: UnionForm): Record<string, string> {
   return wrong;
 }
 
-/** Makes a bundle or changes it; orders keep the parts they were placed with. Jobs (seed) may too. @throws AppError 403, 404, code 1 */
-export async function saveUnion(ctx: Ctx, form: UnionForm): Promise<number> {
+const saveAct = defineStaffAct<UnionForm, number>({
+  name: 'union.save',
+  title: '编辑联合会员',
+  verb: 'campaign.edit',
+  concerns: () => [],
+  value: () => 'always',
+  about: (_ctx, { title, price, parts }) => `「${title}」售价 ¥${price}：${parts.map((part) => part.title).join('，')}`,
+  run: writeUnion,
+});
+
+/** Makes a bundle or changes it; orders keep the parts they were placed with. Jobs (seed) may too. @throws AppError 404, code 1, and as `performAct` */
+export function saveUnion(ctx: Ctx, form: UnionForm): Promise<number> {
+  return performAct(ctx, saveAct, form);
+}
+
+async function writeUnion(ctx: Ctx, form: UnionForm): Promise<number> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'campaign.edit');
   const wrong = wrongOf(form);
   if (Object.keys(wrong).length > 0) throw invalid(wrong);

@@ -27,6 +27,7 @@ export const realnameReview: Reviewable = {
   roles: ['reviewer'],
   load: loadPeople,
   lock: (tx, id) => lockPerson(tx.db, id),
+  owners: async (tx, id) => [(await lockPerson(tx.db, id))?.user_id],
   reveal: revealPerson,
   subject: (id) => `realname#${id}`,
   actions: [
@@ -56,6 +57,7 @@ export const companyReview: Reviewable = {
   roles: ['reviewer'],
   load: loadCompanies,
   lock: (tx, id) => lockCompany(tx.db, id),
+  owners: async (tx, id) => [(await lockCompany(tx.db, id))?.user_id],
   reveal: revealCompany,
   subject: (id) => `company#${id}`,
   actions: [

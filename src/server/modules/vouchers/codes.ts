@@ -2,7 +2,9 @@ import { BATCH_MOST, type GotCoupon } from '#contract/coupon.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import {
   countCodesOf,
   countRedeemed,
@@ -13,7 +15,7 @@ import {
   stopBatchRow,
   takeCode,
 } from './definitions.repo.ts';
-import { giveByDefinition } from './definitions.ts';
+import { definitionFace, definitionTitle, giveByDefinition } from './definitions.ts';
 import { newCode, readCode } from './rules.ts';
 
 export interface BatchInput {
@@ -27,11 +29,33 @@ export interface BatchInput {
 /** 79 random bits, so that a hash without salt tells nothing. */
 const hashOf = (code: string) => sha256(`coupon-code:${code}`);
 
+interface BatchMade {
+  id: number;
+  codes: string[];
+}
+
+const batchAct = defineStaffAct<Omit<BatchInput, 'ends_at'> & { ends_at_ms: number }, BatchMade>({
+  name: 'coupon.batch',
+  title: '生成兑换码',
+  verb: 'coupon.edit',
+  concerns: () => [],
+  value: async (ctx, { definition_id, num }) => (await definitionFace(ctx, definition_id)) * num,
+  about: async (ctx, { definition_id, title, num }) =>
+    `「${title}」${num} 个兑换码，每个 ¥${fenToYuan(await definitionFace(ctx, definition_id))}（${await definitionTitle(ctx, definition_id)}）`,
+  run: (tx, { ends_at_ms, ...input }) => writeBatch(tx, { ...input, ends_at: new Date(ends_at_ms) }),
+  result_is_secret: true,
+});
+
 /**
- * Makes codes for a definition. They are answered this once and kept as hashes: whoever reads the database cannot use them.
- * @throws AppError 403, 404, code 1 for an end in the past
+ * Makes codes for a definition. They are answered this once and kept as hashes: whoever reads the database cannot use them. After a second
+ * person confirmed them, the same request makes them.
+ * @throws AppError 404, code 1 for an end in the past, and as `performAct`
  */
-export async function makeBatch(ctx: Ctx, input: BatchInput): Promise<{ id: number; codes: string[] }> {
+export function makeBatch(ctx: Ctx, { ends_at, ...input }: BatchInput): Promise<BatchMade> {
+  return performAct(ctx, batchAct, { ...input, ends_at_ms: ends_at.getTime() });
+}
+
+async function writeBatch(ctx: Ctx, input: BatchInput): Promise<BatchMade> {
   const staff_id = requireVerb(ctx, 'coupon.edit');
   const now = ctx.app.clock.now();
   if (input.ends_at <= now) throw invalid({ ends_at: '结束时间应在将来' });

@@ -4,6 +4,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
 import {
   countGiven,
   countHad,
@@ -18,7 +19,7 @@ import {
   updateDefinition,
 } from './definitions.repo.ts';
 import { insertCoupon, insertVoucher } from './repo.ts';
-import { CLAIM_TEXTS, claimRefusal, endOf } from './rules.ts';
+import { CLAIM_TEXTS, claimRefusal, definitionGrowth, endOf, faceOf } from './rules.ts';
 
 /** Makes one of a definition for somebody. The caller decided that they may have it, and holds the lock of `lockGiven`. */
 async function give(tx: TxCtx, of: DefinitionRow, user_id: number, nth: number): Promise<GotCoupon> {
@@ -136,11 +137,29 @@ export async function claimableCoupons(
 const timeOf = (unix_s: number): Date | null => (unix_s > 0 ? new Date(unix_s * 1000) : null);
 const secondsOf = (at: Date | null): number => (at ? unixSeconds(at) : 0);
 
+const saveAct = defineStaffAct<CouponForm, number>({
+  name: 'coupon.save',
+  title: '编辑优惠券',
+  verb: 'coupon.edit',
+  concerns: () => [],
+  async value(ctx, form) {
+    const before = form.id > 0 ? await findDefinition(ctx.db, form.id) : null;
+    return definitionGrowth(before, { ...form, amount_fen: yuanToFen(form.amount) ?? 0, min_price_fen: yuanToFen(form.min_price) ?? 0 });
+  },
+  about: (_ctx, form) =>
+    `「${form.title}」每张 ${form.use === 'voucher' ? '下载券' : `¥${form.amount}`}，满 ¥${form.min_price} 可用，${form.stock > 0 ? `共 ${form.stock} 张` : '不限张数'}${form.for_new ? '，新用户自动获得' : ''}${form.claimable ? '，可自行领取' : ''}`,
+  run: writeDefinition,
+});
+
 /**
  * Makes a definition, or changes the one with this id; what was given keeps its terms. Jobs (seed) may too.
- * @throws AppError 403, 404, code 1 with the wrong fields
+ * @throws AppError 404, code 1 with the wrong fields, and as `performAct`
  */
-export async function saveDefinition(ctx: Ctx, form: CouponForm): Promise<number> {
+export function saveDefinition(ctx: Ctx, form: CouponForm): Promise<number> {
+  return performAct(ctx, saveAct, form);
+}
+
+async function writeDefinition(ctx: Ctx, form: CouponForm): Promise<number> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'coupon.edit');
   const amount_fen = yuanToFen(form.amount);
   const min_price_fen = yuanToFen(form.min_price);
@@ -181,6 +200,13 @@ export async function saveDefinition(ctx: Ctx, form: CouponForm): Promise<number
     if (staff_id !== null) await recordAudit(tx, 'coupon.save', `coupon:${id}`, { ...form, id });
     return id;
   });
+}
+
+/** What one coupon of a definition is worth at most, fen. @throws AppError 404 */
+export async function definitionFace(ctx: Ctx, id: number): Promise<number> {
+  const of = await findDefinition(ctx.db, id);
+  if (!of) throw notFound('没有这种优惠券');
+  return faceOf(of);
 }
 
 /** What a definition is called; null for one that is not there. */

@@ -18,6 +18,7 @@ export { type BatchLine, batchSource, type DefinitionLine, definitionSource } fr
 export {
   claimableCoupons,
   claimCoupon,
+  definitionFace,
   definitionForm,
   definitionTitle,
   giveByDefinition,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { VOUCHER_FEN } from '#contract/staff-bounds.ts';
 import type { Fen } from '../../kernel/money.ts';
 
 /** As much of a coupon as its worth needs. */
@@ -76,4 +77,35 @@ export function newCode(): string {
 export function readCode(text: string): string | null {
   const signs = text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
   return signs.length === CODE_LENGTH && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : null;
+}
+
+interface Worth {
+  use: string;
+  amount_fen: number;
+  min_price_fen: number;
+  percent_off: number;
+  /** Null or 0: as many as are claimed. */
+  stock: number | null;
+  claimable: boolean;
+  auto_get: boolean;
+  for_new: boolean;
+}
+
+/** What one is worth at most: its amount, which caps a percentage too. */
+export const faceOf = ({ use, amount_fen }: Pick<Worth, 'use' | 'amount_fen'>): number => (use === 'voucher' ? VOUCHER_FEN : amount_fen);
+
+/** What all that may be claimed are worth. */
+const openWorth = (of: Worth): number =>
+  of.claimable || of.auto_get || of.for_new ? (of.stock ? of.stock * faceOf(of) : Number.POSITIVE_INFINITY) : 0;
+
+/** By how much a definition gives out more than before. Better terms of what is given elsewhere count always. */
+export function definitionGrowth(before: Worth | null, after: Worth): number | 'always' {
+  const better =
+    before !== null &&
+    (faceOf(after) > faceOf(before) || after.min_price_fen < before.min_price_fen || after.percent_off > before.percent_off);
+  const was = before ? openWorth(before) : 0;
+  const grown = openWorth(after) - was;
+  if (openWorth(after) === Number.POSITIVE_INFINITY) return was === Number.POSITIVE_INFINITY && !better ? 0 : 'always';
+  if (better) return 'always';
+  return Math.max(0, grown);
 }

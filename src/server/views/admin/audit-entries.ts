@@ -10,6 +10,8 @@ const SHOWN = 50;
 const ACTION_TITLES: Readonly<Record<string, string>> = {
   'order.refund': '退款',
   'order.refund_ask': '申请退款',
+  'countersign.ask': '提交复核',
+  'countersign.alone': '无人复核，直接生效',
   'refund.confirm': '复核并退款',
   'refund.refuse': '复核不予退款',
   'invoice.issue': '开具发票',

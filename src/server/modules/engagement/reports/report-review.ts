@@ -20,6 +20,7 @@ export const reportReview: Reviewable = {
   roles: ['reviewer'],
   load,
   lock: lockItem,
+  owners: async (tx, id) => [(await lockItem(tx, id))?.publisher_id],
   pages: workPages,
   reveal: async (tx, id) => ({ facts: [], reports: (await linesOf(tx, [id], (mobile) => mobile)).get(id) ?? [], pages: [] }),
   subject: (id) => `item:${id}`,

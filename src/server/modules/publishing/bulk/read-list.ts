@@ -1,5 +1,6 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { BULK_CSV_MAX_BYTES, BULK_KEY_MAX, BULK_ROWS_MAX } from '#contract/bulk.ts';
+import { cellText } from '#contract/csv-cell.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { BulkColumn } from './columns.ts';
 
@@ -53,7 +54,7 @@ function readList({ bytes, noun, columns, key }: ReadableList): ListedWork[] {
   if (rows.length === 0) throw new AppError('清单里没有作品');
   if (rows.length > BULK_ROWS_MAX) throw new AppError(`一次最多导入 ${BULK_ROWS_MAX} 件作品，清单里有 ${rows.length} 件`);
   const works = rows.map((row, at): ListedWork => {
-    const cells = Object.fromEntries(titles.flatMap((title, i) => (title === '' ? [] : [[title, withoutQuote(row[i] ?? '')]])));
+    const cells = Object.fromEntries(titles.flatMap((title, i) => (title === '' ? [] : [[title, cellText(row[i] ?? '')]])));
     return { row_no: at + 1, key: (cells[key] ?? '').normalize('NFKC'), cells };
   });
   refuseKeys(works);
@@ -68,9 +69,6 @@ function parseCsv(text: string): string[][] {
     throw new AppError(`清单不是有效的 CSV${typeof line === 'number' ? `，请检查第 ${line} 行` : ''}`, { cause });
   }
 }
-
-/** Our own CSV puts an apostrophe before what a spreadsheet would run. */
-const withoutQuote = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 function refuseKeys(works: readonly ListedWork[]): void {
   const seen = new Map<string, number>();

@@ -15,6 +15,7 @@ export const workReview: Reviewable = {
   roles: ['reviewer'],
   load: reviewedWorks,
   lock: lockItem,
+  owners: async (tx, id) => [(await lockItem(tx, id))?.publisher_id],
   pages: workPages,
   subject: (id) => `item:${id}`,
   actions: [

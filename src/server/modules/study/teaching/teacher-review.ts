@@ -15,6 +15,7 @@ export const teacherReview: Reviewable = {
   roles: ['reviewer', 'operator'],
   load: loadTeachers,
   lock: (tx, id) => lockTeacher(tx.db, id),
+  owners: async (tx, id) => [(await lockTeacher(tx.db, id))?.user_id],
   subject: (id) => `teacher:${id}`,
   actions: [
     {
