@@ -1,4 +1,5 @@
 import type { OwnPage } from './center.ts';
+import { cellText } from './csv-cell.ts';
 
 /** The points mall. Points are whole numbers, prices yuan, times unix seconds (0: not yet). */
 
@@ -197,9 +198,12 @@ export function readShipLines(text: string): { lines: ShipLine[]; faults: Array<
   // the last three columns of our own file, or just these three
   rows.forEach((row, at) => {
     const cells = row.split(/,|\t/).map((cell) =>
-      cell
-        .trim()
-        .replace(/^"(.*)"$/, '$1')
+      cellText(
+        cell
+          .trim()
+          .replace(/^"(.*)"$/, '$1')
+          .replaceAll('""', '"'),
+      )
         .replace(/^'/, '')
         .trim(),
     );

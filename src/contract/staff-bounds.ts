@@ -6,6 +6,9 @@ export const POINT_FEN = 1;
 /** What a voucher for one item is worth there: what most items cost at most. */
 export const VOUCHER_FEN = 20_000;
 
+/** Said before staff do what may need a second person. */
+export const COUNTERSIGN_HINT = '24 小时内合计超过复核金额（默认 ¥500）的，提交后须由另一位同事在审核台确认才会生效。';
+
 export type StaffBound =
   /** Nothing goes out by it, and why. */
   | { harmless: string }

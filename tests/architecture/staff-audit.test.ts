@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { StaffVerb } from '#contract/staff.ts';
+import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { areas } from '#server/areas/index.ts';
 import { auditTitles } from '#server/views/admin/audit-entries.ts';
 import { importsOf, moduleOf, readTree, type SourceFile, withoutComments } from './source.ts';
@@ -32,15 +34,16 @@ function audits(
   bodies: ReadonlyMap<string, readonly Body[]>,
   homes: ReadonlySet<string> = new Set(),
   seen = new Set<string>(),
+  wanted = /\brecordAudit\)?\(/,
 ): boolean {
-  if (/\brecordAudit\)?\(/.test(text)) return true;
+  if (wanted.test(text)) return true;
   return calledBy(text).some((name) => {
     const all = bodies.get(name) ?? [];
     const near = all.filter(({ home }) => homes.has(home));
     const body = near.length > 0 ? near.at(0) : all.length === 1 ? all[0] : undefined;
     if (!body || seen.has(`${body.home} ${name}`)) return false;
     seen.add(`${body.home} ${name}`);
-    return audits(body.text, bodies, new Set([body.home]), seen);
+    return audits(body.text, bodies, new Set([body.home]), seen, wanted);
   });
 }
 
@@ -87,6 +90,39 @@ it('every action of every list does', () => {
   );
   expect(actions.length).toBeGreaterThan(30);
   expect(actions.filter(({ run, area }) => !audits(run.toString(), bodies, homesOf(area))).map(({ name }) => name)).toEqual([]);
+});
+
+/** What a verb with acts also guards and that gives nothing out. */
+const GIVES_NOTHING: Readonly<Record<string, string>> = {
+  'POST /admin/campaign': 'texts and pictures; coupons that it offers were bound when they were saved',
+  'POST /admin/round/close': 'ends a round',
+  'POST /admin/vip/end': 'takes away; not for oneself',
+  'POST /admin/union/retry': 'asks a partner again for what was bought',
+  'invites refuse': 'gives nothing',
+};
+const SWITCHES = /^(?:on|off|stop|go_on|close|retry)$/;
+
+it('A4 every call and list action under a verb with acts leads to performAct', () => {
+  const acts = (verb: StaffVerb) => 'acts' in STAFF_BOUNDS[verb];
+  const leads = (text: string, area: string) => audits(text, bodies, homesOf(area), new Set(), /\bperformAct\)?\(/);
+  const calls = areas.flatMap(({ name: area, endpoints = [] }) =>
+    endpoints.flatMap(({ method, path, auth, handle }) =>
+      typeof auth === 'object' && 'verb' in auth && method !== 'GET' && acts(auth.verb)
+        ? [{ name: `${method} ${path}`, text: handle.toString(), area }]
+        : [],
+    ),
+  );
+  const listed = areas.flatMap(({ name: area, staff_lists = [] }) =>
+    staff_lists.flatMap(({ key, actions }) =>
+      actions
+        // what is switched was bound when it was saved
+        .filter(({ name, verb }) => acts(verb) && !SWITCHES.test(name))
+        .map(({ name, run }) => ({ name: `${key} ${name}`, text: run.toString(), area })),
+    ),
+  );
+  expect(calls.length).toBeGreaterThan(8);
+  const loose = [...calls, ...listed].filter(({ name, text, area }) => !GIVES_NOTHING[name] && !leads(text, area));
+  expect(loose.map(({ name }) => name)).toEqual([]);
 });
 
 it('every decision of the review desk does, in one place', () => {

@@ -256,7 +256,10 @@ describe('given by others', () => {
   });
 
   it('a new account gets the new-user gift in the transaction that makes it', async () => {
-    const id = await define({ use: 'membership', type: 3, title: '新人方案会员券', amount: 50, for_new: true, claimable: false });
+    const welcome = { use: 'membership', type: 3, title: '新人方案会员券', amount: 50, for_new: true, claimable: false } as const;
+    // as many as come: a second person looks at it
+    await expect(define(welcome)).rejects.toMatchObject({ status: 202 });
+    const id = await saveDefinition(t.ctx(), { ...FORM, ...welcome });
     const user_id = await createUser(t.ctx(), { mobile: '13612345678', password: null, nickname: '新人' });
     expect((await usableCoupons(t.ctx(), { user_id, use: 'membership', type: 3 })).list).toMatchObject([
       { title: '新人方案会员券', amount_fen: 5_000, definition_id: id },

@@ -25,6 +25,7 @@ import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
+import { confirmWaiting } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_S = 86_400;
@@ -324,7 +325,9 @@ it('keeps what an order was placed at when staff change the plan', async () => {
   const save = (specs: unknown[]) => t.call('PUT', STAFF_MEMBER_CALLS.plan, { token: boss.token, body: { ...form, specs } });
   expect((await save([{ ...year, price: 900, org_price: 100 }])).body).toMatchObject({ code: 1 });
   const fresh = { ...month, id: 0, show_date: '半年', days: 183, price: 150, org_price: 234 };
-  expect((await save([{ ...year, price: 100, days: 30 }, fresh])).body.code).toBe(0);
+  const asked = await save([{ ...year, price: 100, days: 30 }, fresh]);
+  expect(asked).toMatchObject({ status: 202, body: { code: 1, msg: expect.stringContaining('另一位同事') } });
+  expect(await confirmWaiting(t)).toBe(1);
   await paid(placed);
   expect(await daysLeft(person)).toEqual({ 3: 365 });
   const now = (await t.call<VipPlan>('GET', MEMBER_CALLS.plan, { query: { vip_type: 3 } })).body.data;

@@ -182,7 +182,7 @@ it('does not let staff give their own order back, by themselves or by confirming
   const target = { type: 'refund', target_id: Number(rows[0]?.id) };
   const confirm = (actor: typeof staff.actor) =>
     inTransaction(t.ctx(actor), (tx) => decideTarget(tx, target, { action: 'confirm', reason: '' }));
-  await expect(confirm(staff.actor)).rejects.toMatchObject({ status: 403, message: '自己的订单须由另一位同事退款' });
+  await expect(confirm(staff.actor)).rejects.toMatchObject({ status: 403 });
   await confirm((await makeUser(t, { roles: ['finance'] })).actor);
   await runRefunds(t.ctx());
 });

@@ -132,6 +132,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   shops: ['店铺', KEPT.works],
   sign_ins: ['签到', KEPT.number],
   site_settings: [NO_FILE.staff, KEPT.staff],
+  staff_acts: [NO_FILE.staff, KEPT.staff],
   subscriptions: ['订阅', 'gone'],
   task_claims: ['积分任务', KEPT.books],
   teachers: ['讲师申请', 'gone'],
@@ -150,7 +151,7 @@ const FATES: Readonly<Record<string, Fate>> = {
 };
 
 const PEOPLE =
-  /^(user|owner|buyer|sender|writer|publisher|actor|asker|accused|reporter|starter|from|to|low|high|waiting|invitor|answers_user|teacher|other|blocked|by|by_user|answered|decided|noted|asked|started|ended|created|changed|updated|link_user|planner|enterprise)_(id|by)$/;
+  /^(user|owner|buyer|sender|writer|publisher|actor|asker|accused|reporter|starter|from|to|low|high|waiting|invitor|answers_user|teacher|other|blocked|by|by_user|answered|decided|noted|asked|started|ended|created|changed|updated|link_user|planner|enterprise|staff)_(id|by)$/;
 /** Columns that name a thing. One that is neither here nor above is looked at by whoever adds it. */
 const THINGS = new Set([
   ...['item_id', 'film_item_id', 'demand_id', 'offer_id', 'conversation_id', 'file_id', 'import_id', 'subject_id', 'collection_id'],

@@ -95,6 +95,7 @@ describe('the desk', () => {
         { type: 'feedback', title: '意见反馈', open: 0 },
         { type: 'dispute', title: '合作争议', open: 0 },
         { type: 'refund', title: '退款复核', open: 0 },
+        { type: 'countersign', title: '操作复核', open: 0 },
         { type: 'redeemers', title: '同设备兑换', open: 0 },
         { type: 'request', title: '求单', open: 0 },
         { type: 'demand', title: '需求', open: 0 },

@@ -17,6 +17,7 @@ import { balances } from '#server/modules/wallet/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/item-world.ts';
+import { nextStaffDay } from '../support/second-person.ts';
 
 let t: TestApp;
 let reader = 0;
@@ -43,8 +44,7 @@ const as = (name: string) =>
 const waiting = async (name = 'two') => (await listReviews(as(name), { type: 'countersign', status: 'open', page: 1, limit: 50 })).list;
 const decide = (name: string, row: { id: number; version: number }, action = 'confirm', reason = '') =>
   decideReview(as(name), { id: row.id, version: row.version, action, reason });
-/** A day later nothing counts any more. */
-const nextDay = () => t.app.db.execute(sql`update staff_acts set created_at = created_at - interval '25 hours' where state <> 'waiting'`);
+const nextDay = () => nextStaffDay(t);
 const asked = { status: 202 };
 let keys = 0;
 const points = (num: number, user_id = reader) => ({ user_id, points: num, reason: '补偿', key: `second-person-${keys++}` });

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const port = t.app.providers.partner;
   if (!isSandboxPartner(port)) throw new Error('partner is not in sandbox');
   partner = port;
-  bundle = await saveUnion(staff.ctx, form());
+  bundle = await saveUnion(t.ctx(), form());
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
@@ -186,12 +186,12 @@ describe('an order', () => {
 
   it('sets its months aside while it is open, and gives them back when it is closed', async () => {
     const four = await saveUnion(
-      staff.ctx,
+      t.ctx(),
       form({ title: '四年', parts: form().parts.map((part) => ({ ...part, months: part.months * 4 })) }),
     );
     const order = await placeUnion(buyer, four);
     const other = await placeUnion(buyer);
-    await expect(placeUnion(buyer, await saveUnion(staff.ctx, form({ title: '再一年' })))).rejects.toMatchObject({
+    await expect(placeUnion(buyer, await saveUnion(t.ctx(), form({ title: '再一年' })))).rejects.toMatchObject({
       status: 409,
       message: '合作视频会员的总时长不能超过 5 年',
     });
@@ -272,7 +272,7 @@ describe('who has a membership for life', () => {
   const refused = { status: 409, message: '您已是终身会员，无需再次开通', data: { owned: true } };
 
   it('does not pay for a bundle of nothing else, by whichever membership they have it', async () => {
-    const plans = await saveUnion(staff.ctx, form({ title: '只有会员', parts: [ppt] }));
+    const plans = await saveUnion(t.ctx(), form({ title: '只有会员', parts: [ppt] }));
     await giveLife(buyer, 2);
     await expect(placeUnion(buyer, plans)).rejects.toMatchObject(refused);
     expect((await placeUnion(await makePerson(t), plans)).status).toBe(1);
@@ -284,10 +284,10 @@ describe('who has a membership for life', () => {
   it('reads before paying which part brings nothing, and buys the rest', async () => {
     const half = { ...ppt, share: 50 };
     const mixed = await saveUnion(
-      staff.ctx,
+      t.ctx(),
       form({ title: 'PPT + 影视', parts: [half, { ...(form().parts[1] as UnionForm['parts'][0]), share: 50 }] }),
     );
-    const both = await saveUnion(staff.ctx, form({ title: '两种会员', parts: [half, { ...half, title: '设计会员', vip_type: 3 }] }));
+    const both = await saveUnion(t.ctx(), form({ title: '两种会员', parts: [half, { ...half, title: '设计会员', vip_type: 3 }] }));
     const told = async (id: number) =>
       (await t.call<UnionOrder>('POST', '/user/Union/addorder', { token: buyer.token, body: { union_id: id } })).body.data.for_life;
     expect([await told(mixed), await told(both)]).toEqual([[], []]);
@@ -403,7 +403,7 @@ describe('a refund', () => {
     };
 
     it('gives nothing back twice: neither its buyer nor staff, until the upgrade is refunded', async () => {
-      const plans = await saveUnion(staff.ctx, form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
+      const plans = await saveUnion(t.ctx(), form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
       // behind one that runs: nothing of the second has begun, so its buyer could have it back alone
       for (const _ of [1, 2]) await pay(await placeUnion(buyer, plans));
       const [waiting] = (await listOrders(buyer.ctx, 'union', { status: 2, page: 1, limit: 1 })).list;
@@ -425,7 +425,7 @@ describe('a refund', () => {
 
     it('in part leaves as much less to credit, and what was credited stays paid for', async () => {
       const mixed = await saveUnion(
-        staff.ctx,
+        t.ctx(),
         form({ title: 'PPT + 影视', parts: [{ ...of_kind, share: 60 }, form().parts[1] as UnionForm['parts'][0]] }),
       );
       const order = await placeUnion(buyer, mixed);
@@ -441,7 +441,7 @@ describe('a refund', () => {
     });
 
     it('does not take a membership for credited that a lifetime left without use', async () => {
-      const plans = await saveUnion(staff.ctx, form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
+      const plans = await saveUnion(t.ctx(), form({ title: '只有会员', price: 100, parts: [{ ...of_kind, share: 100 }] }));
       const order = await placeUnion(buyer, plans);
       // given after the buyer's phone had the bill
       await giveLife(buyer, 2);
@@ -453,7 +453,7 @@ describe('a refund', () => {
 });
 
 it('tells the partner’s month: what was given, and the unused part of what was taken back; staff have it as CSV', async () => {
-  const own = await saveUnion(staff.ctx, form({ parts: form().parts.map((part) => ({ ...part, partner: part.partner && '对账伙伴' })) }));
+  const own = await saveUnion(t.ctx(), form({ parts: form().parts.map((part) => ({ ...part, partner: part.partner && '对账伙伴' })) }));
   const [kept, back] = [await placeUnion(buyer, own), await placeUnion(await makePerson(t), own)];
   for (const order of [kept, back]) await pay(order);
   await runRights(t.ctx());

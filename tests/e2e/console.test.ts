@@ -9,6 +9,7 @@ import { users } from '#server/modules/identity/tables.ts';
 import { askInvoice } from '#server/modules/invoices/index.ts';
 import { keepSample } from '#server/modules/operations/index.ts';
 import { payByBalance, placeOrder } from '#server/modules/orders/index.ts';
+import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
@@ -337,8 +338,27 @@ it('the screens of money open as they are, a plan and a round are saved, and a p
   await page.getByLabel('标题').fill('后台开的一轮');
   await page.getByLabel('结束时间').fill('2099-01-01T00:00');
   await page.getByRole('button', { name: '以此奖品表开始新的一轮' }).click();
+  await page
+    .getByText(/须由另一位同事/)
+    .first()
+    .waitFor();
+  const { id: user_id } = await beside.person('13600000012');
+  await beside.booted.app.db
+    .update(users)
+    .set({ roles: ['operator'] })
+    .where(eq(users.id, user_id));
+  const second = beside.ctx({ kind: 'user', user_id, token_id: 0, roles: ['operator'], address: '' });
+  const [waits] = (await listReviews(second, { type: 'countersign', status: 'open', page: 1, limit: 1 })).list;
+  expect(waits?.subject.title).toContain('后台开的一轮');
+  await page.goto(`${site.url}/admin/review?type=countersign`);
+  await page
+    .getByText(/开始抽奖：「后台开的一轮」/)
+    .first()
+    .waitFor();
+  await shot(page, 'console-second-person-1440');
+  await decideReview(second, { id: waits?.id ?? 0, version: waits?.version ?? 0, action: 'confirm', reason: '' });
+  await page.goto(`${site.url}/admin/round`);
   await page.getByRole('region', { name: /第 \d+ 轮：进行中/ }).waitFor();
-  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
 
   await page.goto(`${site.url}/admin/banner`);
   await page.getByRole('textbox', { name: '标题' }).fill('春季上新');

@@ -31,6 +31,7 @@ import { demand_files } from '#server/modules/demands/tables.ts';
 import { issueInvoice } from '#server/modules/invoices/index.ts';
 import { extendMembership, installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
+import { grantPoints } from '#server/modules/points/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
 import { answerRequest } from '#server/modules/requests/index.ts';
@@ -189,7 +190,9 @@ beforeAll(async () => {
   });
   const home = { receiver: '张三', tel: '13800000000', province: '上海市', city: '', detail: '南京西路 1 号' };
   const address = await post<{ id: number }>('/user/address', home);
-  await post('/admin/points/give', { user_id: boss.id, points: 50, reason: '测试', idempotency_key: 'stated-points' });
+  // nobody gives points to themselves
+  await post('/admin/points/give', { user_id: publisher.id, points: 50, reason: '测试', idempotency_key: 'stated-points' });
+  await inTransaction(t.ctx(), (tx) => grantPoints(tx, { user_id: boss.id, points: 50, reason: 'staff_give', key: 'stated-boss' }));
   const redeemed = await post<{ id: number }>(MALL_CALLS.order, {
     ...{ id: goods.id, address_id: address.id, total_points: 5, idempotency_key: 'stated-redeem' },
   });

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
+import { COUNTERSIGN_HINT } from '#contract/staff-bounds.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FieldShell } from '#ui/Field.tsx';
@@ -12,6 +13,8 @@ export interface AskProps {
   needs_reason?: boolean;
   /** Stands in the field already. */
   reason?: string;
+  /** Above the bound of a day a second person confirms it. */
+  countersigned?: boolean;
   /** Fields beside the reason. */
   fields?: ReactNode;
   onClose(): void;
@@ -20,7 +23,17 @@ export interface AskProps {
 }
 
 /** Asks before something is done, with the reason that the audit log keeps. */
-export function Ask({ title, verb, about, needs_reason = true, reason: preset = '', fields, onClose, onDo }: AskProps) {
+export function Ask({
+  title,
+  verb,
+  about,
+  needs_reason = true,
+  reason: preset = '',
+  fields,
+  countersigned = false,
+  onClose,
+  onDo,
+}: AskProps) {
   const [reason, setReason] = useState(preset);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,6 +56,7 @@ export function Ask({ title, verb, about, needs_reason = true, reason: preset = 
       >
         {about && <div className="mb-3 text-muted">{about}</div>}
         {fields}
+        {countersigned && <p className="mb-3 text-xs text-muted">{COUNTERSIGN_HINT}</p>}
         {needs_reason ? (
           <FieldShell label="原因" required error={error} hint="会记入操作记录">
             {(control) => (

@@ -51,6 +51,7 @@ export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
   );
   return (
     <Ask
+      countersigned
       title={what === 'coupon' ? '发放优惠券' : '发放下载券'}
       verb="确认发放"
       fields={fields}

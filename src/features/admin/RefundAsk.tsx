@@ -41,6 +41,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
   ];
   return (
     <Ask
+      countersigned
       title={way === 'part' ? '部分退款' : `退款 ¥${amountText(amount)}`}
       verb={confirmed ? '提交复核' : '确认退款'}
       about={[

@@ -32,5 +32,5 @@ export function RolesAsk({ roles, onClose, onDo }: RolesAskProps) {
       ))}
     </fieldset>
   );
-  return <Ask title="设定角色" verb="保存" fields={fields} onClose={onClose} onDo={(reason) => onDo(chosen, reason)} />;
+  return <Ask countersigned title="设定角色" verb="保存" fields={fields} onClose={onClose} onDo={(reason) => onDo(chosen, reason)} />;
 }

@@ -26,6 +26,7 @@ export default function ClaimCouponsIsland({ coupons }: { coupons: ClaimableCoup
             <p className="font-semibold">{coupon.title}</p>
             <p className="num text-xs text-muted">
               {coupon.noun}可用，{coupon.min_price > 0 ? `满 ¥${amountText(coupon.min_price)} 使用` : '无门槛'}
+              {coupon.percent_off > 0 && `，最多减 ¥${amountText(coupon.price)}`}
             </p>
             <p className="num text-xs text-muted">{timeText(coupon.use_end_time)} 前有效</p>
             <p role="alert" className="text-xs text-error">

@@ -30,11 +30,11 @@ export interface OrderDetailProps {
 type Row = [name: string, value: string];
 
 /** How the amount came about, as far as something was taken off. */
-export function amountRows({ list_price, price, coupon_price, deduction_price, pay_price, refunded, status }: Detail): Row[] {
+export function amountRows({ subject, list_price, price, coupon_price, deduction_price, pay_price, refunded, status }: Detail): Row[] {
   const saved = Math.round((list_price - price) * 100) / 100;
   const rows: Array<Row | false> = [
     ['原价', `¥${amountText(list_price)}`],
-    saved > 0 && ['会员优惠', `-¥${amountText(saved)}`],
+    saved > 0 && [subject === 'salon' ? '早鸟优惠' : '会员优惠', `-¥${amountText(saved)}`],
     coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
     deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
     refunded > 0 && ['已退', `¥${amountText(refunded)}`],

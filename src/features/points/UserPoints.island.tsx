@@ -110,6 +110,7 @@ function GivePoints({ onClose, onDo }: GivePointsParts) {
   const [key] = useState(() => crypto.randomUUID());
   return (
     <Ask
+      countersigned
       title="补发或扣除积分"
       verb="确认"
       about="正数为补发，负数为扣除；用户会收到消息，原因也会告诉用户。"

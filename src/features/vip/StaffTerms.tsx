@@ -113,5 +113,7 @@ function GiveAsk({ onClose, onDo }: GiveAskProps) {
       />
     </>
   );
-  return <Ask title="赠送会员" verb="确认赠送" fields={fields} onClose={onClose} onDo={(reason) => onDo({ ...gift, reason })} />;
+  return (
+    <Ask countersigned title="赠送会员" verb="确认赠送" fields={fields} onClose={onClose} onDo={(reason) => onDo({ ...gift, reason })} />
+  );
 }

@@ -1,4 +1,5 @@
 import { profilePointsKey } from '#contract/points.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { downloadsOf } from '../../modules/downloads/index.ts';
 import { marksMade, marksStanding } from '../../modules/engagement/index.ts';
@@ -8,6 +9,12 @@ import { signedToday } from '../../modules/signin/index.ts';
 import type { TaskEvent } from '../../modules/tasks/index.ts';
 
 const EVER = new Date(0);
+
+/** What a coupon paid whole earns nothing. */
+const boughtBy = async (ctx: Ctx, buyer_id: number, since: Date): Promise<string[]> =>
+  (await paidSince(ctx, { buyer_id, subject: 'item', since }))
+    .filter(({ pay_fen, balance_fen }) => pay_fen + balance_fen > 0)
+    .map(({ orderid }) => orderid);
 
 const mark = (kind: 'collect' | 'follow', title: string): TaskEvent => ({
   ...{ name: kind, title, undoable: true },
@@ -33,11 +40,9 @@ export const taskEvents: readonly TaskEvent[] = [
   },
   {
     ...{ name: 'order', title: '购买作品（退款后不发奖励）', undoable: true },
-    acts: async (ctx, buyer_id, { from }) =>
-      (await paidSince(ctx, { buyer_id, subject: 'item', since: from ?? EVER })).map(({ orderid }) => orderid),
+    acts: (ctx, buyer_id, { from }) => boughtBy(ctx, buyer_id, from ?? EVER),
     standing: async (ctx, buyer_id, acts) => {
-      const paid = await paidSince(ctx, { buyer_id, subject: 'item', since: EVER });
-      return paid.map(({ orderid }) => orderid).filter((orderid) => acts.includes(orderid));
+      return (await boughtBy(ctx, buyer_id, EVER)).filter((orderid) => acts.includes(orderid));
     },
   },
   {

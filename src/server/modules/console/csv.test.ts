@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellText } from '../../kernel/csv-cell.ts';
+import { cellText } from '#contract/csv-cell.ts';
 import { csvField, csvLine } from './csv.ts';
 
 it('makes formulas harmless, quotes what must be quoted, keeps numbers', () => {

@@ -86,7 +86,8 @@ const goodsAct = defineStaffAct<GoodsForm, number>({
   concerns: () => [],
   async value(ctx, form) {
     const before = form.id > 0 ? await findGoods(ctx.db, form.id) : null;
-    const same = before && form.points >= before.points && JSON.stringify(await termsOf(ctx, form)) === JSON.stringify(before.terms);
+    const terms = await termsOf(ctx, form);
+    const same = before && form.points >= before.points && JSON.stringify(terms) === JSON.stringify(before.terms);
     const left = stockOf(form.left_num);
     if (same && (before.left_num === null || (left !== null && left <= before.left_num))) return 0;
     const worth = await worthOf(ctx, form);

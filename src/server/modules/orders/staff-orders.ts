@@ -10,7 +10,7 @@ import type { RefundAsked } from './refund-review.ts';
 import { REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderWithQr, type PaymentRecord } from './repo.ts';
-import { countWaitingRefunds, findIncome, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
+import { countWaitingRefunds, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
 import type { UseWay } from './uses.ts';
 
@@ -56,11 +56,6 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
     ledger,
     asked: review?.status === 'open' ? (review.detail as unknown as RefundAsked) : null,
   };
-}
-
-/** What paid orders brought in each Shanghai day since then, fen; refunded ones no longer count. Days without any are absent. */
-export function incomeByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; income_fen: number; orders: number }>> {
-  return findIncome(ctx.db, since);
 }
 
 /** Refunds that no provider has carried out yet. */

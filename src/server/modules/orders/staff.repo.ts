@@ -117,16 +117,6 @@ export function findRefunds(db: Queryable, order_id: number): Promise<RefundReco
   return refundsOf(db, [order_id]);
 }
 
-const incomeByDay = statement<{ day: string; income_fen: string; orders: number }>(
-  'orders_income_by_day',
-  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen)::text as income_fen, count(*)::int as orders
-   from orders where paid_at >= $1 and status = 2 group by 1`,
-);
-
-export async function findIncome(db: Queryable, since: Date): Promise<Array<{ day: string; income_fen: number; orders: number }>> {
-  return (await incomeByDay(db, [since])).map(({ day, income_fen, orders }) => ({ day, income_fen: Number(income_fen), orders }));
-}
-
 const waitingRefunds = statement<{ n: number }>(
   'orders_waiting_refunds',
   `select count(*)::int as n from refunds where status = 'waiting'`,
