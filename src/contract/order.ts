@@ -112,8 +112,8 @@ export interface Quote {
   /** What this reader pays: the member price for members. */
   price: number;
   member_price: 0 | 1;
-  /** What a member would pay. */
-  vip_price: number;
+  /** What a member would pay, whoever asks: `vip_price` of a detail call depends on its reader (decision 0021). */
+  price_for_members: number;
   /** Tenths that a member pays: 7.5 is 七五折. */
   vip_discount: number;
   /** Coupons that fit this price, the largest first. */

@@ -82,7 +82,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   signin: ['points', 'settings'],
   tasks: ['countersign', 'notices', 'points', 'signin'],
   addresses: [],
-  mall: ['addresses', 'identity', 'membership', 'notices', 'points', 'review', 'signin', 'vouchers', 'countersign'],
+  mall: ['addresses', 'countersign', 'identity', 'membership', 'notices', 'points', 'review', 'signin', 'vouchers'],
   tracking: ['orders', 'settings'],
   seo: ['catalog', 'settings'],
   salons: [

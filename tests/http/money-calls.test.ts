@@ -48,7 +48,7 @@ describe('buying through the gateway', () => {
     expect(quote.body.data).toMatchObject({
       price: 100,
       list_price: 100,
-      vip_price: 75,
+      price_for_members: 75,
       member_price: 0,
       item: { title: '年会方案', size: 2.9 },
     });

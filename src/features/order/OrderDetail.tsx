@@ -10,6 +10,7 @@ import {
   type OrderPartState,
   PAY_CHANNELS,
 } from '#contract/order.ts';
+import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText, wholeTimeText } from '#ui/time-text.ts';
@@ -34,7 +35,7 @@ export function amountRows({ subject, list_price, price, coupon_price, deduction
   const saved = Math.round((list_price - price) * 100) / 100;
   const rows: Array<Row | false> = [
     ['原价', `¥${amountText(list_price)}`],
-    saved > 0 && [subject === 'salon' ? '早鸟优惠' : '会员优惠', `-¥${amountText(saved)}`],
+    saved > 0 && [subject === TICKET_SUBJECT ? '早鸟或会员优惠' : '会员优惠', `-¥${amountText(saved)}`],
     coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
     deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
     refunded > 0 && ['已退', `¥${amountText(refunded)}`],

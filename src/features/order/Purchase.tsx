@@ -126,10 +126,12 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
           </p>
         )}
       </div>
-      {buyer.vip_route && !buyer.vip_until && quote && quote.vip_price < quote.list_price && (
+      {buyer.vip_route && !buyer.vip_until && quote && quote.price_for_members < quote.list_price && (
         <div className="rounded-box bg-gold-tint p-3 text-gold-ink max-md:hidden">
-          <p className="text-xs">{quote.vip_price === 0 ? `${quote.item.noun}会员` : `会员价 ${quote.vip_discount}折`}</p>
-          <p className="num text-base font-semibold">{quote.vip_price === 0 ? '免费下载' : `¥${amountText(quote.vip_price)}`}</p>
+          <p className="text-xs">{quote.price_for_members === 0 ? `${quote.item.noun}会员` : `会员价 ${quote.vip_discount}折`}</p>
+          <p className="num text-base font-semibold">
+            {quote.price_for_members === 0 ? '免费下载' : `¥${amountText(quote.price_for_members)}`}
+          </p>
           <a className="btn btn-gold btn-sm mt-2 w-full" href={buyer.vip_route}>
             开通会员
           </a>

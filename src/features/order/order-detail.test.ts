@@ -61,3 +61,7 @@ it('says where each part of what was bought stands, and nothing where it is one 
   for (const text of ['包含的权益', '已生效', '至 2024年11月', '138****0000', '处理中', '已退回']) expect(html).toContain(text);
   expect(draw([])).not.toContain('包含的权益');
 });
+
+it('M13 says why less was paid: a ticket before its day is no membership', () => {
+  expect(amountRows({ ...order, subject: 'salon' })[1]).toEqual(['早鸟或会员优惠', '-¥49.75']);
+});

@@ -52,7 +52,7 @@ export const quoteOutput = z.strictObject({
   list_price: z.number(),
   price: z.number(),
   member_price: z.literal([0, 1]),
-  vip_price: z.number(),
+  price_for_members: z.number(),
   vip_discount: z.number(),
   coupons: z.array(userCouponOutput),
   unfit_coupons: z.array(userCouponOutput),
