@@ -93,7 +93,8 @@ beforeAll(async () => {
     tax_no: '91350100M000100Y43',
     mail: 'cai@example.com',
   });
-  await issueInvoice(person.ctx, { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
+  const finance = await makePerson(t, { roles: ['finance'] });
+  await issueInvoice(t.ctx(finance.actor), { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
   await reconcileDay(t.ctx(), yesterday(t.ctx()));
   for (const [path, body] of [
     ['/api/tools/collect', { rid: sold.id, type: KINDS.scheme.types.collect }],
