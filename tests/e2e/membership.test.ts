@@ -121,7 +121,7 @@ it('a round of the draw is checked by its reader in their own browser, and one t
   const winner = await makePerson({ app, ctx: beside.ctx });
   const ends_at = Math.floor(app.clock.now().getTime() / 1000) + 86_400;
   const prize = { covers: '', covers_hor: '', vip_type: 1, days: 7, max_download_pre_day: 5, replace: null };
-  const id = await openRound(beside.ctx(staff.actor), {
+  const id = await openRound(beside.ctx(), {
     ...{ title: '浏览器里的一轮', ends_at },
     prizes: [1, 2].map((place) => ({ place, title: `方案会员，第 ${place} 格`, type: 2, weight: 1, stock: null, ...prize })),
   });
@@ -156,7 +156,7 @@ it('a coupon above the price opens a membership at once, its draw is sent to an 
     coupons[type] = await issueCoupon(beside.ctx(), { ...worth, user_id: reader.id, type, title: '会员体验券', use_end_time });
   }
   const none = { vip_type: 0, days: 0, max_download_pre_day: 0 };
-  const bundle = await saveUnion(staff, {
+  const bundle = await saveUnion(beside.ctx(), {
     ...{ id: 0, title: '方案 + 影视', summary: '', img: '', bottom_img: '', price: 300, org_price: 500 },
     ...{ protocol_url: '', protocol_title: '', sort: 0, is_on: true },
     parts: [
@@ -165,7 +165,7 @@ it('a coupon above the price opens a membership at once, its draw is sent to an 
     ],
   });
   const pictures = { covers: '', covers_hor: '' };
-  const round = await openRound(staff, {
+  const round = await openRound(beside.ctx(), {
     ...{ title: '实物的一轮', ends_at: Math.floor(app.clock.now().getTime() / 1000) + 86_400 },
     prizes: [
       { place: 1, title: '策猫帆布袋', type: 5, weight: 1, stock: 1, replace: 2, ...pictures, ...none },

@@ -58,13 +58,12 @@ beforeAll(async () => {
   t = await startTestApp();
   publisher = await makePerson(t);
   finance = t.ctx((await makeStaff(t, { roles: ['finance'] })).actor);
-  const operator = t.ctx((await makeStaff(t, { roles: ['operator'] })).actor);
   const resource = () => makeItem(t, publisher.id, { kind: KINDS.resource });
   resources = [await resource(), await resource()];
   await inTransaction(t.ctx(), installPlans);
   specs = (await vipPlans(t.ctx())).flatMap(({ spec }) => spec.map(({ id }) => id));
   const none = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0 };
-  bundle = await saveUnion(operator, {
+  bundle = await saveUnion(t.ctx(), {
     ...{ id: 0, title: '全站 + 影视', summary: '', img: '', bottom_img: '', price: 300, org_price: 500 },
     ...{ protocol_url: '', protocol_title: '', sort: 0, is_on: true },
     parts: [
@@ -72,7 +71,7 @@ beforeAll(async () => {
       { ...none, sort: 'partner', title: '影视会员', share: 40, partner: '星河影视', product: 'year', months: 12 },
     ],
   });
-  goods = await saveGoods(operator, {
+  goods = await saveGoods(t.ctx(), {
     ...{ id: 0, kind: 'physical', title: '帆布袋', about: '', content: '', cover: '', points: 100, market_price: 0 },
     ...{ left_num: 1_000, left_before: 1_000, per_person: 0, is_on: true, sort: 0, definition_id: 0, vip_type: 1, days: 7 },
     ...{ max_download_pre_day: 5, cards: 1 },
