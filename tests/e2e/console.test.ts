@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
-import { draw, openRound } from '#server/modules/draws/index.ts';
+import { draw, openRound, publishedRounds } from '#server/modules/draws/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { askInvoice } from '#server/modules/invoices/index.ts';
 import { keepSample } from '#server/modules/operations/index.ts';
@@ -357,7 +357,9 @@ it('the screens of money open as they are, a plan and a round are saved, and a p
     .waitFor();
   await shot(page, 'console-second-person-1440');
   await decideReview(second, { id: waits?.id ?? 0, version: waits?.version ?? 0, action: 'confirm', reason: '' });
-  await page.goto(`${site.url}/admin/round`);
+  const [opened] = await publishedRounds(beside.ctx());
+  expect(opened?.title).toBe('后台开的一轮');
+  await page.goto(`${site.url}/admin/round?id=${opened?.id}`);
   await page.getByRole('region', { name: /第 \d+ 轮：进行中/ }).waitFor();
 
   await page.goto(`${site.url}/admin/banner`);
