@@ -251,7 +251,12 @@ describe('items of a kind that was registered a moment ago', () => {
     const [song, scheme] = [await makeItem(t, publisher.id, { kind }), await makeItem(t, publisher.id)];
     const coupon = await giveCoupon(t, buyer.id, 1_000, 0, 91);
     const quote = await quoteItem(buyer.ctx, null, song, { use_balance: false, coupon_id: coupon });
-    expect(quote).toMatchObject({ item: { kind: 'test_song', noun: '歌曲' }, price_for_members: 90, pay_price: 90, coupons: [{ id: coupon }] });
+    expect(quote).toMatchObject({
+      item: { kind: 'test_song', noun: '歌曲' },
+      price_for_members: 90,
+      pay_price: 90,
+      coupons: [{ id: coupon }],
+    });
     const input = { balance: 0, user_coupon_id: coupon } as const;
     await expect(orderItem(buyer.ctx, KINDS.scheme, { id: song, ...input })).rejects.toMatchObject({ status: 404 });
     await expect(orderItem(buyer.ctx, kind, { id: scheme, ...input })).rejects.toMatchObject({ status: 404 });
