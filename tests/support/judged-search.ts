@@ -1,7 +1,7 @@
 import type { KindKey } from '#contract/kinds.ts';
 
 /** A fixed catalogue of works of several kinds, and what people type with the works that they mean: the search is judged by it. */
-interface Work {
+export interface JudgedWork {
   title: string;
   /** Default: a scheme. */
   kind?: KindKey;
@@ -14,7 +14,7 @@ interface Work {
   introduction?: string;
 }
 
-export const WORKS: readonly Work[] = [
+export const WORKS: readonly JudgedWork[] = [
   { title: '2026互联网公司年会方案', category: '企业年会', industry: '互联网', tags: ['科技感', '年会'], price_fen: 0 },
   { title: '星河之夜年会策划方案', category: '企业年会', industry: '金融', tags: ['国潮'], format: 'pptx' },
   { title: '复古港风主题年会', category: '企业年会', industry: '快消', tags: ['复古'] },

@@ -1,0 +1,54 @@
+import { KINDS } from '#contract/kinds.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { DEMO_WORKS } from '#server/demo/works/index.ts';
+import { DEFAULT_CATEGORIES, ensureTerm, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { makeItem, makePublisher, settleOutbox } from './catalog.ts';
+import type { JudgedWork } from './judged-search.ts';
+
+/** Publishes works of a judged catalogue, ten publishers in turn. */
+export async function publishJudged(ctx: Ctx, works: readonly JudgedWork[]): Promise<void> {
+  const publishers = await Promise.all(Array.from({ length: 10 }, (_, n) => makePublisher(ctx, `策划人${n}号`)));
+  const terms = new Map<string, number>();
+  for (const [at, work] of works.entries()) {
+    const { kind: of = 'scheme', category, industry, tags = [], price_fen = 9_900, format = 'pdf', introduction = '' } = work;
+    const kind = KINDS[of];
+    const term = async (facet: string, name: string, parent_id: number | null = null) => {
+      const key = `${of}/${facet}/${name}`;
+      const id = terms.get(key) ?? (await inTransaction(ctx, (tx) => ensureTerm(tx, kind, { facet, name, parent_id })));
+      terms.set(key, id);
+      return id;
+    };
+    const parent = DEFAULT_CATEGORIES.find(({ children }) => children.includes(category));
+    const category_id = await term('category', parent?.name ?? category);
+    await makeItem(ctx, {
+      ...{ kind, title: work.title, introduction, price_fen, format, tags: [...tags], category_id },
+      publisher_id: publishers[at % publishers.length] ?? 0,
+      category_sub_id: parent ? await term('category', category, category_id) : null,
+      term_ids: industry ? [await term('industry', industry)] : [],
+    });
+  }
+  await settleOutbox(ctx);
+}
+
+/** Publishes what the demo world says of its works, without drawing them: titles, words, terms and prices as their publishers fill them in. */
+export async function publishDemoWords(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, installDefaultTerms);
+  const publishers = new Map<number, number>();
+  for (const work of DEMO_WORKS) {
+    const form = work.form(await kindTerms(ctx, work.kind), {});
+    const publisher_id = publishers.get(work.publisher) ?? (await makePublisher(ctx, `策划人${work.publisher}号`));
+    publishers.set(work.publisher, publisher_id);
+    await makeItem(ctx, {
+      ...{ kind: work.kind, title: form.title, introduction: form.introduction, tags: form.tags, publisher_id },
+      ...{
+        category_id: form.category_id,
+        category_sub_id: form.category_id_sub,
+        term_ids: Object.values(form.terms)
+          .flat()
+          .filter((id) => id !== null),
+      },
+      ...{ price_fen: form.price_type === 'paid' ? Math.round(Number(form.price) * 100) : 0, vip_only: form.price_type === 'vip' },
+    });
+  }
+  await settleOutbox(ctx);
+}
