@@ -178,6 +178,15 @@ export function defaultInput(tool: ToolFacts): ToolInput {
   return Object.fromEntries(tool.fields.map(({ key, value }) => [key, value]));
 }
 
+/** The defaults, with what an address fills in of the tool's fields. */
+export function filledInput(tool: ToolFacts, given: URLSearchParams): ToolInput {
+  const filled = tool.fields.flatMap(({ key, max, type }) => {
+    const value = given.get(key);
+    return value === null ? [] : [[key, value.slice(0, type === 'number' ? 9 : max)] as const];
+  });
+  return { ...defaultInput(tool), ...Object.fromEntries(filled) };
+}
+
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** What is wrong with one field, or null. `value` is trimmed. */

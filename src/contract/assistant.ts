@@ -38,6 +38,13 @@ export interface AssistantSource {
   excerpt: string;
 }
 
+/** A tool with the fields that a question names. */
+export interface AssistantOffer {
+  tool: ToolKey;
+  title: string;
+  path: string;
+}
+
 /** A question with its answer. */
 export interface AssistantTurn {
   id: number;
@@ -54,6 +61,8 @@ export interface AssistantTurn {
   sources: AssistantSource[];
   /** Sources were looked for and none was found. */
   nothing_found: 0 | 1;
+  /** Tools that go on from here, filled in; none where the question names no number. */
+  offers: AssistantOffer[];
   /** Why there is no whole answer; empty: there is. */
   reason: string;
   paid_by: 'free' | 'coin';
@@ -158,6 +167,9 @@ export const ASSISTANT_CALLS = {
 export const talkPath = (id?: number): string => (id === undefined ? ASSISTANT_PATH : `${ASSISTANT_PATH}?id=${id}`);
 export const toolPath = (key: ToolKey, conversation_id?: number): string =>
   `${TOOL_PATH}?tool=${key}${conversation_id === undefined ? '' : `&id=${conversation_id}`}`;
+
+/** The form of a tool that begins with these fields. */
+export const filledToolPath = (key: ToolKey, input: ToolInput): string => `${TOOL_PATH}?${new URLSearchParams({ tool: key, ...input })}`;
 
 /** Where somebody goes on when nothing was found, with what they typed. */
 export function insteadLinks(question: string): { search: string; demand: string } {

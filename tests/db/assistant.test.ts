@@ -102,6 +102,9 @@ describe('asking', () => {
     const turn = await ask({ question: '量子纠缠的数学原理' });
     expect(turn).toMatchObject({ state: 'done', nothing_found: 1, sources: [] });
     expect(turn.text).toContain('没有找到可以引用的公开作品');
+    // nothing was written, so it is none of the free ones of the day
+    const { free_left, free_limit } = await assistantStanding(as(asker));
+    expect([free_left, turn.coins]).toEqual([free_limit, 0]);
   });
 
   it('is one answer for one key, also at once', async () => {
@@ -113,7 +116,8 @@ describe('asking', () => {
 
   it("goes on in a conversation, and is nobody else's", async () => {
     const first = await ask();
-    const second = await ask({ conversation_id: first.conversation_id, question: '年会预算呢' });
+    const second = await ask({ conversation_id: first.conversation_id, question: '那预算呢' });
+    expect(second).toMatchObject({ nothing_found: 0, sources: [{ title: '年会方案' }] });
     expect(second.conversation_id).toBe(first.conversation_id);
     const { turns } = await assistantTalk(as(asker), first.conversation_id);
     expect(turns.map(({ id }) => id)).toEqual([first.id, second.id]);

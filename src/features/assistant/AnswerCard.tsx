@@ -65,6 +65,7 @@ export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: As
       )}
       {turn.nothing_found === 1 && (turn.tool === '' || turn.text !== '') && <Instead turn={turn} />}
       {!open && turn.sources.length > 0 && <Sources turn={turn} />}
+      {turn.offers.length > 0 && <Offers turn={turn} />}
       {open && (
         <div>
           <Button size="sm" icon={<Square size={14} aria-hidden="true" />} onClick={() => void actions.stop(turn.id)}>
@@ -176,6 +177,20 @@ function VoteNote({ id, actions, onClose }: { id: number; actions: AssistantTalk
         提交说明
       </Button>
     </form>
+  );
+}
+
+/** Tools that go on with the numbers of the question. */
+function Offers({ turn }: { turn: AssistantTurn }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      按这些数字继续：
+      {turn.offers.map(({ tool, title, path }) => (
+        <a key={tool} className="btn btn-sm" href={path}>
+          {title}
+        </a>
+      ))}
+    </p>
   );
 }
 

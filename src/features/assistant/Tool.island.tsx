@@ -8,6 +8,7 @@ import {
   ASSISTANT_TOOLS,
   checkToolInput,
   defaultInput,
+  filledInput,
   findTool,
   type ToolFacts,
   type ToolField,
@@ -52,7 +53,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
     }),
   );
   const { turns, load, failure, standing, asking, refusal } = useStore(talk.$state);
-  const [input, setInput] = useState<ToolInput>(() => defaultInput(tool));
+  const [input, setInput] = useState<ToolInput>(() => filledInput(tool, new URLSearchParams(location.search)));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     void talk.actions.loadStanding();

@@ -16,7 +16,7 @@ const TURN: AssistantTurn = {
     edited: 0,
     result: null,
   },
-  ...{ sources: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
+  ...{ sources: [], offers: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
 };
 const { actions } = createAssistantTalk({ tool: '', hooks: { askCoins: async () => false, askTopUp: async () => false } });
 const drawn = (over: Partial<AssistantTurn>) => renderToStaticMarkup(<AnswerCard turn={{ ...TURN, ...over }} actions={actions} />);
@@ -32,4 +32,9 @@ it('says that nothing was found, of a question and of a tool, and leads to the s
 it('says nothing of it beside sources, or where a tool wrote nothing', () => {
   expect(drawn({ nothing_found: 0 })).not.toContain('没有找到');
   expect(drawn({ tool: 'slogans', state: 'failed', text: '', reason: '生成中断' })).not.toContain('没有找到');
+});
+
+it('leads to the tools that a question fills in', () => {
+  expect(drawn({})).not.toContain('按这些数字继续');
+  expect(drawn({ offers: [{ tool: 'budget', title: '预算表', path: '/ai/morenew?tool=budget&total=80000' }] })).toContain('total=80000');
 });

@@ -4,7 +4,7 @@ import { withEvent, withTurn } from './turn-rows.ts';
 
 const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
   ...{ id: 1, conversation_id: 1, tool: '', question: '问', input: {}, state: 'waiting', text: '', edited: 0, result: null, sources: [] },
-  ...{ nothing_found: 0, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
+  ...{ nothing_found: 0, offers: [], reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
   ...over,
 });
 const event = (over: Partial<AssistantEvent>): AssistantEvent => ({

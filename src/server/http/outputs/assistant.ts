@@ -27,6 +27,7 @@ export const turnOutput = z.strictObject({
   result: resultSchema.nullable(),
   sources: z.array(sourceOutput),
   nothing_found: flag,
+  offers: z.array(z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string() })),
   reason: z.string(),
   paid_by: z.enum(['free', 'coin']),
   coins: z.int(),

@@ -17,15 +17,15 @@ const toolQuestion = (input: ToolInput): string =>
 
 /**
  * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them.
- * Locked pages are never read, so no answer can tell of them.
+ * Locked pages are never read, so no answer can tell of them. `earlier`: the questions before it in the conversation, oldest first.
  */
 export async function findSources(
   ctx: Ctx,
-  of: { tool: ToolKey | ''; question: string; input: ToolInput },
+  of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[] },
 ): Promise<{ shown: AssistantSource[]; given: GivenSource[] }> {
   const kinds = allKinds().filter(({ ends }) => !ends);
   const asked = of.tool === '' ? of.question : toolQuestion(of.input);
-  const { ids, words } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST });
+  const { ids, words } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST, earlier: of.earlier });
   const items = await itemsById(ctx, ids);
   const shown: AssistantSource[] = [];
   const given: GivenSource[] = [];

@@ -74,7 +74,7 @@ export async function findRunning(db: Queryable, user_id: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Free ones of that day: what runs, what was answered, and what was stopped after words had come. */
+/** Free ones of that day: what runs, and what was answered or stopped after words had come. One that found nothing has no words. */
 export async function countFree(db: Queryable, user_id: number, day: string): Promise<number> {
   return db.$count(
     assistant_answers,
@@ -83,8 +83,8 @@ export async function countFree(db: Queryable, user_id: number, day: string): Pr
       eq(assistant_answers.day, day),
       eq(assistant_answers.paid_by, 'free'),
       or(
-        inArray(assistant_answers.state, [...OPEN, 'done']),
-        and(eq(assistant_answers.state, 'stopped'), sql`${assistant_answers.output_tokens} > 0`),
+        inArray(assistant_answers.state, OPEN),
+        and(inArray(assistant_answers.state, ['done', 'stopped']), sql`${assistant_answers.output_tokens} > 0`),
       ),
     ),
   );

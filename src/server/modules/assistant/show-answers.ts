@@ -1,6 +1,7 @@
 import { type AssistantConversation, type AssistantTurn, isOpen } from '#contract/assistant.ts';
 import type { ToolKey } from '#contract/assistant-tools.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { offeredTools } from './offered-tools.ts';
 import type { AnswerRow, ConversationRow } from './repo.ts';
 
 const REMOVED = '这条回答已被管理员移除。';
@@ -14,6 +15,7 @@ export function turnOf(row: AnswerRow): AssistantTurn {
     result: removed ? null : result,
     sources: removed ? [] : sources,
     nothing_found: row.looked && sources.length === 0 && !isOpen(state) && !removed ? 1 : 0,
+    offers: row.tool === '' && !isOpen(state) && !removed ? offeredTools(question) : [],
     reason: removed ? REMOVED : row.reason,
     paid_by: paid_by as AssistantTurn['paid_by'],
     vote: row.vote as AssistantTurn['vote'],

@@ -29,7 +29,9 @@ const DEAD_MS = 60_000;
 const NEVER_BEGUN_MS = 10 * 60_000;
 const DEAD_BATCH = 100;
 
-const NOTHING_FOUND_TEXT = '站内没有找到可以引用的公开作品，下面的内容没有出处。\n\n';
+/** In place of an answer that would stand on nothing: the model is not asked, so nothing is invented or counted. */
+const NOTHING_FOUND_TEXT =
+  '站内没有找到可以引用的公开作品，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求。';
 const FAULT_TEXTS: Readonly<Record<AssistantFault, string>> = {
   busy: '现在使用的人太多，没有扣费，请稍后再试。',
   refused: '模型没有回答这个问题，没有扣费，请换一个说法。',
@@ -127,12 +129,15 @@ async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[
 
 async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortController): Promise<void> {
   const tool = row.tool as ToolKey | '';
-  const { shown, given } = await findSources(ctx, { tool, question: row.question, input: row.input });
+  const history = await historyOf(ctx, row);
+  const earlier = history.map(({ question }) => question);
+  const { shown, given } = await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
   const nothing = tool === '' && shown.length === 0;
   if (nothing) written.text = NOTHING_FOUND_TEXT;
   await beat(ctx, row.id, { sources: shown, looked: true, text: written.text }, halt);
+  if (nothing) return;
   const parts = ctx.app.providers.assistant.answer(
-    { tool, question: row.question, input: row.input, history: await historyOf(ctx, row), sources: given, max_tokens: row.max_tokens },
+    { tool, question: row.question, input: row.input, history, sources: given, max_tokens: row.max_tokens },
     halt.signal,
   );
   if (tool === '') await writeWords(ctx, row, written, parts, halt);
@@ -169,8 +174,7 @@ async function writeWords(ctx: Ctx, row: AnswerRow, written: Written, parts: Par
   }
   await take(sentences.rest());
   written.text = written.text.trimEnd();
-  if (written.text.trim() === '' || written.text.trim() === NOTHING_FOUND_TEXT.trim())
-    throw new AssistantError('broken', 'the answer is empty');
+  if (written.text.trim() === '') throw new AssistantError('broken', 'the answer is empty');
 }
 
 /** A tool's JSON, read when it is whole. */

@@ -19,5 +19,6 @@ export { type WishLine, wishSource } from './wishes.repo.ts';
 export { answerWish, leaveWish } from './wishes.ts';
 export type { Dictionary } from './words/dictionary.ts';
 export { dictionaryOf, forgetWords } from './words/load-dictionary.ts';
+export { numbersIn } from './words/numbers.ts';
 export { worksAbout } from './works-about.ts';
 export { worksWithWords } from './works-with-words.ts';

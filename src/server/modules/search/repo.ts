@@ -430,26 +430,3 @@ export async function findHotWords(
     .orderBy(sql`${hot_searches.count} desc nulls last`, hot_searches.id)
     .limit(limit);
 }
-
-export interface AboutRow {
-  item_id: number;
-  kind: number;
-  title: string;
-  tags: string;
-  introduction: string;
-}
-
-const aboutStatements = new Map<string, Statement<AboutRow>>();
-
-/** The most prominent documents of a tier that a tsquery finds, at most `limit`. */
-export function findAbout(db: Queryable, tier: number, query: string, limit: number): Promise<AboutRow[]> {
-  const find = ofTier(
-    aboutStatements,
-    tier,
-    () =>
-      `select item_id, kind, title, tags, introduction from search_documents where tier = ${tier} and terms @@ $1::tsquery
-       order by hot_score desc, item_id desc limit $2`,
-    'search_about',
-  );
-  return find(db, [query, limit]);
-}

@@ -65,18 +65,6 @@ export function askedOf(word: string): QueryTerm[] {
   });
 }
 
-/** Documents that hold one of the words, whole, in PostgreSQL's form. */
-export function anyOfWords(words: readonly string[]): string {
-  return words
-    .map(
-      (word) =>
-        `(${askedOf(word)
-          .map(({ term }) => quoted(term))
-          .join(' & ')})`,
-    )
-    .join(' | ');
-}
-
 /** Lexeme of a facet code: no word looks like it. */
 export function facetTerm(code: number): string {
   return `#${code}`;

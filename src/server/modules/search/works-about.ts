@@ -1,51 +1,84 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { readQuery } from './read-query.ts';
-import { type AboutRow, findAbout } from './repo.ts';
-import { anyOfWords } from './rules.ts';
+import { itemsById } from '../catalog/index.ts';
+import { numberPoints } from './arrange-hits.ts';
+import { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
+import { type ReadQuery, readQuery } from './read-query.ts';
+import { askingOf, hitsByTiers } from './read-tiers.ts';
+import { findTexts, type Hit } from './repo.ts';
+import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
-/** Tiers that are read for a question: the 16,000 most prominent works. */
-const TIERS_READ = 6;
-const CANDIDATES = 200;
-/** As soon as so many are found, less prominent works are left out. */
-const ENOUGH = 60;
-/** Works that fit so much worse than the best are no answer. */
-const NEAR_BEST = 0.35;
-const WEIGHTS = { title: 3, tags: 2, introduction: 1 } as const;
+/** Hits that are looked at, in the order of the search. */
+const CANDIDATES = 60;
+/** Of earlier questions that are looked at for a subject. */
+const EARLIER_MOST = 6;
+/** Of an earlier question. */
+const SUBJECT_CHARS = 80;
+const NO_TIERS: ReadonlySet<number> = new Set();
+
+export interface WorksAbout {
+  ids: number[];
+  /** What they were found by, for passages. */
+  words: string[];
+}
 
 /**
- * Published works that a question in words may be about, the best first, and the words that they were found by. A keyword search asks for
- * all its words, a question for any: what is rare among the candidates counts more, and a work must hold one of them in title, tags or
- * introduction. Empty where nothing fits.
+ * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
+ * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first. Empty where nothing fits:
+ * words within words, and a mention in the text alone, are no answer to a question.
  */
 export async function worksAbout(
   ctx: Ctx,
-  question: string,
-  { kinds, limit }: { kinds: readonly number[]; limit: number },
-): Promise<{ ids: number[]; words: string[] }> {
-  const { topic, weak } = readQuery(question, await dictionaryOf(ctx));
-  const words = [...topic, ...weak];
-  if (words.length === 0) return { ids: [], words };
-  const query = anyOfWords(words);
-  const rows: AboutRow[] = [];
-  for (let tier = 0; tier < TIERS_READ && rows.length < ENOUGH; tier++) {
-    rows.push(...(await findAbout(ctx.db, tier, query, CANDIDATES)).filter(({ kind }) => kinds.includes(kind)));
-  }
-  const fields = Object.entries(WEIGHTS) as Array<[keyof typeof WEIGHTS, number]>;
-  const holding = new Map(words.map((word) => [word, rows.filter((row) => fields.some(([field]) => row[field].includes(word))).length]));
-  const rated = rows.map((row) => {
-    let score = 0;
-    for (const word of words) {
-      const weight = fields.find(([field]) => row[field].includes(word))?.[1] ?? 0;
-      score += weight * Math.log(1 + rows.length / Math.max(1, holding.get(word) ?? 1));
-    }
-    return { id: row.item_id, score };
-  });
-  const best = Math.max(0, ...rated.map(({ score }) => score));
-  const ids = rated
-    .filter(({ score }) => score > 0 && score >= best * NEAR_BEST)
-    .toSorted((a, b) => b.score - a.score || b.id - a.id)
-    .slice(0, limit)
-    .map(({ id }) => id);
-  return { ids, words };
+  text: string,
+  { kinds, limit, earlier = [] }: { kinds: readonly number[]; limit: number; earlier?: readonly string[] },
+): Promise<WorksAbout> {
+  const dictionary = await dictionaryOf(ctx);
+  const plan = await planSearch(ctx, withSubject(text, earlier, dictionary));
+  const whole = await heldBy(ctx, plan, kinds);
+  const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, {}) : null;
+  const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds) : [];
+  const ids = [...new Set([...whole, ...rest])].slice(0, limit);
+  return { ids, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
 }
+
+/** The text, behind the last earlier one that names what it is about where it does not itself. */
+export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): string {
+  if (isAboutSomething(readQuery(text, dictionary), dictionary)) return text;
+  const subject = earlier.slice(-EARLIER_MOST).findLast((one) => isAboutSomething(readQuery(one, dictionary), dictionary));
+  return subject === undefined ? text : `${subject.slice(0, SUBJECT_CHARS)} ${text}`;
+}
+
+const isAboutSomething = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean => topic.some((word) => classOf(word) === 'event');
+
+/** What is left of a question must still be what it asks: the kind of event, or at least half of its words. */
+function fits({ answer, found_by, left_out }: SearchPlan, { classOf }: Dictionary): boolean {
+  if (answer === 'near' || answer === 'meant') return false;
+  const events = left_out.filter((word) => classOf(word) === 'event');
+  return found_by.some((word) => classOf(word) === 'event') || (events.length === 0 && found_by.length > left_out.length);
+}
+
+async function heldBy(ctx: Ctx, { query, narrow, read }: SearchPlan, kinds: readonly number[]): Promise<number[]> {
+  if (!query) return [];
+  const order = { words: query, sort: 'recommend' as const, now: ctx.app.clock.now() };
+  const asked = await Promise.all(
+    [query, ...(narrow ? [narrow] : [])].map(async (words) => hitsByTiers(ctx, await askingOf(ctx, words, {}), order, NO_TIERS)),
+  );
+  const hits = [...new Map(asked.flatMap(({ hits }) => hits).map((hit): [number, Hit] => [hit.id, hit])).values()];
+  const head = hits.toSorted(byScore).slice(0, CANDIDATES);
+  const ids = head.map(({ id }) => id);
+  const [texts, numbers, items] = await Promise.all([findTexts(ctx.db, ids), numberPoints(ctx, ids, read), itemsById(ctx, ids)]);
+  const shown = new Set(
+    texts
+      .filter(({ title, tags, introduction }) =>
+        query.words.some((word) => [title, tags, introduction].some((field) => field.includes(word))),
+      )
+      .map(({ item_id }) => item_id),
+  );
+  return head
+    .filter(({ id }) => shown.has(id) && kinds.includes(items.get(id)?.kind ?? -1))
+    .map(({ id, score }) => ({ id, score: score + (numbers.get(id) ?? 0) }))
+    .toSorted(byScore)
+    .map(({ id }) => id);
+}
+
+const byScore = (a: Hit, b: Hit): number => b.score - a.score || b.id - a.id;

@@ -10,6 +10,8 @@ import { hottestUnder, type ListFilter, type NeighbourRow } from './repo.ts';
 
 const POOL_SIZE = 48;
 const TAGS_USED = 3;
+/** So many batches are had before works come again: who presses 换一批 has seen those that are most alike. */
+const BATCHES = 4;
 
 /** The order of 推荐 changes every half hour, so candidates may be this old; what cards show is always read again. */
 const KEPT_MS = 30_000;
@@ -20,8 +22,8 @@ const pools = new AppMemory<string, Promise<NeighbourRow[]>>({ max: KEPT_MOST, t
 export type Likeness = Pick<Item, 'category_id' | 'category_sub_id' | 'tag_ids'>;
 
 /**
- * Items similar to this one, without itself: the best of its sub category, category and first tags, those that share most first; too few:
- * the best of all. Pages wrap around (换一批) unless the list `ends`. Pools of 48 candidates a source, cached for 30 s, bound the cost.
+ * Items similar to this one, without itself: the best of its sub category, category and first tags, those that share most first; too few for
+ * some batches: the best of all after them. Pages wrap around (换一批) unless the list `ends`. Pools of 48 candidates a source, cached for 30 s, bound the cost.
  */
 export async function recommendItems(
   ctx: Ctx,
@@ -47,7 +49,7 @@ export async function recommendItems(
   if (category_id) sources.push({ cid: category_id });
   const likely = await Promise.all(sources.map((filter) => hottest(ctx, kind, filter)));
   const pool = merge(likely, weights, id);
-  if (pool.length < limit) {
+  if (pool.length < (ends ? limit : BATCHES * limit)) {
     const best = await hottest(ctx, kind, {});
     for (const row of merge([best], new Map(), id)) if (!pool.includes(row)) pool.push(row);
   }

@@ -1,5 +1,7 @@
 /** Numbers of people and sums of money as people write them: 300人, 五十多人, 十来万, 3w, 5k. */
 
+import { normalise } from '../normalise.ts';
+
 export interface Range {
   least: number;
   most: number;
@@ -123,3 +125,12 @@ export function nearness(range: Range, named: readonly FoundNumber[]): number {
   }
   return best;
 }
+
+/** The first number of people and the first sum that a text names, as they are said; of two the larger. */
+export function numbersIn(text: string): { people: number | null; money_fen: number | null } {
+  const normalised = normalise(text.slice(0, NUMBERS_READ));
+  return { people: peopleIn(normalised)[0]?.said.most ?? null, money_fen: moneyIn(normalised)[0]?.said.most ?? null };
+}
+
+/** Of a text that people write. */
+const NUMBERS_READ = 500;
