@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
+import { itemsById, listItems, recommendItems } from '#server/modules/catalog/index.ts';
+import { worksAbout } from '#server/modules/search/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Judged, judge, rateOf } from '../support/judge-search.ts';
 import { BY_ASKING } from '../support/judged-asking.ts';
@@ -32,6 +35,7 @@ describe('what planners type, over a catalogue', () => {
   it.each(QUERIES)('%s: everything finds something', async (about, queries) => {
     const of = await judge(ctx, about, queries);
     judged.push(of);
+    process.stdout.write(of.missed.map((line) => `  missed: ${line}\n`).join(''));
     expect(of.unanswered).toEqual([]);
   });
 
@@ -52,6 +56,30 @@ describe('what is typed into the demo world', () => {
   it('has what was meant among the first three', async () => {
     const judged = await judge(t.ctx(), 'the demo world', OF_THE_DEMO);
     expect(judged.unanswered).toEqual([]);
+    process.stdout.write(judged.missed.map((line) => `  missed: ${line}\n`).join(''));
     expect(rateOf([judged]), judged.missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
+  });
+
+  it('is what the assistant finds too: a question, numbers, a follow-up; nothing where nothing fits', async () => {
+    const kinds = PUBLISHED_KINDS.map(({ code }) => code);
+    const titles = async (text: string, earlier: string[] = []) => {
+      const { ids } = await worksAbout(t.ctx(), text, { kinds, limit: 3, earlier });
+      const items = await itemsById(t.ctx(), ids);
+      return ids.map((id) => items.get(id)?.title ?? '');
+    };
+    expect(await titles('婚礼下雨了怎么办')).toContain('雨天来信：户外草坪婚礼策划案');
+    for (const title of await titles('300 人年会，预算 8 万')) expect(title).toMatch(/年会/);
+    expect((await titles('那预算呢', ['公司年会怎么办']))[0]).toMatch(/年会/);
+    expect(await titles('量子纠缠的数学原理')).toEqual([]);
+  });
+
+  it('K5 another batch of similar works brings others', async () => {
+    const { list } = await listItems(t.ctx(), KINDS.scheme, {}, 50);
+    const batch = async (id: number, page: number) =>
+      (await recommendItems(t.ctx(), KINDS.scheme, { id, page, limit: 6 })).map((card) => card.id);
+    for (const { id } of list) {
+      const first = await batch(id, 1);
+      expect((await batch(id, 2)).filter((other) => first.includes(other))).toEqual([]);
+    }
   });
 });

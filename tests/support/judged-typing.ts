@@ -145,7 +145,7 @@ export const BY_TYPING: Readonly<Record<string, readonly JudgedQuery[]>> = {
     ['zhuchigao', /主持稿/],
     ['fenghui', /峰会/],
     ['bairiyan', /百日宴/],
-    ['dayxie', /答谢/],
+    ['dáxièhuì', /答谢/],
   ],
   tones: [
     ['niánhuì', /年会/],
