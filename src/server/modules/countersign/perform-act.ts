@@ -15,10 +15,10 @@ import type { ActValue, StaffAct } from './staff-act.ts';
 export const COUNTERSIGN = 'countersign';
 export const DAY_MS = 86_400_000;
 /** Roles that confirm; the act's own verb is asked for too. */
-export const CONFIRMERS: readonly Role[] = ['operator', 'finance'];
+const CONFIRMERS: readonly Role[] = ['operator', 'finance'];
 
 /** What was asked for waits for a second person: no failure, though the caller has no result. */
-export class AskedSecond extends AppError {
+class AskedSecond extends AppError {
   constructor(value: ActValue, bound_fen: number, id: number) {
     const why = value === 'always' ? '这项操作' : `24 小时内合计超过 ¥${fenToYuan(bound_fen)}`;
     super(`已提交：${why}须由另一位同事在审核台确认后生效`, { status: 202, data: { waiting_id: id } });

@@ -49,7 +49,7 @@ export interface Reviewable {
 const known = new Map<string, Reviewable>();
 
 /** @throws AppError 403 when who decides is one of these people */
-export type OwnRule = (ctx: Ctx, people: readonly number[]) => Promise<void>;
+type OwnRule = (ctx: Ctx, people: readonly number[]) => Promise<void>;
 let own_rule: OwnRule = () => Promise.resolve();
 
 /** Which accounts belong together is known above this module. */
