@@ -8,7 +8,7 @@ import { ensureTags, ensureTerm, setItemStatus } from '#server/modules/catalog/i
 import { setFollowed } from '#server/modules/engagement/index.ts';
 import { noticesOf, readAllNotices, readNotice, sendNotices, unreadCount, worksTold } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
-import { findItems } from '#server/modules/search/index.ts';
+import { searchItems } from '#server/modules/search/index.ts';
 import { cancelSubscription, subscribe, subscriptionJobs, subscriptionsOf, tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { subscriptions } from '#server/modules/subscriptions/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -146,7 +146,10 @@ describe('telling', () => {
     const heard = await told(id);
     expect(judged.map(([keyword], n) => [keyword, heard.includes(people[n]?.id ?? 0)])).toEqual(judged);
     const found = await Promise.all(
-      judged.map(async ([keyword]) => (await findItems(t.ctx(), scheme, { keyword })).list.some((card) => card.id === id)),
+      judged.map(async ([keyword]) => {
+        const { page, search } = await searchItems(t.ctx(), scheme, { keyword });
+        return search.answer === 'all' && page.list.some((card) => card.id === id);
+      }),
     );
     expect(found).toEqual(judged.map(([, yes]) => yes));
   });
