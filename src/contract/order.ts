@@ -195,8 +195,10 @@ export interface OrderPart {
 export interface OrderDetail extends OrderRow {
   /** Of what it is for: 方案. */
   noun: string;
-  /** What everybody paid at that time. */
+  /** What everybody paid at that time, after what was credited. */
   list_price: number;
+  /** What the buyer had paid for a membership that this one took the place of, taken off before. */
+  credit_price: number;
   /** wechat, alipay; empty: nothing was paid by QR. */
   channel: string;
   /** The provider's number; empty without one. */

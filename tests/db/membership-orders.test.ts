@@ -142,6 +142,8 @@ it('upgrades: what is left is credited, and the refund gives it back as if nothi
   expect(data).toMatchObject({ change: 'upgrade', is_change: 1, credit_price: 188.09, list_price: 699, price: 510.91, pay_price: 510.91 });
   const upgrade = await buy(person, spec('all', 1).id);
   expect(upgrade.pay_price).toBe(510.91);
+  // M16: the order says what was credited
+  expect(await orderDetail(person.ctx, upgrade.orderid)).toMatchObject({ list_price: 510.91, credit_price: 188.09, price: 510.91 });
   expect(await daysLeft(person)).toEqual({ 6: 365 });
   t.clock.advance_ms(DAY_S * 1_000 * 92);
   expect(await refundOrder(t.ctx(), { orderid: upgrade.orderid, reason: '买错了' })).toBe('refunded');

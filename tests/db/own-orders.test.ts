@@ -94,3 +94,20 @@ it('lists coupons that can be used, were used, and ended unused', async () => {
     [1, [ended]],
   ]);
 });
+
+it('M18 lists the coupons of a use without being told its type, and M19 refuses what no amount is', async () => {
+  const person = await makePerson(t);
+  const salon = await giveCoupon(t, person.id, 500, 0, 0, 'salon');
+  const scheme = await giveCoupon(t, person.id, 500);
+  const ids = async (query: object) => {
+    const { body } = await t.call<{ list: Array<{ id: number }> }>('GET', '/user/coupon/coupon', {
+      token: person.token,
+      query: { ...query },
+    });
+    return body.data.list.map(({ id }) => id);
+  };
+  expect([await ids({ use: 'salon' }), await ids({}), await ids({ use: 'contact' })]).toEqual([[salon], [scheme], []]);
+  const pay = (yuan: number) => t.call('GET', '/user/coupon/coupon', { token: person.token, query: { pay: yuan } });
+  expect((await pay(1.005)).body).toMatchObject({ code: 1, msg: '金额最多两位小数' });
+  expect((await pay(1.01)).body).toMatchObject({ code: 0 });
+});

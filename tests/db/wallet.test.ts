@@ -13,7 +13,7 @@ import { orderTickets } from '#server/modules/salons/index.ts';
 import { moveSalon } from '#server/modules/salons/move-salon.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { person_verifications } from '#server/modules/verification/tables.ts';
-import { balances, postTransfer, proveLedger, reserve, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
+import { balances, postTransfer, proveLedger, release, reserve, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
 import type { PayoutFacts, PayoutPort, PayoutRequest } from '#server/providers/payout/port.ts';
 import { REFUSED_NAME } from '#server/providers/payout/sandbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -131,6 +131,26 @@ describe('coins', () => {
       else await expect(refund).rejects.toMatchObject({ status: 409, message: '这笔充值的猫币已被使用，不能退款' });
       expect((await balances(t.ctx(), buyer.id)).coin).toBe(refunded ? 0 : 9);
     }
+  });
+
+  it('M6 go back with the part of the price that paid for them, whole ones only, and never beyond what is left', async () => {
+    const buyer = await makePerson(t);
+    const order = await topUp(buyer.ctx, { coins: 30, reuse_open: false });
+    await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+    const coin = async () => (await balances(t.ctx(), buyer.id)).coin;
+    const back = (amount_fen?: number) =>
+      refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试', ...(amount_fen === undefined ? {} : { amount_fen }) });
+    await expect(back(1_050)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('整元') });
+    await back(1_000);
+    expect(await coin()).toBe(20);
+    await back(500);
+    expect(await coin()).toBe(15);
+    const call = { key: `call-m6:${buyer.id}`, user_id: buyer.id, unit: 'coin', max: 8, reason: 'contact', reference: '' } as const;
+    await reserve(t.ctx(), { ...call, ttl_ms: 60_000 });
+    await expect(back(800)).rejects.toMatchObject({ status: 409, message: '这笔充值的猫币已被使用，不能退款' });
+    await release(t.ctx(), call.key);
+    await back();
+    expect(await coin()).toBe(0);
   });
 
   it('go back on the buyer’s own request while as many are left as the order brought', async () => {

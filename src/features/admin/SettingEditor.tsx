@@ -3,7 +3,7 @@ import type { SettingForm } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Panel } from './Panel.tsx';
-import { fieldFault, readField, type SettingSchema, shownValue } from './setting-fields.ts';
+import { fieldFault, readField, type SettingSchema, shownValue, typedValue } from './setting-fields.ts';
 import { ValueField } from './ValueField.tsx';
 
 export interface SettingEditorProps {
@@ -14,11 +14,11 @@ export interface SettingEditorProps {
 
 /** One setting: its value, what it may be, and the way back to an earlier one. */
 export function SettingEditor({ setting, onSet }: SettingEditorProps) {
-  const [value, setValue] = useState(setting.value);
+  const schema = setting.schema as SettingSchema;
+  const [value, setValue] = useState(() => typedValue(schema, setting.value));
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const can_set = setting.may_set;
-  const schema = setting.schema as SettingSchema;
   const save = async (wanted: unknown) => {
     setBusy(true);
     setError(await onSet(wanted));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsText, fieldFault, readField, shownValue } from './setting-fields.ts';
+import { boundsText, fieldFault, readField, shownValue, typedValue } from './setting-fields.ts';
 
 it('reads what was typed as the schema wants it', () => {
   expect(readField({ type: 'integer' }, ' 12 ')).toBe(12);
@@ -28,4 +28,12 @@ it('shows a value in one line', () => {
   expect([shownValue(''), shownValue(['a', 'b']), shownValue(false)]).toEqual(['（空）', 'a、b', '关']);
   const schema = { type: 'object', properties: { phone: { type: 'string', title: '电话' } } };
   expect(shownValue({ phone: '', hours: '9:30' }, schema)).toBe('电话 （空）；hours 9:30');
+});
+
+it('M19 takes and shows amounts in yuan, and rounds none in silence', () => {
+  const amount = { type: 'integer', minimum: 100, maximum: 1_000_000, unit: 'fen' };
+  expect([typedValue(amount, 20_050), readField(amount, ' 200.5 '), shownValue(20_050, amount)]).toEqual(['200.5', 20_050, '¥200.5']);
+  expect(fieldFault(amount, readField(amount, '1.005'))).toBe('请填写 1 至 10000 元的金额，最多两位小数');
+  expect(fieldFault(amount, readField(amount, '0.99'))).toBe('请填写 1 至 10000 元的金额，最多两位小数');
+  expect(fieldFault(amount, readField(amount, '1.01'))).toBe(null);
 });

@@ -8,10 +8,25 @@ export interface SettingSchema {
   maximum?: number;
   maxLength?: number;
   title?: string;
+  /** fen: an amount, typed and shown in yuan. */
+  unit?: string;
+}
+
+const isAmount = ({ unit }: SettingSchema): boolean => unit === 'fen';
+
+/** What a form begins with. */
+export function typedValue(schema: SettingSchema, value: unknown): unknown {
+  if (isAmount(schema) && typeof value === 'number') return String(value / 100);
+  if (!schema.properties || typeof value !== 'object' || value === null) return value;
+  const given = value as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(given).map(([key, part]) => [key, typedValue(schema.properties?.[key] ?? {}, part)]));
 }
 
 /** What a form holds, as its schema wants it: numbers are typed as text, lists one line each. What is no number stays text, and is refused. */
 export function readField(schema: SettingSchema, value: unknown): unknown {
+  if (isAmount(schema)) {
+    return typeof value === 'string' && /^\d+(\.\d{1,2})?$/.test(value.trim()) ? Math.round(Number(value) * 100) : value;
+  }
   if (schema.type === 'integer' || schema.type === 'number') {
     return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   }
@@ -30,7 +45,8 @@ export function readField(schema: SettingSchema, value: unknown): unknown {
 }
 
 /** From where to where a number goes, for people; '': anywhere. */
-export function boundsText({ minimum, maximum }: SettingSchema): string {
+export function boundsText({ minimum, maximum, unit }: SettingSchema): string {
+  if (unit === 'fen' && maximum !== undefined) return `${(minimum ?? 0) / 100} 至 ${maximum / 100} 元`;
   return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `${Math.max(0, minimum ?? 0)} 至 ${maximum}`;
 }
 
@@ -40,6 +56,7 @@ export function fieldFault(schema: SettingSchema, value: unknown): string | null
     const right = typeof value === 'number' && value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
     if (right && (schema.type === 'number' || Number.isInteger(value))) return null;
     const bounds = boundsText(schema);
+    if (isAmount(schema)) return `请填写 ${bounds}的金额，最多两位小数`;
     return `请填写${bounds && ` ${bounds} 之间的`}${schema.type === 'integer' ? '整数' : '数字'}`;
   }
   if (schema.type === 'array' && Array.isArray(value)) {
@@ -59,11 +76,14 @@ export function fieldFault(schema: SettingSchema, value: unknown): string | null
 
 /** A value in one line, for people; parts of an object by the names that its schema gives them. */
 export function shownValue(value: unknown, schema: SettingSchema = {}): string {
+  if (isAmount(schema) && typeof value === 'number') return `¥${value / 100}`;
   if (value === '') return '（空）';
   if (typeof value === 'boolean') return value ? '开' : '关';
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const parts = Object.entries(value).map(([key, part]) => `${schema.properties?.[key]?.title ?? key} ${shownValue(part)}`);
+    const parts = Object.entries(value).map(
+      ([key, part]) => `${schema.properties?.[key]?.title ?? key} ${shownValue(part, schema.properties?.[key])}`,
+    );
     return parts.join('；');
   }
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('、') : JSON.stringify(value);

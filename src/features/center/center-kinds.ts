@@ -1,4 +1,4 @@
-import { KINDS_WITH_CALLS, type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
+import { KINDS_WITH_CALLS, type KindFacts, PUBLISHED_KINDS, SOLD_KINDS } from '#contract/kinds.ts';
 import type { OrderKind } from '../order/order-kind.ts';
 import type { CenterKind } from './ItemRow.tsx';
 
@@ -29,7 +29,8 @@ export function allOrders(): OrderKind {
     noun: '',
     list: first.list,
     detail: first.detail,
-    kinds: kinds.map(({ code, noun }) => ({ code, noun })),
+    // what is never sold is in no order
+    kinds: SOLD_KINDS.map(({ code, noun }) => ({ code, noun })),
     details: Object.fromEntries(kinds.map(({ code, detail }) => [code, detail])),
   };
 }

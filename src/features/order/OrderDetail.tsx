@@ -31,10 +31,13 @@ export interface OrderDetailProps {
 type Row = [name: string, value: string];
 
 /** How the amount came about, as far as something was taken off. */
-export function amountRows({ subject, list_price, price, coupon_price, deduction_price, pay_price, refunded, status }: Detail): Row[] {
+export function amountRows(order: Detail): Row[] {
+  const { subject, list_price, credit_price, price, coupon_price, deduction_price, pay_price, refunded, status } = order;
   const saved = Math.round((list_price - price) * 100) / 100;
+  const whole = Math.round((list_price + credit_price) * 100) / 100;
   const rows: Array<Row | false> = [
-    ['原价', `¥${amountText(list_price)}`],
+    ['原价', `¥${amountText(whole)}`],
+    credit_price > 0 && ['原会员剩余抵扣', `-¥${amountText(credit_price)}`],
     saved > 0 && [subject === TICKET_SUBJECT ? '早鸟或会员优惠' : '会员优惠', `-¥${amountText(saved)}`],
     coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
     deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],

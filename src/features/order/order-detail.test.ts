@@ -7,6 +7,7 @@ import { amountRows, OrderDetail as View } from './OrderDetail.tsx';
 const order = {
   status: ORDER_PAID,
   list_price: 199,
+  credit_price: 0,
   price: 149.25,
   coupon_price: 20,
   deduction_price: 100,
@@ -25,6 +26,11 @@ it('shows how the amount came about, and only what was taken off', () => {
   expect(amountRows(refunded).slice(-2)).toEqual([
     ['已退', '¥129.25'],
     ['扫码实付', '¥29.25'],
+  ]);
+  const upgraded = { ...order, list_price: 510.91, credit_price: 188.09, price: 510.91 } as OrderDetail;
+  expect(amountRows(upgraded).slice(0, 2)).toEqual([
+    ['原价', '¥699'],
+    ['原会员剩余抵扣', '-¥188.09'],
   ]);
   const plain = { ...order, status: ORDER_WAITING, price: 199, coupon_price: 0, deduction_price: 0, pay_price: 199 } as OrderDetail;
   expect(amountRows(plain)).toEqual([

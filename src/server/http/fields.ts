@@ -22,6 +22,14 @@ export function plainNumber(value: unknown): unknown {
 export const wholeNumber = (message: string, min: number, max: number) =>
   z.preprocess(plainNumber, z.number({ error: message }).int(message).min(min, message).max(max, message));
 
+/** An amount in yuan from `min` to `max`, as fen; what has more than two decimals is refused, not rounded. */
+export const yuanField = (message: string, min: number, max: number) =>
+  z
+    .preprocess(plainNumber, z.number({ error: message }).min(min, message).max(max, message))
+    // dust of a client's sums is no third decimal
+    .refine((yuan) => Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6, '金额最多两位小数')
+    .transform((yuan) => Math.round(yuan * 100));
+
 /** An id: 1 to 2^53-1. */
 export const idField = wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER);
 

@@ -27,8 +27,10 @@ export function couponUses(): Array<{ use: string; type: number; title: string }
   ];
 }
 
-/** What a type means where nobody says the use: an item's first, as in the purchase dialog. */
-export function usualUse(type: number): CouponUse {
-  if (allKinds().some(({ sale }) => sale?.coupon_type === type)) return 'item';
-  return VIPS.some(({ coupon_type }) => coupon_type === type) ? 'membership' : 'item';
+/** Which coupons a call means that names the use, the type, or neither: an item's first, as in the purchase dialog. */
+export function couponKey(use: CouponUse | undefined, type: number | undefined): { use: CouponUse; type: number } {
+  if (type === undefined) return { use: use ?? 'item', type: couponUses().find((one) => one.use === (use ?? 'item'))?.type ?? 0 };
+  if (use !== undefined) return { use, type };
+  const fits = (of: string) => couponUses().some((one) => one.use === of && one.type === type);
+  return { use: !fits('item') && fits('membership') ? 'membership' : 'item', type };
 }

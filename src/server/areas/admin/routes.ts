@@ -3,7 +3,7 @@ import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WOR
 import { ROLES } from '#contract/staff.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { flagField, idField, limitField, textField, wholeNumber, yuanField } from '../../http/fields.ts';
 import {
   bulkRunOutput,
   consoleFoundOutput,
@@ -16,7 +16,6 @@ import {
   staffUserOutput,
   todayFactsOutput,
 } from '../../http/outputs/admin.ts';
-import { yuanToFen } from '../../kernel/money.ts';
 import {
   bulkRun,
   dropView,
@@ -45,10 +44,7 @@ const cursorField = textField('翻页位置', 300).default('');
 const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const kindField = textField('种类', 40, 1);
 const daysField = wholeNumber('有效天数为 1 至 730', 1, 730);
-const yuanField = (message: string) =>
-  z
-    .preprocess(plainNumber, z.number({ error: message }).min(0, message).max(100_000, message))
-    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
+const amountField = (message: string) => yuanField(message, 0, 100_000);
 /** One text, or a list of them. */
 const textsField = (label: string, each: number, most: number) =>
   z
@@ -201,11 +197,11 @@ export const adminEndpoints = [
     input: z.object({
       orderid: orderidField,
       reason: textField('退款原因', STAFF_REASON_MAX, 1),
-      amount: yuanField('退款金额为 0.01 至 100000 元')
+      amount: amountField('退款金额为 0.01 至 100000 元')
         .refine((fen) => fen > 0, '退款金额为 0.01 至 100000 元')
         .optional(),
       ends: flagField.default(false),
-      refunded: yuanField('已退金额无效').optional(),
+      refunded: amountField('已退金额无效').optional(),
     }),
     output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
     handle: async (ctx, { amount, ends, refunded, ...input }) => ({
@@ -298,8 +294,8 @@ export const adminEndpoints = [
       id: idField,
       kind: kindField,
       title: textField('名称', 40, 1),
-      amount: yuanField('金额为 0.01 至 100000 元').refine((fen) => fen > 0, '金额为 0.01 至 100000 元'),
-      min_price: yuanField('门槛为 0 至 100000 元').default(0),
+      amount: amountField('金额为 0.01 至 100000 元').refine((fen) => fen > 0, '金额为 0.01 至 100000 元'),
+      min_price: amountField('门槛为 0 至 100000 元').default(0),
       days: daysField,
       reason: reasonField,
     }),

@@ -9,7 +9,7 @@ import { claimableOutput, couponFormOutput, gotCouponOutput } from '../../http/o
 import { AppError } from '../../kernel/errors.ts';
 import { CSV_START, csvLine, issueToPhones } from '../../modules/console/index.ts';
 import { claimableCoupons, claimCoupon, definitionForm, makeBatch, redeemCode, saveDefinition } from '../../modules/vouchers/index.ts';
-import { couponUse, couponUses, usualUse } from '../../views/coupon-use.ts';
+import { couponKey, couponUse, couponUses } from '../../views/coupon-use.ts';
 
 const vipTypes = VIPS.flatMap(({ name, coupon_type }) => (coupon_type ? [`${coupon_type} 为${name}`] : [])).join('，');
 const nounOf = (use: string, type: number) => couponUse(use, type).noun;
@@ -33,7 +33,7 @@ export const couponEndpoints: Endpoint[] = [
     }),
     output: z.strictObject({ list: z.array(claimableOutput) }),
     handle: async (ctx, { type, use, limit }) => ({
-      list: await claimableCoupons(ctx, { limit, ...(type === undefined ? {} : { of: { use: use ?? usualUse(type), type } }) }, nounOf),
+      list: await claimableCoupons(ctx, { limit, ...(type === undefined ? {} : { of: couponKey(use, type) }) }, nounOf),
     }),
   }),
   endpoint({

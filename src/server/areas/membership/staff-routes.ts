@@ -3,26 +3,16 @@ import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { boundsText } from '#contract/bounds.ts';
 import { EQUITIES_MAX, SPEC_BOUNDS, SPECS_MAX, STAFF_MEMBER_CALLS, VIP_TYPES } from '#contract/membership.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { choiceField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { choiceField, idField, limitField, pageField, textField, wholeNumber, yuanField } from '../../http/fields.ts';
 import { planFormOutput, staffTermsOutput } from '../../http/outputs/membership.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { yuanToFen } from '../../kernel/money.ts';
 import { endTermEarly, giveTerm, planForms, savePlan, staffTerms } from '../../modules/membership/index.ts';
 
 const TAG = 'admin';
 const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const statusField = choiceField('状态无效', [1, 2]);
 const limitADay = wholeNumber(`${boundsText('每日次数', SPEC_BOUNDS.limit)}，0 为不限`, SPEC_BOUNDS.limit.min, SPEC_BOUNDS.limit.max);
-const yuanField = (label: string) =>
-  z
-    .preprocess(
-      plainNumber,
-      z
-        .number({ error: boundsText(label, SPEC_BOUNDS.price) })
-        .min(SPEC_BOUNDS.price.min, boundsText(label, SPEC_BOUNDS.price))
-        .max(SPEC_BOUNDS.price.max, boundsText(label, SPEC_BOUNDS.price)),
-    )
-    .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0);
+const priceField = (label: string) => yuanField(boundsText(label, SPEC_BOUNDS.price), SPEC_BOUNDS.price.min, SPEC_BOUNDS.price.max);
 const numbersIn = (label: string, most: number) => z.array(wholeNumber(label, 1, 999), { error: label }).max(most, label);
 
 const equityField = z
@@ -42,8 +32,8 @@ const specField = z.object({
   show_date: textField('时长名称', 20, 1),
   spec_desc: textField('套餐说明', 60),
   days: wholeNumber(`${boundsText('天数', SPEC_BOUNDS.days)}，0 为终身`, SPEC_BOUNDS.days.min, SPEC_BOUNDS.days.max),
-  price: yuanField('现价'),
-  org_price: yuanField('划线价'),
+  price: priceField('现价'),
+  org_price: priceField('划线价'),
   max_download_pre_day: limitADay,
   without: numbersIn('不含的权益无效', EQUITIES_MAX),
   status: statusField,

@@ -3,7 +3,7 @@ import { COUPON_USES } from '#contract/coupon.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, pageField, plainNumber, wholeNumber } from '../../http/fields.ts';
+import { flagField, idField, limitField, pageField, wholeNumber, yuanField } from '../../http/fields.ts';
 import {
   orderDetailOutput,
   orderListOutput,
@@ -12,12 +12,11 @@ import {
   quoteOutput,
   userCouponOutput,
 } from '../../http/outputs/order.ts';
-import { yuanToFen } from '../../kernel/money.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
 import { cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
-import { usualUse } from '../../views/coupon-use.ts';
+import { couponKey } from '../../views/coupon-use.ts';
 import { ownOrder } from '../../views/own-order.ts';
 import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
 
@@ -168,13 +167,10 @@ export const orderEndpoints = [
     tag: 'order',
     auth: 'user',
     input: z.object({
-      type: wholeNumber('类型无效', 1, 99).default(KINDS.scheme.sale.coupon_type),
+      type: wholeNumber('类型无效', 0, 99).optional(),
       use: z.enum(COUPON_USES, { error: '用途无效' }).optional(),
       status: wholeNumber('状态无效', 0, 2).default(0),
-      pay: z
-        .preprocess(plainNumber, z.number({ error: '价格无效' }).min(0, '价格无效').max(10_000_000, '价格无效'))
-        .transform((yuan) => yuanToFen(yuan.toFixed(2)) ?? 0)
-        .optional(),
+      pay: yuanField('价格无效', 0, 10_000_000).optional(),
       cache: flagField.default(false),
       page: pageField,
       limit: limitField(1_000, 1_000),
@@ -182,7 +178,7 @@ export const orderEndpoints = [
     output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
     handle: async (ctx, { type, use, status, pay, page, limit }) => {
       const user_id = requireUser(ctx);
-      const good_for = { use: use ?? usualUse(type), type };
+      const good_for = couponKey(use, type);
       if (status > 0) {
         const ended = await endedCoupons(ctx, { user_id, ...good_for, redeemed: status === 1, page, limit });
         return { list: ended.list.map((one) => couponDto(one)), total: ended.total, page, limit };

@@ -134,6 +134,7 @@ export const orderPartsOutput = z.array(
 export const orderDetailOutput = orderRowOutput.extend({
   noun: z.string(),
   list_price: z.number(),
+  credit_price: z.number(),
   channel: z.string(),
   trade_no: z.string(),
   closed_at: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '../settings/index.ts';
+import { defineSetting, fenSchema } from '../settings/index.ts';
 
 export const adFilms = defineSetting('ad_films', z.array(z.int().min(1)).max(50).default([]), {
   title: '广告片',
@@ -11,9 +11,9 @@ export const adPictureSeconds = defineSetting('ad_picture_seconds', z.int().min(
   about: '没有视频的作品以封面作广告时展示的秒数。',
 });
 
-export const adPriceMost = defineSetting('ad_price_max_fen', z.int().min(0).max(10_000_000).default(1_000), {
+export const adPriceMost = defineSetting('ad_price_max_fen', fenSchema(0, 10_000_000, 1_000), {
   title: '可看广告解锁的最高价格',
-  about: '售价不超过它的付费内容可看广告解锁，单位为分：1000 即 10 元；0 表示付费内容都不可以。',
+  about: '售价不超过它的付费内容可看广告解锁；0 表示付费内容都不可以。',
 });
 
 export const adMembersOnly = defineSetting('ad_members_only', z.boolean().default(true), {

@@ -27,6 +27,7 @@ export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<Order
     ...orderRow(order, usable.has(order.subject_id), now),
     noun: subjectOf(order).texts(order.snapshot).noun,
     list_price: yuan(order.list_price_fen),
+    credit_price: yuan(subjectOf(order).credit?.(order) ?? 0),
     // what was paid by QR, whatever became of it afterwards
     channel: paid_by?.channel ?? '',
     trade_no: paid_by?.trade_no ?? '',

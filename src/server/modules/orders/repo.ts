@@ -384,10 +384,15 @@ export async function markCounted(db: Tx, limit: number): Promise<SubjectKey[]> 
   return takeUncounted(db, [limit]);
 }
 
+// an order that ended with a part of its price leaves its publisher the rest: it still counts, with what is left of it
+const STILL_SOLD = `(status = 2 or close_reason = 'refunded') and (status = 2 or publisher_fen > publisher_back_fen)`;
+const EARNED = 'publisher_fen - publisher_back_fen';
+const SOLD_FOR = 'price_fen - refunded_pay_fen - refunded_balance_fen';
+
 const sold = statement<{ subject_id: number; sold_num: number; earning_fen: string }>(
   'orders_sold',
-  `select subject_id, count(*)::int as sold_num, sum(publisher_fen - publisher_back_fen)::text as earning_fen from orders
-   where publisher_id = $1 and subject = $2 and subject_id = any($3::bigint[]) and status = 2 group by subject_id`,
+  `select subject_id, count(*)::int as sold_num, sum(${EARNED})::text as earning_fen from orders
+   where publisher_id = $1 and subject = $2 and subject_id = any($3::bigint[]) and ${STILL_SOLD} group by subject_id`,
 );
 
 export async function findSold(
@@ -421,19 +426,19 @@ export interface SoldOrder {
 
 const soldOrders = statement<SoldOrder>(
   'orders_sold_list',
-  `select orderid, subject, subject_id, snapshot, paid_at, price_fen, publisher_fen - publisher_back_fen as publisher_fen from orders
-   where publisher_id = $1 and status = 2 order by paid_at desc, id desc offset $2 limit $3`,
+  `select orderid, subject, subject_id, snapshot, paid_at, ${SOLD_FOR} as price_fen, ${EARNED} as publisher_fen from orders
+   where publisher_id = $1 and ${STILL_SOLD} order by paid_at desc, id desc offset $2 limit $3`,
 );
 
-/** Paid orders of what a publisher sells, the newest first. */
+/** Paid orders of what a publisher sells, the newest first, with what is left of price and earning. */
 export function findSoldOrders(db: Queryable, publisher_id: number, offset: number, limit: number): Promise<SoldOrder[]> {
   return soldOrders(db, [publisher_id, offset, limit]);
 }
 
 const soldSums = statement<{ n: number; price_fen: string; publisher_fen: string }>(
   'orders_sold_sums',
-  `select count(*)::int as n, coalesce(sum(price_fen), 0)::text as price_fen, coalesce(sum(publisher_fen - publisher_back_fen), 0)::text as publisher_fen
-   from orders where publisher_id = $1 and status = 2`,
+  `select count(*)::int as n, coalesce(sum(${SOLD_FOR}), 0)::text as price_fen, coalesce(sum(${EARNED}), 0)::text as publisher_fen
+   from orders where publisher_id = $1 and ${STILL_SOLD}`,
 );
 
 export async function sumSoldOrders(db: Queryable, publisher_id: number): Promise<{ n: number; price_fen: number; publisher_fen: number }> {
@@ -444,8 +449,8 @@ export async function sumSoldOrders(db: Queryable, publisher_id: number): Promis
 const soldDays = statement<{ day: string | null; subject_id: number | null; n: number; publisher_fen: string }>(
   'orders_sold_days',
   `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, subject_id, count(*)::int as n,
-     sum(publisher_fen - publisher_back_fen)::text as publisher_fen
-   from orders where publisher_id = $1 and subject = $2 and status = 2 and paid_at >= $3 and ($4::bigint is null or subject_id = $4)
+     sum(${EARNED})::text as publisher_fen
+   from orders where publisher_id = $1 and subject = $2 and ${STILL_SOLD} and paid_at >= $3 and ($4::bigint is null or subject_id = $4)
    group by grouping sets ((1), (subject_id))`,
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '../settings/index.ts';
+import { defineSetting, fenSchema } from '../settings/index.ts';
 
 export const orderTtl = defineSetting('order_ttl_min', z.int().min(1).max(1_440).default(15), {
   title: '订单有效时间',
@@ -14,11 +14,11 @@ export const ownRefundDays = defineSetting('own_refund_days', z.int().min(0).max
 export const ownRefundsMost = defineSetting('own_refunds_most', z.int().min(0).max(1_000).default(3), {
   title: '自助退款次数（30 天）',
   about: '一位买家 30 天内立即退回的订单达到此数后，之后的申请由审核台处理；0 表示每一笔都要审核。仅管理员可修改。',
-  verb: 'user.roles',
+  moves_money: true,
 });
 
-export const ownRefundUpTo = defineSetting('own_refund_up_to_fen', z.int().min(0).max(1_000_000_000).default(20_000), {
-  title: '自助退款免审金额（分）',
+export const ownRefundUpTo = defineSetting('own_refund_up_to_fen', fenSchema(0, 1_000_000_000, 20_000), {
+  title: '自助退款免审金额',
   about: '买家自助退款不超过此金额时立即原路退回；超过的由审核台处理，0 表示每一笔都要审核。仅管理员可修改。',
   moves_money: true,
 });

@@ -20,6 +20,7 @@ export interface OrderLine {
   coupon_fen: number;
   balance_fen: number;
   pay_fen: number;
+  refunded_fen: number;
   created_at: number;
   paid_at: number | null;
 }
@@ -27,7 +28,7 @@ export interface OrderLine {
 /** All orders, for staff. */
 export const orderSource: KeysetSource = {
   select: sql`o.orderid, o.status, o.close_reason, o.subject, o.subject_id, o.buyer_id, o.publisher_id, o.snapshot ->> 'title' as title,
-    o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at`,
+    o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, o.refunded_pay_fen + o.refunded_balance_fen as refunded_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at`,
   from: sql`orders o`,
   id: sql`o.id`,
   id_cast: 'bigint',

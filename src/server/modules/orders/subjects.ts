@@ -87,6 +87,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   takeOffer?(ctx: Ctx, buyer_id: number, offer: O): Promise<boolean>;
   /** A publisher's ids of which every paid order may still go back, however long ago it was paid, e.g. a salon before it took place. Absent: none. */
   returnable?(ctx: Ctx, publisher_id: number): Promise<number[]>;
+  /** What the buyer had paid before and is taken off the price, fen, e.g. of a membership that an upgrade ends. Absent: nothing. */
+  credit?(order: OrderRecord): Fen;
   /** What of the price pays for time that is still to come, fen; staff may end the order and give that back. Absent: nothing is counted. */
   unused?(ctx: Ctx, order: OrderRecord): Promise<Fen>;
 }

@@ -27,7 +27,7 @@ export const orders = pgTable(
     /** Share frozen at the time of the order, basis points, and what it comes to. */
     publisher_share_bp: integer().notNull().default(0),
     publisher_fen: fen().notNull().default(0),
-    /** Already given back by refunds of a part: of `pay_fen`, of `balance_fen`, and what the publisher owes of it. */
+    /** Already given back by refunds, whole or of a part: of `pay_fen`, of `balance_fen`, and what the publisher owes of it. */
     refunded_pay_fen: fen().notNull().default(0),
     refunded_balance_fen: fen().notNull().default(0),
     publisher_back_fen: fen().notNull().default(0),
@@ -52,7 +52,7 @@ export const orders = pgTable(
     index('orders_by_status').on(t.status, t.created_at, t.id),
     index('orders_paid_at').on(t.paid_at).where(sql`${t.paid_at} is not null`),
     index('orders_of_buyer').on(t.buyer_id, t.id.desc()),
-    index('orders_of_publisher').on(t.publisher_id, t.subject, t.subject_id).where(sql`${t.status} = 2`),
+    index('orders_of_publisher').on(t.publisher_id, t.subject, t.subject_id).where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
     index('orders_uncounted').on(t.id).where(sql`${t.status} = 2 and not ${t.counted}`),
     index('orders_expiring').on(t.expires_at).where(sql`${t.status} = 1`),
     uniqueIndex('orders_one_open').on(t.buyer_id, t.subject, t.subject_id).where(sql`${t.status} = 1`),

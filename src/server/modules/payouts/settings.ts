@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '../settings/index.ts';
+import { defineSetting, fenSchema } from '../settings/index.ts';
 
 export const withdrawalOpen = defineSetting('withdrawal_open', z.boolean().default(true), {
   title: '开放提现',
@@ -7,9 +7,9 @@ export const withdrawalOpen = defineSetting('withdrawal_open', z.boolean().defau
   moves_money: true,
 });
 
-export const withdrawalMinimum = defineSetting('withdrawal_min_fen', z.int().min(100).max(10_000_000).default(10_000), {
+export const withdrawalMinimum = defineSetting('withdrawal_min_fen', fenSchema(100, 10_000_000, 10_000), {
   title: '最低提现金额',
-  about: '每次申请的最低金额，单位为分：10000 即 100 元。',
+  about: '每次申请的最低金额。',
   moves_money: true,
 });
 
@@ -19,9 +19,8 @@ export const withdrawalTaxNote = defineSetting(
   { title: '提现的税务说明', about: '显示在提现申请旁；留空则不显示。' },
 );
 
-export const withdrawalIdentityFrom = defineSetting('withdrawal_identity_from_fen', z.int().min(0).max(1_000_000_000).default(80_000), {
+export const withdrawalIdentityFrom = defineSetting('withdrawal_identity_from_fen', fenSchema(0, 1_000_000_000, 80_000), {
   title: '提现需要认证的月累计金额',
-  about:
-    '本月提现累计达到这个金额时，申请人须通过实名认证（或企业认证），收款人须是认证的本人或企业，单位为分：80000 即 800 元，0 为每次都需要。',
+  about: '本月提现累计达到这个金额时，申请人须通过实名认证（或企业认证），收款人须是认证的本人或企业；0 为每次都需要。',
   moves_money: true,
 });

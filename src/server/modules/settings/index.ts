@@ -3,4 +3,4 @@ export { listSettings, type SettingFacts } from './list-settings.ts';
 export { type OwnSetting, ownSetting } from './own-setting.ts';
 export { acceptSecrets, knownSecrets, sameSecrets } from './same-secrets.ts';
 export { setOperatorSetting, setSetting } from './set-setting.ts';
-export { allSettings, defineSetting, findSettingByKey, registerSettings, type Setting } from './setting.ts';
+export { allSettings, defineSetting, fenSchema, findSettingByKey, registerSettings, type Setting } from './setting.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { StaffVerb } from '#contract/staff.ts';
 import { assert } from '../../kernel/assert.ts';
 
@@ -31,6 +31,9 @@ export function defineSetting<T>(key: string, schema: z.ZodType<T>, words: Words
   const { moves_money = false } = words;
   return { key, schema, is_public: false, verb: moves_money ? 'user.roles' : 'settings.set', ...words, moves_money };
 }
+
+/** An amount: kept in fen, shown to its operator and typed by them in yuan. */
+export const fenSchema = (min: number, max: number, fallback: number) => z.int().min(min).max(max).meta({ unit: 'fen' }).default(fallback);
 
 const known = new Map<string, Setting>();
 

@@ -1,0 +1,2 @@
+DROP INDEX "orders_of_publisher";--> statement-breakpoint
+CREATE INDEX "orders_of_publisher" ON "orders" USING btree ("publisher_id","subject","subject_id") WHERE "orders"."status" = 2 or "orders"."close_reason" = 'refunded';

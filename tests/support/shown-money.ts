@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Ctx } from '#server/app/ctx.ts';
+import { selectKeyset } from '#server/db/keyset.ts';
+import { listOrders, type OrderLine, orderDetail, orderSource } from '#server/modules/orders/index.ts';
+import { salesOf, salesSince } from '#server/modules/sales/index.ts';
+import { organisedSalon, ownTickets } from '#server/modules/salons/index.ts';
+import { staffOrder } from '#server/views/admin/staff-order.ts';
+import { ordersCsv } from '#server/views/orders-csv.ts';
+import { salesOfPublisher } from '#server/views/own-money.ts';
+import type { TestApp } from './app.ts';
+import type { Person } from './market.ts';
+
+/** What the ledger alone says of an order, yuan. */
+interface Booked {
+  orderid: string;
+  subject: string;
+  subject_id: number;
+  publisher_id: number | null;
+  /** Taken from the buyer: by provider and from the balance. */
+  pay: number;
+  balance: number;
+  coupon: number;
+  /** Given back to the buyer. */
+  back: number;
+  /** Left with the publisher, and what the platform bore because they had spent it. */
+  earned: number;
+  borne: number;
+}
+
+/** All sums come from entries of `sale` and `order_refunded`; only who an order belongs to is read from it. */
+async function booked(t: TestApp, of: 'buyer_id' | 'publisher_id', id: number): Promise<Booked[]> {
+  const { rows } = await t.app.db.execute<Record<string, unknown>>(sql`
+    select o.orderid, o.subject, o.subject_id, o.publisher_id,
+      coalesce(-sum(e.amount) filter (where l.reason = 'sale' and a.purpose = 'gateway'), 0) as pay,
+      coalesce(-sum(e.amount) filter (where l.reason = 'sale' and a.purpose = 'held'), 0) as balance,
+      coalesce(-sum(e.amount) filter (where l.reason = 'sale' and a.purpose = 'coupon_cost'), 0) as coupon,
+      coalesce(sum(e.amount) filter (where l.reason = 'order_refunded' and a.purpose in ('refund_due', 'balance')), 0) as back,
+      coalesce(sum(e.amount) filter (where a.purpose = 'earning'), 0) as earned,
+      (select coalesce(sum(missing_fen), 0) from order_refunds r where r.order_id = o.id) as borne
+    from orders o join ledger_transfers l on l.reference = o.orderid and l.reason in ('sale', 'order_refunded')
+      join ledger_entries e on e.transfer_id = l.id join accounts a on a.id = e.account_id
+    where ${sql.identifier(of)} = ${id} group by o.id order by o.id desc`);
+  const yuan = (fen: unknown) => Number(fen) / 100;
+  return rows.map((row) => ({
+    ...{ orderid: String(row.orderid), subject: String(row.subject), subject_id: Number(row.subject_id) },
+    publisher_id: row.publisher_id === null ? null : Number(row.publisher_id),
+    ...{ pay: yuan(row.pay), balance: yuan(row.balance), coupon: yuan(row.coupon), back: yuan(row.back) },
+    ...{ earned: yuan(row.earned), borne: yuan(row.borne) },
+  }));
+}
+
+const rounded = (yuan: number): number => Math.round(yuan * 100) / 100;
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rounded(rows.reduce((all, row) => all + of(row), 0));
+
+/** Order page, list, file and tickets of a buyer, and the same orders as staff see them, say what the ledger says. */
+export async function expectBuyerShown(t: TestApp, buyer: Person, staff: Ctx): Promise<void> {
+  const books = await booked(t, 'buyer_id', buyer.id);
+  const { list } = await listOrders(buyer.ctx, null, { status: null, page: 1, limit: 100 });
+  let csv = '';
+  for await (const piece of ordersCsv(buyer.ctx, { status: null, subject: null })) csv += piece;
+  const cells = new Map(csv.split('\r\n').map((line) => [line.split(',')[0]?.replaceAll('"', ''), line]));
+  const lines = (
+    await selectKeyset<OrderLine>(t.app.db, orderSource, { filters: { buyer: String(buyer.id) }, search: '', order: '' }, { limit: 100 })
+  ).rows;
+  for (const book of books) {
+    const shown = { pay_price: book.pay, deduction_price: book.balance, coupon_price: book.coupon, refunded: book.back };
+    const page = await orderDetail(buyer.ctx, book.orderid);
+    expect(page).toMatchObject(shown);
+    expect(sum(page.refund.list, ({ price }) => price)).toBe(book.back);
+    expect(page.refund.price).toBe(page.status === 2 ? rounded(book.pay + book.balance - book.back) : 0);
+    expect(list.find(({ orderid }) => orderid === book.orderid)).toMatchObject(shown);
+    const money = [page.price, book.coupon, book.balance, book.pay, book.back].map((yuan) => yuan.toFixed(2)).join(',');
+    expect(cells.get(book.orderid)).toContain(money);
+    const desk = await staffOrder(staff, book.orderid);
+    expect(desk).toMatchObject({ pay_price: book.pay, balance_price: book.balance, coupon_price: book.coupon, refunded: book.back });
+    if (book.publisher_id !== null) expect(rounded(desk.publisher_price)).toBe(rounded(book.earned - book.borne));
+    expect(lines.find(({ row }) => row.orderid === book.orderid)?.row).toMatchObject({ refunded_fen: Math.round(book.back * 100) });
+  }
+  await expectTickets(buyer, books);
+}
+
+async function expectTickets(buyer: Person, books: readonly Booked[]): Promise<void> {
+  const { list } = await ownTickets(buyer.ctx, { page: 1, limit: 100 });
+  for (const book of books.filter(({ subject }) => subject === 'salon')) {
+    const tickets = list.filter(({ orderid }) => orderid === book.orderid);
+    expect([sum(tickets, ({ paid }) => paid), sum(tickets, ({ refunded }) => refunded)]).toEqual([
+      rounded(book.pay + book.balance),
+      book.back,
+    ]);
+  }
+}
+
+/** The sales of a publisher, by list, sum and item, and the figures of their salon, say what the ledger says. */
+export async function expectPublisherShown(t: TestApp, publisher: Person, salon_id: number): Promise<void> {
+  const books = await booked(t, 'publisher_id', publisher.id);
+  const earned = (book: Booked) => book.earned - book.borne;
+  const first = await salesOfPublisher(publisher.ctx, { page: 1, limit: 1 });
+  const { list } = await salesOfPublisher(publisher.ctx, { page: 1, limit: first.total + 1 });
+  expect([first.earned, sum(list, ({ earned }) => earned)]).toEqual([sum(books, earned), sum(books, earned)]);
+  expect(first.sold).toBe(sum(list, ({ price }) => price));
+  for (const row of list) {
+    const book = books.find(({ orderid }) => orderid === row.orderid);
+    expect(row).toMatchObject({
+      price: book && rounded(book.pay + book.balance + book.coupon - book.back),
+      earned: book && rounded(earned(book)),
+    });
+  }
+  const items = books.filter(({ subject }) => subject === 'item');
+  const ids = [...new Set(items.map(({ subject_id }) => subject_id))];
+  const by_item = await salesOf(t.ctx(), publisher.id, ids);
+  for (const id of ids) {
+    const mine = sum(
+      items.filter(({ subject_id }) => subject_id === id),
+      earned,
+    );
+    expect((by_item.get(id)?.earning_fen ?? 0) / 100).toBe(mine);
+  }
+  const { by_day } = await salesSince(t.ctx(), { publisher_id: publisher.id, since: new Date(0) });
+  expect(sum([...by_day.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(items, earned));
+  const tickets = books.filter(({ subject, subject_id }) => subject === 'salon' && subject_id === salon_id);
+  const organised = await organisedSalon(publisher.ctx, salon_id);
+  expect([organised.income, organised.refunded]).toEqual([
+    sum(tickets, ({ pay, balance, back }) => pay + balance - back),
+    sum(tickets, ({ back }) => back),
+  ]);
+}
