@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import {
   columnPlace,
   cookieEnd,
   keptAs,
   nextPopup,
+  POPUP_COOKIES,
   type PopupState,
   packPopups,
   popupDay,
@@ -19,10 +20,10 @@ const offer = (type: PopupType, more: Partial<PopupOffer> = {}): PopupOffer => (
 });
 const ALL = [offer(9), offer(20, { place: 2 }), offer(22), offer(23)];
 const page = (more: Partial<PopupState> = {}): PopupState => ({
-  ...{ path: '/programme', reader: null, sign_in: true, offers: ALL, kept: {}, shown: [] },
+  ...{ path: '/programme', is_busy: false, reader: null, sign_in: true, offers: ALL, kept: {}, shown: [] },
   ...more,
 });
-/** Everything that comes up on one page, in its order. */
+/** Everything that a page asks for where nothing of it comes, in its order. */
 function all(state: PopupState, now = noon): string[] {
   const shown: PopupState['shown'][number][] = [];
   for (;;) {
@@ -33,9 +34,9 @@ function all(state: PopupState, now = noon): string[] {
 }
 
 it('begins with the gift, goes on with the calendar, the ad of the site and the one of the column', () => {
-  expect(all(page({ reader: { issign: 0, issendbage: 0 } }))).toEqual(['gift', 'sign_in', 'full', 'column']);
-  expect(all(page({ reader: { issign: 1, issendbage: 1 } }))).toEqual(['full', 'column']);
-  expect(all(page())).toEqual(['full', 'column']);
+  expect(all(page({ reader: { issign: 0, issendbage: 0 } }))).toEqual(['gift', 'sign_in', 'full', 'column', 'claim', 'upgrade']);
+  expect(all(page({ reader: { issign: 1, issendbage: 1 } }))).toEqual(['full', 'column', 'claim', 'upgrade']);
+  expect(all(page()).slice(0, 2)).toEqual(['full', 'column']);
   expect(all(page({ reader: { issign: 0, issendbage: 1 }, sign_in: false, offers: [] }))).toEqual([]);
 });
 
@@ -47,15 +48,28 @@ it('shows the calendar once a Shanghai day', () => {
   expect(popupDay(new Date('2026-11-22T16:00:00Z'))).toBe('2026-11-23');
 });
 
-it('shows what can be claimed or upgraded where no ad came, one a page, each once', () => {
-  const offers = [offer(22), offer(23)];
-  expect(all(page({ offers }))).toEqual(['claim']);
-  expect(all(page({ offers, kept: { claim_popup: '1' } }))).toEqual(['upgrade']);
-  expect(all(page({ offers, kept: { claim_popup: '1', vip_upgrade: '1' } }))).toEqual([]);
-  expect(all(page({ offers: [offer(9), ...offers] }))).toEqual(['full']);
+test('H3 one a session: what came up leaves the rest for the next one, but the gift of a new account', () => {
+  const kept = { [POPUP_COOKIES.came]: '1' };
+  expect(all(page({ kept }))).toEqual([]);
+  expect(all(page({ kept, reader: { issign: 0, issendbage: 1 } }))).toEqual([]);
+  expect(all(page({ kept, reader: { issign: 0, issendbage: 0 } }))).toEqual(['gift']);
 });
 
-it('comes between nobody and a form or a payment', () => {
+test('H3 nothing comes once a field was touched or the work is bought, on any page', () => {
+  for (const path of ['/', '/receiveOrder/detail', '/programme/detail', '/search']) {
+    expect(all(page({ path, is_busy: true, reader: { issign: 0, issendbage: 0 } })), path).toEqual([]);
+    expect(registerBannerDue(page({ path, is_busy: true, offers: [offer(21)] }), noon), path).toBe(false);
+  }
+});
+
+it('shows what can be claimed or upgraded where no ad came, each once', () => {
+  const offers = [offer(22), offer(23)];
+  expect(all(page({ offers }))).toEqual(['claim', 'upgrade']);
+  expect(all(page({ offers, kept: { claim_popup: '1' } }))).toEqual(['upgrade']);
+  expect(all(page({ offers, kept: { claim_popup: '1', vip_upgrade: '1' } }))).toEqual([]);
+});
+
+test('H3 comes on no page of the reader’s own: writing, orders, payment, console, assistant', () => {
   const reader = { issign: 0, issendbage: 0 } as const;
   const forms = [
     '/programme/add',
@@ -69,7 +83,17 @@ it('comes between nobody and a form or a payment', () => {
     '/personalCenter/myVerify',
     '/receiveOrder/chat',
   ];
-  for (const path of [...forms, '/vip/payVip', '/vip/union', '/integral/settleUp', '/pay/AB12']) {
+  for (const path of [
+    ...forms,
+    '/assistant',
+    '/admin/orders',
+    '/personalCenter',
+    '/history',
+    '/vip/payVip',
+    '/vip/union',
+    '/integral/settleUp',
+    '/pay/AB12',
+  ]) {
     expect(all(page({ path, reader })), path).toEqual([]);
     expect(registerBannerDue(page({ path, offers: [offer(21)] }), noon), path).toBe(false);
   }

@@ -2,6 +2,7 @@
  * Which pop-up comes next (spec 4.4): gift, sign-in calendar, full-site ad, column ad; then, where no ad came, what can be claimed and the
  * VIP upgrade. Pure, so that a clock of a test can turn it; what a browser keeps comes in as names and values.
  */
+import { LEFT_ON_LOGOUT, NEED_LOGIN, pageFlags } from './page-flags.ts';
 import {
   type Audience,
   BANNER_CLAIM,
@@ -14,7 +15,7 @@ import {
 } from './promotion.ts';
 
 /** Cookies and keys of localStorage that remember what came up. Logging out forgets the cookies. */
-export const POPUP_COOKIES = { full: 'ad_full', column: 'ad_column_', register: 'register_banner' } as const;
+export const POPUP_COOKIES = { came: 'popup_came', full: 'ad_full', column: 'ad_column_', register: 'register_banner' } as const;
 export const POPUP_KEYS = { claim: 'claim_popup', upgrade: 'vip_upgrade' } as const;
 /** The day, in Shanghai, on which the calendar came up by itself. */
 export const SIGN_TIME_KEY = 'signtime';
@@ -43,16 +44,19 @@ export function columnPlace(path: string): number {
   );
 }
 
-/** Where somebody writes, talks, watches a lesson or pays: nothing may come between. */
-const AT_WORK =
-  /\/(add([A-Z]\w*)?|apply|bulkPublish|chat|door|edit|establish|myCourse|mySetting|myVerify|new|newResume|payVip|player|playerH5|settleUp|union)$|^\/pay\//;
-const isAtWork = (path: string): boolean => AT_WORK.test(path.replace(/(?<!\/)\/+$/, ''));
+/** Own pages and pages with a frame of their own, by the flags of all pages; cashiers of visitors and gifts of memberships besides. */
+const PAYS = /^\/(pay|vip\/union)(\/|$)/;
+const isOwnPage = (path: string): boolean =>
+  PAYS.test(path) || NEED_LOGIN.test(path) || LEFT_ON_LOGOUT.test(path) || pageFlags(path).header === 'none';
+const isAtWork = ({ path, is_busy }: PopupState): boolean => is_busy || isOwnPage(path);
 
 export type PopupName = 'gift' | 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';
 
 export interface PopupState {
   /** Of the page, without the query. */
   path: string;
+  /** A field of this page was touched, or its work is the reader's by a purchase. */
+  is_busy: boolean;
   /** Null: a visitor. */
   reader: { issign: 0 | 1; issendbage: 0 | 1 } | null;
   /** The calendar may come up by itself. */
@@ -60,7 +64,7 @@ export interface PopupState {
   offers: readonly PopupOffer[];
   /** Cookies and keys that the browser holds. */
   kept: Readonly<Record<string, string>>;
-  /** What came up on this page already. */
+  /** What this page asked for already, whether it came up or not. */
   shown: readonly PopupName[];
 }
 
@@ -107,21 +111,21 @@ export function keptAs(type: PopupType, place: number): string {
 /** What comes up next on this page; null: nothing is due. */
 export function nextPopup(state: PopupState, now: Date): PopupName | null {
   const { reader, shown } = state;
-  if (isAtWork(state.path)) return null;
+  if (isAtWork(state)) return null;
+  // a new account's gift is promised: an advertisement that the visitor met in this session does not take it away
   if (reader && reader.issendbage === 0 && !shown.includes('gift')) return 'gift';
+  if (POPUP_COOKIES.came in state.kept) return null;
   if (reader && state.sign_in && reader.issign === 0 && state.kept[SIGN_TIME_KEY] !== popupDay(now) && !shown.includes('sign_in'))
     return 'sign_in';
   if (!shown.includes('full') && dueOffer(state, BANNER_FULL, now)) return 'full';
   if (!shown.includes('column') && dueOffer(state, BANNER_COLUMN, now)) return 'column';
-  // one thing is enough for a page: these two can wait for the next
-  if (shown.some((name) => name !== 'gift' && name !== 'sign_in')) return null;
-  if (dueOffer(state, BANNER_CLAIM, now)) return 'claim';
-  return dueOffer(state, BANNER_UPGRADE, now) ? 'upgrade' : null;
+  if (!shown.includes('claim') && dueOffer(state, BANNER_CLAIM, now)) return 'claim';
+  return !shown.includes('upgrade') && dueOffer(state, BANNER_UPGRADE, now) ? 'upgrade' : null;
 }
 
 /** The banner for visitors below the page; it is no dialog and waits for nothing. */
 export const registerBannerDue = (state: PopupState, now: Date): boolean =>
-  state.reader === null && !isAtWork(state.path) && dueOffer(state, BANNER_REGISTER, now) !== null;
+  state.reader === null && !isAtWork(state) && dueOffer(state, BANNER_REGISTER, now) !== null;
 
 /** What a page says of its pop-ups, in the order of `PopupOffer`'s fields: a few bytes on every page. */
 export type PackedPopups = { s?: 1; o: Array<[PopupType, number, 1 | 2 | 3, Audience, number, number]> };

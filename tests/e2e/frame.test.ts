@@ -317,7 +317,12 @@ it('brings up what is due: the ad of the site after its seconds, then the one of
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'frame-ad-1280');
   await ad.getByRole('button', { name: '关闭' }).click();
+  // H3: one a session; the next session brings the next
   const next = page.getByRole('dialog', { name: '方案栏目广告' });
+  await expect.poll(() => ad.count()).toBe(0);
+  expect(await next.count()).toBe(0);
+  await context.clearCookies({ name: 'popup_came' });
+  await goAndMove(page, '/programme');
   await next.waitFor();
   const cookies = await context.cookies();
   const cookie = (name: string) => cookies.find((one) => one.name === name);
@@ -387,6 +392,7 @@ it('brings up what can be claimed and the membership upgrade once each, on two p
   await page.keyboard.press('Escape');
   await expect.poll(() => claim.count()).toBe(0);
   expect(await upgrade.count()).toBe(0);
+  await page.context().clearCookies({ name: 'popup_came' });
   await goAndMove(page, '/about/privacy');
   await upgrade.waitFor();
   await shot(page, 'frame-upgrade-390');

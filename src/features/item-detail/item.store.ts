@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
 import { $session } from '#client/session.ts';
 import { FOCUS_SHOP } from '#contract/focus.ts';
-import type { ItemDetail } from '#contract/item.ts';
+import type { AccessRight, ItemDetail } from '#contract/item.ts';
 import { collectMark, followMark, likeMark, marks } from '../engagement/engagement.store.ts';
 import { fetchDetail } from './item.api.ts';
 import { IDLE, item_work } from './item-work.store.ts';
@@ -18,6 +18,8 @@ export interface DetailState {
 }
 
 export const VISITOR: DetailState = { status: 'visitor', detail: null, failure: null };
+
+const BOUGHT: ReadonlySet<AccessRight> = new Set<AccessRight>(['purchase', 'voucher']);
 
 /** The page's item for its reader. */
 export function createItemState() {
@@ -103,6 +105,9 @@ export function createItemState() {
     const { dataset } = document.documentElement;
     if (state.detail) dataset['access'] = state.detail.access.allowed ? 'open' : 'locked';
     else delete dataset['access'];
+    // a page of what one bought is no place for pop-ups (features/popups)
+    const access = state.detail?.access;
+    document.documentElement.toggleAttribute('data-owned', access?.allowed === true && BOUGHT.has(access.right));
   }
 
   return { $state, actions: { watch, refresh, known } };

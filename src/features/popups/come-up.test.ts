@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('location', { pathname: '/' });
   due.now = true;
 });

@@ -1,4 +1,14 @@
-import { columnPlace, cookieEnd, keptAs, nextPopup, type PopupName, popupDay, registerBannerDue, SIGN_TIME_KEY } from '#contract/popups.ts';
+import {
+  columnPlace,
+  cookieEnd,
+  keptAs,
+  nextPopup,
+  POPUP_COOKIES,
+  type PopupName,
+  popupDay,
+  registerBannerDue,
+  SIGN_TIME_KEY,
+} from '#contract/popups.ts';
 import { BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
 import { shown, stateOf } from './come-up.ts';
 import { keepCookie, keepKey } from './kept-popups.ts';
@@ -7,11 +17,11 @@ import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgrade
 import { showAd } from './show-ad.ts';
 import { showRegisterBanner } from './show-register-banner.ts';
 
-const running = { now: false };
+const running = { now: false, came: false };
 
-/** Brings up one after the other what is due on this page; `told`: what the page says of it. Something else that is open goes first. */
+/** Brings up what is due on this page, one a session; `told`: what the page says of it. Something else that is open goes first. */
 export async function runPopups(told: string | undefined): Promise<void> {
-  if (running.now) return;
+  if (running.now || running.came) return;
   running.now = true;
   try {
     if (registerBannerDue(stateOf(told), new Date())) await registerBanner();
@@ -19,17 +29,26 @@ export async function runPopups(told: string | undefined): Promise<void> {
       if (!pageFree()) return;
       shown.push(next);
       await SHOW[next]();
+      if (running.came) return;
     }
   } finally {
     running.now = false;
   }
 }
 
+/** Something comes up now: on this page and in this session it is the only one. */
+function come(): void {
+  running.came = true;
+  keepCookie(POPUP_COOKIES.came, null);
+}
+
 const SHOW: Readonly<Record<PopupName, () => Promise<void>>> = {
-  gift: async () => (await import('./open-gifts.tsx')).openGifts(),
+  gift: async () => (await import('./open-gifts.tsx')).openGifts(come),
   async sign_in() {
     const { openSignIn } = await import('../points/open-sign-in.ts');
-    if (pageFree() && keepKey(SIGN_TIME_KEY, popupDay(new Date()))) await openSignIn();
+    if (!pageFree() || !keepKey(SIGN_TIME_KEY, popupDay(new Date()))) return;
+    come();
+    await openSignIn();
   },
   full: () => ad(BANNER_FULL, fetchFullAd),
   column: () => ad(BANNER_COLUMN, () => fetchColumnAd(columnPlace(location.pathname))),
@@ -49,7 +68,9 @@ async function ad(type: PopupType, fetch: () => ReturnType<typeof fetchFullAd>):
   }
   if (!pageFree()) return;
   const kept = ONCE.includes(type) ? keepKey(name) : keepCookie(name, cookieEnd(found.frequency_type, new Date()));
-  if (kept) await showAd(found);
+  if (!kept) return;
+  come();
+  await showAd(found);
 }
 
 async function registerBanner(): Promise<void> {

@@ -38,7 +38,7 @@ export function PlanEditor({
             value={form.status}
             options={[
               [1, '可开通'],
-              [2, '即将开放'],
+              [2, '暂未开放'],
             ]}
             onChange={(status) => change({ status })}
           />

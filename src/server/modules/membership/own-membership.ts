@@ -32,7 +32,7 @@ export async function vipList(ctx: Ctx): Promise<VipList> {
     const for_life = own !== undefined && own.end_time >= LIFETIME_END;
     const button =
       status === 2
-        ? ([0, '敬请期待'] as const)
+        ? ([0, '暂未开放'] as const)
         : for_life
           ? ([0, '终身会员'] as const)
           : own
