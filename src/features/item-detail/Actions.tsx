@@ -52,6 +52,7 @@ export function Actions({
   onRetry,
 }: ActionsProps) {
   const { main, second, vouchers, line } = actions;
+  if (actions.none) return compact ? null : <p className="text-center text-xs text-muted">{line}</p>;
   const size = compact ? 'md' : 'lg';
   const Icon = ICONS[main.code];
   const SecondIcon = second && ICONS[second.code];

@@ -40,6 +40,8 @@ it('a case leads to its album: seeing it for nothing is not having its originals
     main: { code: 'download', label: '查看云相册' },
     line: '免费大案例，登录后即可查看',
   });
+  // K2: everything that is open to them stands on the page, so nothing leads to the wall
+  expect(pageActions({ ...free, ...words }, may('free')).none).toBe(true);
   expect(pageActions({ ...free, ...words }, may('free')).line).toBe('免费大案例，图片可全部查看；原图为方案会员的增值服务');
   for (const right of ['purchase', 'member', 'voucher'] as const) {
     expect(pageActions({ ...paid, ...words }, may(right))).toMatchObject({
@@ -48,6 +50,14 @@ it('a case leads to its album: seeing it for nothing is not having its originals
     });
   }
   expect(shown(pageActions({ ...paid, ...words }, mayNot([buy, membership(14.93), membership(0)])))).toEqual(['buy ¥19.90 购买']);
+});
+
+it('K3 a free case without an album offers none anywhere: a visitor logs in for the pictures', () => {
+  const bare = { ...free, noun: '大案例', download: '查看云相册', album: true, album_missing: true };
+  for (const actions of [pageActions, lockedActions]) {
+    expect(actions(bare, null).main.label).toBe('登录查看全部图片');
+    expect(actions(bare, may('free'))).toMatchObject({ none: true, line: '免费大案例，图片可全部查看' });
+  }
 });
 
 describe('the buttons', () => {

@@ -27,6 +27,8 @@ export interface Offer {
   vip_route: string | null;
   /** Its pictures and their originals stand in an album; nothing is downloaded from this page. */
   album: boolean;
+  /** Its publisher gives no album, and nothing is sold that would need one. */
+  album_missing?: boolean;
   /** What is bought is learned on this site and not taken away. */
   lessons: boolean;
   /** The locked end offers the membership first (spec 4, PPT page unlock). */
@@ -65,6 +67,8 @@ export interface PageActions {
   line: string;
   /** Vouchers that would open it; 0: none offered. */
   vouchers: number;
+  /** Everything open to this reader stands on the page: there is no button. */
+  none?: true;
 }
 
 const RIGHT_LINES = {
@@ -93,11 +97,21 @@ export const VIP_CLOSED_TEXT = '会员暂未开放开通';
  * are then those that most readers will see, so that they rarely change.
  */
 export function pageActions(offer: Offer, detail: ItemDetail | null): PageActions {
+  if (offer.album_missing) return withoutAlbum(offer, detail);
   const actions = fileActions(offer, detail);
+  // an album is of originals, which what is free does not open (0120): all its pictures stand on the page
+  if (offer.album && detail?.access.allowed && detail.access.right === 'free') return { ...actions, none: true };
   if (!offer.lessons) return actions;
   const { main, second, line } = actions;
   const learned = (action: PageAction): PageAction => ({ ...action, label: learn(action.label) });
   return { ...actions, main: learned(main), second: second && learned(second), line: learn(line) };
+}
+
+/** A free work whose publisher gives no album is looked at on its page; a visitor sees all of it after logging in. */
+function withoutAlbum({ noun }: Offer, detail: ItemDetail | null): PageActions {
+  const main: PageAction = { code: 'download', label: '登录查看全部图片' };
+  if (!detail) return { main, second: null, line: `免费${noun}，登录后图片可全部查看`, vouchers: 0 };
+  return { main, second: null, line: `免费${noun}，图片可全部查看`, vouchers: 0, none: true };
 }
 
 /** The same sentences of what is learned. */

@@ -12,9 +12,11 @@ interface Shown {
 /** What the page of an item knows of its price and of the words around it, before anything is known of the reader. */
 export function offerOf(
   kind: KindFacts,
-  item: Pick<ItemPublic, 'price' | 'org_price' | 'member_price' | 'member_discount' | 'vip_only'>,
+  item: Pick<ItemPublic, 'price' | 'org_price' | 'member_price' | 'member_discount' | 'vip_only'> & Partial<Pick<ItemPublic, 'fields'>>,
   { vip_route, member_first = false, contact }: Shown,
 ): Offer {
+  const free = item.price === 0 && !item.vip_only;
+  const album = kind.gives === 'pictures';
   const { noun, short = noun, download = `下载${noun}` } = kind;
   return {
     gives: isTaken(kind),
@@ -23,12 +25,13 @@ export function offerOf(
     member_price: item.member_price,
     member_discount: item.member_discount,
     vip_only: item.vip_only,
-    free: item.price === 0 && !item.vip_only,
+    free,
     noun,
     vip_name: `${short}会员`,
     download,
     vip_route,
-    album: kind.gives === 'pictures',
+    album,
+    ...(album && free && item.fields && item.fields['album'] !== '1' ? { album_missing: true } : {}),
     lessons: kind.gives === 'lessons',
     member_first,
     ...(contact ? { contact } : {}),

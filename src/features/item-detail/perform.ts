@@ -78,6 +78,8 @@ async function download(code: 'download' | 'unlock'): Promise<void> {
   const page = readPageState();
   const { id, kind, calls, offer } = page;
   // the originals take the unlock; the album opens to who has it
+  // without an album the login alone was wanted: the page shows its pictures
+  if (offer.album_missing) return;
   if (offer.album && code === 'download') return (await more()).openAlbum(failed);
   if (offer.lessons) return location.assign(playerPath(id));
   const { downloadItem } = await import('../download/download.ts');

@@ -34,7 +34,11 @@ import { freeDownloadsPerDay } from './settings.ts';
 import { noRight, takeRight } from './take-right.ts';
 import { storedZip } from './zip-stream.ts';
 
+const FREE_ALBUM = '原图是方案会员的增值服务；免费案例的全部图片可在案例页查看';
 const ALBUM_IS_MEMBERS = '云相册与原图下载是方案会员的增值服务，开通方案会员或购买本案例后可用';
+
+/** Says only what this reader can do: what is free cannot be bought. */
+const albumWall = ({ allowed }: AccessDecision): string => (allowed ? FREE_ALBUM : ALBUM_IS_MEMBERS);
 
 /** All pictures are one file: number 0. */
 const ALL = 0;
@@ -95,7 +99,7 @@ export async function albumPictures(
   { page, limit, ...asked }: AskedAlbum & { page: number; limit: number },
 ): Promise<{ list: AlbumPicture[]; total: number; page: number; limit: number; expires_at: number }> {
   const { item, access, open } = await requireAlbum(ctx, asked);
-  if (!access.allowed || !open) throw noRight(ALBUM_IS_MEMBERS, access);
+  if (!access.allowed || !open) throw noRight(albumWall(access), access);
   const from = (page - 1) * limit;
   const [media, images] = await Promise.all([picturesOf(ctx, item.id), itemImages(ctx, { item_id: item.id, start: from + 1 })]);
   const list = images.list.slice(0, limit).flatMap(({ page_no, ...picture }) => {
@@ -121,7 +125,7 @@ export interface OriginalInput {
 export async function grantOriginal(ctx: Ctx, { picture, version, ...asked }: OriginalInput): Promise<OriginalLink> {
   const user_id = requireUser(ctx);
   const { item, access, open } = await requireAlbum(ctx, asked);
-  if (!open) throw noRight(ALBUM_IS_MEMBERS, access);
+  if (!open) throw noRight(albumWall(access), access);
   const picture_no = picture === undefined ? ALL : await numberOf(ctx, item.id, picture);
   const file = await originalOf(ctx, item, { user_id, picture_no, ...(version === undefined ? {} : { version }) });
   const limit = await getSetting(ctx, freeDownloadsPerDay);
