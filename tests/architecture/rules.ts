@@ -52,6 +52,7 @@ export const sharedFromTheRoot: Rule = (files) =>
 const WORDS_OF_OTHERS = [
   /^src\/server\/providers\//,
   /^src\/server\/demo\//,
+  /^src\/server\/modules\/search\/words\//,
   /^src\/contract\/mall\.ts$/,
   /^src\/layouts\/Base\.astro$/,
   // what a reader chose of a list, what a fact is called, what the pages of a kind are counted in
