@@ -56,6 +56,26 @@ describe('the gateway caller', () => {
     expect([headers.get('token'), headers.get('platform')]).toEqual(['a-token', '4']);
   });
 
+  it('A2 asks who the reader is where a call wants it, then goes on with the same call', async () => {
+    const { gateway, $toasts, PROOF_WANTED } = await load();
+    const asked: Array<{ done(proven: boolean): void }> = [];
+    page.addEventListener(PROOF_WANTED, (event) => {
+      event.preventDefault();
+      asked.push((event as CustomEvent<{ done(proven: boolean): void }>).detail);
+    });
+    answer({ code: 1, msg: '请先确认是您本人操作', data: { prove: 1 } }, 428);
+    const given_up = gateway.post('/user/user/passkeyoptions').catch((error: unknown) => error);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.done(false);
+    expect(await given_up).toMatchObject({ status: 428 });
+    const going_on = gateway.post('/user/user/passkeyoptions');
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    answer({ code: 0, msg: 'ok', data: { key: 'k' } });
+    asked[1]?.done(true);
+    expect(await going_on).toEqual({ key: 'k' });
+    expect($toasts.get().map(({ text }) => text)).toEqual(['请先确认是您本人操作']);
+  });
+
   it.each([3, 4, 5, 6, 7, 8])('throws code %i silently', async (code) => {
     const { gateway, $toasts } = await load();
     answer({ code, msg: '需要验证码', data: { key: 'k' } });

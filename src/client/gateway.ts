@@ -1,7 +1,8 @@
 import { type FetchOptions, type FetchResponse, ofetch } from 'ofetch';
+import { PROOF_WANTED_STATUS } from '#contract/account.ts';
 import { ENTERPRISE_HEADER, ENTERPRISE_PARAM, type Envelope, NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
-import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
+import { $session, LoginDismissed, requireProof, requireSession, signOut } from './session.ts';
 import { toastError } from './toast.ts';
 
 export { ApiError } from './api-error.ts';
@@ -27,7 +28,7 @@ export interface CallOptions {
 
 /**
  * The only way from the browser to the server. Each call gives the envelope's `data` or throws `ApiError`. Codes 3 to 8 are thrown
- * silently; code 2 ends the session and opens the login dialog, also for silent calls; everything else is also shown for 5 s (spec 8).
+ * silently; code 2 ends the session and opens the login dialog, also for silent calls; status 428 asks who the reader is and goes on; everything else is also shown for 5 s (spec 8).
  */
 export const gateway = {
   get: <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> => call<T>('GET', path, { query }, options),
@@ -38,7 +39,13 @@ export const gateway = {
 
 const request = ofetch.create({ baseURL: '/gateway', retry: 0, ignoreResponseError: true, headers: { platform: String(PLATFORM) } });
 
-async function call<T>(method: string, path: string, what: { query?: Query; body?: object }, options: CallOptions): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  what: { query?: Query; body?: object },
+  options: CallOptions,
+  proven = false,
+): Promise<T> {
   const token = options.token ?? $session.get()?.token;
   // asked by every page, so without what only an enterprise's pages need; the server looks at it
   const enterprise = new URLSearchParams(globalThis.location?.search).get(ENTERPRISE_PARAM);
@@ -74,6 +81,10 @@ async function call<T>(method: string, path: string, what: { query?: Query; body
     request_id: answer.request_id ?? response.headers.get('x-request-id') ?? '',
   });
   if (error.code === 2 && options.token === undefined) endSession(token, error.msg, options);
+  // what opens a lasting way in wants its reader, not only their token; the call goes on afterwards
+  if (error.status === PROOF_WANTED_STATUS && !proven && !options.background && (await requireProof())) {
+    return call<T>(method, path, what, options, true);
+  }
   throw error.code >= 2 && error.code <= 8 ? error : shown(error, options);
 }
 

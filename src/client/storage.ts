@@ -20,6 +20,9 @@ export const LOOK_KEY = 'look';
 /** Who invited this browser, for a registration some pages later; gone with it. */
 export const INVITER_KEY = 'invitorid';
 
+/** The password was reset here: after the next login its other ways in are offered for ending. */
+export const RESET_KEY = 'password_reset';
+
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);

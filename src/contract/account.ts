@@ -9,6 +9,8 @@ export const ACCOUNT_CALLS = {
   security: '/user/user/security',
   device: '/user/user/device',
   devices: '/user/user/devices',
+  prove: '/user/user/prove',
+  ways: '/user/user/ways',
   passkey: '/user/user/passkey',
   passkey_options: '/user/user/passkeyoptions',
   passkey_login: '/api/user/passkey',
@@ -44,6 +46,17 @@ export interface WechatPersonShown {
   nickname: string;
   headimgurl: string;
 }
+
+/** GET prove: by what the reader may prove who they are, beside a code to their phone. */
+export interface ProofWays {
+  /** Masked. */
+  account: string;
+  has_password: boolean;
+  has_passkey: boolean;
+}
+
+/** What a refusal with status 428 asks for: `prove`, then the same call again. */
+export const PROOF_WANTED_STATUS = 428;
 
 /** A login of the reader's own. */
 export interface OwnDevice {
@@ -94,6 +107,8 @@ export interface OwnSecurity {
   wechat: { nickname: string; link_time: number } | null;
   passkeys: OwnPasskey[];
   devices: OwnDevice[];
+  /** The secret address of the calendar is on. */
+  calendar: boolean;
   export: OwnExport | null;
 }
 

@@ -15,6 +15,8 @@ export function visibleLine(text: string): string {
     .trim();
 }
 
+export const STAFF_LIKE_TEXT = '这个昵称容易被误认为平台工作人员，请换一个';
+
 const OURS = /策猫|策貓|cemao/;
 const STAFF = new Set([
   '客服',
@@ -31,11 +33,51 @@ const STAFF = new Set([
   '运营',
 ]);
 
-/** Null, or why a name is refused: readers must be able to tell us from those who say that they are. */
-export function refuseName(name: string): string | null {
+/** Cyrillic, Greek and Armenian letters, and digits, that are read as Latin ones (from Unicode's confusables). */
+const LOOKS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['a', 'аαɑ'],
+    ['b', 'ьЬβ'],
+    ['c', 'сϲⅽᴄ'],
+    ['d', 'ԁ'],
+    ['e', 'еєεҽ℮3'],
+    ['g', 'ɡց'],
+    ['h', 'һհ'],
+    ['i', 'іιıӏ1'],
+    ['j', 'јϳ'],
+    ['k', 'кκ'],
+    ['m', 'мⅿ'],
+    ['n', 'пηո'],
+    ['o', 'оοօσ0'],
+    ['p', 'рρ'],
+    ['q', 'ԛ'],
+    ['r', 'гᴦ'],
+    ['s', 'ѕ5'],
+    ['t', 'тτ'],
+    ['u', 'υսц'],
+    ['v', 'νѵ'],
+    ['w', 'ԝω'],
+    ['x', 'хχ'],
+    ['y', 'уγү'],
+  ].flatMap(([latin = '', others = '']) => [...others].map((other) => [other, latin])),
+);
+
+/** What a name looks like: letters of other scripts as the Latin ones that they are read as, without case, marks and signs. */
+export function skeletonOf(name: string): string {
   const plain = name
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return OURS.test(plain) || STAFF.has(plain) ? '这个昵称容易被误认为平台工作人员，请换一个' : null;
+  return [...plain].map((sign) => LOOKS[sign] ?? sign).join('');
+}
+
+/** Scripts whose letters look like each other; a name has letters of one of them. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+
+/** Null, or why a name is refused: readers must be able to tell us from those who say that they are. */
+export function refuseName(name: string): string | null {
+  const plain = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+  if (ALIKE.filter((script) => script.test(plain)).length > 1) return '昵称不能混用几种文字中看起来相同的字母，请换一个';
+  const skeleton = skeletonOf(name);
+  return OURS.test(skeleton) || STAFF.has(skeleton) ? STAFF_LIKE_TEXT : null;
 }

@@ -116,6 +116,7 @@ export interface OfferWork {
 }
 
 export interface OfferPerson {
+  /** 0: who bids for a tender that is not opened. */
   id: number;
   nickname: string;
   headimgurl: string;

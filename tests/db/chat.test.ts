@@ -352,7 +352,7 @@ function ticketOf(one: ChatMessage | undefined) {
   const query = new URL(one?.file?.src ?? '', 'http://x').searchParams;
   const number = (name: string) => Number(query.get(name));
   return {
-    ...{ id: number('id'), user_id: number('user_id'), case_id: number('case_id'), expires: number('expires') },
+    ...{ id: number('id'), user_id: number('user_id'), case_id: number('case_id'), login: number('login'), expires: number('expires') },
     sign: query.get('sign') ?? '',
   };
 }

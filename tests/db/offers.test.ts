@@ -146,7 +146,7 @@ describe('making an offer', () => {
     const query = new URL(shown?.files[0]?.url as string, 'http://x').searchParams;
     const ticket = {
       ...{ id: Number(query.get('id')), version: Number(query.get('version')), no: Number(query.get('no')) },
-      ...{ user_id: Number(query.get('user_id')), expires: Number(query.get('expires')), sign: query.get('sign') as string },
+      ...{ user_id: Number(query.get('user_id')), login: Number(query.get('login')), expires: Number(query.get('expires')), sign: query.get('sign') as string },
     };
     const opened = await openOfferFile(t.ctx(), ticket);
     let text = '';

@@ -161,7 +161,8 @@ describe('after its deadline', () => {
     const query = new URL(shown?.now.files[0]?.url as string, 'http://x').searchParams;
     const number = (name: string) => Number(query.get(name));
     const opened = await openOfferFile(t.ctx(), {
-      ...{ id: number('id'), version: number('version'), no: number('no'), user_id: number('user_id'), expires: number('expires') },
+      ...{ id: number('id'), version: number('version'), no: number('no'), user_id: number('user_id'), login: number('login') },
+      expires: number('expires'),
       sign: query.get('sign') as string,
     });
     let text = '';

@@ -111,7 +111,7 @@ it('keeps orders, rights, the ledger and the very bytes that were bought', async
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
   expect(await grantDownload(as(2), { item_id: 1 })).toMatchObject({ status: 1, size_bytes: BYTES.length });
   const expires_at = new Date(t.clock.now().getTime() + 60_000);
-  const file = await openDownload(as(2), signDownload(t.config.secrets.link, { item_id: 1, user_id: 2, expires_at }));
+  const file = await openDownload(as(2), signDownload(t.config.secrets.link, { item_id: 1, user_id: 2, token_id: 0, expires_at }));
   expect(await buffer(await file.read({ start: 0, end: file.size_bytes - 1 }))).toEqual(BYTES);
 });
 

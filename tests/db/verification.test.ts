@@ -140,7 +140,7 @@ describe('a person', () => {
     expect([csv.includes('身份证号码'), csv.includes(form.idcard), csv.includes(UNKNOWN_NAME)]).toEqual([false, false, false]);
     const query = new URL(pages[0]?.full.src ?? '', 'http://x').searchParams;
     const ticket = {
-      ...{ type: 'realname', id: Number(query.get('id')), side: 0, staff_id: staff.id },
+      ...{ type: 'realname', id: Number(query.get('id')), side: 0, staff_id: staff.id, login: Number(query.get('login')) },
       ...{ expires: Number(query.get('expires')), sign: query.get('sign') ?? '' },
     };
     const shown = await openVerificationPicture(t.ctx(), ticket);

@@ -26,7 +26,7 @@ export interface Place {
 
 let phone = 13_000_000_000 + Number.parseInt(randomBytes(3).toString('hex'), 16);
 
-/** A signed-in user. */
+/** A signed-in user, whose proof is fresh as long as the login lasts. */
 export async function makePerson(place: Place, { mobile = String(++phone), nickname, roles = [] }: PersonWish = {}): Promise<Person> {
   const { app } = place;
   const id = await createUser(place.ctx(), { mobile, password: null, nickname: nickname ?? `用户${mobile.slice(-5)}` });
@@ -35,7 +35,7 @@ export async function makePerson(place: Place, { mobile = String(++phone), nickn
   const expires_at = new Date(app.clock.now().getTime() + 30 * 86_400_000);
   const [row] = await app.db
     .insert(tokens)
-    .values({ user_id: id, token_hash: sha256(token), expires_at })
+    .values({ user_id: id, token_hash: sha256(token), expires_at, proven_at: expires_at })
     .returning({ id: tokens.id });
   return { id, token, actor: { kind: 'user', user_id: id, token_id: row?.id ?? 0, roles, address: '10.0.0.1' } };
 }

@@ -1,5 +1,12 @@
 import { gateway } from '#client/gateway.ts';
-import { ACCOUNT_CALLS, type PasskeyOptions, type WechatPersonShown, type WechatQr } from '#contract/account.ts';
+import {
+  ACCOUNT_CALLS,
+  type OwnSecurity,
+  type PasskeyOptions,
+  type ProofWays,
+  type WechatPersonShown,
+  type WechatQr,
+} from '#contract/account.ts';
 import type { Captcha } from '#contract/download.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { LoginResult, ProfileInput, SmsPurpose, UserInfo } from '#contract/identity.ts';
@@ -44,6 +51,16 @@ export function registerUser(input: RegisterInput): Promise<LoginResult> {
 export function resetPassword(account: string, captcha: string, password: string): Promise<null> {
   return gateway.post('/api/user/resetPassword', { account, captcha, password }, SILENT);
 }
+
+export const sendOwnCode = (): Promise<{ sandbox: 0 | 1 }> => gateway.post('/user/user/captcha', {}, SILENT);
+
+export const endOtherWays = (): Promise<null> => gateway.del(ACCOUNT_CALLS.ways, {});
+export const fetchSecurity = (): Promise<OwnSecurity> => gateway.get(ACCOUNT_CALLS.security, {}, SILENT);
+
+export const fetchProofWays = (): Promise<ProofWays> => gateway.get(ACCOUNT_CALLS.prove, {}, SILENT);
+/** One of the three. */
+export const sendProof = (proof: { password?: string; captcha?: string; passkey?: { key: string; response: object } }): Promise<null> =>
+  gateway.post(ACCOUNT_CALLS.prove, proof, SILENT);
 
 /** For pages that open with a stored session; a login that is over ends without a dialog. */
 export function currentUser(): Promise<UserInfo> {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/gateway.ts';
 import { $session, type LoginWanted, signIn } from '#client/session.ts';
-import { CHANNEL_KEY, INVITER_KEY, readText, VISITOR_KEY, writeText } from '#client/storage.ts';
+import { CHANNEL_KEY, INVITER_KEY, RESET_KEY, readText, VISITOR_KEY, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { WechatPersonShown } from '#contract/account.ts';
 import type { Captcha } from '#contract/download.ts';
@@ -230,7 +230,8 @@ export function createLogin() {
       return welcomeNew(await registerUser({ account, captcha, password, web_channel_id, invitorid }), '注册成功');
     }
     await resetPassword(account, captcha, password);
-    toastSuccess('密码重置成功');
+    writeText(RESET_KEY, '1');
+    toastSuccess('密码重置成功，其他设备都已退出登录');
     set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
   }
 

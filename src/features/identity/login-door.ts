@@ -1,5 +1,5 @@
-import { $session, LOGIN_WANTED, type LoginWanted, userAge_ms } from '#client/session.ts';
-import { CHANNEL_KEY, INVITER_KEY, readText, STORAGE_KEYS, writeText } from '#client/storage.ts';
+import { $session, LOGIN_WANTED, type LoginWanted, PROOF_WANTED, type ProofWanted, userAge_ms } from '#client/session.ts';
+import { CHANNEL_KEY, INVITER_KEY, RESET_KEY, readText, STORAGE_KEYS, writeText } from '#client/storage.ts';
 
 /** Balance, memberships and unread messages on this browser are at most this old on a page that is looked at. */
 const USER_INFO_TTL_MS = 5 * 60_000;
@@ -18,6 +18,20 @@ document.addEventListener(LOGIN_WANTED, (event) => {
     .then(({ openLogin }) => openLogin(wanted))
     // the chunk is gone after a deployment, or the network is: nobody may wait for ever
     .catch(() => wanted.done(null));
+});
+
+document.addEventListener(PROOF_WANTED, (event) => {
+  event.preventDefault();
+  const wanted = (event as CustomEvent<ProofWanted>).detail;
+  acts()
+    .then(({ openProof }) => openProof(wanted))
+    .catch(() => wanted.done(false));
+});
+
+// after a reset: what else signs in is shown once somebody is signed in again; the login page leaves by itself
+$session.subscribe((session) => {
+  const here = !/^\/(login|register)\b/.test(location.pathname);
+  if (session && here && readText(RESET_KEY)) void acts().then(({ offerWays }) => offerWays());
 });
 
 const query = new URLSearchParams(location.search);

@@ -6,18 +6,23 @@ import { loginByPasskey, passkeyLoginOptions } from './identity.api.ts';
 /** Keys belong to a name; an address of numbers has none. */
 const hasName = (): boolean => !/^[\d.]+$|:/.test(location.hostname);
 
-/** Null when this browser cannot, or the reader gave up; says why. @throws ApiError what the server refuses */
-export async function passkeyLogin(): Promise<LoginResult | null> {
+/** What a key of this browser says to a fresh challenge. Null when this browser cannot, or the reader gave up; says why. */
+export async function askPasskey(): Promise<{ key: string; response: object } | null> {
   if (!browserSupportsWebAuthn() || !hasName()) {
-    toastError('此浏览器或地址不支持通行密钥，请使用其他方式登录');
+    toastError('此浏览器或地址不支持通行密钥，请使用其他方式');
     return null;
   }
   const { key, options } = await passkeyLoginOptions();
   try {
-    const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
-    return await loginByPasskey(key, response);
+    return { key, response: await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }) };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NotAllowedError') throw error;
     return null;
   }
+}
+
+/** Null as `askPasskey`. @throws ApiError what the server refuses */
+export async function passkeyLogin(): Promise<LoginResult | null> {
+  const answer = await askPasskey();
+  return answer && loginByPasskey(answer.key, answer.response);
 }

@@ -152,9 +152,11 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
           选定
         </Button>
       )}
+      {person.id > 0 && (
       <Button size="sm" aria-label={`与 ${person.nickname} 沟通`} onClick={() => onAsk(offer)}>
         沟通
       </Button>
+      )}
       {can_decide && (
         <>
           <Button size="sm" aria-pressed={short_listed} aria-label={`候选 ${person.nickname}`} onClick={() => void short()}>

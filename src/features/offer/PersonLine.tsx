@@ -16,9 +16,13 @@ export function PersonLine({ person }: { person: OfferPerson }) {
         </span>
       )}
       <span className="min-w-0">
-        <a className="quiet-link block truncate font-semibold" href={paths.publisher(id)}>
-          {nickname}
-        </a>
+        {id > 0 ? (
+          <a className="quiet-link block truncate font-semibold" href={paths.publisher(id)}>
+            {nickname}
+          </a>
+        ) : (
+          <b className="block truncate">{nickname}</b>
+        )}
         <span className="num flex items-center gap-1 text-xs text-muted">
           {rating.count > 0 ? (
             <>

@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
+import { CodeField } from '../identity/CodeField.tsx';
 import { PasswordField } from '../identity/PasswordField.tsx';
-import { CodeField } from './CodeField.tsx';
 import type { SettingFormProps } from './ProfileForm.tsx';
 
 /** A new password, proven by the old one or by a code. */

@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../identity/CodeField.tsx';
 import type { SettingFormProps } from './ProfileForm.tsx';
 
 /** Another phone: both are proven by a code. */

@@ -9,8 +9,8 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
+import { CodeField } from '../identity/CodeField.tsx';
 import { forgetReader } from '../shell/sign-out.ts';
-import { CodeField } from './CodeField.tsx';
 import { askExport, closeAccount, fetchClosing, sendOwnCode } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 

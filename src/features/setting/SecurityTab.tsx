@@ -4,7 +4,8 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { deletePasskey, unlinkWechat } from './security-acts.ts';
+import { otherWays } from '../identity/other-ways.ts';
+import { deletePasskey, endOtherWays, unlinkWechat } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 
 const LinkWechat = lazy(() => import('./LinkWechat.tsx'));
@@ -25,6 +26,11 @@ export default function SecurityTab({ onPassword }: { onPassword: () => void }) 
       if (refused === '') toastSuccess('通行密钥已添加');
       else if (refused !== null) toastError(refused);
     });
+  };
+  const ways = otherWays(data);
+  const others = data.devices.filter(({ is_this }) => is_this === 0).length;
+  const endAll = async () => {
+    if (await run('ways', endOtherWays)) toastSuccess('其他登录方式都已结束');
   };
   const drop = async (id: number) => {
     if (await run(`drop-${id}`, () => deletePasskey(id))) toastSuccess('通行密钥已删除');
@@ -96,6 +102,19 @@ export default function SecurityTab({ onPassword }: { onPassword: () => void }) 
           ))}
         </ul>
       </li>
+      {ways.length + others > 0 && (
+        <li className="flex flex-wrap items-center gap-4 py-4">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">结束其他登录方式</p>
+            <p className="text-xs text-muted">
+              {[...ways, ...(others > 0 ? [`其他 ${others} 台设备的登录`] : [])].join('、')}，与检票链接一起失效；手机号和密码不变。
+            </p>
+          </div>
+          <Button size="sm" busy={busy === 'ways'} onClick={() => void endAll()}>
+            全部结束
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

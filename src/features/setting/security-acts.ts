@@ -5,6 +5,7 @@ export {
   deletePasskey,
   endDevice,
   endOtherDevices,
+  endOtherWays,
   fetchClosing,
   sendOwnCode,
   unlinkWechat,

@@ -1,6 +1,8 @@
 import { gateway } from '#client/gateway.ts';
-import { ACCOUNT_CALLS, type ClosingCheck, type OwnExport, type OwnSecurity, type PasskeyOptions } from '#contract/account.ts';
+import { ACCOUNT_CALLS, type ClosingCheck, type OwnExport, type PasskeyOptions } from '#contract/account.ts';
 import type { EditableProfile, OwnProfile, UserInfo } from '#contract/identity.ts';
+
+export { endOtherWays, fetchSecurity, sendOwnCode } from '../identity/identity.api.ts';
 
 /** Forms show their errors themselves, beside the field. */
 const SILENT = { silent: true } as const;
@@ -8,13 +10,11 @@ const SILENT = { silent: true } as const;
 export const fetchProfile = (): Promise<OwnProfile> => gateway.get('/user/user/profile', {}, SILENT);
 export const saveProfile = (profile: EditableProfile): Promise<UserInfo> => gateway.put('/user/user/profile', profile, SILENT);
 export const savePicture = (file_id: number): Promise<UserInfo> => gateway.post('/user/user/headimg', { file_id }, SILENT);
-export const sendOwnCode = (): Promise<{ sandbox: 0 | 1 }> => gateway.post('/user/user/captcha', {}, SILENT);
 export const savePassword = (body: { old_password: string; captcha: string; password: string }): Promise<null> =>
   gateway.post('/user/user/password', body, SILENT);
 export const saveMobile = (body: { captcha: string; mobile: string; mobile_captcha: string }): Promise<UserInfo> =>
   gateway.post('/user/user/mobile', body, SILENT);
 
-export const fetchSecurity = (): Promise<OwnSecurity> => gateway.get(ACCOUNT_CALLS.security, {}, SILENT);
 export const endDevice = (id: number): Promise<null> => gateway.del(ACCOUNT_CALLS.device, { id });
 export const endOtherDevices = (): Promise<null> => gateway.del(ACCOUNT_CALLS.devices, {});
 export const unlinkWechat = (): Promise<null> => gateway.del(ACCOUNT_CALLS.wechat_unlink, {});

@@ -5,7 +5,7 @@ import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { refuseOwn, registerAccountLink } from '../modules/countersign/index.ts';
 import { registerOpenedTenders } from '../modules/demands/index.ts';
-import { registerWelcome } from '../modules/identity/index.ts';
+import { registerLastingEnd, registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
 import { registerFileUse, registerPublishGate, registerWhyNotAgain } from '../modules/publishing/index.ts';
@@ -35,6 +35,7 @@ import { downloadsArea } from './downloads/manifest.ts';
 import { employeesArea } from './employees/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
+import { lastingEnds } from './made-by-login.ts';
 import { mallArea } from './mall/manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { membershipArea } from './membership/manifest.ts';
@@ -129,6 +130,7 @@ export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpo
 registerOwnRule(refuseOwn);
 
 // every process and tool boots by this file, so none meets an order, a review or a setting that it does not know
+for (const end of lastingEnds) registerLastingEnd(end);
 for (const area of areas) {
   registerSettings(area.settings ?? []);
   for (const subject of area.subjects ?? []) registerSubject(subject);

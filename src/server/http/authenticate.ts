@@ -1,2 +1,2 @@
 /** The gateway's way from the `token` header to an actor: identity's door. */
-export { authenticate } from '../modules/identity/index.ts';
+export { authenticate, endedLogins, onLoginsEnded } from '../modules/identity/index.ts';

@@ -21,13 +21,14 @@ export async function serveFilm(
   const { pathname, searchParams } = new URL(url, 'http://site');
   const [, key, captions] = FILM.exec(pathname) ?? [];
   if (!key) return false;
-  const [expires, sign] = [Number(searchParams.get('expires')), searchParams.get('sign')];
+  const [login, expires] = [Number(searchParams.get('login')), Number(searchParams.get('expires'))];
+  const sign = searchParams.get('sign');
   if (captions) {
     if (sign === null) return sendCaptions(res, await openCaptions(ctx, key), headers, `public, max-age=${PUBLIC_S}`);
     const draft = Number(searchParams.get('draft'));
-    return sendCaptions(res, await openDraftCaptions(ctx, key, { draft, expires, sign }), headers, 'private, max-age=600');
+    return sendCaptions(res, await openDraftCaptions(ctx, key, { draft, login, expires, sign }), headers, 'private, max-age=600');
   }
-  const film = await openFilm(ctx, key, sign === null ? null : { expires, sign });
+  const film = await openFilm(ctx, key, sign === null || !Number.isSafeInteger(login) ? null : { login, expires, sign });
   if (!film) return false;
   // what lies under a key never changes
   const etag = `"${key.slice(-32)}-${film.size_bytes.toString(36)}"`;

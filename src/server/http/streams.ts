@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { STREAM_HEARTBEAT_MS, STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
 import type { App, Ctx } from '../app/ctx.ts';
 import { listenForNotices, type NoticeChannel, readTopics, STREAM_CHANNEL } from '../db/notices.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, endedLogins, onLoginsEnded } from './authenticate.ts';
 
 /** Where the events of one reader come from. */
 export interface StreamSource {
@@ -74,6 +74,12 @@ export class Streams {
     for (const topic of topics) for (const stream of this.#byTopic.get(topic) ?? []) stream.wake();
   }
 
+  /** Ends what these logins follow, at once. */
+  endLogins(token_ids: readonly number[]): void {
+    const ended = new Set(token_ids);
+    for (const stream of [...this.#open]) if (ended.has(stream.login)) stream.end('signed_out');
+  }
+
   wakeAll(): void {
     for (const stream of this.#open) stream.wake();
   }
@@ -90,6 +96,8 @@ interface StreamParts {
   source: StreamSource;
   after: number;
   reader: string;
+  /** Number of the login; 0: a visitor. */
+  login: number;
   res: ServerResponse;
   /** False: the login is over. */
   stillSignedIn(): Promise<boolean>;
@@ -123,6 +131,10 @@ class OpenStream {
     return this.#parts.source.topics;
   }
 
+  get login(): number {
+    return this.#parts.login;
+  }
+
   get reader(): string {
     return this.#parts.reader;
   }
@@ -144,11 +156,13 @@ class OpenStream {
   }
 
   async #read(): Promise<void> {
-    const { source, onFailure } = this.#parts;
+    const { source, stillSignedIn, onFailure } = this.#parts;
     this.#reading = true;
     try {
       while (this.#dirty && !this.#ended.signal.aborted) {
         this.#dirty = false;
+        // the notice of its end may have been lost: nothing more is delivered to a login that is over
+        if (!(await stillSignedIn())) return this.end('signed_out');
         const events = await source.read(this.#after, BATCH);
         const last = events.at(-1);
         if (!last) continue;
@@ -191,15 +205,20 @@ const all = new WeakMap<App, Streams>();
 export function streamsOf(app: App): Streams {
   let streams = all.get(app);
   if (!streams) {
-    streams = new Streams();
-    all.set(app, streams);
+    streams = keepStreams(app, new Streams());
   }
   return streams;
 }
 
 /** Other limits than the product's. For tests, before the first stream. */
 export function limitStreams(app: App, limits: Partial<StreamLimits>): void {
-  all.set(app, new Streams(limits));
+  keepStreams(app, new Streams(limits));
+}
+
+function keepStreams(app: App, streams: Streams): Streams {
+  all.set(app, streams);
+  onLoginsEnded(app, (token_ids) => streams.endLogins(token_ids));
+  return streams;
 }
 
 /**
@@ -228,6 +247,7 @@ export async function answerEvents(ctx: Ctx, c: Context, after: number, source: 
     streams,
     source,
     after,
+    login: actor.kind === 'user' ? actor.token_id : 0,
     reader: actor.kind === 'user' ? `user ${actor.user_id}` : actor.kind === 'visitor' ? `address ${actor.address}` : actor.kind,
     res: outgoing,
     stillSignedIn: async () => actor.kind !== 'user' || (await authenticate(app, token, actor.address)) !== null,
@@ -242,7 +262,11 @@ export async function answerEvents(ctx: Ctx, c: Context, after: number, source: 
 export function listenForStreams(app: App, database_url: string): NoticeChannel {
   const streams = streamsOf(app);
   return listenForNotices(database_url, STREAM_CHANNEL, {
-    onNotice: (payload) => streams.wake(readTopics(payload)),
+    onNotice(payload) {
+      const topics = readTopics(payload);
+      streams.endLogins(endedLogins(topics));
+      streams.wake(topics);
+    },
     // notices may have been missed: every stream reads
     onLinked: () => streams.wakeAll(),
     onLost: (reason) => app.log.warn({ err: reason }, 'stream channel lost'),

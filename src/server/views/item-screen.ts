@@ -57,8 +57,8 @@ async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { pre
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */
-async function draftScreen(ctx: Ctx, kind: KindFacts, id: number): Promise<ItemScreen | null> {
-  const draft = await draftShown(ctx, id);
+async function draftScreen(ctx: Ctx, kind: KindFacts, id: number, login: number): Promise<ItemScreen | null> {
+  const draft = await draftShown(ctx, id, login);
   if (draft?.shown.item.kind !== kind.code) return null;
   const { shown, ...instead } = draft;
   return around(ctx, kind, shown, { item: publicPart(ctx, shown, instead), collections: collectionsOf(ctx, id), preview: true });
@@ -70,5 +70,6 @@ export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
   if (!/^[1-9]\d{0,14}$/.test(asked)) return null;
   const ticket = url.searchParams.get('preview');
   if (ticket === null) return itemScreen(ctx, kind, Number(asked));
-  return opensPreview(ctx, Number(asked), ticket) ? draftScreen(ctx, kind, Number(asked)) : null;
+  const login = await opensPreview(ctx, Number(asked), ticket);
+  return login === null ? null : draftScreen(ctx, kind, Number(asked), login);
 }

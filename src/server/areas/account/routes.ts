@@ -14,6 +14,7 @@ import {
   ownPasskeyOutput,
   ownSecurityOutput,
   passkeyOptionsOutput,
+  proofWaysOutput,
   todayCardOutput,
 } from '../../http/outputs/account.ts';
 import { userInfoOutput } from '../../http/outputs/identity.ts';
@@ -34,9 +35,11 @@ import {
   ownPasskeys,
   passkeyLoginOptions,
   passkeyOptions,
+  proofWays,
+  prove,
 } from '../../modules/identity/index.ts';
 import { ownInvites } from '../../modules/invites/index.ts';
-import { askExport, closeAccount, closingCheck, openExport, ownExport } from '../../modules/privacy/index.ts';
+import { askExport, closeAccount, closingCheck, endOtherWays, openExport, ownExport } from '../../modules/privacy/index.ts';
 import { ownSecurity } from '../../views/own-security.ts';
 import { todayCards } from '../../views/today-cards.ts';
 import { userInfo } from '../../views/user-info.ts';
@@ -106,6 +109,49 @@ export const accountEndpoints = [
     input: noInput,
     output: ownSecurityOutput,
     handle: (ctx) => ownSecurity(ctx),
+  }),
+  endpoint({
+    method: 'GET',
+    path: ACCOUNT_CALLS.prove,
+    summary: '可以用什么方式证明是本人：短信验证码总是可以',
+    tag: 'account',
+    auth: 'user',
+    input: noInput,
+    output: proofWaysOutput,
+    handle: (ctx) => proofWays(ctx),
+  }),
+  endpoint({
+    method: 'POST',
+    path: ACCOUNT_CALLS.prove,
+    summary: '证明是本人：密码、发到自己手机的验证码或通行密钥；十分钟内可以进行敏感操作（状态 428 的调用）',
+    tag: 'account',
+    auth: 'user',
+    body_only: true,
+    limit: CHANGES,
+    input: z.object({
+      password: z.string({ error: '密码应为文字' }).max(200, '密码不正确').default(''),
+      captcha: textField('验证码', 16).default(''),
+      passkey: z.object({ key: codeField, response: answerField }).optional(),
+    }),
+    output: z.null(),
+    handle: async (ctx, { password, captcha, passkey }, c) => {
+      await prove(ctx, { password, captcha: captcha.trim(), passkey: passkey ? { ...passkey, origin: originOf(c) } : null });
+      return null;
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: ACCOUNT_CALLS.ways,
+    summary: '结束其他登录方式：删除全部通行密钥、解绑微信、停用日历地址与检票链接、其他设备退出登录',
+    tag: 'account',
+    auth: 'user',
+    limit: CHANGES,
+    input: noInput,
+    output: z.null(),
+    handle: async (ctx) => {
+      await endOtherWays(ctx);
+      return null;
+    },
   }),
   endpoint({
     method: 'DELETE',

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { hmacSha256, randomToken, sameText } from '../../kernel/ids.ts';
 import { conversationOf, messagesBefore, readUpTo, sendMessage } from '../../modules/chat/index.ts';
-import { ownDevices } from '../../modules/identity/index.ts';
+import { loginOf, loginStands } from '../../modules/identity/index.ts';
 
 /** A conversation as a page without scripts, behind an address that its reader asked for: good for a day and while their login is. */
 
@@ -32,8 +32,7 @@ const addressOf = (ctx: Ctx, ticket: PlainTicket, before = 0): string => {
 export async function plainAddress(ctx: Ctx, id: number): Promise<{ url: string }> {
   const user_id = requireUser(ctx);
   await conversationOf(ctx, id);
-  const token_id = ctx.actor.kind === 'user' ? ctx.actor.token_id : 0;
-  return { url: addressOf(ctx, { id, user_id, token_id, expires: unixSeconds(ctx.app.clock.now()) + TTL_S }) };
+  return { url: addressOf(ctx, { id, user_id, token_id: loginOf(ctx), expires: unixSeconds(ctx.app.clock.now()) + TTL_S }) };
 }
 
 /** Speaks as whom the address was made for. @throws AppError 404 for another address, and once it or the login is over */
@@ -43,7 +42,7 @@ async function readerOf(ctx: Ctx, { sign, ...ticket }: PlainTicket & { sign: str
   const { user_id, token_id } = ticket;
   const address = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'user' ? ctx.actor.address : '';
   const reader = actingAs(ctx, { kind: 'user', user_id, token_id, roles: [], address });
-  if (!(await ownDevices(reader)).some(({ id }) => id === token_id)) throw over();
+  if (!(await loginStands(ctx, ticket))) throw over();
   return reader;
 }
 

@@ -271,6 +271,7 @@ export const chatEndpoints = [
       id: idField,
       user_id: idField,
       case_id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER),
+      login: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       expires: idField,
       sign: signField,
     }),

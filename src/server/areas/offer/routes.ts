@@ -187,6 +187,7 @@ export const offerEndpoints: Endpoint[] = [
       version: wholeNumber('版本无效', 1, 1_000),
       no: wholeNumber('附件无效', 0, OFFER_FILES_MAX),
       user_id: idField,
+      login: wholeNumber('链接无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       expires: idField,
       sign: z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效'),
     }),

@@ -128,6 +128,7 @@ export const verificationEndpoints = [
       id: idField,
       side: wholeNumber('图片无效', 0, 1),
       staff_id: idField,
+      login: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       expires: idField,
       sign: z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效'),
     }),

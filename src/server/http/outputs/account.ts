@@ -14,6 +14,12 @@ export const passkeyOptionsOutput = z.strictObject({
   options: z.record(z.string(), z.unknown()),
 }) satisfies z.ZodType<contract.PasskeyOptions>;
 
+export const proofWaysOutput = z.strictObject({
+  account: z.string(),
+  has_password: z.boolean(),
+  has_passkey: z.boolean(),
+}) satisfies z.ZodType<contract.ProofWays>;
+
 export const ownDeviceOutput = z.strictObject({
   id: z.int(),
   device: z.string(),
@@ -46,6 +52,7 @@ export const ownSecurityOutput = z.strictObject({
   wechat: z.strictObject({ nickname: z.string(), link_time: z.int() }).nullable(),
   passkeys: z.array(ownPasskeyOutput),
   devices: z.array(ownDeviceOutput),
+  calendar: z.boolean(),
   export: ownExportOutput.nullable(),
 }) satisfies z.ZodType<contract.OwnSecurity>;
 

@@ -5,6 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { type ByteRange, newStorageKey } from '../../providers/storage/port.ts';
+import { loginOf, loginStands } from '../identity/index.ts';
 import { originalFile, uploadedPicture } from '../publishing/index.ts';
 import { CASE_AROUND, findCase } from './cases.repo.ts';
 import { type FileRow, findFiles, findOwn, hidesFile, namedKeys } from './repo.ts';
@@ -58,17 +59,19 @@ export interface FileTicket {
   user_id: number;
   /** The case by which staff see it; 0: one of the two. */
   case_id: number;
+  /** The login that asked, with which it ends. */
+  login: number;
   /** Unix seconds. */
   expires: number;
 }
 
-const signOf = (ctx: Ctx, { id, user_id, case_id, expires }: FileTicket): string =>
-  hmacSha256(ctx.app.config.secrets.link, `chat-file:${id}:${user_id}:${case_id}:${expires}`);
+const signOf = (ctx: Ctx, { id, user_id, case_id, login, expires }: FileTicket): string =>
+  hmacSha256(ctx.app.config.secrets.link, `chat-file:${id}:${user_id}:${case_id}:${login}:${expires}`);
 
-/** An address for one reader that works for an hour or two; rounded, so that a browser that asks again keeps what it has. */
+/** An address for one reader that works for an hour or two, while they are signed in; rounded, so that a browser that asks again keeps what it has. */
 export function signFile(ctx: Ctx, id: number, user_id: number, case_id = 0): string {
   const expires = (Math.floor(unixSeconds(ctx.app.clock.now()) / TTL_S) + 2) * TTL_S;
-  const ticket = { id, user_id, case_id, expires };
+  const ticket = { id, user_id, case_id, login: loginOf(ctx), expires };
   const query = new URLSearchParams(Object.entries({ ...ticket, sign: signOf(ctx, ticket) }).map(([name, value]) => [name, String(value)]));
   return `/gateway${CHAT_CALLS.file}?${query}`;
 }
@@ -87,7 +90,10 @@ export interface OpenFile {
  */
 export async function openFile(ctx: Ctx, { sign, ...ticket }: FileTicket & { sign: string }): Promise<OpenFile> {
   const now = unixSeconds(ctx.app.clock.now());
-  const right = sameText(signOf(ctx, ticket), sign) && ticket.expires > now;
+  const right =
+    sameText(signOf(ctx, ticket), sign) &&
+    ticket.expires > now &&
+    (await loginStands(ctx, { user_id: ticket.user_id, token_id: ticket.login }));
   const file = right ? (await findFiles(ctx.db, [ticket.id])).get(ticket.id) : undefined;
   if (!file || !(await maySee(ctx, file, ticket))) throw notFound('文件不存在或链接已失效，请刷新页面');
   const { name, type, size_bytes, key } = file;

@@ -14,3 +14,7 @@ it('P11 long numbers, tax numbers and leading zeros keep every digit, and are re
   expect(['SF1234567890123', '13800000000', '0.5', '0', '12'].map(csvField)).toEqual(['SF1234567890123', '13800000000', '0.5', '0', '12']);
   expect(["'=1+1", "it's", '普通', '="=1"'].map(cellText)).toEqual(['=1+1', "it's", '普通', '="=1"']);
 });
+
+it('A14 makes full-width formulas harmless too', () => {
+  expect(['＝1+1', '＋86', '－5', '＠x', '价格＝5'].map(csvField)).toEqual(["'＝1+1", "'＋86", "'－5", "'＠x", '价格＝5']);
+});

@@ -1,7 +1,7 @@
 import type { Cell } from '#contract/admin.ts';
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula; those of East Asia also the full-width signs. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
 /** What a spreadsheet would take for a number and change: 12 digits and more lose digits or become 1.23E+23, leading zeros vanish. */
 const LONG_NUMBER = /^(?:\d{12,}|0\d+|\d+[eE]\d+)$/;

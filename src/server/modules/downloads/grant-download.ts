@@ -5,6 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { checkCaptcha } from '../captcha/index.ts';
 import { type Item, kindOf } from '../catalog/index.ts';
+import { loginOf } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { type AskedItem, captchaWanted, opens, requireKnown } from './download-state.ts';
@@ -76,7 +77,7 @@ async function linkOf(
   const expires_at = new Date(ctx.app.clock.now().getTime() + LINK_TTL_MS);
   const cipher = linkCipher(link_cipher);
   const file = file_id === item.file_id ? null : await originalFile(ctx, file_id);
-  const path = `/gateway/download/${signDownload(link, { item_id: item.id, ...who, expires_at })}`;
+  const path = `/gateway/download/${signDownload(link, { item_id: item.id, ...who, token_id: loginOf(ctx), expires_at })}`;
   return {
     status: 1,
     download_url: encryptLink(cipher, path),

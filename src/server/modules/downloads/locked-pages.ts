@@ -6,8 +6,9 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
 import { decideToGive } from '../access/index.ts';
 import { getSaleItem, itemPages, publicPicture } from '../catalog/index.ts';
+import { loginOf, loginStands } from '../identity/index.ts';
 import { requireKnown } from './download-state.ts';
-import { LINK_TTL_MS, PAGE_PATH, readPage, signPage } from './rules.ts';
+import { LINK_TTL_MS, LOGGED_OUT_TEXT, PAGE_PATH, readPage, signPage } from './rules.ts';
 
 /**
  * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as URLs
@@ -26,7 +27,7 @@ export async function itemImages(ctx: Ctx, { item_id, start }: { item_id: number
   const list = rows.map(({ page_no, width, height, key }) => {
     if (page_no <= free_pages) return { page_no, ...publicPicture(key, width, height) };
     const widths = pictureWidths(width);
-    const link = { item_id, page_no, user_id: user_id ?? 0, is_staff, expires_at };
+    const link = { item_id, page_no, user_id: user_id ?? 0, token_id: loginOf(ctx), is_staff, expires_at };
     const urls = widths.map((step) => ({ step, url: pageUrl(ctx, { ...link, width: step }) }));
     const shown = urls.find(({ step }) => step >= 960) ?? urls.at(-1);
     return { page_no, src: shown?.url ?? '', srcset: urls.map(({ step, url }) => `${url} ${step}w`).join(', '), width, height };
@@ -48,6 +49,7 @@ export async function openPage(ctx: Ctx, signed: string): Promise<{ size_bytes: 
   if (!page || page.expires_at <= ctx.app.clock.now()) throw forbidden('图片链接已过期，请刷新页面');
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== page.user_id) throw forbidden('图片链接只供申请它的账号使用');
+  if (!(await loginStands(ctx, page))) throw forbidden(LOGGED_OUT_TEXT);
   const item = await getSaleItem(ctx, page.item_id);
   if (!item) throw notFound('图片不存在');
   if (!page.is_staff && !(await decideToGive(ctx, item, page.user_id, 'pages')).allowed) throw forbidden('您已没有此内容的查看权限');

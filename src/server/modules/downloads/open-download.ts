@@ -4,10 +4,11 @@ import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { decide, isMember } from '../access/index.ts';
 import { getItem, type Item } from '../catalog/index.ts';
+import { loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { givenFile } from './given-version.ts';
 import { findRightsSince } from './repo.ts';
-import { contentDisposition, fileName, LINK_TTL_MS, mediaType, readDownload, type SignedDownload } from './rules.ts';
+import { contentDisposition, fileName, LINK_TTL_MS, LOGGED_OUT_TEXT, mediaType, readDownload, type SignedDownload } from './rules.ts';
 
 /** A private file that may leave now. */
 export interface OpenFile {
@@ -20,7 +21,7 @@ export interface OpenFile {
 }
 
 /**
- * Opens a signed link: for 10 minutes, for any holder but another signed-in account, and any number of ranges. The right is checked again each time,
+ * Opens a signed link: for 10 minutes and while the login is that asked for it, for any holder but another signed-in account, and any number of ranges. The right is checked again each time,
  * so a refund or a taken-down item ends it.
  * @throws AppError 403 for a forged, expired, lent or revoked link, 404 when the file is gone
  */
@@ -31,6 +32,7 @@ export async function openDownload(ctx: Ctx, signed: string): Promise<OpenFile> 
   if (link.expires_at <= now) throw forbidden('下载链接已过期，请回到内容页重新下载');
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== link.user_id) throw forbidden('下载链接只供申请它的账号使用');
+  if (!(await loginStands(ctx, link))) throw forbidden(LOGGED_OUT_TEXT);
   const item = await getItem(ctx, link.item_id);
   if (!item) throw notFound();
   if (!(await mayStill(ctx, item, link))) throw forbidden('您已没有此内容的下载权限');

@@ -9,6 +9,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
 import { decide, opensOriginals } from '../access/index.ts';
 import { getItem, type Item, itemDetails, itemMedia, itemPages, kindOf, type MediaRow, type OwnFieldsOf } from '../catalog/index.ts';
+import { loginOf, loginStands } from '../identity/index.ts';
 import { checksumOf, originalFiles } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { opens, requireKnown } from './download-state.ts';
@@ -23,6 +24,7 @@ import {
   entryName,
   fileName,
   LINK_TTL_MS,
+  LOGGED_OUT_TEXT,
   mediaType,
   PAGE_PATH,
   readOriginal,
@@ -133,7 +135,7 @@ export async function grantOriginal(ctx: Ctx, { picture, version, ...asked }: Or
   const expires_at = new Date(ctx.app.clock.now().getTime() + (picture_no === ALL ? ALL_TTL_MS : LINK_TTL_MS));
   const is_staff = access.allowed && access.right === 'staff';
   const signed = signOriginal(ctx.app.config.secrets.link, {
-    ...{ item_id: item.id, picture_no, user_id, is_staff, expires_at },
+    ...{ item_id: item.id, picture_no, user_id, token_id: loginOf(ctx), is_staff, expires_at },
     ...(version === undefined ? {} : { version }),
   });
   return {
@@ -166,6 +168,7 @@ export async function openOriginal(ctx: Ctx, signed: string): Promise<OpenFile> 
   if (link.expires_at <= ctx.app.clock.now()) throw forbidden('下载链接已过期，请回到相册重新下载');
   const reader_id = userId(ctx);
   if (reader_id !== null && reader_id !== link.user_id) throw forbidden('下载链接只供申请它的账号使用');
+  if (!(await loginStands(ctx, link))) throw forbidden(LOGGED_OUT_TEXT);
   const item = await getItem(ctx, link.item_id);
   if (!item || kindOf(item.kind).gives !== 'pictures') throw notFound();
   if (!link.is_staff && !opensOriginals(await decide(ctx, item, link.user_id))) throw forbidden('您已没有此内容的下载权限');

@@ -19,7 +19,7 @@ import {
   signPage,
 } from './rules.ts';
 
-const link = { item_id: 12, user_id: 34, expires_at: new Date(1_800_000_000_000) };
+const link = { item_id: 12, user_id: 34, token_id: 56, expires_at: new Date(1_800_000_000_000) };
 
 it('signs links that only the same secret and purpose open', () => {
   const text = signDownload('s', link);

@@ -7,6 +7,8 @@ import { sameText } from '../../kernel/ids.ts';
 export const LINK_TTL_MS = 10 * 60_000;
 /** All originals at once are large: who loads them over a slow line may go on with the same link this long. */
 export const ALL_TTL_MS = 4 * 3_600_000;
+/** A link ends with the login that asked for it. */
+export const LOGGED_OUT_TEXT = '申请此链接的登录已退出，请重新登录后再打开';
 /** The captcha gate looks back this far. */
 export const CAPTCHA_WINDOW_MS = 10 * 60_000;
 /** Readers who share an address may together take this many times what one may. */
@@ -61,6 +63,8 @@ export function contentDisposition(name: string): string {
 export interface SignedDownload {
   item_id: number;
   user_id: number;
+  /** The login that it was made for, with which it ends. */
+  token_id: number;
   /** Of the item; absent: what it gives at the moment of opening. */
   version?: number;
   expires_at: Date;
@@ -95,29 +99,30 @@ function unseal(secret: string, purpose: string, text: string, count: number): n
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 export function signDownload(secret: string, link: SignedDownload): string {
-  return seal(secret, 'download', [link.item_id, link.user_id, link.version ?? 0, seconds(link.expires_at)]);
+  return seal(secret, 'download', [link.item_id, link.user_id, link.token_id, link.version ?? 0, seconds(link.expires_at)]);
 }
 
 /** The link behind a signed text; null when it was forged or cut. Expiry is the caller's to compare. */
 export function readDownload(secret: string, text: string): SignedDownload | null {
-  const numbers = unseal(secret, 'download', text, 4);
+  const numbers = unseal(secret, 'download', text, 5);
   if (!numbers) return null;
-  const [item_id = 0, user_id = 0, version = 0, until = 0] = numbers;
-  return { item_id, user_id, ...(version > 0 ? { version } : {}), expires_at: new Date(until * 1000) };
+  const [item_id = 0, user_id = 0, token_id = 0, version = 0, until = 0] = numbers;
+  return { item_id, user_id, token_id, ...(version > 0 ? { version } : {}), expires_at: new Date(until * 1000) };
 }
 
 /** Where signed pages are opened. */
 export const PAGE_PATH = '/gateway/scheme/page/';
 
 export function signPage(secret: string, link: SignedPage): string {
-  return seal(secret, 'page', [link.item_id, link.page_no, link.width, link.user_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
+  const { item_id, page_no, width, user_id, token_id } = link;
+  return seal(secret, 'page', [item_id, page_no, width, user_id, token_id, link.is_staff ? 1 : 0, seconds(link.expires_at)]);
 }
 
 export function readPage(secret: string, text: string): SignedPage | null {
-  const numbers = unseal(secret, 'page', text, 6);
+  const numbers = unseal(secret, 'page', text, 7);
   if (!numbers) return null;
-  const [item_id = 0, page_no = 0, width = 0, user_id = 0, staff = 0, until = 0] = numbers;
-  return { item_id, page_no, width, user_id, is_staff: staff === 1, expires_at: new Date(until * 1000) };
+  const [item_id = 0, page_no = 0, width = 0, user_id = 0, token_id = 0, staff = 0, until = 0] = numbers;
+  return { item_id, page_no, width, user_id, token_id, is_staff: staff === 1, expires_at: new Date(until * 1000) };
 }
 
 /** One original picture of an item, or all of them as one file, by the right of one user, until then. */
@@ -128,15 +133,23 @@ export interface SignedOriginal extends SignedDownload {
 }
 
 export function signOriginal(secret: string, link: SignedOriginal): string {
-  const { item_id, picture_no, user_id, version = 0 } = link;
-  return seal(secret, 'original', [item_id, picture_no, user_id, link.is_staff ? 1 : 0, version, seconds(link.expires_at)]);
+  const { item_id, picture_no, user_id, token_id, version = 0 } = link;
+  return seal(secret, 'original', [item_id, picture_no, user_id, token_id, link.is_staff ? 1 : 0, version, seconds(link.expires_at)]);
 }
 
 export function readOriginal(secret: string, text: string): SignedOriginal | null {
-  const numbers = unseal(secret, 'original', text, 6);
+  const numbers = unseal(secret, 'original', text, 7);
   if (!numbers) return null;
-  const [item_id = 0, picture_no = 0, user_id = 0, staff = 0, version = 0, until = 0] = numbers;
-  return { item_id, picture_no, user_id, is_staff: staff === 1, ...(version > 0 ? { version } : {}), expires_at: new Date(until * 1000) };
+  const [item_id = 0, picture_no = 0, user_id = 0, token_id = 0, staff = 0, version = 0, until = 0] = numbers;
+  return {
+    item_id,
+    picture_no,
+    user_id,
+    token_id,
+    is_staff: staff === 1,
+    ...(version > 0 ? { version } : {}),
+    expires_at: new Date(until * 1000),
+  };
 }
 
 /** Names the album of an item in addresses: cannot be guessed from the number of the item, and says which item it is. */

@@ -3,7 +3,7 @@ import { checkPhone, plainPhone } from '#contract/identity.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
-import { accountMobile, maskMobile, publicUsers, userByMobile } from '../identity/index.ts';
+import { accountMobile, maskMobile, publicUsers, requireFreshProof, userByMobile } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames, isEnterprise } from '../verification/index.ts';
 import {
@@ -72,11 +72,12 @@ const employerOf = (row: EmployeeLine, names: Map<number, string>): EmployerRow 
 
 /**
  * Invites the account of a phone into the reader's enterprise. Locks the enterprise's list.
- * @throws AppError 403 when the reader's enterprise is not verified; code 1 for the phone; 409 beyond 50 and for who is there already
+ * @throws AppError 403 when the reader's enterprise is not verified; 428: wants fresh proof; code 1 for the phone; 409 beyond 50 and for who is there already
  */
 export async function inviteEmployee(ctx: Ctx, { mobile, rights }: { mobile: string; rights: readonly EmployeeRight[] }): Promise<number> {
   const enterprise_id = requireUser(ctx);
   if (!(await isEnterprise(ctx, enterprise_id))) throw forbidden('企业认证通过后才能邀请员工');
+  await requireFreshProof(ctx);
   const phone = plainPhone(mobile);
   const wrong = checkPhone(phone);
   if (wrong) throw invalid({ mobile: wrong });

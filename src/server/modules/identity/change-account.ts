@@ -4,11 +4,11 @@ import { AppError, conflict, type FieldErrors, invalid, signInFirst } from '../.
 import { emit } from '../../outbox/outbox.ts';
 import { withCode } from './claim-code.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';
+import { endAllOfUser } from './end-logins.ts';
 import { hashPassword, passwordMatches } from './hash-password.ts';
 import { countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
-import { findUser, revokeOtherTokens, setMobile, setPasswordHash, type UserRow } from './repo.ts';
+import { findUser, setMobile, setPasswordHash, type UserRow } from './repo.ts';
 import type { SecurityChange } from './security-events.ts';
-import { tokenMemory } from './token-memory.ts';
 
 /**
  * Sets the signed-in user's password, proven by the old one or by a code to their phone (`sendOwnCode`). Every other login ends; this one
@@ -63,27 +63,27 @@ export async function changeMobile(ctx: Ctx, input: { captcha: string; mobile: s
   );
 }
 
-async function ownUser(ctx: Ctx): Promise<UserRow> {
+export async function ownUser(ctx: Ctx): Promise<UserRow> {
   const user = await findUser(ctx.db, requireUser(ctx));
   if (!user) throw signInFirst();
   return user;
 }
 
-async function requirePassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
+/** The user's own password; a wrong one counts like a failed login. @throws AppError code 1 with the field; 429; 503 */
+export async function requirePassword(ctx: Ctx, user: UserRow, password: string, field = 'old_password'): Promise<void> {
   const address = 'address' in ctx.actor ? ctx.actor.address : '';
   await countLoginTry(ctx.app, user.mobile, address);
   const right = await passwordMatches(password, user.password_hash).catch(async (error: unknown) => {
     await giveBackLoginTry(ctx.app, user.mobile, address);
     throw error;
   });
-  if (!right) throw invalid({ old_password: '原密码不正确' });
+  if (!right) throw invalid({ [field]: field === 'old_password' ? '原密码不正确' : '密码不正确' });
   await forgiveLoginTries(ctx.app, user.mobile, address);
 }
 
 async function endOtherLogins(tx: TxCtx, user_id: number): Promise<void> {
   const keep = tx.actor.kind === 'user' ? tx.actor.token_id : 0;
-  await revokeOtherTokens(tx.db, user_id, keep, tx.app.clock.now());
-  tx.afterCommit(() => tokenMemory(tx.app).forgetUser(user_id));
+  await endAllOfUser(tx, user_id, keep);
 }
 
 const tell = (tx: TxCtx, user_id: number, what: SecurityChange) =>

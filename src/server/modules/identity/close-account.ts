@@ -4,9 +4,10 @@ import { sha256 } from '../../kernel/ids.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { withCode } from './claim-code.ts';
 import { eraseUser, findDueClosings, writeClosing } from './closing.repo.ts';
+import { endAllOfUser } from './end-logins.ts';
 import { CLOSING_GRACE_MS, CLOSING_NOTE_MS } from './limits.ts';
 import { findOneTime, insertOneTime } from './one-time.repo.ts';
-import { findUser, lockUser, revokeTokens } from './repo.ts';
+import { findUser, lockUser } from './repo.ts';
 import { tokenMemory } from './token-memory.ts';
 
 const CLOSING_NOTE = 'closing';
@@ -31,8 +32,7 @@ export async function startClosing(ctx: Ctx, captcha: string, check: (tx: TxCtx)
       await writeClosing(tx.db, user.id, closing_at);
       const note = { purpose: CLOSING_NOTE, user_id: user.id, payload, code_hash: noteHash(user.id, closing_at), created_at: now };
       if (payload !== '') await insertOneTime(tx.db, { ...note, expires_at: new Date(closing_at.getTime() + CLOSING_NOTE_MS) });
-      await revokeTokens(tx.db, { user_id: user.id }, now);
-      tx.afterCommit(() => tokenMemory(tx.app).forgetUser(user.id));
+      await endAllOfUser(tx, user.id);
       await emit(tx, 'user.security', { user_id: user.id, what: 'closing', detail: '', at: now.toISOString() });
       return closing_at;
     }),

@@ -1,9 +1,10 @@
-import { refuseName, visibleLine } from '#contract/display-name.ts';
+import { visibleLine } from '#contract/display-name.ts';
 import { checkProfile, type ProfileInput } from '#contract/identity.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
+import { refuseOwnName } from './refuse-own-name.ts';
 import { updateProfile } from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -31,7 +32,7 @@ export async function completeProfile(
     show_job: visibleLine(input.show_job),
   };
   const wrong = checkProfile({ ...profile }, shanghaiDay(ctx.app.clock.now()));
-  const ours = ctx.actor.kind === 'user' && ctx.actor.roles.length > 0 ? null : refuseName(profile.nickname);
+  const ours = await refuseOwnName(ctx, profile.nickname);
   if (ours) wrong.nickname ??= ours;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   await inTransaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { tokens, user_devices } from './tables.ts';
@@ -68,14 +68,4 @@ export async function findCrowded(db: Queryable, user_ids: readonly number[], mo
     .from(tokens)
     .where(and(inArray(tokens.user_id, [...user_ids]), inArray(tokens.network, crowds)));
   return rows.map(({ user_id }) => user_id);
-}
-
-/** Ends one open login of the user. False: there is none of this number. */
-export async function revokeLogin(db: Queryable, user_id: number, token_id: number, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(tokens)
-    .set({ revoked_at: now })
-    .where(and(eq(tokens.id, token_id), eq(tokens.user_id, user_id), isNull(tokens.revoked_at), gt(tokens.expires_at, now)))
-    .returning({ id: tokens.id });
-  return rows.length > 0;
 }

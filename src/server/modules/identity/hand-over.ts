@@ -1,12 +1,13 @@
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { loginStands } from './bound-to-login.ts';
 import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 import { HANDOVER_TTL_MS } from './limits.ts';
 import { makeOneTime, readOneTime, takeOneTime } from './one-time.ts';
 
 const OVER_TEXT = '登录链接已失效，请重新登录';
 
-/** A code by which another browser or site of ours may sign in as the reader, once, within 60 s (decision 0031). */
+/** A code by which another browser or site of ours may sign in as the reader, once, within 60 s and while this login is (decision 0031). */
 export async function handOver(ctx: Ctx): Promise<{ code: string; expires_at: Date }> {
   const user_id = requireUser(ctx);
   const code = await makeOneTime(ctx, { purpose: 'login', user_id, ttl_ms: HANDOVER_TTL_MS });
@@ -22,7 +23,13 @@ export async function handedOverTo(ctx: Ctx, code: string): Promise<number> {
 
 /** Signs in by the code and uses it up: of many at once one gets in. @throws AppError when it is not good; 403 for a blocked user */
 export async function logInByHandOver(ctx: Ctx, code: string, from: LoginFrom): Promise<Login> {
-  const taken = await takeOneTime(ctx, 'login', code);
-  if (!taken?.user_id) throw new AppError(OVER_TEXT);
-  return issueToken(ctx, taken.user_id, 'code', from);
+  return inTransaction(ctx, async (tx) => {
+    const taken = await takeOneTime(tx, 'login', code);
+    if (!taken?.user_id) throw new AppError(OVER_TEXT);
+    const { user_id, token_id } = taken;
+    const login = await issueToken(tx, user_id, 'code', from);
+    // opening waits for a reset that is under way: what it ended gives no login
+    if (!(await loginStands(tx, { user_id, token_id: token_id ?? 0 }))) throw new AppError(OVER_TEXT);
+    return login;
+  });
 }

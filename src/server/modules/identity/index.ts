@@ -1,10 +1,12 @@
 export { authenticate } from './authenticate.ts';
+export { loginOf, loginStands, requireFreshProof } from './bound-to-login.ts';
 export { changeMobile, changePassword } from './change-account.ts';
 export { checkCode, withCode } from './claim-code.ts';
 export { closingNote, dueClosings, eraseAccount, startClosing } from './close-account.ts';
 export { type ClosingLine, closingSource } from './closing.staff.repo.ts';
 export { completeProfile } from './complete-profile.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
+export { endAllOfUser, endedLogins, type LastingEnd, onLoginsEnded, registerLastingEnd } from './end-logins.ts';
 export { type Account, accountMobile, accountMobiles, contactMobile, getAccount, maskMobile } from './get-account.ts';
 export { handedOverTo, handOver, logInByHandOver } from './hand-over.ts';
 export { issueToken, type Login, type LoginFrom } from './issue-token.ts';
@@ -24,7 +26,8 @@ export {
   sharedTraces,
   usersBeside,
 } from './own-security.ts';
-export { addPasskey, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';
+export { addPasskey, dropAllPasskeys, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';
+export { type Proof, proofWays, prove } from './prove.ts';
 export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from './public-users.ts';
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';

@@ -19,6 +19,9 @@ export interface Login {
 /** How somebody proved who they are; shown to them beside each login. */
 export type LoginWay = 'password' | 'sms' | 'register' | 'wechat' | 'passkey' | 'code';
 
+/** Ways that prove the holder afresh; WeChat and a link that was handed over say only that somebody had one. */
+const PROVES: readonly string[] = ['password', 'sms', 'register', 'passkey'] satisfies LoginWay[];
+
 /** What somebody signs in with. */
 export interface LoginFrom {
   /** System and browser; '' when it said nothing known. */
@@ -58,6 +61,7 @@ export function openLogin(
     const opened = await insertToken(tx.db, {
       ...{ user_id, password_hash, device, network, way },
       token_hash: sha256(token),
+      proven_at: PROVES.includes(way) ? now : null,
       created_at: now,
       expires_at: new Date(now.getTime() + TOKEN_TTL_MS),
     });

@@ -27,6 +27,8 @@ export const LOGIN_FAILURES_PER_MOBILE = { points: 100, window_s: 3_600 } as con
 /** After so many wrong passwords for a phone from an address a picture must be read each time. */
 export const LOGIN_FREE_FAILURES = 5;
 
+/** How long a password, code or passkey counts as fresh for what opens a lasting way in. */
+export const PROOF_TTL_MS = 10 * 60_000;
 /** A login that is handed over in an address. */
 export const HANDOVER_TTL_MS = 60_000;
 /** The challenge of a passkey. */

@@ -1,9 +1,10 @@
-import { refuseName, visibleLine } from '#contract/display-name.ts';
+import { visibleLine } from '#contract/display-name.ts';
 import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/identity.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { maskMobile } from './get-account.ts';
+import { refuseOwnName } from './refuse-own-name.ts';
 import { findUser, setHeadimg, updateOwnFields } from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -47,7 +48,7 @@ export async function editProfile(ctx: Ctx, input: EditableProfile): Promise<voi
     if ([...profile[key]].length > PROFILE_MAX[key]) wrong[key] = `${LABELS[key]}最多 ${PROFILE_MAX[key]} 个字`;
   }
   if (profile.nickname === '') wrong['nickname'] = '请输入昵称';
-  const ours = ctx.actor.kind === 'user' && ctx.actor.roles.length > 0 ? null : refuseName(profile.nickname);
+  const ours = await refuseOwnName(ctx, profile.nickname);
   if (ours) wrong['nickname'] = ours;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   await inTransaction(ctx, async (tx) => {

@@ -3,10 +3,10 @@ import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { findCrowded, findSharedTraces, findUsersBeside, revokeLogin } from './devices.repo.ts';
+import { findCrowded, findSharedTraces, findUsersBeside } from './devices.repo.ts';
+import { endTokens } from './end-logins.ts';
 import { TOKEN_TTL_MS } from './limits.ts';
-import { findLogins, findOpenAccount, findUser, revokeOtherTokens } from './repo.ts';
-import { tokenMemory } from './token-memory.ts';
+import { findLogins, findOpenAccount, findUser } from './repo.ts';
 
 const WAYS: Record<string, string> = {
   password: '密码',
@@ -44,18 +44,15 @@ export async function ownDevices(ctx: Ctx): Promise<OwnDevice[]> {
 /** Ends one of the reader's own logins, at once in this process. @throws AppError 404 for those of others and those that are over */
 export async function endOwnLogin(ctx: Ctx, token_id: number): Promise<void> {
   const user_id = requireUser(ctx);
-  if (!(await revokeLogin(ctx.db, user_id, token_id, ctx.app.clock.now()))) throw notFound('登录不存在或已经结束');
-  tokenMemory(ctx.app).forgetUser(user_id);
+  const ended = await inTransaction(ctx, (tx) => endTokens(tx, { user_id, token_id }));
+  if (ended === 0) throw notFound('登录不存在或已经结束');
 }
 
 /** Ends every login of the reader but this one. */
 export async function endOtherOwnLogins(ctx: Ctx): Promise<void> {
   const user_id = requireUser(ctx);
   const keep = ctx.actor.kind === 'user' ? ctx.actor.token_id : 0;
-  await inTransaction(ctx, async (tx) => {
-    await revokeOtherTokens(tx.db, user_id, keep, tx.app.clock.now());
-    tx.afterCommit(() => tokenMemory(tx.app).forgetUser(user_id));
-  });
+  await inTransaction(ctx, (tx) => endTokens(tx, { user_id, but: keep }));
 }
 
 /** Whether two users signed in from the same browser or network. */

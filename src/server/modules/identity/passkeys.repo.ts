@@ -27,6 +27,12 @@ export async function deletePasskey(db: Tx, user_id: number, id: number): Promis
   return rows[0]?.name ?? null;
 }
 
+/** Names of all that were deleted. */
+export async function deletePasskeys(db: Tx, user_id: number): Promise<string[]> {
+  const rows = await db.delete(passkeys).where(eq(passkeys.user_id, user_id)).returning({ name: passkeys.name });
+  return rows.map(({ name }) => name);
+}
+
 /** Only ever upwards, so that of two uses at once the copied key is the one that is refused. False: the count did not rise. */
 export async function countPasskeyUse(db: Queryable, id: number, sign_count: number, now: Date): Promise<boolean> {
   const rows = await db

@@ -1,14 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { OwnPasskey, PasskeyOptions } from '#contract/account.ts';
-import { type App, type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, notFound, signInFirst } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
+import { requireFreshProof } from './bound-to-login.ts';
 import { maskMobile } from './get-account.ts';
 import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 import { PASSKEY_TTL_MS, PASSKEYS_MOST } from './limits.ts';
 import { makeOneTime, takeOneTime } from './one-time.ts';
-import { countPasskeyUse, deletePasskey, findPasskey, findPasskeys, insertPasskey } from './passkeys.repo.ts';
+import { countPasskeyUse, deletePasskey, deletePasskeys, findPasskey, findPasskeys, insertPasskey } from './passkeys.repo.ts';
 import { findUser, lockUser } from './repo.ts';
 
 const REFUSED_TEXT = '通行密钥验证未通过，请重试或使用其他方式登录';
@@ -30,10 +31,11 @@ function partyOf(app: App, origin: string): Party {
   return { id: site.hostname, origin: site.origin };
 }
 
-/** What the browser needs for making a key, and `key`, which comes back with it. @throws AppError 409 with ten keys */
+/** What the browser needs for making a key, and `key`, which comes back with it. @throws AppError 409 with ten keys; 428: wants fresh proof */
 export async function passkeyOptions(ctx: Ctx, origin: string): Promise<PasskeyOptions> {
   const user = await findUser(ctx.db, requireUser(ctx));
   if (!user) throw signInFirst();
+  await requireFreshProof(ctx);
   const mine = await findPasskeys(ctx.db, user.id);
   if (mine.length >= PASSKEYS_MOST) throw conflict(`最多添加 ${PASSKEYS_MOST} 个通行密钥`);
   const options = await (await webauthn()).generateRegistrationOptions({
@@ -103,6 +105,13 @@ export async function dropPasskey(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
+/** Deletes every key of a user. */
+export async function dropAllPasskeys(tx: TxCtx, user_id: number): Promise<void> {
+  const at = tx.app.clock.now().toISOString();
+  for (const detail of await deletePasskeys(tx.db, user_id))
+    await emit(tx, 'user.security', { user_id, what: 'passkey_removed', detail, at });
+}
+
 /** What a browser needs for signing in by any key that it has. */
 export async function passkeyLoginOptions(ctx: Ctx, origin: string): Promise<PasskeyOptions> {
   const options = await (await webauthn()).generateAuthenticationOptions({
@@ -113,14 +122,23 @@ export async function passkeyLoginOptions(ctx: Ctx, origin: string): Promise<Pas
   return { key, options: { ...options } };
 }
 
+/** What a browser answers to `passkeyLoginOptions`. */
+export interface PasskeyAnswer {
+  key: string;
+  response: unknown;
+  origin: string;
+}
+
+/** Signs in by a key. @throws AppError as `passkeyHolder`; 403 for a blocked user */
+export async function logInByPasskey(ctx: Ctx, { key, response, origin, ...from }: LoginFrom & PasskeyAnswer): Promise<Login> {
+  return issueToken(ctx, await passkeyHolder(ctx, { key, response, origin }), 'passkey', from);
+}
+
 /**
- * Signs in by a key. A challenge is good once; a count that does not rise is a copied key, and refused.
- * @throws AppError code 1: too late or not right; 403 for a blocked user
+ * Whose key answered. A challenge is good once; a count that does not rise is a copied key, and refused.
+ * @throws AppError code 1: too late or not right
  */
-export async function logInByPasskey(
-  ctx: Ctx,
-  { key, response, origin, ...from }: LoginFrom & { key: string; response: unknown; origin: string },
-): Promise<Login> {
+export async function passkeyHolder(ctx: Ctx, { key, response, origin }: PasskeyAnswer): Promise<number> {
   const taken = await takeOneTime(ctx, 'passkey-login', key);
   if (!taken) throw new AppError(OVER_TEXT);
   const answer = response as AuthenticationResponseJSON;
@@ -144,7 +162,7 @@ export async function logInByPasskey(
   if (!verified.verified) throw new AppError(REFUSED_TEXT);
   const counted = await countPasskeyUse(ctx.db, row.id, verified.authenticationInfo.newCounter, ctx.app.clock.now());
   if (!counted) throw new AppError(REFUSED_TEXT);
-  return issueToken(ctx, row.user_id, 'passkey', from);
+  return row.user_id;
 }
 
 function refused(cause: unknown): never {

@@ -65,6 +65,12 @@ const publicRows = statement<PublicUser>(
     .join(', ')} from users where id = any($1::bigint[])`,
 );
 
+/** Names of those who work here; few, and by an index of their own. */
+export async function findStaffNames(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ nickname: users.nickname }).from(users).where(sql`${users.roles} <> '{}'`).limit(500);
+  return rows.map(({ nickname }) => nickname);
+}
+
 /** Unknown ids are absent; readers at the same time share a statement. */
 export const findPublicUsers: (db: Queryable, ids: readonly number[]) => Promise<PublicUser[]> = batched(
   async (db, keys: readonly (readonly number[])[]) => {
@@ -180,45 +186,76 @@ export async function setMobile(db: Tx, user_id: number, mobile: string): Promis
   }
 }
 
-/** Ends every login of the user but one. */
-export async function revokeOtherTokens(db: Tx, user_id: number, keep_id: number, now: Date): Promise<void> {
-  await db
-    .update(tokens)
-    .set({ revoked_at: now })
-    .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at), ne(tokens.id, keep_id)));
-}
-
 const openToken = statement(
   'identity_open_token',
-  `insert into tokens (user_id, token_hash, created_at, expires_at, device, network, way)
-   select id, $2, $3, $4, $6, $7, $8 from users where id = $1 and not blocked and ($5::text is null or password_hash = $5) for share
+  `insert into tokens (user_id, token_hash, created_at, expires_at, device, network, way, proven_at)
+   select id, $2, $3, $4, $6, $7, $8, $9 from users where id = $1 and not blocked and ($5::text is null or password_hash = $5) for share
    returning id`,
 );
 
 /** False when the user is blocked or, with `password_hash`, has another one now. Waits for a change of the user that is under way. */
 export async function insertToken(
   db: Queryable,
-  token: Pick<typeof tokens.$inferInsert, 'user_id' | 'token_hash' | 'device' | 'network' | 'way' | 'created_at' | 'expires_at'> & {
+  token: Pick<
+    typeof tokens.$inferInsert,
+    'user_id' | 'token_hash' | 'device' | 'network' | 'way' | 'proven_at' | 'created_at' | 'expires_at'
+  > & {
     password_hash: string | null;
   },
 ): Promise<boolean> {
-  const { user_id, token_hash, created_at, expires_at, password_hash, device, network, way } = token;
-  const values = [user_id, token_hash, created_at, expires_at, password_hash, device, network, way];
+  const { user_id, token_hash, created_at, expires_at, password_hash, device, network, way, proven_at } = token;
+  const values = [user_id, token_hash, created_at, expires_at, password_hash, device, network, way, proven_at ?? null];
   return (await openToken(db, values)).length === 1;
 }
 
-/** Ends one login of the user, or all of them. */
-export async function revokeTokens(db: Queryable, whose: { user_id: number; token_id?: number }, now: Date): Promise<void> {
-  await db
+/** Which logins of a user: all, one, or all but one. */
+export interface WhichLogins {
+  user_id: number;
+  token_id?: number;
+  but?: number;
+}
+
+/** Ends open logins and says which. */
+export async function revokeTokens(db: Queryable, { user_id, token_id, but }: WhichLogins, now: Date): Promise<number[]> {
+  const rows = await db
     .update(tokens)
     .set({ revoked_at: now })
     .where(
       and(
-        eq(tokens.user_id, whose.user_id),
+        eq(tokens.user_id, user_id),
         isNull(tokens.revoked_at),
-        whose.token_id === undefined ? undefined : eq(tokens.id, whose.token_id),
+        gt(tokens.expires_at, now),
+        token_id === undefined ? undefined : eq(tokens.id, token_id),
+        but === undefined ? undefined : ne(tokens.id, but),
       ),
-    );
+    )
+    .returning({ id: tokens.id });
+  return rows.map(({ id }) => id);
+}
+
+const standing = statement<{ n: number }>(
+  'identity_standing_logins',
+  `select k.n from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(token_id, user_id, now, n)
+   join tokens t on t.id = k.token_id and t.revoked_at is null and t.expires_at > k.now
+   join users holder on holder.id = t.user_id and not holder.blocked
+   join users u on u.id = coalesce(k.user_id, t.user_id) and not u.blocked and u.closed_at is null`,
+);
+
+/** Whether the login is open at `now` and both its holder and the user for whom it acted may sign in; look-ups at once share a statement. */
+export const findStanding: (db: Queryable, of: { token_id: number; user_id: number | null; now: Date }) => Promise<boolean> = batched(
+  async (db, keys: readonly { token_id: number; user_id: number | null; now: Date }[]) => {
+    const columns = [keys.map(({ token_id }) => token_id), keys.map(({ user_id }) => user_id), keys.map(({ now }) => now)];
+    const found = new Set((await standing(db, columns)).map(({ n }) => Number(n)));
+    return keys.map((_key, at) => found.has(at + 1));
+  },
+);
+
+export async function writeProof(db: Queryable, token_id: number, now: Date): Promise<void> {
+  await db.update(tokens).set({ proven_at: now }).where(eq(tokens.id, token_id));
+}
+
+export async function isProvenSince(db: Queryable, token_id: number, since: Date): Promise<boolean> {
+  return (await db.$count(tokens, and(eq(tokens.id, token_id), gt(tokens.proven_at, since)))) > 0;
 }
 
 export type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'device' | 'network' | 'way' | 'created_at' | 'expires_at'>;

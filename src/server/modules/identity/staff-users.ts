@@ -2,8 +2,9 @@ import { ROLES, type Role } from '#contract/staff.ts';
 import { type Ctx, can, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { endAllOfUser, endTokens } from './end-logins.ts';
 import { maskMobile } from './get-account.ts';
-import { findLogins, findUser, lockUser, revokeTokens, type TokenRow, type UserRow, writeBlocked, writeRolesOf } from './repo.ts';
+import { findLogins, findUser, lockUser, type TokenRow, type UserRow, writeBlocked, writeRolesOf } from './repo.ts';
 import { countNewUsers, findStaffAccounts } from './staff.repo.ts';
 import { tokenMemory } from './token-memory.ts';
 
@@ -102,7 +103,8 @@ function requireRank(tx: TxCtx, user: UserRow): void {
   if (user.roles.length > 0 && !can(tx.actor, 'user.roles')) throw forbidden('工作人员的账号由管理员处理');
 }
 
+/** One login, or all with what they made. */
 async function endAll(tx: TxCtx, user_id: number, token_id?: number): Promise<void> {
-  await revokeTokens(tx.db, token_id === undefined ? { user_id } : { user_id, token_id }, tx.app.clock.now());
-  tx.afterCommit(() => tokenMemory(tx.app).forgetUser(user_id));
+  if (token_id === undefined) await endAllOfUser(tx, user_id);
+  else await endTokens(tx, { user_id, token_id });
 }

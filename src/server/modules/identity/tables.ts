@@ -61,6 +61,8 @@ export const tokens = pgTable(
     network: text().notNull().default(''),
     /** How the user proved themselves: password, sms, wechat, passkey, register, code. */
     way: text().notNull().default(''),
+    /** When its holder last proved who they are, by password, code or passkey; null: never, as with a login that was handed over. */
+    proven_at: at(),
     created_at: created(),
     /** Slides: 30 days after the last use. */
     expires_at: at().notNull(),
@@ -124,6 +126,8 @@ export const one_time_codes = pgTable(
     /** sha256 of the code. */
     code_hash: text().notNull(),
     user_id: ref(),
+    /** The login that made it, with which it ends; null: none did. */
+    token_id: ref(),
     payload: text().notNull().default(''),
     created_at: created(),
     expires_at: at().notNull(),

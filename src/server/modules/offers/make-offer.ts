@@ -26,7 +26,7 @@ import { rightsOf } from './rights.ts';
 import { laterOf, membershipFor, offerRefusal, TENDER } from './rules.ts';
 import { type OfferContent, sealContent, tenderKey } from './seal-offer.ts';
 import { limitsOf } from './settings.ts';
-import { offerCard, offerEvent, priceText } from './talk.ts';
+import { isSealed, offerCard, offerEvent, priceText } from './talk.ts';
 import { announceChange, tell } from './tell.ts';
 
 export interface OfferInput extends OfferForm {
@@ -143,7 +143,8 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
 }
 
 async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: number, version: NewVersion): Promise<void> {
-  const name = (await publicUsers(tx, [offer.user_id])).get(offer.user_id)?.nickname ?? '';
+  const sealed = isSealed(version);
+  const name = sealed ? '一位投标人' : ((await publicUsers(tx, [offer.user_id])).get(offer.user_id)?.nickname ?? '');
   const price = priceText(version);
   const title = no === 1 ? '收到一份新报价' : '一份报价有修改';
   await tell(tx, [demand.owner_id], demand, {
@@ -151,6 +152,8 @@ async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: nu
     title,
     content: `${name} 为「${demand.title}」报价：${price}。`,
   });
+  // a card in their conversation would say who bids
+  if (sealed) return;
   const text = no === 1 ? `提交了报价：${price}` : `修改了报价：${price}`;
   const card = offerCard(demand, offer.id, version);
   await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text, card });

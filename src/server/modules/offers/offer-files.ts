@@ -7,6 +7,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
+import { loginOf, loginStands } from '../identity/index.ts';
 import { ownOriginal } from '../publishing/index.ts';
 import { findVersions, namedKeys } from './repo.ts';
 import type { OfferFile } from './tables.ts';
@@ -47,18 +48,20 @@ export interface OfferFileTicket {
   version: number;
   no: number;
   user_id: number;
+  /** The login that asked, with which it ends. */
+  login: number;
   /** Unix seconds. */
   expires: number;
 }
 
-const signOf = (ctx: Ctx, { id, version, no, user_id, expires }: OfferFileTicket): string =>
-  hmacSha256(ctx.app.config.secrets.link, `offer-file:${id}:${version}:${no}:${user_id}:${expires}`);
+const signOf = (ctx: Ctx, { id, version, no, user_id, login, expires }: OfferFileTicket): string =>
+  hmacSha256(ctx.app.config.secrets.link, `offer-file:${id}:${version}:${no}:${user_id}:${login}:${expires}`);
 
-/** Files of a version with addresses for one reader, whose right the caller has asked for; good for an hour or two. */
+/** Files of a version with addresses for one reader, whose right the caller has asked for; good for an hour or two, while they are signed in. */
 export function signFiles(ctx: Ctx, of: { id: number; version: number; user_id: number }, files: readonly OfferFile[]): OfferFileView[] {
   const expires = (Math.floor(unixSeconds(ctx.app.clock.now()) / TTL_S) + 2) * TTL_S;
   return files.map(({ name, size_bytes }, no) => {
-    const ticket = { ...of, no, expires };
+    const ticket = { ...of, no, login: loginOf(ctx), expires };
     const query = new URLSearchParams(Object.entries({ ...ticket, sign: signOf(ctx, ticket) }).map(([key, value]) => [key, String(value)]));
     return { no, name, size_bytes, url: `/gateway${OFFER_CALLS.file}?${query}` };
   });
@@ -67,6 +70,7 @@ export function signFiles(ctx: Ctx, of: { id: number; version: number; user_id: 
 /** The file behind a signed address, decrypted where it was sealed. @throws AppError 404 for any other address */
 export async function openOfferFile(ctx: Ctx, { sign, ...ticket }: OfferFileTicket & { sign: string }) {
   if (!sameText(signOf(ctx, ticket), sign) || ticket.expires <= unixSeconds(ctx.app.clock.now())) throw notFound('链接已失效，请刷新页面');
+  if (!(await loginStands(ctx, { user_id: ticket.user_id, token_id: ticket.login }))) throw notFound('链接已失效，请重新登录');
   const version = (await findVersions(ctx.db, ticket.id)).find(({ no }) => no === ticket.version);
   const file = version?.files[ticket.no];
   if (!file) throw notFound('文件不存在');

@@ -111,6 +111,9 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   };
 }
 
+/** Stands for who bids until the tender is opened. */
+const SEALED_PERSON: OfferPerson = { id: 0, nickname: '密封投标人', headimgurl: '', rating: { count: 0, mean: 0 }, certified: false };
+
 /** People as offers show them, by id. */
 export async function offerPeople(ctx: Ctx, ids: readonly number[]): Promise<Map<number, OfferPerson>> {
   const wanted = [...new Set(ids)];
@@ -141,6 +144,8 @@ async function showOffers(
     ctx,
     rows.flatMap(({ now }) => now.work_ids),
   );
+  // who bids for a tender is sealed like what they bid
+  const sealed = demand.label_type === TENDER && !opened;
   const open = demand.state === 'open' || demand.state === 'choosing';
   const in_time = !opened && (demand.closes_at === null || ctx.app.clock.now() < demand.closes_at);
   return rows.map(({ offer, now }) => {
@@ -149,7 +154,7 @@ async function showOffers(
     return {
       ...{ id: offer.id, demand_id: offer.demand_id, state: offer.state, state_text: OFFER_STATES[offer.state] },
       ...{ short_listed: !is_own && offer.short_listed, reason: offer.reason, versions_num: offer.version },
-      person: people.get(offer.user_id) as OfferPerson,
+      person: sealed && !is_own ? SEALED_PERSON : (people.get(offer.user_id) as OfferPerson),
       now: showVersion(ctx, now, { id: offer.id, user_id }, works),
       ...{ created_at: unixSeconds(offer.created_at), updated_at: unixSeconds(offer.updated_at), seen: offer.seen_at !== null },
       can_change: is_own && open && in_time && (made || offer.state === 'withdrawn'),

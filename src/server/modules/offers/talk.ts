@@ -4,7 +4,7 @@ import { offerPriceText } from '#contract/offer.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { openConversation, openedBetween, postEvent } from '../chat/index.ts';
 import type { DemandFacts } from '../demands/index.ts';
-import { findOwn, type VersionRow } from './repo.ts';
+import { findNow, findOwn, type VersionRow } from './repo.ts';
 
 export interface OfferEvent {
   demand: Pick<DemandFacts, 'id' | 'owner_id'>;
@@ -20,6 +20,10 @@ export interface OfferEvent {
 }
 
 type Said = Partial<Pick<VersionRow, 'price_fen' | 'price_max_fen' | 'days'>>;
+
+/** Neither who made a sealed offer nor what it says is told before its tender is opened. */
+export const isSealed = ({ price_fen, sealed }: Partial<Pick<VersionRow, 'price_fen' | 'sealed'>>): boolean =>
+  price_fen == null && sealed !== undefined && sealed !== '';
 
 /** What an offer asks; of a sealed one nothing is told. */
 export function priceText({ price_fen, price_max_fen }: Said): string {
@@ -56,7 +60,9 @@ async function post(tx: TxCtx, conversation_id: number, { demand, user_id, by, t
   await postEvent(tx, { conversation_id, type, data: { text, ...(card && { card }) }, by: side });
 }
 
-/** Whether somebody ever made an offer for the demand: its owner may then ask them. */
+/** Whether somebody ever made an offer for the demand that its owner can read: the owner may then ask them. */
 export async function hasOffered(ctx: Ctx, demand_id: number, user_id: number): Promise<boolean> {
-  return (await findOwn(ctx.db, demand_id, user_id)) !== null;
+  const own = await findOwn(ctx.db, demand_id, user_id);
+  const now = own && (await findNow(ctx.db, own.id));
+  return now !== null && !isSealed(now.now);
 }

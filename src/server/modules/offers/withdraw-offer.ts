@@ -2,8 +2,8 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { type DemandFacts, lockDemand, moveDemand } from '../demands/index.ts';
 import { publicUsers } from '../identity/index.ts';
-import { findOffer, lockBoard, type OfferRow, setBoard, setOffer } from './repo.ts';
-import { offerEvent } from './talk.ts';
+import { findNow, findOffer, lockBoard, type OfferRow, setBoard, setOffer } from './repo.ts';
+import { isSealed, offerEvent } from './talk.ts';
 import { announceChange, tell } from './tell.ts';
 
 /** A demand with its board and one of its offers, all held until the transaction ends. @throws AppError 404 */
@@ -31,10 +31,12 @@ export async function withdrawOffer(ctx: Ctx, offer_id: number): Promise<void> {
     if (offer_num === 1 && demand.state === 'choosing' && !late) {
       await moveDemand(tx, { id: demand.id, to: 'open', by: null, why: '报价已全部撤回' });
     }
-    const name = (await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '';
+    const now = await findNow(tx.db, offer.id);
+    const sealed = now !== null && isSealed(now.now);
+    const name = sealed ? '一位投标人' : ((await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '');
     const key = `offer:${offer.id}:withdrawn:${offer.version}`;
     await tell(tx, [demand.owner_id], demand, { key, title: '一份报价已撤回', content: `${name} 撤回了对「${demand.title}」的报价。` });
-    await offerEvent(tx, { demand, user_id, by: user_id, type: 'offer.withdrawn', text: '撤回了报价' });
+    if (!sealed) await offerEvent(tx, { demand, user_id, by: user_id, type: 'offer.withdrawn', text: '撤回了报价' });
     await announceChange(tx, demand.id);
   });
 }

@@ -1,7 +1,8 @@
 import { type CalendarFeed, WORKBENCH_CALLS } from '#contract/workbench.ts';
-import { actingAs, type Ctx, requireUser } from '../../app/ctx.ts';
+import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
+import { requireFreshProof } from '../identity/index.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 import { plannerEntries } from './entries.ts';
 import { type FeedRecord, findFeed, renewFeedRow } from './repo.ts';
@@ -21,9 +22,15 @@ export async function calendarFeed(ctx: Ctx): Promise<CalendarFeed> {
   return feedDto(ctx, await findFeed(ctx.db, requireUser(ctx)));
 }
 
-/** A new secret address, or none at all; every one before it ends at once. */
+/** A new secret address, or none at all; every one before it ends at once. @throws AppError 428: a new one wants fresh proof */
 export async function renewFeed(ctx: Ctx, is_on: boolean): Promise<CalendarFeed> {
+  if (is_on) await requireFreshProof(ctx);
   return feedDto(ctx, await renewFeedRow(ctx.db, requireUser(ctx), is_on, ctx.app.clock.now()));
+}
+
+/** Ends the secret address of a user, who can have a new one. */
+export async function endFeed(tx: TxCtx, user_id: number): Promise<void> {
+  if ((await findFeed(tx.db, user_id))?.is_on) await renewFeedRow(tx.db, user_id, false, tx.app.clock.now());
 }
 
 /** The file behind a secret address. @throws AppError 404 for one that is not, or no longer, somebody's */

@@ -5,6 +5,7 @@ import { actingAs, type Ctx, inTransaction, requireUser, userId } from '../../ap
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound, tooOften } from '../../kernel/errors.ts';
 import { type ByteRange, newStorageKey } from '../../providers/storage/port.ts';
+import { loginOf, loginStands } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { jsonText, ownDataFiles } from './own-data.ts';
 import { failOldExports, findExport, finishExport, insertExport, lockExportsOf, newestExport, takeFiles } from './repo.ts';
@@ -28,7 +29,7 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport | null> {
     create_time: unixSeconds(row.created_at),
     size_bytes: row.size_bytes,
     expires_at: until,
-    url: ready ? LINK_PATH + signExport(ctx.app.config.secrets.link, row.id, until) : '',
+    url: ready ? LINK_PATH + signExport(ctx.app.config.secrets.link, { id: row.id, token_id: loginOf(ctx), expires_s: until }) : '',
     again_at: unixSeconds(againAt(row)),
   };
 }
@@ -89,7 +90,7 @@ export interface ExportFile {
   read(range: ByteRange): Promise<Readable>;
 }
 
-/** Opens a package by its link. @throws AppError 403 forged, over, or lent to another account; 404 when it is gone */
+/** Opens a package by its link, while the login is that asked for it. @throws AppError 403 forged, over, or lent to another account; 404 when it is gone */
 export async function openExport(ctx: Ctx, signed: string): Promise<ExportFile> {
   const link = readExport(ctx.app.config.secrets.link, signed);
   const now = ctx.app.clock.now();
@@ -97,6 +98,8 @@ export async function openExport(ctx: Ctx, signed: string): Promise<ExportFile> 
   const row = await findExport(ctx.db, link.id);
   const reader = userId(ctx);
   if (row && reader !== null && reader !== row.user_id) throw forbidden('数据包只供申请它的账号下载');
+  if (row && !(await loginStands(ctx, { user_id: row.user_id, token_id: link.token_id })))
+    throw forbidden('申请此链接的登录已退出，请登录后到账号设置重新获取');
   if (row?.state !== 'ready' || !row.file_key) throw notFound('数据包已删除，请重新导出');
   const key = row.file_key;
   return {

@@ -1,3 +1,4 @@
 export { closeAccount, closingCheck, eraseDue, forgetTraces } from './closing.ts';
+export { endOtherWays } from './end-ways.ts';
 export { askExport, cleanExports, makeExport, openExport, ownExport } from './export-data.ts';
 export { privacyJobs } from './jobs.ts';

@@ -4,7 +4,8 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { countLiveDoors, type DoorRecord, endDoor, findDoor, findDoors, findSalon, insertDoor } from './door.repo.ts';
+import { requireFreshProof } from '../identity/index.ts';
+import { countLiveDoors, type DoorRecord, endDoor, endDoorsOf, findDoor, findDoors, findSalon, insertDoor } from './door.repo.ts';
 
 /** A salon as its row stands. */
 export type SalonOfDoor = NonNullable<Awaited<ReturnType<typeof findSalon>>>;
@@ -28,12 +29,14 @@ export async function ownPublicSalon(ctx: Ctx, salon_id: number): Promise<SalonO
 
 /**
  * Makes a link for one gate; its token is told once and kept as a hash. It ends hours after the salon.
- * @throws AppError 404; 409 when the salon is over or has too many
+ * @throws AppError 404; 409 when the salon is over or has too many; 428: wants fresh proof
  */
 export async function makeDoorLink(
   ctx: Ctx,
   input: { salon_id: number; name: string; gate: string },
 ): Promise<{ id: number; token: string }> {
+  await ownSalon(ctx, input.salon_id);
+  await requireFreshProof(ctx);
   const token = randomToken(16);
   return inTransaction(ctx, async (tx) => {
     const salon = await ownPublicSalon(tx, input.salon_id);
@@ -56,6 +59,11 @@ export async function endDoorLink(ctx: Ctx, input: { salon_id: number; id: numbe
     if (!(await endDoor(tx.db, { ...input, at: tx.app.clock.now() }))) throw notFound('检票入口不存在或已停用');
     await recordAudit(tx, 'salon.door_end', `item:${input.salon_id}`, { door: input.id });
   });
+}
+
+/** Ends the links of all salons of a user, who can make new ones. */
+export function endDoorLinks(tx: TxCtx, owner_id: number): Promise<void> {
+  return endDoorsOf(tx.db, owner_id, tx.app.clock.now());
 }
 
 /** The links of an own salon, the newest first. @throws AppError 404 */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DoorDirection, DoorResult } from '#contract/door.ts';
 import type { TicketState } from '#contract/salon.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -84,6 +84,15 @@ export async function endDoor(db: Tx, of: { id: number; salon_id: number; at: Da
     .set({ ended_at: of.at })
     .where(and(eq(salon_staff.id, of.id), eq(salon_staff.salon_id, of.salon_id), isNull(salon_staff.ended_at)));
   return (done.rowCount ?? 0) > 0;
+}
+
+/** Ends every open link of a user's salons. */
+export async function endDoorsOf(db: Tx, owner_id: number, now: Date): Promise<void> {
+  const own = db.select({ id: salons.item_id }).from(salons).where(eq(salons.owner_id, owner_id));
+  await db
+    .update(salon_staff)
+    .set({ ended_at: now })
+    .where(and(inArray(salon_staff.salon_id, own), isNull(salon_staff.ended_at), gt(salon_staff.expires_at, now)));
 }
 
 export async function findTicketBySecret(db: Queryable, secret: string): Promise<DoorTicketRow | null> {

@@ -7,6 +7,7 @@ import { sameText, sha256 } from '../../kernel/ids.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { isMember, revokeAccess } from '../access/index.ts';
 import { getSaleItem } from '../catalog/index.ts';
+import { loginOf, loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { opensCourse, shownLesson } from './lesson-right.ts';
 import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './links.repo.ts';
@@ -48,17 +49,19 @@ export async function fileLink(
   const ip = 'address' in ctx.actor ? ctx.actor.address : '';
   const ids = { user_id, lesson_id: lesson.id };
   const link_id = await insertLink(ctx.db, { ...ids, item_id: lesson.item_id, scope, ip, device, issued_at: now, expires_at });
-  const ticket = { ...ids, link_id, scope, expires: unixSeconds(expires_at) };
+  const ticket = { ...ids, link_id, token_id: loginOf(ctx), scope, expires: unixSeconds(expires_at) };
   return `/media/${writeTicket(ctx.app.config.secrets.link, key, ticket)}`;
 }
 
-/** The file behind a ticket for the browser that has this key; null: forged, lent, over or taken back. */
+/** The file behind a ticket for the browser that has this key; null: forged, lent, over, taken back, or its login ended. */
 export async function openByTicket(ctx: Ctx, ticket: string, key: string): Promise<OpenLessonFile | null> {
   const { secrets } = ctx.app.config;
   const read = key === '' ? null : readTicket(secrets.link, key, ticket, sameText);
   if (!read || read.expires <= unixSeconds(ctx.app.clock.now())) return null;
   const file = await looked_up.share(ctx.app, read.link_id, async () =>
-    (await isRevoked(ctx.db, read.link_id)) ? null : fileOf(ctx, await findLesson(ctx.db, read.lesson_id)),
+    (await isRevoked(ctx.db, read.link_id)) || !(await loginStands(ctx, read))
+      ? null
+      : fileOf(ctx, await findLesson(ctx.db, read.lesson_id)),
   );
   return file && opened(ctx, file, false);
 }

@@ -67,7 +67,7 @@ it.each([
 ])('at %i of 100 seconds, done %s, it goes on at %i', (position, done, at) => expect(resumeAt(position, 100, done)).toBe(at));
 
 describe('the right to a film', () => {
-  const ticket: FilmTicket = { link_id: 1, user_id: 2, lesson_id: 3, scope: 'trial', expires: 1_900_000_000 };
+  const ticket: FilmTicket = { link_id: 1, user_id: 2, lesson_id: 3, token_id: 4, scope: 'trial', expires: 1_900_000_000 };
   const same = (a: string, b: string) => a === b;
   const key = mediaKey('secret', 2, 9);
   const written = writeTicket('secret', key, ticket);

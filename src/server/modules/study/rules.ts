@@ -42,18 +42,20 @@ export function captionsUntil(vtt: string, end_s: number): string {
 export const mediaKey = (secret: string, user_id: number, token_id: number): string =>
   hmacSha256(secret, `media-key:${user_id}:${token_id}`).slice(0, 40);
 
-/** The right in a path: `<link>.<user>.<lesson>.<scope>.<expiry>.<mac>`. */
+/** The right in a path: `<link>.<user>.<lesson>.<login>.<scope>.<expiry>.<mac>`. */
 export interface FilmTicket {
   link_id: number;
   user_id: number;
   lesson_id: number;
+  /** The login that asked, with which it ends. */
+  token_id: number;
   scope: string;
   /** Unix seconds. */
   expires: number;
 }
 
-export function writeTicket(secret: string, key: string, { link_id, user_id, lesson_id, scope, expires }: FilmTicket): string {
-  const what = `${link_id}.${user_id}.${lesson_id}.${scope}.${expires}`;
+export function writeTicket(secret: string, key: string, { link_id, user_id, lesson_id, token_id, scope, expires }: FilmTicket): string {
+  const what = `${link_id}.${user_id}.${lesson_id}.${token_id}.${scope}.${expires}`;
   return `${what}.${macOf(secret, key, what)}`;
 }
 
@@ -61,8 +63,9 @@ export const macOf = (secret: string, key: string, what: string): string => hmac
 
 /** The parts of a ticket whose mac is right for this browser; null for any other. */
 export function readTicket(secret: string, key: string, ticket: string, same: (a: string, b: string) => boolean): FilmTicket | null {
-  const parts = /^((\d{1,15})\.(\d{1,15})\.(\d{1,15})\.([a-z]{4,8})\.(\d{1,12}))\.([0-9a-f]{40})$/.exec(ticket);
-  const [, what = '', link_id, user_id, lesson_id, scope = '', expires, mac = ''] = parts ?? [];
+  const parts = /^((\d{1,15})\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})\.([a-z]{4,8})\.(\d{1,12}))\.([0-9a-f]{40})$/.exec(ticket);
+  const [, what = '', link_id, user_id, lesson_id, token_id, scope = '', expires, mac = ''] = parts ?? [];
   if (!parts || !same(macOf(secret, key, what), mac)) return null;
-  return { link_id: Number(link_id), user_id: Number(user_id), lesson_id: Number(lesson_id), scope, expires: Number(expires) };
+  const ids = { link_id: Number(link_id), user_id: Number(user_id), lesson_id: Number(lesson_id), token_id: Number(token_id) };
+  return { ...ids, scope, expires: Number(expires) };
 }

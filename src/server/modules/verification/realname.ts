@@ -19,11 +19,11 @@ import { idPictureDays, realnameMode } from './settings.ts';
 export const REALNAME = 'realname';
 export const PERSON = 'person';
 const NUMBER = 'identity number';
-const TAKEN = '这个身份证号码已用于另一个账号，如有疑问请联系客服';
+export const TAKEN = '这个身份证号码已用于另一个账号，如有疑问请联系客服';
 
 /**
  * Sends in who one is. The check of name and number decides at once where the site lets it; what it does not know, people look at. The
- * uploads are sealed and removed. One submission a user at a time; of two accounts with one number, one has it.
+ * uploads are sealed and removed. One submission a user at a time; of two accounts with one number, one is approved.
  * @throws AppError code 1 for a wrong field, 404 for a picture that is not theirs, 409 while one is looked at and once approved
  */
 export async function submitRealname(ctx: Ctx, form: RealnameForm): Promise<OwnRealname> {
@@ -34,9 +34,8 @@ export async function submitRealname(ctx: Ctx, form: RealnameForm): Promise<OwnR
   const name = form.name.trim();
   const number = plainIdCard(form.idcard);
   const files = authPictureFiles(form.idcard_url) as number[];
-  const hashes = hashesBy(ringOf(ctx), NUMBER, number);
+  const hashes = numberHashes(ctx, number);
   requireFree(await findPerson(ctx.db, user_id));
-  if (await isNumberTaken(ctx.db, user_id, hashes)) throw invalid({ idcard: TAKEN });
   const pictures = [];
   for (const id of files) {
     const picture = await uploadedPicture(ctx, id);
@@ -51,7 +50,8 @@ export async function submitRealname(ctx: Ctx, form: RealnameForm): Promise<OwnR
       await lockVerifying(tx.db, user_id);
       const before = await findPerson(tx.db, user_id);
       requireFree(before);
-      if (await isNumberTaken(tx.db, user_id, hashes)) throw invalid({ idcard: TAKEN });
+      // told to who knows the name of the number alone; everybody else gets the answer of any other number
+      if (facts === 'match' && (await isNumberTaken(tx.db, user_id, hashes))) throw invalid({ idcard: TAKEN });
       const row = await savePerson(tx.db, {
         ...{ user_id, status: moveVerification(before?.status ?? 'none', 'submit'), reason: '' },
         ...{ sealed: sealWith(ringOf(tx), PERSON, JSON.stringify({ name, number })), number_hash: hashes[0] },
@@ -73,6 +73,9 @@ export async function submitRealname(ctx: Ctx, form: RealnameForm): Promise<OwnR
     throw error;
   }
 }
+
+/** By which the same number of another account is found. */
+export const numberHashes = (ctx: Ctx, number: string) => hashesBy(ringOf(ctx), NUMBER, number);
 
 function requireFree(row: PersonRow | null): void {
   if (row?.status === 'approved') throw conflict('您已通过实名认证');

@@ -40,7 +40,7 @@ export async function lockPerson(db: Tx, id: number): Promise<PersonRow | null> 
 export async function isNumberTaken(db: Queryable, user_id: number, hashes: readonly string[]): Promise<boolean> {
   const held = and(
     inArray(people.number_hash, [...hashes]),
-    inArray(people.status, ['reviewing', 'approved']),
+    eq(people.status, 'approved'),
     ne(people.user_id, user_id),
   );
   return (await db.$count(people, held)) > 0;

@@ -6,12 +6,12 @@ import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { openWith } from '../../kernel/key-ring.ts';
-import { publicUsers } from '../identity/index.ts';
+import { loginOf, loginStands, publicUsers } from '../identity/index.ts';
 import type { Reviewable } from '../review/index.ts';
 import { COMPANY, CONTACT, decideCompany } from './company.ts';
 import { drawWatermark } from './draw-watermark.ts';
-import { decidePerson, openPerson, REALNAME } from './realname.ts';
-import { type CompanyRow, findCompanies, findPeople, lockCompany, lockPerson } from './repo.ts';
+import { decidePerson, numberHashes, openPerson, REALNAME, TAKEN } from './realname.ts';
+import { type CompanyRow, findCompanies, findPeople, isNumberTaken, lockCompany, lockPerson } from './repo.ts';
 import { companyStatus, maskName } from './rules.ts';
 import { readSealed, ringOf } from './sealed-pictures.ts';
 
@@ -83,7 +83,10 @@ export const companyReview: Reviewable = {
 async function endRealname(tx: TxCtx, id: number, reason: string): Promise<void> {
   const row = await lockPerson(tx.db, id);
   requireOpen(tx, row);
-  await decidePerson(tx, row as NonNullable<typeof row>, reason === '' ? 'approve' : 'reject', reason);
+  const person = row as NonNullable<typeof row>;
+  const { number } = openPerson(tx, person);
+  if (reason === '' && (await isNumberTaken(tx.db, person.user_id, numberHashes(tx, number)))) throw conflict(TAKEN);
+  await decidePerson(tx, person, reason === '' ? 'approve' : 'reject', reason);
 }
 
 async function endCompanyReview(tx: TxCtx, id: number, reason: string): Promise<void> {
@@ -183,7 +186,7 @@ function pagesOf(ctx: Ctx, type: string, id: number, count: number): PrivatePage
   const staff_id = requireStaff(ctx, 'reviewer');
   const expires = unixSeconds(ctx.app.clock.now()) + TTL_S;
   return Array.from({ length: count }, (_, i) => {
-    const ticket = { type, id, side: i, staff_id, expires };
+    const ticket = { type, id, side: i, staff_id, login: loginOf(ctx), expires };
     const query = new URLSearchParams(
       Object.entries({ ...ticket, sign: signOf(ctx, ticket) }).map(([name, value]) => [name, String(value)]),
     );
@@ -198,17 +201,20 @@ export interface PictureTicket {
   /** 0 front, 1 back. */
   side: number;
   staff_id: number;
+  /** The login that asked, with which it ends. */
+  login: number;
   /** Unix seconds. */
   expires: number;
 }
 
-const signOf = (ctx: Ctx, { type, id, side, staff_id, expires }: PictureTicket): string =>
-  hmacSha256(ctx.app.config.secrets.link, `verification:${type}:${id}:${side}:${staff_id}:${expires}`);
+const signOf = (ctx: Ctx, { type, id, side, staff_id, login, expires }: PictureTicket): string =>
+  hmacSha256(ctx.app.config.secrets.link, `verification:${type}:${id}:${side}:${staff_id}:${login}:${expires}`);
 
 /** The picture behind a signed address, with a watermark that names who asked for it. @throws AppError 404 for any other */
 export async function openVerificationPicture(ctx: Ctx, { sign, ...ticket }: PictureTicket & { sign: string }): Promise<Buffer> {
   const now = ctx.app.clock.now();
   if (!sameText(signOf(ctx, ticket), sign) || ticket.expires <= unixSeconds(now)) throw notFound('图片链接已失效，请刷新页面');
+  if (!(await loginStands(ctx, { user_id: ticket.staff_id, token_id: ticket.login }))) throw notFound('图片链接已失效，请重新登录');
   const keys =
     ticket.type === REALNAME
       ? ((await findPeople(ctx.db, [ticket.id]))[0]?.picture_keys ?? [])

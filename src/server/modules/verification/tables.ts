@@ -29,7 +29,7 @@ export const person_verifications = pgTable(
   },
   (t) => [
     uniqueIndex('person_verifications_of_user').on(t.user_id),
-    uniqueIndex('person_verifications_once').on(t.number_hash).where(sql`${t.status} in ('reviewing', 'approved')`),
+    uniqueIndex('person_verifications_once').on(t.number_hash).where(sql`${t.status} = 'approved'`),
     index('person_verifications_pictures').on(t.pictures_until).where(sql`${t.pictures_until} is not null`),
     check('person_verifications_status', sql`${t.status} in ('reviewing', 'approved', 'rejected')`),
   ],

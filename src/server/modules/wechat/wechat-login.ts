@@ -6,7 +6,7 @@ import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/e
 import { randomDigits, randomToken, sha256 } from '../../kernel/ids.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { WechatRefused } from '../../providers/wechat-login/port.ts';
-import { createUser, issueToken, type Login, type LoginFrom, userByMobile, withCode } from '../identity/index.ts';
+import { createUser, issueToken, type Login, type LoginFrom, requireFreshProof, userByMobile, withCode } from '../identity/index.ts';
 import {
   deleteIdentity,
   findByState,
@@ -36,7 +36,7 @@ const state = (key: keyof typeof WECHAT_STATES, text: string, data: unknown = nu
 /**
  * A QR for the browser that asks. With `link` it links the WeChat to the signed-in user, else it signs in. What comes back is good with
  * the same browser's cookie only.
- * @throws AppError code 2 for a visitor who wants to link; 409 when they have a WeChat already
+ * @throws AppError code 2 for a visitor who wants to link; 409 when they have a WeChat already; 428: a link wants fresh proof
  */
 export async function startWechatLogin(
   ctx: Ctx,
@@ -45,6 +45,7 @@ export async function startWechatLogin(
   const link_user_id = link ? userId(ctx) : null;
   if (link && link_user_id === null) throw new AppError('请先登录', { code: 2 });
   if (link_user_id !== null && (await identityOf(ctx.db, link_user_id))) throw conflict('您已绑定微信，更换前请先解绑');
+  if (link_user_id !== null) await requireFreshProof(ctx);
   const [token, passed] = [randomToken(24), randomToken(24)];
   const created_at = ctx.app.clock.now();
   const expires_at = new Date(created_at.getTime() + QR_TTL_MS);

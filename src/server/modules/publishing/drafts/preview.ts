@@ -9,6 +9,7 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { hmacSha256, sameText, sha256 } from '../../../kernel/ids.ts';
 import { getItem, type Item, kindOf, type ShownItem, tagNamed, termsById } from '../../catalog/index.ts';
+import { loginOf, loginStands } from '../../identity/index.ts';
 import { signFilm } from '../open-film.ts';
 import { type FileRow, findDraft, findFilePages } from '../repo.ts';
 import { freePages, priceOf, tidyForm } from '../rules.ts';
@@ -20,27 +21,29 @@ const TTL_S = 30 * 60;
 const NO_FILES: SubmittedFiles = { original: null, cover: null, pictures: [], video: null };
 
 /**
- * An address at which the draft of an own item is seen as a visitor would see it, for half an hour. Pages know no reader, so the address
- * itself is the right: whoever holds it sees the draft. @throws AppError 404
+ * An address at which the draft of an own item is seen as a visitor would see it, for half an hour and while they are signed in.
+ * Pages know no reader, so the address itself is the right: who holds it sees the draft. @throws AppError 404
  */
 export async function previewAddress(ctx: Ctx, id: number): Promise<{ url: string; expires_at: number }> {
   const owner_id = requireUser(ctx);
   const item = await getItem(ctx, id);
   if (!item || item.publisher_id !== owner_id) throw notFound('作品不存在');
   const expires_at = unixSeconds(ctx.app.clock.now()) + TTL_S;
-  const ticket = `${expires_at.toString(36)}-${signature(ctx, id, expires_at)}`;
+  const login = loginOf(ctx);
+  const ticket = `${expires_at.toString(36)}-${login.toString(36)}-${signature(ctx, id, login, expires_at)}`;
   return { url: `${paths.detail(kindOf(item.kind), id)}&preview=${ticket}`, expires_at };
 }
 
-/** Whether the ticket of an address is ours, for this item, and not over. */
-export function opensPreview(ctx: Ctx, id: number, ticket: string): boolean {
-  const [, until = '', sign = ''] = /^([0-9a-z]{1,10})-([0-9a-f]{64})$/.exec(ticket) ?? [];
-  const expires_at = Number.parseInt(until, 36);
-  return expires_at > unixSeconds(ctx.app.clock.now()) && sameText(signature(ctx, id, expires_at), sign);
+/** The login for which the ticket of an address was made; null: it is not ours, not for this item, or over. */
+export async function opensPreview(ctx: Ctx, id: number, ticket: string): Promise<number | null> {
+  const [, until = '', made_by = '', sign = ''] = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-f]{64})$/.exec(ticket) ?? [];
+  const [expires_at, login] = [Number.parseInt(until, 36), Number.parseInt(made_by, 36)];
+  const right = expires_at > unixSeconds(ctx.app.clock.now()) && sameText(signature(ctx, id, login, expires_at), sign);
+  return right && (await loginStands(ctx, { token_id: login })) ? login : null;
 }
 
-function signature(ctx: Ctx, id: number, expires_at: number): string {
-  return hmacSha256(ctx.app.config.secrets.link, `preview:${id}:${expires_at}`);
+function signature(ctx: Ctx, id: number, login: number, expires_at: number): string {
+  return hmacSha256(ctx.app.config.secrets.link, `preview:${id}:${login}:${expires_at}`);
 }
 
 /** What the page of an item is made of, as its draft would have it. */
@@ -52,8 +55,8 @@ export interface DraftShown {
   picture(key: string, width: number, height: number): Picture;
 }
 
-/** The draft of an item as its page would show it; null: there is no such item. The caller has asked for the right. */
-export async function draftShown(ctx: Ctx, id: number): Promise<DraftShown | null> {
+/** The draft of an item as its page would show it to who holds a login's preview; null: there is no such item. The caller has asked for the right. */
+export async function draftShown(ctx: Ctx, id: number, login: number): Promise<DraftShown | null> {
   const item = await getItem(ctx, id);
   if (!item) return null;
   const kind = kindOf(item.kind);
@@ -77,8 +80,8 @@ export async function draftShown(ctx: Ctx, id: number): Promise<DraftShown | nul
   return {
     shown: { item: like, pages: pages.slice(0, Math.max(1, free_pages)), terms },
     fields: form.fields,
-    film: filmOf(ctx, id, files.video, form.video_captions),
-    picture: (key, width, height) => signedPicture(ctx, key, width, height),
+    film: filmOf(ctx, { id, login }, files.video, form.video_captions),
+    picture: (key, width, height) => signedPicture(ctx, { key, width, height }, login),
   };
 }
 
@@ -118,40 +121,43 @@ async function termsOf(ctx: Ctx, item: Item, form: ItemForm) {
   return { terms, tag_ids };
 }
 
-function filmOf(ctx: Ctx, id: number, video: FileRow | null, vtt: string): DraftShown['film'] {
+function filmOf(ctx: Ctx, { id, login }: { id: number; login: number }, video: FileRow | null, vtt: string): DraftShown['film'] {
   if (!video?.film) return null;
   const { type, width, height, duration_ms } = video.film;
-  const captions = vtt !== '' && checkVtt(vtt).error === null ? signDraftCaptions(ctx, id, video.key, vtt) : '';
-  return { src: signFilm(ctx, video.key), type, width, height, duration_s: Math.ceil(duration_ms / 1000), captions };
+  const captions = vtt !== '' && checkVtt(vtt).error === null ? signDraftCaptions(ctx, { id, login, key: video.key, vtt }) : '';
+  return { src: signFilm(ctx, video.key, login), type, width, height, duration_s: Math.ceil(duration_ms / 1000), captions };
 }
 
-function signedPicture(ctx: Ctx, key: string, width: number, height: number): Picture {
-  const steps = pictureWidths(width).map((step) => ({ step, src: signPicture(ctx, { key, width, height }, step).src }));
+function signedPicture(ctx: Ctx, picture: { key: string; width: number; height: number }, login: number): Picture {
+  const { width, height } = picture;
+  const steps = pictureWidths(width).map((step) => ({ step, src: signPicture(ctx, picture, step, login).src }));
   const shown = steps.find(({ step }) => step >= 640) ?? steps.at(-1);
   return { src: shown?.src ?? '', srcset: steps.map(({ step, src }) => `${src} ${step}w`).join(', '), width, height };
 }
 
 /** Captions of a draft lie under no public address: its own names the draft, and works for half an hour. */
-function signDraftCaptions(ctx: Ctx, id: number, key: string, vtt: string): string {
+function signDraftCaptions(ctx: Ctx, { id, login, key, vtt }: { id: number; login: number; key: string; vtt: string }): string {
   const expires = unixSeconds(ctx.app.clock.now()) + TTL_S;
-  const sign = captionsSignature(ctx, id, key, expires);
+  const sign = captionsSignature(ctx, key, { draft: id, login, expires });
   const v = sha256(vtt).slice(0, 8);
-  return `/video/${key}.vtt?${new URLSearchParams({ v, draft: String(id), expires: String(expires), sign })}`;
+  return `/video/${key}.vtt?${new URLSearchParams({ v, draft: String(id), login: String(login), expires: String(expires), sign })}`;
 }
 
 /** WebVTT that the draft of an item has for the film under a key, by the address of its preview; null: there is none to be seen. */
 export async function openDraftCaptions(
   ctx: Ctx,
   key: string,
-  { draft, expires, sign }: { draft: number; expires: number; sign: string },
+  { sign, ...ticket }: { draft: number; login: number; expires: number; sign: string },
 ): Promise<string | null> {
-  if (!(expires > unixSeconds(ctx.app.clock.now()) && sameText(captionsSignature(ctx, draft, key, expires), sign))) return null;
+  const { draft, login, expires } = ticket;
+  if (!(expires > unixSeconds(ctx.app.clock.now()) && sameText(captionsSignature(ctx, key, ticket), sign))) return null;
+  if (!(await loginStands(ctx, { token_id: login }))) return null;
   const item = await getItem(ctx, draft);
   if (!item) return null;
   const { video_captions } = tidyForm(kindOf(item.kind), (await findDraft(ctx.db, draft))?.form ?? (await formOfItem(ctx, item)));
   return video_captions !== '' && checkVtt(video_captions).error === null ? video_captions : null;
 }
 
-function captionsSignature(ctx: Ctx, id: number, key: string, expires: number): string {
-  return hmacSha256(ctx.app.config.secrets.link, `captions:${id}:${key}:${expires}`);
+function captionsSignature(ctx: Ctx, key: string, { draft, login, expires }: { draft: number; login: number; expires: number }): string {
+  return hmacSha256(ctx.app.config.secrets.link, `captions:${draft}:${key}:${login}:${expires}`);
 }

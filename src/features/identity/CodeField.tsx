@@ -1,6 +1,6 @@
 import { Field } from '#ui/Field.tsx';
-import { SandboxHint } from '../identity/SandboxHint.tsx';
-import { SendCodeButton } from '../identity/SendCodeButton.tsx';
+import { SandboxHint } from './SandboxHint.tsx';
+import { SendCodeButton } from './SendCodeButton.tsx';
 
 export interface CodeFieldProps {
   label: string;

@@ -1,0 +1,21 @@
+import { RESET_KEY, readText, writeText } from '#client/storage.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { fetchSecurity } from './identity.api.ts';
+import { OtherWays } from './OtherWays.tsx';
+import { otherWays } from './other-ways.ts';
+
+let offered = false;
+
+/** After a reset: what still signs in beside phone and password, to be ended with one press. */
+export async function offerWays(): Promise<void> {
+  if (offered || !readText(RESET_KEY)) return;
+  offered = true;
+  const security = await fetchSecurity().catch(() => null);
+  if (!security) return;
+  const ways = otherWays(security);
+  if (ways.length > 0 && (await openDialog<boolean>((close) => <OtherWays ways={ways} onEnd={close} />))) {
+    toastSuccess('其他登录方式都已结束');
+  }
+  writeText(RESET_KEY, null);
+}

@@ -1,0 +1,44 @@
+import type { App, TxCtx } from '../../app/ctx.ts';
+import { wakeStreams } from '../../db/notices.ts';
+import { revokeTokens, type WhichLogins } from './repo.ts';
+import { tokenMemory } from './token-memory.ts';
+
+/** The topic by which every process ends the streams of a login. */
+const loginTopic = (token_id: number): string => `login:${token_id}`;
+
+/** The logins whose end a notice names among other topics. */
+export const endedLogins = (topics: readonly string[]): number[] =>
+  topics.flatMap((topic) => (topic.startsWith('login:') ? Number(topic.slice(6)) : []));
+
+/** What a user made that outlives a single login, such as a calendar's address: ends it with all logins. */
+export type LastingEnd = (tx: TxCtx, user_id: number) => Promise<void>;
+
+const lasting: LastingEnd[] = [];
+
+export function registerLastingEnd(end: LastingEnd): void {
+  lasting.push(end);
+}
+
+const listeners = new WeakMap<App, (token_ids: readonly number[]) => void>();
+
+/** Told after the commit, in this process, which logins ended. */
+export function onLoginsEnded(app: App, listener: (token_ids: readonly number[]) => void): void {
+  listeners.set(app, listener);
+}
+
+/** Ends logins with all that is bound to them: codes, links and streams. Says how many there were. */
+export async function endTokens(tx: TxCtx, which: WhichLogins): Promise<number> {
+  const ended = await revokeTokens(tx.db, which, tx.app.clock.now());
+  await wakeStreams(tx.db, ended.map(loginTopic));
+  tx.afterCommit(() => {
+    tokenMemory(tx.app).forgetUser(which.user_id);
+    listeners.get(tx.app)?.(ended);
+  });
+  return ended.length;
+}
+
+/** Ends all logins (or all `but` one) and what the user made that would outlive them: for a reset, another phone, a ban, a closing. */
+export async function endAllOfUser(tx: TxCtx, user_id: number, but?: number): Promise<void> {
+  await endTokens(tx, { user_id, ...(but === undefined ? {} : { but }) });
+  for (const end of lasting) await end(tx, user_id);
+}
