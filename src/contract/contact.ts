@@ -14,6 +14,7 @@ export const CONTACT_CALLS = {
   state: '/resource/ResourceCall/resourcecall',
   unlock: '/resource/ResourceCall/moneycall',
   caller: '/callrecode/call_recode/updatecall',
+  caller_code: '/callrecode/call_recode/callercode',
 } as const;
 
 /** Answer of the contact calls (spec 3, Contact unlock response). */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONTACT_COUPON } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -13,8 +14,10 @@ import {
   contactPrices,
   contactState,
   releaseStale,
+  sendCallerProof,
   unlockContact,
 } from '#server/modules/contacts/index.ts';
+import { accountMobile } from '#server/modules/identity/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { certifyShop, saveShop } from '#server/modules/shops/index.ts';
 import { company_verifications } from '#server/modules/verification/tables.ts';
@@ -22,6 +25,7 @@ import { couponsOf, issueCoupon } from '#server/modules/vouchers/index.ts';
 import { balances, expireReservations, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import type { CallBinding, CallPort } from '#server/providers/calls/port.ts';
 import { isSandboxCalls, type SandboxCallPort } from '#server/providers/calls/sandbox.ts';
+import { sandbox_sms } from '#server/providers/sms/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
@@ -155,16 +159,31 @@ it('is made good after a process died between reserving and connecting', async (
   }
 });
 
-it('takes calls from another phone of the reader, and of nobody else', async () => {
+it('A8 takes calls from another phone that a code to it proves, and of nobody else', async () => {
   const person = await reader(10);
   const { bind_id, x_number } = await unlock(person);
-  await expect(changeCaller(person.ctx, { mobile: '1234', bind_id })).rejects.toMatchObject({ fields: { mobile: '请输入11位手机号码' } });
+  await expect(changeCaller(person.ctx, { mobile: '1234', captcha: '', bind_id })).rejects.toMatchObject({
+    fields: { mobile: '请输入11位手机号码' },
+  });
   const other = await reader();
-  await expect(changeCaller(other.ctx, { mobile: '13900000001', bind_id })).rejects.toMatchObject({ status: 404 });
-  expect(await changeCaller(person.ctx, { mobile: '13900000001', bind_id })).toEqual({ caller_number: '139****0001', x_number });
+  await expect(changeCaller(other.ctx, { mobile: '13900000001', captcha: '', bind_id })).rejects.toMatchObject({ status: 404 });
+  const change = (captcha: string) => changeCaller(person.ctx, { mobile: '13900000001', captcha, bind_id });
+  await expect(change('')).rejects.toMatchObject({ fields: { captcha: '请输入发到这个号码的验证码' } });
+  await expect(change('000000')).rejects.toMatchObject({ fields: { captcha: '验证码错误' } });
+  await expect(sendCallerProof(other.ctx, { mobile: '13900000001', bind_id })).rejects.toMatchObject({ status: 404 });
+  await sendCallerProof(person.ctx, { mobile: '13900000001', bind_id });
+  const [sms] = await t.app.db.select().from(sandbox_sms).where(eq(sandbox_sms.mobile, '13900000001'));
+  expect(await change(sms?.code ?? '')).toEqual({ caller_number: '139****0001', x_number });
+  // back to the account's own phone, which is proven
+  const own = (await accountMobile(person.ctx, person.id)) ?? '';
+  expect(await changeCaller(person.ctx, { mobile: own, captcha: '', bind_id })).toMatchObject({ x_number });
+  t.clock.advance_ms(60_001);
+  await sendCallerProof(person.ctx, { mobile: '13900000001', bind_id });
+  const codes = await t.app.db.select().from(sandbox_sms).where(eq(sandbox_sms.mobile, '13900000001')).orderBy(sandbox_sms.id);
+  await change(codes.at(-1)?.code ?? '');
   expect(await sandbox.dial(x_number, '13900000001', t.clock.now())).not.toBeNull();
   t.clock.advance_ms(24 * 3_600_000);
-  await expect(changeCaller(person.ctx, { mobile: '13900000001', bind_id })).rejects.toMatchObject({ status: 404 });
+  await expect(change('')).rejects.toMatchObject({ status: 404 });
 });
 
 it('costs what staff say, nothing for certified companies, and is closed where staff closed it', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { OFFER_CALLS } from '#contract/offer.ts';
@@ -16,7 +17,9 @@ import {
   submitDemand,
 } from '#server/modules/demands/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
+import { users } from '#server/modules/identity/tables.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
+import { notices } from '#server/modules/notices/tables.ts';
 import {
   agreeOffer,
   cancelAgreement,
@@ -146,7 +149,12 @@ describe('making an offer', () => {
     const query = new URL(shown?.files[0]?.url as string, 'http://x').searchParams;
     const ticket = {
       ...{ id: Number(query.get('id')), version: Number(query.get('version')), no: Number(query.get('no')) },
-      ...{ user_id: Number(query.get('user_id')), login: Number(query.get('login')), expires: Number(query.get('expires')), sign: query.get('sign') as string },
+      ...{
+        user_id: Number(query.get('user_id')),
+        login: Number(query.get('login')),
+        expires: Number(query.get('expires')),
+        sign: query.get('sign') as string,
+      },
     };
     const opened = await openOfferFile(t.ctx(), ticket);
     let text = '';
@@ -326,7 +334,7 @@ it('lets staff read an offer only after its owner reported it', async () => {
   expect((await ownOffers(planner.ctx, { tab: 'ended', page: 1, limit: 10 })).list).toMatchObject([{ id: mine, state: 'declined' }]);
 });
 
-it('stands in the talk of the two as a card: made, changed, taken back, made again and agreed; of a tender without its price', async () => {
+it('stands in the talk of the two as a card: made, changed, taken back, made again and agreed; of a tender not before it is opened', async () => {
   const talked = async (id: number, by: Person) => {
     const talk = await askAbout(by.ctx, { kind: 'demand', id });
     const said = { type: 'text' as const, text: '可以看一下场地图吗？', file_id: 0, item_id: 0, price: null, confirmed: false };
@@ -352,7 +360,23 @@ it('stands in the talk of the two as a card: made, changed, taken back, made aga
   const tender = await demand({ label_type: 3 });
   const sealed = await talked(tender, bidder);
   await offer(bidder, tender);
-  expect((await sealed()).map(({ card }) => card?.note)).toEqual(['密封报价，截止后开启']);
+  expect(await sealed()).toEqual([]);
+});
+
+it('A14 who bids for a tender is sealed until it is opened: in the list, in messages, in talk', async () => {
+  const bidder = await makeMember(t);
+  const tender = await demand({ label_type: 3 });
+  const mine = await offer(bidder, tender);
+  const { offers } = await offerPanel(owner.ctx, tender);
+  expect(offers).toMatchObject([{ id: mine, person: { id: 0, nickname: '密封投标人', certified: false } }]);
+  expect((await offerPanel(bidder.ctx, tender)).own?.person.id).toBe(bidder.id);
+  await expect(askAbout(owner.ctx, { kind: 'demand', id: tender, other_id: bidder.id })).rejects.toMatchObject({ status: 403 });
+  await withdrawOffer(bidder.ctx, mine);
+  const [person] = await t.app.db.select().from(users).where(eq(users.id, bidder.id));
+  const told = await t.app.db.select().from(notices).where(eq(notices.user_id, owner.id));
+  const about = told.filter(({ item_id }) => item_id === tender);
+  expect(about).toHaveLength(2);
+  for (const { content } of about) expect(content).not.toContain(person?.nickname);
 });
 
 it('tells who offered that the demand changed or ended', async () => {

@@ -160,8 +160,9 @@ const THINGS = new Set([
   ...['resume_id', 'transfer_id', 'account_id', 'chapter_id', 'trial_file_id', 'goods_id', 'closed_for_id', 'notice_id', 'lot_id'],
   ...['payment_id', 'reviewable_id', 'request_id', 'salon_id', 'ticket_id', 'kind_id', 'offer_order_id', 'sandbox_payment_id', 'series_id'],
   ...['task_id', 'sample_file_id', 'parent_id', 'bundle_id', 'plan_id', 'by_staff', 'activity_id'],
-  // the place in a waiting list
+  // the place in a waiting list, the login of its user
   'salon_holds.waiting_id',
+  'one_time_codes.token_id',
 ]);
 /** Files that show what is alive: a work that can be seen, an order of a known subject, a term that runs, a login that is open. */
 const NEEDS_MORE = new Set(['收藏', '会员', '订单', '登录设备']);

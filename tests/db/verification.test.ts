@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { AUTH_TYPES, authPictureUrl, type CompanyForm, type RealnameForm } from '#contract/verification.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import type { AppError } from '#server/kernel/errors.ts';
 import { keyId } from '#server/kernel/key-ring.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
@@ -191,6 +192,27 @@ describe('a person', () => {
       Array.from({ length: 64 }, (_, at) => submitRealname(as(people[at % 4] as Person), forms[at % 4] as RealnameForm)),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('A10 tells of a known number only who knows its name: pictures, mismatch and no record answer as of any other', async () => {
+    const [first, second, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+    const known = newIdCard();
+    await submitRealname(as(first), await formOf(first, { idcard: known }));
+    const answers = async (idcard: string) => {
+      const foreign = await bothSides(t, first);
+      const wrong = await formOf(second, { idcard });
+      const pictures = await submitRealname(as(second), { ...wrong, idcard_url: foreign }).catch((error: AppError) => error.status);
+      const mismatch = await submitRealname(as(second), await formOf(second, { name: MISMATCH_NAME, idcard }));
+      return [pictures, mismatch.status, mismatch.reason];
+    };
+    const of_known = await answers(known);
+    expect(of_known).toEqual(await answers(newIdCard()));
+    expect(of_known.slice(0, 2)).toEqual([404, 'rejected']);
+    // without a record people look, and they cannot approve it a second time
+    expect((await submitRealname(as(stranger), await formOf(stranger, { name: UNKNOWN_NAME, idcard: known }))).status).toBe('reviewing');
+    await expect(decide('realname', 'approve')).rejects.toThrow('已用于另一个账号');
+    await decide('realname', 'reject', '资料不符');
+    expect((await ownRealname(as(stranger))).status).toBe('rejected');
   });
 
   it('is refused with a wrong check digit, one side, no name', async () => {

@@ -13,6 +13,7 @@ export const MONEY_OWNERSHIP: Record<string, { expect: 'refused' | 'public'; wit
   'GET /resource/ResourceCall/resourcecall': { expect: 'refused', with: { rid: 'resource_draft' } },
   'GET /resource/ResourceCall/moneycall': { expect: 'refused', with: { rid: 'resource_draft' } },
   'POST /callrecode/call_recode/updatecall': { expect: 'refused', with: { mobile: '13800000000', bind_id: 'binding' } },
+  'POST /callrecode/call_recode/callercode': { expect: 'refused', with: { mobile: '13800000000', bind_id: 'binding' } },
   'GET /ad/AdProfit/generateQrCode': { expect: 'refused', with: { vid: 'ppt_draft' } },
   'GET /ad/AdProfit/checkHasOver': { expect: 'refused', with: { request_id: 'ad_request' } },
   'GET /ad/AdProfit/film': { expect: 'public', with: { request_id: 'ad_request' }, why: 'whoever scans the code plays it' },

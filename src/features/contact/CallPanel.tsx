@@ -3,6 +3,7 @@ import type { ContactState } from '#contract/contact.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { CodeField } from '../identity/CodeField.tsx';
 import type { Contacting, ContactView } from './contact.store.ts';
 
 export interface CallPanelProps {
@@ -71,6 +72,20 @@ function ChangeCaller({ state, actions }: Pick<CallPanelProps, 'state' | 'action
         onChange={(event) => actions.setMobile(event.target.value)}
         onBlur={actions.checkMobile}
       />
+      {state.code && (
+        <CodeField
+          label="验证码"
+          name="captcha"
+          value={state.code.captcha}
+          error={state.code.error ?? undefined}
+          sandbox={state.code.sandbox}
+          account={state.mobile}
+          send_again_at={state.code.send_again_at}
+          busy={state.busy}
+          onChange={actions.setCaptcha}
+          onSend={() => void actions.sendCode()}
+        />
+      )}
       <div className="flex gap-3">
         <Button type="submit" look="primary" busy={state.busy}>
           保存

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import type { ContactState } from '#contract/contact.ts';
 
-const calls = vi.hoisted(() => ({ fetchContact: vi.fn(), unlockContact: vi.fn(), postCaller: vi.fn() }));
+const calls = vi.hoisted(() => ({ fetchContact: vi.fn(), unlockContact: vi.fn(), postCaller: vi.fn(), sendCallerCode: vi.fn() }));
 vi.mock('./contact.api.ts', () => calls);
 
 const { createContact } = await import('./contact.store.ts');
@@ -71,7 +71,7 @@ it('offers a top-up for code 8, and coins in place of a coupon', async () => {
   expect([contact.$state.get().view, paid, calls.unlockContact.mock.calls]).toEqual(['short', [], [[7, 0]]]);
 });
 
-it('changes the caller once the number is right', async () => {
+it('A8 changes the caller once the number is right, and asks for a code to another phone', async () => {
   calls.fetchContact.mockResolvedValue(unlocked);
   calls.postCaller.mockResolvedValue({ caller_number: '139****0001', x_number: '17000000000' });
   const contact = open();
@@ -81,6 +81,15 @@ it('changes the caller once the number is right', async () => {
   await contact.actions.changeCaller();
   expect([contact.$state.get().mobile_error, calls.postCaller.mock.calls]).toEqual(['请输入11位手机号码', []]);
   contact.actions.setMobile('13900000001');
+  calls.postCaller.mockRejectedValueOnce(
+    new ApiError({ code: 1, msg: '请输入发到这个号码的验证码', status: 400, fields: { captcha: '请输入发到这个号码的验证码' } }),
+  );
   await contact.actions.changeCaller();
+  expect(contact.$state.get().code).toEqual({ captcha: '', error: null, send_again_at: 0, sandbox: false });
+  calls.sendCallerCode.mockResolvedValue({ sandbox: 1 });
+  await contact.actions.sendCode();
+  contact.actions.setCaptcha('123456');
+  await contact.actions.changeCaller();
+  expect(calls.postCaller.mock.lastCall?.slice(0, 2)).toEqual(['13900000001', '123456']);
   expect(contact.$state.get()).toMatchObject({ changing: false, contact: { caller_number: '139****0001', x_number: '17000000000' } });
 });

@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { type ContactState, type ContactStep, checkCaller, contactStep, UNLOCK_PRESS_MS } from '#contract/contact.ts';
-import { fetchContact, postCaller, unlockContact } from './contact.api.ts';
+import { SMS_COOLDOWN_S } from '#contract/identity.ts';
+import { fetchContact, postCaller, sendCallerCode, unlockContact } from './contact.api.ts';
 
 export interface ContactView {
   /** short: coins are missing. */
@@ -13,6 +14,8 @@ export interface ContactView {
   changing: boolean;
   mobile: string;
   mobile_error: string | null;
+  /** Another phone than the account's is proven by a code to it; null: not asked for. */
+  code: { captcha: string; error: string | null; send_again_at: number; sandbox: boolean } | null;
 }
 
 export interface Contacting {
@@ -26,6 +29,8 @@ export interface Contacting {
     askCaller(open: boolean): void;
     setMobile(mobile: string): void;
     checkMobile(): void;
+    setCaptcha(captcha: string): void;
+    sendCode(): Promise<void>;
     changeCaller(): Promise<void>;
   };
 }
@@ -45,7 +50,7 @@ export function createContact(
 ): Contacting {
   const $state = atom<ContactView>({
     ...{ view: 'loading', contact: null, busy: false, failure: null },
-    ...{ changing: false, mobile: '', mobile_error: null },
+    ...{ changing: false, mobile: '', mobile_error: null, code: null },
   });
   const set = (change: Partial<ContactView>) => $state.set({ ...$state.get(), ...change });
   let pressed_at = Number.NEGATIVE_INFINITY;
@@ -87,20 +92,39 @@ export function createContact(
       },
       unlock,
       withoutCoupon: () => set({ view: chance() < 0.5 ? 'popup_a' : 'popup_b', failure: null }),
-      askCaller: (changing) => set({ changing, mobile: '', mobile_error: null }),
-      setMobile: (mobile) => set({ mobile, mobile_error: null }),
+      askCaller: (changing) => set({ changing, mobile: '', mobile_error: null, code: null }),
+      setMobile: (mobile) => set({ mobile, mobile_error: null, code: null }),
+      setCaptcha(captcha) {
+        const { code } = $state.get();
+        if (code) set({ code: { ...code, captcha, error: null } });
+      },
+      async sendCode() {
+        const { mobile, contact, code, busy } = $state.get();
+        if (busy || !contact || !code) return;
+        set({ busy: true });
+        try {
+          const { sandbox } = await sendCallerCode(mobile.trim(), contact.bind_id);
+          set({ busy: false, code: { ...code, error: null, send_again_at: Date.now() + SMS_COOLDOWN_S * 1000, sandbox: sandbox === 1 } });
+        } catch (error) {
+          set({ busy: false, code: { ...code, error: said(error).message } });
+        }
+      },
       checkMobile: () => set({ mobile_error: checkCaller($state.get().mobile) }),
       async changeCaller() {
-        const { mobile, contact, busy } = $state.get();
+        const { mobile, contact, busy, code } = $state.get();
         const mobile_error = checkCaller(mobile);
         if (busy || !contact) return;
         if (mobile_error) return set({ mobile_error });
         set({ busy: true });
         try {
-          const { caller_number, x_number } = await postCaller(mobile.trim(), contact.bind_id);
+          const { caller_number, x_number } = await postCaller(mobile.trim(), code?.captcha.trim() ?? '', contact.bind_id);
           set({ contact: { ...contact, caller_number, x_number }, changing: false, busy: false });
         } catch (error) {
-          set({ busy: false, mobile_error: said(error).message });
+          const { fields, message } = said(error);
+          if (fields['captcha'] === undefined) return set({ busy: false, mobile_error: message });
+          const asked = code ?? { captcha: '', send_again_at: 0, sandbox: false };
+          // the first refusal asks for the code, further ones say what is wrong with it
+          set({ busy: false, code: { ...asked, error: code ? fields['captcha'] : null } });
         }
       },
     },

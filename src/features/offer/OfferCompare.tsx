@@ -153,9 +153,9 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
         </Button>
       )}
       {person.id > 0 && (
-      <Button size="sm" aria-label={`与 ${person.nickname} 沟通`} onClick={() => onAsk(offer)}>
-        沟通
-      </Button>
+        <Button size="sm" aria-label={`与 ${person.nickname} 沟通`} onClick={() => onAsk(offer)}>
+          沟通
+        </Button>
       )}
       {can_decide && (
         <>

@@ -3,7 +3,8 @@ import { CONTACT_CALLS, CONTACT_PLATFORM, CONTACT_TYPE } from '#contract/contact
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, textField } from '../../http/fields.ts';
 import { callerChangeOutput, contactStateOutput } from '../../http/outputs/contact.ts';
-import { changeCaller, contactState, unlockContact } from '../../modules/contacts/index.ts';
+import { changeCaller, contactState, sendCallerProof, unlockContact } from '../../modules/contacts/index.ts';
+import { isSandboxSms } from '../../providers/sms/sandbox.ts';
 
 const TAG = 'contact';
 const asked = {
@@ -38,12 +39,27 @@ export const contactEndpoints: Endpoint[] = [
   }),
   endpoint({
     method: 'POST',
+    path: CONTACT_CALLS.caller_code,
+    summary: '向要用来拨打的号码发送验证码',
+    tag: TAG,
+    auth: 'user',
+    limit: { points: 20, window_s: 3_600 },
+    input: z.object({ mobile: textField('手机号码', 20), bind_id: idField }),
+    owned_ids: ['bind_id'],
+    output: z.strictObject({ sandbox: z.number() }),
+    handle: async (ctx, input) => {
+      await sendCallerProof(ctx, input);
+      return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
+    },
+  }),
+  endpoint({
+    method: 'POST',
     path: CONTACT_CALLS.caller,
-    summary: '更换拨打用的本机号码',
+    summary: '更换拨打用的本机号码：账号自己的手机号，或凭发到该号码的验证码',
     tag: TAG,
     auth: 'user',
     limit: { points: 20, window_s: 60 },
-    input: z.object({ mobile: textField('手机号码', 20), bind_id: idField }),
+    input: z.object({ mobile: textField('手机号码', 20), captcha: textField('验证码', 16).default(''), bind_id: idField }),
     owned_ids: ['bind_id'],
     output: callerChangeOutput,
     handle: (ctx, input) => changeCaller(ctx, input),

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import type { Item } from '../catalog/index.ts';
-import { accountMobile, maskMobile } from '../identity/index.ts';
+import { accountMobile, maskMobile, sendCallerCode, withCode } from '../identity/index.ts';
 import { holdCoupon, redeemCoupon, releaseCoupon, usableCoupons } from '../vouchers/index.ts';
 import { release, reserve, settle } from '../wallet/index.ts';
 import { callable, contactState, supplierOf, termsFor } from './contact-state.ts';
@@ -136,14 +136,37 @@ export async function releaseStale(ctx: Ctx): Promise<number> {
   return found.length;
 }
 
-/** Takes calls from another phone of the reader's. @throws AppError code 1 for a wrong number, 404 when it is not theirs or over */
-export async function changeCaller(ctx: Ctx, input: { mobile: string; bind_id: number }): Promise<CallerChange> {
+/** The reader's open unlock. @throws AppError code 1 for a wrong number, 404 when it is not theirs or over */
+async function callingFrom(ctx: Ctx, { mobile, bind_id }: { mobile: string; bind_id: number }): Promise<Unlock> {
   const user_id = requireUser(ctx);
-  const wrong = checkCaller(input.mobile);
+  const wrong = checkCaller(mobile);
   if (wrong) throw invalid({ mobile: wrong });
-  const unlock = await findConnected(ctx.db, input.bind_id, user_id, ctx.app.clock.now());
+  const unlock = await findConnected(ctx.db, bind_id, user_id, ctx.app.clock.now());
   if (!unlock) throw notFound('解锁已到期，请重新解锁');
+  return unlock;
+}
+
+/** Sends a code to the phone that is to call. @throws AppError as `changeCaller`; 429 too often; 502 */
+export async function sendCallerProof(ctx: Ctx, input: { mobile: string; bind_id: number }): Promise<void> {
+  await callingFrom(ctx, input);
+  const address = 'address' in ctx.actor ? ctx.actor.address : '';
+  await sendCallerCode(ctx, input.mobile.trim(), address);
+}
+
+/**
+ * Takes calls from another phone of the reader's: the account's own, or one that a code to it proves (`sendCallerProof`).
+ * @throws AppError code 1 for a wrong number, with field captcha without the code or a wrong one; 404 when the unlock is not theirs or over
+ */
+export async function changeCaller(ctx: Ctx, input: { mobile: string; captcha: string; bind_id: number }): Promise<CallerChange> {
+  const unlock = await callingFrom(ctx, input);
   const mobile = input.mobile.trim();
+  if (mobile === (await accountMobile(ctx, unlock.user_id))) return takeCaller(ctx, unlock, mobile);
+  const captcha = input.captcha.trim();
+  if (captcha === '') throw invalid({ captcha: '请输入发到这个号码的验证码' });
+  return withCode(ctx, { mobile, captcha, purpose: 'caller' }, () => takeCaller(ctx, unlock, mobile));
+}
+
+async function takeCaller(ctx: Ctx, unlock: Unlock, mobile: string): Promise<CallerChange> {
   const { x_number } = await ctx.app.providers.calls.rebind(unlock.unlock_no, mobile);
   await setCaller(ctx.db, unlock, mobile, x_number);
   return { caller_number: maskMobile(mobile), x_number };

@@ -7,18 +7,19 @@ import { codeHash, type StoredPurpose } from './send-code.ts';
 
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired';
 
-const OPENS: Record<SmsPurpose | 'security', StoredPurpose[]> = {
+const OPENS: Record<SmsPurpose | 'security' | 'caller', StoredPurpose[]> = {
   register: ['register'],
   login: ['login', 'account'],
   reset: ['reset', 'account'],
   bind: ['bind'],
   security: ['security'],
+  caller: ['caller'],
 };
 
 interface Attempt {
   mobile: string;
   captcha: string;
-  purpose: SmsPurpose | 'security';
+  purpose: SmsPurpose | 'security' | 'caller';
 }
 
 /**

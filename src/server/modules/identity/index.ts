@@ -32,7 +32,7 @@ export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';
 export type { SecurityChange } from './security-events.ts';
-export { type CodeRequest, sendCode, sendOwnCode } from './send-code.ts';
+export { type CodeRequest, sendCallerCode, sendCode, sendOwnCode } from './send-code.ts';
 export { setRoles } from './set-roles.ts';
 export { type UserLine, userSource } from './staff.repo.ts';
 export {

@@ -1,4 +1,4 @@
-import { refuseName, skeletonOf, STAFF_LIKE_TEXT } from '#contract/display-name.ts';
+import { refuseName, STAFF_LIKE_TEXT, skeletonOf } from '#contract/display-name.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { findStaffNames } from './repo.ts';
 

@@ -10,7 +10,7 @@ import { quotaWindows, refuseSms } from './sms-quota.ts';
 export const NO_SUCH_USER_TEXT = '用户不存在，请先注册';
 
 /** `account` is for callers that only say that the phone must exist (spec 7): it logs in or resets. `security`: changes of the own account. */
-export type StoredPurpose = SmsPurpose | 'account' | 'security';
+export type StoredPurpose = SmsPurpose | 'account' | 'security' | 'caller';
 
 /** Purposes of phones that nobody has yet. */
 const FRESH: readonly SmsPurpose[] = ['register', 'bind'];
@@ -58,6 +58,14 @@ export async function sendOwnCode(ctx: Ctx, address: string): Promise<void> {
   const user = await findUser(ctx.db, requireUser(ctx));
   if (!user) throw signInFirst();
   await send(ctx, user.mobile, 'security', address);
+}
+
+/** Sends a code to a phone from which the signed-in user wants to call. @throws AppError code 1 wrong phone; 429 over a quota; 502 */
+export async function sendCallerCode(ctx: Ctx, mobile: string, address: string): Promise<void> {
+  requireUser(ctx);
+  const wrong = checkPhone(mobile);
+  if (wrong) throw invalid({ mobile: wrong });
+  await send(ctx, mobile, 'caller', address);
 }
 
 async function send(ctx: Ctx, mobile: string, purpose: StoredPurpose, address: string): Promise<void> {

@@ -38,11 +38,7 @@ export async function lockPerson(db: Tx, id: number): Promise<PersonRow | null> 
 
 /** Whether another account holds the number, by any of its hashes. */
 export async function isNumberTaken(db: Queryable, user_id: number, hashes: readonly string[]): Promise<boolean> {
-  const held = and(
-    inArray(people.number_hash, [...hashes]),
-    eq(people.status, 'approved'),
-    ne(people.user_id, user_id),
-  );
+  const held = and(inArray(people.number_hash, [...hashes]), eq(people.status, 'approved'), ne(people.user_id, user_id));
   return (await db.$count(people, held)) > 0;
 }
 
