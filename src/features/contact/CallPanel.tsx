@@ -77,7 +77,7 @@ function ChangeCaller({ state, actions }: Pick<CallPanelProps, 'state' | 'action
           label="验证码"
           name="captcha"
           value={state.code.captcha}
-          error={state.code.error ?? undefined}
+          error={state.code.captcha_error ?? undefined}
           sandbox={state.code.sandbox}
           account={state.mobile}
           send_again_at={state.code.send_again_at}

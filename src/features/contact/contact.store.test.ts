@@ -85,7 +85,7 @@ it('A8 changes the caller once the number is right, and asks for a code to anoth
     new ApiError({ code: 1, msg: '请输入发到这个号码的验证码', status: 400, fields: { captcha: '请输入发到这个号码的验证码' } }),
   );
   await contact.actions.changeCaller();
-  expect(contact.$state.get().code).toEqual({ captcha: '', error: null, send_again_at: 0, sandbox: false });
+  expect(contact.$state.get().code).toEqual({ captcha: '', captcha_error: null, send_again_at: 0, sandbox: false });
   calls.sendCallerCode.mockResolvedValue({ sandbox: 1 });
   await contact.actions.sendCode();
   contact.actions.setCaptcha('123456');

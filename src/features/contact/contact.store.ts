@@ -15,7 +15,7 @@ export interface ContactView {
   mobile: string;
   mobile_error: string | null;
   /** Another phone than the account's is proven by a code to it; null: not asked for. */
-  code: { captcha: string; error: string | null; send_again_at: number; sandbox: boolean } | null;
+  code: { captcha: string; captcha_error: string | null; send_again_at: number; sandbox: boolean } | null;
 }
 
 export interface Contacting {
@@ -96,7 +96,7 @@ export function createContact(
       setMobile: (mobile) => set({ mobile, mobile_error: null, code: null }),
       setCaptcha(captcha) {
         const { code } = $state.get();
-        if (code) set({ code: { ...code, captcha, error: null } });
+        if (code) set({ code: { ...code, captcha, captcha_error: null } });
       },
       async sendCode() {
         const { mobile, contact, code, busy } = $state.get();
@@ -104,9 +104,12 @@ export function createContact(
         set({ busy: true });
         try {
           const { sandbox } = await sendCallerCode(mobile.trim(), contact.bind_id);
-          set({ busy: false, code: { ...code, error: null, send_again_at: Date.now() + SMS_COOLDOWN_S * 1000, sandbox: sandbox === 1 } });
+          set({
+            busy: false,
+            code: { ...code, captcha_error: null, send_again_at: Date.now() + SMS_COOLDOWN_S * 1000, sandbox: sandbox === 1 },
+          });
         } catch (error) {
-          set({ busy: false, code: { ...code, error: said(error).message } });
+          set({ busy: false, code: { ...code, captcha_error: said(error).message } });
         }
       },
       checkMobile: () => set({ mobile_error: checkCaller($state.get().mobile) }),
@@ -124,7 +127,7 @@ export function createContact(
           if (fields['captcha'] === undefined) return set({ busy: false, mobile_error: message });
           const asked = code ?? { captcha: '', send_again_at: 0, sandbox: false };
           // the first refusal asks for the code, further ones say what is wrong with it
-          set({ busy: false, code: { ...asked, error: code ? fields['captcha'] : null } });
+          set({ busy: false, code: { ...asked, captcha_error: code ? fields['captcha'] : null } });
         }
       },
     },
