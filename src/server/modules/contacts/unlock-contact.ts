@@ -136,6 +136,8 @@ export async function releaseStale(ctx: Ctx): Promise<number> {
   return found.length;
 }
 
+const CODE_WANTED_TEXT = '请输入发到这个号码的验证码';
+
 /** The reader's open unlock. @throws AppError code 1 for a wrong number, 404 when it is not theirs or over */
 async function callingFrom(ctx: Ctx, { mobile, bind_id }: { mobile: string; bind_id: number }): Promise<Unlock> {
   const user_id = requireUser(ctx);
@@ -155,14 +157,14 @@ export async function sendCallerProof(ctx: Ctx, input: { mobile: string; bind_id
 
 /**
  * Takes calls from another phone of the reader's: the account's own, or one that a code to it proves (`sendCallerProof`).
- * @throws AppError code 1 for a wrong number, with field captcha without the code or a wrong one; 404 when the unlock is not theirs or over
+ * @throws AppError code 1 for a wrong number, code 4 without the code, code 1 with field captcha for a wrong one; 404 when the unlock is not theirs or over
  */
 export async function changeCaller(ctx: Ctx, input: { mobile: string; captcha: string; bind_id: number }): Promise<CallerChange> {
   const unlock = await callingFrom(ctx, input);
   const mobile = input.mobile.trim();
   if (mobile === (await accountMobile(ctx, unlock.user_id))) return takeCaller(ctx, unlock, mobile);
   const captcha = input.captcha.trim();
-  if (captcha === '') throw invalid({ captcha: '请输入发到这个号码的验证码' });
+  if (captcha === '') throw new AppError(CODE_WANTED_TEXT, { code: 4, fields: { captcha: CODE_WANTED_TEXT } });
   return withCode(ctx, { mobile, captcha, purpose: 'caller' }, () => takeCaller(ctx, unlock, mobile));
 }
 
