@@ -33,7 +33,7 @@ if (!/^\/(admin|sandbox)\b/.test(location.pathname)) {
   document.addEventListener(
     'click',
     ({ target }) => {
-      const element = target instanceof Element ? target.closest<HTMLElement>('[data-track]') : null;
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-track],[data-found] a') : null;
       if (element) void withQueue(({ keepPress }) => keepPress(element));
     },
     true,

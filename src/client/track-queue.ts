@@ -82,8 +82,27 @@ export function keepEvent(event: TrackEvent & { referer?: string; oldUrl?: strin
   keepWaiting({ url: location.pathname + location.search, ...event, at: Date.now() });
 }
 
-/** Something was pressed that carries `data-track`. */
+/** A link among results (`data-found`: their keyword): which work of which place. What leads to no work is not told. */
+function keepFound(list: HTMLElement, pressed: HTMLAnchorElement): void {
+  const works = [...list.querySelectorAll<HTMLAnchorElement>('a[href*="id="]')];
+  const place = Number(list.dataset['first'] ?? 1) + works.indexOf(pressed);
+  const id = new URLSearchParams(pressed.search).get('id');
+  if (!works.includes(pressed)) return;
+  keepEvent({
+    event_type: 2,
+    event_name: 'search_press',
+    event_value: `${place} ${id} ${list.dataset['found']}`,
+    target_page: pressed.pathname,
+  });
+}
+
+/** Something was pressed that carries `data-track`, or a link among results. */
 export function keepPress(element: HTMLElement): void {
+  const list = element.closest<HTMLElement>('[data-found]');
+  if (list && !element.dataset['track']) {
+    keepFound(list, element as HTMLAnchorElement);
+    return;
+  }
   const { track: event_name = '', trackValue: event_value = '' } = element.dataset;
   keepEvent({ event_type: EVENT_CLICK, event_name, event_value, target_page: (element as HTMLAnchorElement).pathname ?? '' });
 }

@@ -43,5 +43,15 @@ export interface TrackEvent {
   order?: string;
 }
 
+/** A press on a work among results; `event_value`: its place, its number, and the keyword whose results these are. */
+export const PRESS_EVENT = 'search_press';
+const PRESS_VALUE = /^(\d{1,4}) (\d{1,15}) (\S.{0,99})$/u;
+
+/** What `event_value` of a press says; null: nothing that a page of ours would say. */
+export function readPress(value: string): { place: number; item_id: number; keyword: string } | null {
+  const [, place = '', item_id = '', keyword = ''] = PRESS_VALUE.exec(value) ?? [];
+  return keyword === '' ? null : { place: Number(place), item_id: Number(item_id), keyword };
+}
+
 /** Names that the figures count as a step of the way to a purchase. */
 export const QUOTE_EVENT = 'quote';

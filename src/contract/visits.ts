@@ -79,6 +79,7 @@ export const CLICK_NAMES: Readonly<Record<string, string>> = {
   publish: '发布',
   quote: '打开购买窗口',
   request_add: '发布求单',
+  search_press: '搜索结果：打开作品',
   side_community: '侧栏：社群',
   side_feedback: '侧栏：意见反馈',
   side_footprint: '侧栏：足迹',

@@ -15,6 +15,7 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import { StartError } from './kernel/errors.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { createWorkers } from './kernel/workers.ts';
+import { stopSearchActs } from './modules/search/index.ts';
 import { knownSecrets, sameSecrets } from './modules/settings/index.ts';
 import { stopEvents } from './modules/tracking/index.ts';
 import { deliverOutbox, forgetDelivered, OUTBOX_JOB, type OutboxHandlers } from './outbox/outbox.ts';
@@ -112,7 +113,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     cluster,
     database_url,
     async stop() {
-      await Promise.race([stopEvents(app), wait(POOL_DRAIN_MS)]);
+      await Promise.race([Promise.all([stopEvents(app), stopSearchActs(app)]), wait(POOL_DRAIN_MS)]);
       await Promise.all([jobs.stop(JOBS_DRAIN_MS), app.workers.stop(JOBS_DRAIN_MS)]);
       // a job that was given back may hang in a statement: the database's own stop ends that
       await Promise.race([Promise.all([pool.close(), replica?.close()]), wait(POOL_DRAIN_MS)]);

@@ -71,7 +71,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   shops: ['catalog', 'countersign'],
   publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings', 'shops'],
-  search: ['catalog', 'settings'],
+  search: ['catalog', 'employees', 'identity', 'settings'],
   promotion: ['settings'],
   campaigns: [],
   draws: ['countersign', 'membership', 'notices', 'orders'],

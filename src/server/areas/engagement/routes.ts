@@ -16,6 +16,7 @@ import {
   shareContent,
   toggleLike,
 } from '../../modules/engagement/index.ts';
+import { noteCollected } from '../../modules/search/index.ts';
 
 const typeField = wholeNumber('类型无效', 1, 99);
 const ridField = wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER);
@@ -68,7 +69,11 @@ export const engagementEndpoints = [
     input: marked,
     limit: often,
     output: z.strictObject({ is_collect: flagOutput }),
-    handle: async (ctx, input, c) => said(c, MARK_TEXTS.collected, await setCollected(ctx, { ...input, on: true })),
+    handle: async (ctx, input, c) => {
+      const done = await setCollected(ctx, { ...input, on: true });
+      noteCollected(ctx, input.rid);
+      return said(c, MARK_TEXTS.collected, done);
+    },
   }),
   endpoint({
     method: 'DELETE',

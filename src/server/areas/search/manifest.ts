@@ -3,6 +3,7 @@ import { purgeTags } from '../../http/purge-channel.ts';
 import {
   hotWordsSetting,
   indexItem,
+  noteTaken,
   quietWords,
   searchJobs,
   searchLearning,
@@ -20,6 +21,11 @@ export const searchArea: Manifest = {
   settings: [hotWordsSetting, synonymsSetting, tradeWords, quietWords, searchLearning],
   staff_lists: [wishList],
   on: (app, ctx) => ({
+    'order.paid': [
+      async ({ subject, subject_id, buyer_id }) => {
+        if (subject === 'item') noteTaken(ctx, { act: 'bought', user_id: buyer_id, item_id: subject_id });
+      },
+    ],
     'item.changed': [
       async ({ item_id }) => {
         await indexItem(ctx, item_id);

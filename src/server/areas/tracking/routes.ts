@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { EVENT_CHANNEL, EVENT_TYPES, EVENT_VIEW, EVENTS_A_BATCH, TRACKING_CALLS } from '#contract/tracking.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { EVENT_CHANNEL, EVENT_TYPES, EVENT_VIEW, EVENTS_A_BATCH, PRESS_EVENT, readPress, TRACKING_CALLS } from '#contract/tracking.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { browserOf } from '../../http/browser-cookie.ts';
 import { clientAddress, isLoopback } from '../../http/client-address.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, noInput, wholeNumber } from '../../http/fields.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { noteAsked, notePressed, type ReaderOf } from '../../modules/search/index.ts';
 import { bindVisitor, type ToldEvent, takeEvents } from '../../modules/tracking/index.ts';
 
 const TAG = 'tracking';
 const BATCH_BYTES = 64 * 1024;
+/** Pages of results. */
+const LISTS: ReadonlySet<string> = new Set(['/search', ...Object.values(KINDS).map(({ paths }) => paths.list)]);
+const KEYWORD_MAX = 100;
 const YEAR_S = 366 * 86_400;
 
 /** A browser's old queue may hold what today's pages do not say: texts are cut where they are kept, not refused for their length. */
@@ -58,8 +65,32 @@ async function take(ctx: Ctx, sent: Sent, c: Context): Promise<{ taken: number }
   const list = (sent.list ?? [sent]).map((event): ToldEvent => ({ event_type: EVENT_VIEW, ...blank, ...event }));
   const unnamed = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
   const incoming = (c.env as GatewayEnv['Bindings'] | undefined)?.incoming;
+  if (!unnamed) await noteSearches(ctx, list, { uuid: sent.uuid, browser_hash: browserHash(c) });
   const own = isLoopback(clientAddress(incoming, ctx.app.config.trust_proxy));
   return { taken: await takeEvents(ctx, { uuid: sent.uuid, channel: sent.channel, list, unnamed, own }) };
+}
+
+const browserHash = (c: Context): string => {
+  const browser = browserOf(c);
+  return browser === '' ? '' : sha256(browser);
+};
+
+/** What events say of searches: the tracks keep no word that somebody searched for, the search keeps words without who searched. */
+async function noteSearches(ctx: Ctx, list: readonly ToldEvent[], of: ReaderOf): Promise<void> {
+  for (const { event_type, event_name, event_value, url, page } of list) {
+    const typed = keywordOf(url || page);
+    if (event_type === EVENT_VIEW && typed !== '') await noteAsked(ctx, typed, of);
+    const press = event_name === PRESS_EVENT ? readPress(event_value) : null;
+    if (press) await notePressed(ctx, { ...press, typed }, of);
+  }
+}
+
+/** The keyword of an address of a list; '' for any other. */
+function keywordOf(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0 || !LISTS.has(url.slice(0, at))) return '';
+  const keyword = new URLSearchParams(url.slice(at)).get('keyword') ?? '';
+  return keyword.length > KEYWORD_MAX ? '' : keyword;
 }
 
 const newUuid = async () => ({ uuid: randomUUID() });

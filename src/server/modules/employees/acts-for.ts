@@ -3,7 +3,7 @@ import { type Ctx, requireUser } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { isAccountOpen, publicUsers } from '../identity/index.ts';
-import { findActs, hasRight, insertAct } from './repo.ts';
+import { findActs, hasRight, haveOneEnterprise, insertAct } from './repo.ts';
 
 /**
  * Whether the user may do this in the enterprise's name now: it is their own, or they are its employee with the right. Asked at each call
@@ -12,6 +12,11 @@ import { findActs, hasRight, insertAct } from './repo.ts';
 export async function actsFor(db: Queryable, user_id: number, enterprise_id: number, right: EmployeeRight): Promise<boolean> {
   if (user_id === enterprise_id) return true;
   return (await hasRight(db, user_id, enterprise_id, right)) && isAccountOpen({ db }, enterprise_id);
+}
+
+/** Whether two users act for one enterprise, one of them being it or not. */
+export function worksTogether({ db }: Pick<Ctx, 'db'>, a: number, b: number): Promise<boolean> {
+  return haveOneEnterprise(db, a, b);
 }
 
 /** Keeps that an employee did something in the enterprise's name. */

@@ -1,4 +1,4 @@
-export { actsFor, employeeActs, recordAct } from './acts-for.ts';
+export { actsFor, employeeActs, recordAct, worksTogether } from './acts-for.ts';
 export {
   answerInvitation,
   exportedEmployments,

@@ -19,6 +19,15 @@ export async function hasRight(db: Queryable, user_id: number, enterprise_id: nu
   return rows.length > 0;
 }
 
+/** Whether one is the other's enterprise or employee, or both have one enterprise. */
+export async function haveOneEnterprise(db: Queryable, a: number, b: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with of_a as (select enterprise_id from employees where user_id = ${a} and state = 'active' union select ${a}::bigint),
+      of_b as (select enterprise_id from employees where user_id = ${b} and state = 'active' union select ${b}::bigint)
+    select 1 from of_a join of_b using (enterprise_id) limit 1`);
+  return rows.length > 0;
+}
+
 export function findEmployees(db: Queryable, enterprise_id: number, states: readonly EmployeeState[]): Promise<EmployeeLine[]> {
   return db
     .select()

@@ -54,6 +54,16 @@ export function findUsersBeside(db: Queryable, user_id: number, most: number): P
   return beside(db, [user_id, most]);
 }
 
+const of_browser = statement<{ user_id: number }>(
+  'identity_users_of_browser',
+  'select user_id from user_devices where device_hash = $1 order by last_at desc limit $2',
+);
+
+/** Who signed in from a browser, by the hash of its cookie. */
+export async function findUsersOfBrowser(db: Queryable, device_hash: string, most: number): Promise<number[]> {
+  return (await of_browser(db, [device_hash, most])).map(({ user_id }) => user_id);
+}
+
 /** Of the users those who signed in from a network that `most` or more of them share. */
 export async function findCrowded(db: Queryable, user_ids: readonly number[], most: number): Promise<number[]> {
   if (user_ids.length < most) return [];

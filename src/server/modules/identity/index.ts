@@ -25,6 +25,7 @@ export {
   ownDevices,
   sharedTraces,
   usersBeside,
+  usersOfBrowser,
 } from './own-security.ts';
 export { addPasskey, dropAllPasskeys, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';
 export { type Proof, proofWays, prove } from './prove.ts';

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { findCrowded, findSharedTraces, findUsersBeside } from './devices.repo.ts';
+import { findCrowded, findSharedTraces, findUsersBeside, findUsersOfBrowser } from './devices.repo.ts';
 import { endTokens } from './end-logins.ts';
 import { TOKEN_TTL_MS } from './limits.ts';
 import { findLogins, findOpenAccount, findUser } from './repo.ts';
@@ -84,4 +84,9 @@ export async function isAccountClosed(ctx: Ctx, user_id: number): Promise<boolea
 /** Whether somebody can be given something, and do what they owe others: an account that is neither blocked nor closed. */
 export function isAccountOpen({ db }: { db: Queryable }, user_id: number): Promise<boolean> {
   return findOpenAccount(db, user_id);
+}
+
+/** Users who signed in from a browser, by the sha256 of its cookie; a hundred at most. */
+export function usersOfBrowser(ctx: Ctx, browser_hash: string): Promise<number[]> {
+  return findUsersOfBrowser(ctx.db, browser_hash, 100);
 }

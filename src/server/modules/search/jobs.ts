@@ -1,16 +1,40 @@
-import type { App } from '../../app/ctx.ts';
+import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { allKinds } from '../catalog/index.ts';
+import { learn, REPLAY_JOB, replay, tidyQueries } from './learning/learn.ts';
 import { refreshTiers } from './repo.ts';
 
-/** Hourly: which documents stand in front changes slowly, and new ones begin in front. */
+/** Hourly tiers: which documents stand in front changes slowly, and new ones begin in front. */
 export function searchJobs(app: App): JobDefinition[] {
+  const ctxOf = (name: string) => createCtx(app, { kind: 'job', name }, name);
   return [
     {
       name: 'search.refresh-tiers',
       cron: '23 * * * *',
       async run() {
         for (const kind of allKinds()) await refreshTiers(app.db, kind.code);
+      },
+    },
+    {
+      name: 'search.learn',
+      cron: '*/10 * * * *',
+      async run(_payload, stopping) {
+        await learn(ctxOf('search.learn'), stopping);
+      },
+    },
+    {
+      name: REPLAY_JOB,
+      expire_s: 1_800,
+      async run(_payload, stopping) {
+        await replay(ctxOf(REPLAY_JOB), stopping);
+      },
+    },
+    {
+      name: 'search.tidy',
+      cron: '10 4 * * *',
+      expire_s: 1_800,
+      async run(_payload, stopping) {
+        await tidyQueries(ctxOf('search.tidy'), stopping);
       },
     },
   ];

@@ -1,4 +1,4 @@
-import { EVENT_CHANNEL, type EventType } from '#contract/tracking.ts';
+import { EVENT_CHANNEL, type EventType, PRESS_EVENT } from '#contract/tracking.ts';
 import { AppMemory } from '../../app/app-memory.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
 import { getSetting } from '../settings/index.ts';
@@ -77,7 +77,8 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
       at,
       of.event_type,
       clip(of.event_name, TEXT_MAX),
-      clip(of.event_value, TEXT_MAX),
+      // words that somebody searched for are not kept with who did
+      of.event_name === PRESS_EVENT ? '' : clip(of.event_value, TEXT_MAX),
       page,
       kindOfPage(page),
       item,

@@ -25,3 +25,37 @@ export function scoreShares(scores: ReadonlyArray<{ item_id: number; score: numb
   const sum = scores.reduce((all, { score }) => all + score * present, 0);
   return new Map(scores.map(({ item_id, score }) => [item_id, (score * present) / (sum + UNKNOWN)]));
 }
+
+/** What a reader does for a query, and how `search_marks` names it. */
+export const ACTS = { asked: 1, asked_in_month: 2, opened: 3, collected: 4, bought: 5 } as const;
+export type Act = keyof typeof ACTS;
+
+/** Places of a first page beyond which a press is late. */
+export const LATE_AFTER = 6;
+/** So many readers within a month ask for something before staff read what it was. */
+export const SHOWN_LEAST = 3;
+/** Of one address on a day: for one work of a query or one query asked, and in all. */
+export const ADDRESS_A_WORK = 3;
+export const ADDRESS_A_DAY = 200;
+
+const KEY_MOST = 100;
+/** Numbers of phones, orders and identities, addresses of mail and pages: somebody's own, typed into the wrong field. */
+const OWN_MATTER = /\d{6,}|@|:\/\//;
+
+/** Whether a query may be recorded at all. */
+export const isRecorded = (key: string): boolean => key !== '' && key.length <= KEY_MOST && !OWN_MATTER.test(key);
+
+/** First day of a day's month. */
+export const monthOfDay = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** Of wishes in their order those that a limit lets through, when `before` were there already. */
+export function withinQuota<T>(wishes: readonly T[], before: number, most: number): T[] {
+  return wishes.slice(0, Math.max(0, most - before));
+}
+
+/** How a query was answered: by all its words, by fewer, by words near to them, by what its category holds, by nothing. */
+export interface SearchAnswer {
+  answer: 'all' | 'fewer' | 'near' | 'category' | 'none';
+  /** Words that were left out. */
+  left_out: number;
+}
