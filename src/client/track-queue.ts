@@ -86,14 +86,8 @@ export function keepEvent(event: TrackEvent & { referer?: string; oldUrl?: strin
 function keepFound(list: HTMLElement, pressed: HTMLAnchorElement): void {
   const works = [...list.querySelectorAll<HTMLAnchorElement>('a[href*="id="]')];
   const place = Number(list.dataset['first'] ?? 1) + works.indexOf(pressed);
-  const id = new URLSearchParams(pressed.search).get('id');
-  if (!works.includes(pressed)) return;
-  keepEvent({
-    event_type: 2,
-    event_name: 'search_press',
-    event_value: `${place} ${id} ${list.dataset['found']}`,
-    target_page: pressed.pathname,
-  });
+  const event_value = `${place} ${new URLSearchParams(pressed.search).get('id')} ${list.dataset['found']}`;
+  if (works.includes(pressed)) keepEvent({ event_type: 2, event_name: 'search_press', event_value, target_page: pressed.pathname });
 }
 
 /** Something was pressed that carries `data-track`, or a link among results. */

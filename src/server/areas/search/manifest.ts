@@ -11,15 +11,18 @@ import {
   tradeWords,
 } from '../../modules/search/index.ts';
 import type { Manifest } from '../manifest.ts';
+import { judgeJob } from './judge-job.ts';
 import { searchEndpoints } from './routes.ts';
+import { searchLists } from './search-lists.ts';
 import { wishList } from './staff-list.ts';
+import { searchStaffEndpoints } from './staff-routes.ts';
 
 export const searchArea: Manifest = {
   name: 'search',
-  endpoints: searchEndpoints,
-  jobs: searchJobs,
+  endpoints: [...searchEndpoints, ...searchStaffEndpoints],
+  jobs: (app) => [...searchJobs(app), judgeJob(app)],
   settings: [hotWordsSetting, synonymsSetting, tradeWords, quietWords, searchLearning],
-  staff_lists: [wishList],
+  staff_lists: [wishList, ...searchLists],
   on: (app, ctx) => ({
     'order.paid': [
       async ({ subject, subject_id, buyer_id }) => {

@@ -1,3 +1,4 @@
+import { PINS_MOST } from '#contract/search-console.ts';
 import { AppMemory } from '../../app/app-memory.ts';
 import { type Ctx, lastingDb } from '../../app/ctx.ts';
 import { getSetting } from '../settings/index.ts';
@@ -5,8 +6,6 @@ import { scoreShares } from './learning/rules.ts';
 import { findSignals, type SignalRow } from './learning/signals.repo.ts';
 import { searchLearning } from './settings.ts';
 
-/** Works that staff may pin for a query. */
-export const PINS_MOST = 10;
 /** Scores of a query that are kept and read: more than stand on its first pages. */
 export const SCORES_MOST = 100;
 

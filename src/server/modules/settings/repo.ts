@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -29,6 +29,11 @@ export async function upsertSetting(db: Queryable, key: string, value: unknown, 
 }
 
 export type SettingChange = typeof setting_changes.$inferSelect;
+
+/** One changes a setting at a time until the transaction ends, also one that nobody set yet. */
+export async function lockKey(db: Tx, key: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`settings/${key}`}, 0))`);
+}
 
 /** The value that stands, locked until the transaction ends; undefined: nobody set it. */
 export async function lockSetting(db: Tx, key: string): Promise<unknown> {

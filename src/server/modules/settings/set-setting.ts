@@ -2,8 +2,8 @@ import { type Ctx, can, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { forgetSettings } from './get-setting.ts';
-import { insertChange, lockSetting, upsertSetting } from './repo.ts';
-import { findSettingByKey } from './setting.ts';
+import { insertChange, lockKey, lockSetting, upsertSetting } from './repo.ts';
+import { findSettingByKey, type Setting } from './setting.ts';
 
 /**
  * Stores an operator's value, with an audit row; the command line may too. What jobs set is the program's own, without one.
@@ -24,6 +24,17 @@ export async function setSetting(ctx: Ctx, key: string, value: unknown): Promise
     if (kind !== 'job') await recordAudit(tx, 'settings.set', key, { before, value: parsed.data });
     await emit(tx, 'setting.changed', { key });
     tx.afterCommit(() => forgetSettings(ctx));
+  });
+}
+
+/**
+ * The same by what stands: two at once change it one after the other. @throws as `setSetting`
+ */
+export async function changeSetting<T>(ctx: Ctx, { key, schema }: Setting<T>, change: (value: T) => unknown): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockKey(tx.db, key);
+    const stored = schema.safeParse((await lockSetting(tx.db, key)) ?? undefined);
+    await setSetting(tx, key, change(stored.success ? stored.data : schema.parse(undefined)));
   });
 }
 

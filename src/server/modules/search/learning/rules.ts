@@ -55,7 +55,7 @@ export function withinQuota<T>(wishes: readonly T[], before: number, most: numbe
 
 /** How a query was answered: by all its words, by fewer, by words near to them, by what its category holds, by nothing. */
 export interface SearchAnswer {
-  answer: 'all' | 'fewer' | 'near' | 'category' | 'none';
+  answer: 'all' | 'fewer' | 'meant' | 'near' | 'category' | 'none';
   /** Words that were left out. */
   left_out: number;
 }

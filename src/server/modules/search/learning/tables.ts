@@ -71,7 +71,7 @@ export const search_queries = pgTable(
     /** First day of the month in which `readers` were counted. */
     month: date().notNull(),
     readers: integer().notNull().default(0),
-    answer: text({ enum: ['all', 'fewer', 'near', 'category', 'none'] })
+    answer: text({ enum: ['all', 'fewer', 'meant', 'near', 'category', 'none'] })
       .notNull()
       .default('all'),
     /** Words that were left out for that answer. */

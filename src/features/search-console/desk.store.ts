@@ -1,0 +1,23 @@
+import type { QueryDesk } from '#contract/search-console.ts';
+import { createScreen } from '../admin/screen.store.ts';
+import { fetchDesk } from './search-console.api.ts';
+
+export interface DeskData {
+  keyword: string;
+  /** As the address says; '': the one that is shown first. */
+  kind: string;
+  /** Null: nothing was asked for. */
+  found: QueryDesk | null;
+}
+
+/** The query of the address. */
+export function createDesk() {
+  return createScreen<DeskData>(
+    async () => {
+      const query = new URLSearchParams(location.search);
+      const [keyword, kind] = [query.get('keyword')?.trim() ?? '', query.get('kind') ?? ''];
+      return { keyword, kind, found: keyword === '' ? null : await fetchDesk(keyword, kind) };
+    },
+    { by_address: true },
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type * as contract from '#contract/search-console.ts';
+
+const num = z.int();
+const counts = { asks: num, presses: num, late: num };
+const first = z.strictObject({ id: num, title: z.string(), before: num });
+
+export const wordListsOutput = z.strictObject({
+  synonyms: z.array(z.string()),
+  trade: z.array(z.string()),
+  quiet: z.array(z.string()),
+}) satisfies z.ZodType<Record<contract.WordList, string[]>>;
+
+export const previewOutput = z.array(
+  z.strictObject({ keyword: z.string(), before: z.array(first), after: z.array(first) }),
+) satisfies z.ZodType<contract.SearchPreview[]>;
+
+export const queryDeskOutput = z.strictObject({
+  keyword: z.string(),
+  key: z.string(),
+  kind: z.string(),
+  kinds: z.array(z.strictObject({ kind: z.string(), noun: z.string(), total: num })),
+  parts: z.array(z.string()),
+  answer: z.string(),
+  left_out: z.array(z.string()),
+  hits: z.array(
+    z.strictObject({
+      ...{ id: num, title: z.string(), by: z.string(), href: z.string(), unlearned: num, pinned: z.boolean(), judged: z.boolean() },
+      points: z.array(z.strictObject({ reason: z.string(), points: z.number() })),
+      total: z.number(),
+    }),
+  ),
+  pins: z.array(z.strictObject({ id: num, title: z.string() })),
+  judged: z.strictObject({ id: num, item_ids: z.array(num), note: z.string() }).nullable(),
+  learning: z.boolean(),
+  figures: z.strictObject(counts).nullable(),
+  days: z.array(z.strictObject({ day: z.string(), ...counts })),
+}) satisfies z.ZodType<contract.QueryDesk>;
+
+const place = num.nullable();
+export const runsOutput = z.array(
+  z.strictObject({
+    ...{ id: num, why: z.string(), begun_at: num, ended_at: num, asked: num, hit: num },
+    worse: z.array(z.strictObject({ keyword: z.string(), from: place, to: place })),
+  }),
+) satisfies z.ZodType<contract.JudgedRun[]>;

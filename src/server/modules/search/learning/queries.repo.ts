@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
+import type { Queryable } from '../../../db/pool.ts';
+import { normalise } from '../rules.ts';
+
+export interface QueryLine {
+  id: number;
+  key: string;
+  answer: string;
+  left_out: number;
+  asks: number;
+  presses: number;
+  late: number;
+  asked_at: number;
+}
+
+/** Queries that enough readers asked for, for staff. */
+export const querySource: KeysetSource = {
+  select: sql`q.id, q.key, q.answer, q.left_out, q.asks, q.presses, q.late, floor(extract(epoch from q.asked_at))::bigint as asked_at`,
+  from: sql`(select * from search_queries where shown) q`,
+  id: sql`q.id`,
+  id_cast: 'bigint',
+  filters: {
+    which: choiceFilter({
+      partly: sql`q.answer <> 'all'`,
+      none: sql`q.answer <> 'all' and q.answer = 'none'`,
+      unpressed: sql`q.presses = 0`,
+      late: sql`q.late * 2 > q.presses`,
+    }),
+    ...dayFilters(sql`q.asked_at`),
+  },
+  search: (text) => sql`q.key like ${beginning(normalise(text))}`,
+  orders: {
+    most: { by: sql`q.asks`, cast: 'bigint', desc: true },
+    new: { by: sql`q.asked_at`, cast: 'timestamptz', desc: true },
+  },
+};
+
+export interface QueryFigures {
+  figures: { asks: number; presses: number; late: number } | null;
+  days: Array<{ day: string; asks: number; presses: number; late: number }>;
+}
+
+/** What readers did for a query since a day; nothing of one that too few asked for. */
+export async function findFigures(db: Queryable, key: string, since: string): Promise<QueryFigures> {
+  const { rows } = await db.execute<{ asks: number; presses: number; late: number }>(
+    sql`select asks, presses, late from search_queries where key = ${key} and shown`,
+  );
+  const figures = rows[0] ?? null;
+  if (!figures) return { figures: null, days: [] };
+  const { rows: days } = await db.execute<{ day: string; asks: number; presses: number; late: number }>(
+    sql`select day::text as day, asks, presses, late from search_query_days where key = ${key} and day > ${since}::date order by day desc`,
+  );
+  return { figures, days };
+}
