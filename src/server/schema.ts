@@ -41,6 +41,7 @@ export * from './modules/recruiting/tables.ts';
 export * from './modules/requests/tables.ts';
 export * from './modules/review/tables.ts';
 export * from './modules/salons/tables.ts';
+export * from './modules/search/judged/tables.ts';
 export * from './modules/search/learning/tables.ts';
 export * from './modules/search/tables.ts';
 export * from './modules/seo/tables.ts';

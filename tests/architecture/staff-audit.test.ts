@@ -61,6 +61,7 @@ const NOTHING_OF_OTHERS: Readonly<Record<string, string>> = {
   'POST /admin/list/view': 'a view is its owner’s alone',
   'DELETE /admin/list/view': 'as above',
   'POST /admin/list/preview': 'counts only',
+  'POST /admin/search/preview': 'compares only',
   'POST /admin/picture': 'a picture that nothing shows yet; the form that shows it is in the log',
 };
 

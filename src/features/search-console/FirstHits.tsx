@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
 import { Move, PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
-import { postJudged, postPins } from './search-console.api.ts';
 
 interface Props {
   desk: QueryDesk;
@@ -168,11 +167,7 @@ function Pins({ keyword, kind, pins, onChange, onSaved }: PinsProps) {
         <Button busy={state.busy === 'preview'} onClick={() => void actions.show({ pins: wanted }, [keyword], kind)}>
           预览
         </Button>
-        <Button
-          look="primary"
-          busy={state.busy === 'save'}
-          onClick={() => void actions.save(() => postPins(wanted), '已保存，一分钟内生效').then((done) => done && onSaved())}
-        >
+        <Button look="primary" busy={state.busy === 'save'} onClick={() => void actions.savePins(wanted).then((done) => done && onSaved())}>
           保存置顶
         </Button>
       </div>
@@ -202,8 +197,8 @@ function Judged({ desk, kind, answers, onChange, onSaved }: JudgedProps) {
   const state = useStore($state);
   const [note, setNote] = useState(desk.judged?.note ?? '');
   const titles = new Map(desk.hits.map(({ id, title }) => [id, title]));
-  const save = (item_ids: number[], done: string) =>
-    void actions.save(() => postJudged({ keyword: desk.keyword, kind, item_ids, note }), done).then((saved) => saved && onSaved());
+  const save = (item_ids: number[]) =>
+    void actions.saveJudged({ keyword: desk.keyword, kind, item_ids, note }).then((saved) => saved && onSaved());
   return (
     <Panel title="考题">
       <p className="text-muted">标出应该排在前 {JUDGED_PLACES} 名的作品。每次改词或置顶后、每天晚上都会检查一遍。</p>
@@ -230,11 +225,11 @@ function Judged({ desk, kind, answers, onChange, onSaved }: JudgedProps) {
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="primary" disabled={answers.length === 0} busy={state.busy === 'save'} onClick={() => save(answers, '已保存考题')}>
+        <Button look="primary" disabled={answers.length === 0} busy={state.busy === 'save'} onClick={() => save(answers)}>
           保存考题
         </Button>
         {desk.judged && (
-          <Button look="ghost" onClick={() => save([], '已删除考题')}>
+          <Button look="ghost" onClick={() => save([])}>
             删除考题
           </Button>
         )}

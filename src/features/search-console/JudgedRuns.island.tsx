@@ -1,24 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { toastError, toastSuccess } from '#client/toast.ts';
 import type { JudgedRun } from '#contract/search-console.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Panel } from '../admin/Panel.tsx';
 import { ScreenFrame } from '../admin/ScreenFrame.tsx';
-import { createScreen } from '../admin/screen.store.ts';
-import { fetchRuns, postRun } from './search-console.api.ts';
+import { createRuns } from './runs.store.ts';
 
 /** When the judged queries were asked, how many stood right, and what got worse. */
 export default function JudgedRunsIsland() {
-  const [screen] = useState(() => createScreen(fetchRuns));
+  const [screen] = useState(createRuns);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
-  const run = async () => {
-    const failed = await screen.actions.act(postRun);
-    if (failed === null) toastSuccess('已开始检查，十几秒后刷新即可看到结果');
-    else toastError(failed);
-  };
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
       {(runs) => (
@@ -30,7 +23,7 @@ export default function JudgedRunsIsland() {
                 <Button size="sm" look="ghost" onClick={() => void screen.actions.load()}>
                   刷新
                 </Button>
-                <Button size="sm" onClick={() => void run()}>
+                <Button size="sm" onClick={() => void screen.actions.run()}>
                   马上检查
                 </Button>
               </span>

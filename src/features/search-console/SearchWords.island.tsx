@@ -1,23 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { toastError, toastSuccess } from '#client/toast.ts';
 import { WORD_LISTS, type WordList } from '#contract/search-console.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
 import { ScreenFrame } from '../admin/ScreenFrame.tsx';
-import { createScreen } from '../admin/screen.store.ts';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
-import { fetchWords, postReplay, postWords } from './search-console.api.ts';
 import { Queries } from './WordAdd.tsx';
 import { changeOf, linesOf, previewQueries } from './word-lines.ts';
+import { createWords } from './words.store.ts';
 
 const LISTS = Object.keys(WORD_LISTS) as WordList[];
 const EXAMPLES = '年会\n婚礼方案\n发布会';
 
 /** 搜索用词: the lists of words that staff keep, each change tried first; and what is learned from presses. */
 export default function SearchWordsIsland() {
-  const [screen] = useState(() => createScreen(fetchWords));
+  const [screen] = useState(createWords);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
   const reload = () => void screen.actions.load();
@@ -26,7 +24,7 @@ export default function SearchWordsIsland() {
       {(words) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Lists key={JSON.stringify(words)} words={words} onSaved={reload} />
-          <Learning onReplay={() => screen.actions.act(postReplay)} />
+          <Learning onReplay={() => void screen.actions.replay()} />
         </div>
       )}
     </ScreenFrame>
@@ -81,7 +79,7 @@ function Lists({ words, onSaved }: { words: Record<WordList, string[]>; onSaved(
             look="primary"
             disabled={changes.length === 0}
             busy={state.busy === 'save'}
-            onClick={() => void actions.save(() => postWords(changes), '已保存，一分钟内生效').then((done) => done && onSaved())}
+            onClick={() => void actions.saveWords(changes).then((done) => done && onSaved())}
           >
             保存
           </Button>
@@ -93,15 +91,10 @@ function Lists({ words, onSaved }: { words: Record<WordList, string[]>; onSaved(
 }
 
 /** Learning from presses: what the first works would be without it, and all scores made again. */
-function Learning({ onReplay }: { onReplay(): Promise<string | null> }) {
+function Learning({ onReplay }: { onReplay(): void }) {
   const [{ $state, actions }] = useState(createPreview);
   const state = useStore($state);
   const [queries, setQueries] = useState(EXAMPLES);
-  const replay = async () => {
-    const failed = await onReplay();
-    if (failed === null) toastSuccess('已开始重算，几分钟内完成');
-    else toastError(failed);
-  };
   return (
     <div id="learning">
       <Panel title="点击学习">
@@ -117,7 +110,7 @@ function Learning({ onReplay }: { onReplay(): Promise<string | null> }) {
           <Button busy={state.busy === 'preview'} onClick={() => void actions.show({ learning: false }, previewQueries(queries), '')}>
             看看关闭后会怎样
           </Button>
-          <Button look="ghost" onClick={() => void replay()}>
+          <Button look="ghost" onClick={onReplay}>
             按记录重算
           </Button>
         </div>

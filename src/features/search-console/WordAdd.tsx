@@ -5,7 +5,6 @@ import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
-import { postWords } from './search-console.api.ts';
 import { previewQueries } from './word-lines.ts';
 
 const ACTS: ReadonlyArray<[WordList, string]> = [
@@ -61,7 +60,7 @@ export function WordAdd({ keyword, kind, onSaved }: { keyword: string; kind: str
         <Button
           look="primary"
           busy={state.busy === 'save'}
-          onClick={() => void actions.save(() => postWords([change]), '已保存，一分钟内生效').then((done) => done && onSaved())}
+          onClick={() => void actions.saveWords([change]).then((done) => done && onSaved())}
         >
           保存
         </Button>

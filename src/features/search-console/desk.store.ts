@@ -12,7 +12,7 @@ export interface DeskData {
 
 /** The query of the address. */
 export function createDesk() {
-  return createScreen<DeskData>(
+  const { $state, actions } = createScreen<DeskData>(
     async () => {
       const query = new URLSearchParams(location.search);
       const [keyword, kind] = [query.get('keyword')?.trim() ?? '', query.get('kind') ?? ''];
@@ -20,4 +20,5 @@ export function createDesk() {
     },
     { by_address: true },
   );
+  return { $state, actions };
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { beginning, choiceFilter, type KeysetSource } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
-import { search_judged, search_judged_runs } from '../learning/tables.ts';
 import { normalise } from '../rules.ts';
+import { search_judged, search_judged_runs } from './tables.ts';
 
 export type JudgedRow = typeof search_judged.$inferSelect;
 export type RunRow = typeof search_judged_runs.$inferSelect;
