@@ -153,7 +153,7 @@ it('a replay makes the scores that learning step by step made, also after old pr
   for (let round = 0; round < 5; round++) {
     for (const [at, item_id] of works.entries())
       for (let n = 0; n <= at; n++)
-        await notePressed(visitor(`10.5.${round}.${n}`), { ...press(item_id), keyword: round % 2 ? '年会' : KEYWORD }, browser());
+        await notePressed(visitor(`10.5.${round}.${n}`), { ...press(item_id), keyword: round % 2 ? '婚礼' : KEYWORD }, browser());
     await writeSearchActs(t.app);
     await learn(ctx);
     t.clock.advance_ms(30 * DAY_MS);

@@ -3,7 +3,7 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems } from '../modules/catalog/index.ts';
-import { countHits, type KindHits, nearWords, planSearch, relaxPlan } from '../modules/search/index.ts';
+import { countHits, type KindHits, nearWords, noteAnswer, planSearch, relaxPlan } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
@@ -46,6 +46,7 @@ export async function searchView(
   const list = await (ready.get(kind) ?? itemListView(ctx, kind, { ...filter, keyword }, known));
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   const answer = list.search?.answer ?? 'none';
+  noteAnswer(ctx, list.search?.key ?? '', { answer, left_out: list.search?.left_out.length ?? 0 });
   return {
     kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
     list,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beginning, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { search_pins } from './learning/tables.ts';
-import { normalise } from './rules.ts';
+import { normalise } from './normalise.ts';
 
 export async function lockPins(db: Tx, key: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`search.pins/${key}`}, 0))`);

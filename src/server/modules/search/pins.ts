@@ -5,8 +5,8 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { allKinds, itemCards } from '../catalog/index.ts';
 import { judgeSoon } from './judged/judged.ts';
 import { keyOf } from './learning/query-key.ts';
+import { normalise } from './normalise.ts';
 import { countPins, deletePin, lockPins, replacePins } from './pins.repo.ts';
-import { normalise } from './rules.ts';
 import { forgetSignals, SUPPOSED_PINS } from './signals.ts';
 
 const ALL_PINS_MOST = 20_000;

@@ -1,4 +1,4 @@
-import type { ItemListView, SearchView } from '#contract/catalog.ts';
+import type { SearchView } from '#contract/catalog.ts';
 import { detailPath } from '#contract/kinds.ts';
 import {
   FIRST_WORKS,
@@ -76,7 +76,7 @@ export async function queryDesk(ctx: Ctx, { keyword, kind: wanted }: { keyword: 
       total: points.reduce((sum, one) => sum + one.points, 0),
     };
   });
-  const { search } = view.list as ItemListView & { search?: { parts: Array<{ label: string }>; answer: string; left_out: string[] } };
+  const { search } = view.list;
   return {
     ...{ keyword, key, kind: view.list.kind, hits, learning },
     kinds: view.kinds.map((one) => ({ kind: one.kind, noun: nouns.get(one.kind)?.noun ?? one.kind, total: one.total })),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { beginning, choiceFilter, type KeysetSource } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
-import { normalise } from '../rules.ts';
+import { normalise } from '../normalise.ts';
 import { search_judged, search_judged_runs } from './tables.ts';
 
 export type JudgedRow = typeof search_judged.$inferSelect;

@@ -4,7 +4,7 @@ import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../outbox/outbox.ts';
 import { allKinds, itemCards } from '../../catalog/index.ts';
-import { normalise } from '../rules.ts';
+import { normalise } from '../normalise.ts';
 import {
   countJudged,
   deleteJudged,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
 import type { Queryable } from '../../../db/pool.ts';
-import { normalise } from '../rules.ts';
+import { normalise } from '../normalise.ts';
 
 export interface QueryLine {
   id: number;

@@ -1,3 +1,4 @@
+import type { SearchAnswerKind } from '#contract/catalog.ts';
 import { shanghaiDay } from '../../../kernel/clock.ts';
 
 /** Pure rules of learning from presses. */
@@ -53,9 +54,9 @@ export function withinQuota<T>(wishes: readonly T[], before: number, most: numbe
   return wishes.slice(0, Math.max(0, most - before));
 }
 
-/** How a query was answered: by all its words, by fewer, by words near to them, by what its category holds, by nothing. */
-export interface SearchAnswer {
-  answer: 'all' | 'fewer' | 'meant' | 'near' | 'category' | 'none';
+/** How a query was answered last. */
+export interface QueryAnswer {
+  answer: SearchAnswerKind;
   /** Words that were left out. */
   left_out: number;
 }

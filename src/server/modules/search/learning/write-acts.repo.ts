@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import { ACTS, monthOfDay, type SearchAnswer, SHOWN_LEAST } from './rules.ts';
+import { ACTS, monthOfDay, type QueryAnswer, SHOWN_LEAST } from './rules.ts';
 
 /** Rows that a day may begin; what comes beyond is not counted. */
 const QUERIES_A_DAY = 20_000;
@@ -126,7 +126,7 @@ const queries = statement(
 /** Adds to the sums of queries. Two days of one query are two rows of a batch: they are added up before. */
 export async function addToQueries(
   db: Queryable,
-  counts: ReadonlyArray<DayCount & { readers: number; answer: SearchAnswer | null }>,
+  counts: ReadonlyArray<DayCount & { readers: number; answer: QueryAnswer | null }>,
   now: Date,
 ): Promise<void> {
   if (counts.length === 0) return;
@@ -146,7 +146,7 @@ const answer = statement(
   'update search_queries set answer = $2, left_out = $3 where key = $1 and (answer, left_out) is distinct from ($2, $3::smallint)',
 );
 
-export async function setAnswer(db: Queryable, key: string, found: SearchAnswer): Promise<void> {
+export async function setAnswer(db: Queryable, key: string, found: QueryAnswer): Promise<void> {
   await answer(db, [key, found.answer, found.left_out]);
 }
 

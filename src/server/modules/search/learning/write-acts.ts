@@ -4,7 +4,7 @@ import { itemCards } from '../../catalog/index.ts';
 import { worksTogether } from '../../employees/index.ts';
 import { sharedTraces, usersOfBrowser } from '../../identity/index.ts';
 import { lastAnswer } from './answers.ts';
-import { ACTS, type Act, ADDRESS_A_DAY, ADDRESS_A_WORK, withinQuota } from './rules.ts';
+import { ACTS, type Act, ADDRESS_A_DAY, ADDRESS_A_WORK, type QueryAnswer, withinQuota } from './rules.ts';
 import {
   addPresses,
   addQueryDays,
@@ -15,6 +15,7 @@ import {
   keysOpened,
   type Mark,
   type PressCount,
+  setAnswer,
 } from './write-acts.repo.ts';
 
 /** Who did something, by keyed hashes of the day and of the month. */
@@ -33,6 +34,7 @@ export type SearchAct =
   | { act: 'asked'; key: string; reader: Reader }
   /** `asked`: the query as it was typed, where that was answered with another. */
   | { act: 'opened'; key: string; asked: string; item_id: number; late: boolean; reader: Reader }
+  | { act: 'answered'; key: string; found: QueryAnswer }
   /** `readers`: this user by the hashes of today and yesterday. */
   | { act: 'collected' | 'bought'; item_id: number; user_id: number; readers: ReadonlyArray<{ day: string; reader: string }> };
 
@@ -75,6 +77,8 @@ export async function writeActs(ctx: Ctx, acts: readonly SearchAct[]): Promise<v
       .filter(({ key }) => accepted.has(key))
       .map((one) => ({ ...one, readers: readers.get(one.key)?.length ?? 0, answer: lastAnswer(ctx.app, one.key) }));
     await addToQueries(tx.db, sums, ctx.app.clock.now());
+    const answered = new Map(acts.flatMap((one) => (one.act === 'answered' ? [[one.key, one.found] as const] : [])));
+    for (const [key, found] of [...answered].toSorted(([a], [b]) => (a < b ? -1 : 1))) await setAnswer(tx.db, key, found);
   });
 }
 
