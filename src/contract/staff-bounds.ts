@@ -55,6 +55,8 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'topic.edit': TEXTS,
   'term.edit': TEXTS,
   'wish.answer': TEXTS,
+  'search.see': SEES,
+  'search.edit': TEXTS,
   'deal.see': SEES,
   'deal.judge': { harmless: '平台不经手合作的款项；只公开或隐藏评价' },
   'request.judge': TEXTS,

@@ -1,6 +1,7 @@
 import { WORD_LISTS, type WordChange, type WordList } from '#contract/search-console.ts';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { changeSetting, getSetting, type Setting, suppose } from '../settings/index.ts';
 import { judgeSoon } from './judged/judged.ts';
 import { quietWords, synonymsSetting, tradeWords } from './settings.ts';
@@ -32,6 +33,7 @@ export async function changeWords(ctx: Ctx, changes: readonly WordChange[]): Pro
     for (const change of changes) {
       await changeSetting(tx, SETTINGS[change.list], (lines) => checked(change, changed(lines, change)));
     }
+    await recordAudit(tx, 'search.words', 'search', { changes });
     tx.afterCommit(() => judgeSoon(tx, `修改${changes.map(({ list }) => WORD_LISTS[list].title).join('、')}`));
   });
 }

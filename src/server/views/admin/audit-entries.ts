@@ -68,6 +68,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'term.save': '修改分类与筛选项',
   'term.remove': '删除分类与筛选项',
   'wish.answer': '处理读者登记的需求',
+  'search.words': '修改搜索用词',
   'search.pin': '置顶搜索结果',
   'search.unpin': '取消置顶搜索结果',
   'search.judge': '修改搜索考题',

@@ -10,7 +10,17 @@ import {
 } from '#contract/search-console.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { allKinds, itemCards } from '../../modules/catalog/index.ts';
-import { judgedOf, keyOf, queryFigures, querySignals, searchLearning, supposePins, supposeWords } from '../../modules/search/index.ts';
+import {
+  explainHits,
+  type HitReasons,
+  judgedOf,
+  keyOf,
+  queryFigures,
+  querySignals,
+  searchLearning,
+  supposePins,
+  supposeWords,
+} from '../../modules/search/index.ts';
 import { getSetting, suppose } from '../../modules/settings/index.ts';
 import { searchView } from '../search.ts';
 
@@ -46,26 +56,38 @@ export async function previewSearch(
   return previews;
 }
 
-/** Until the search explains its order. */
-const explained = async (): Promise<Array<{ id: number; points: WhyHit['points'] }>> => [];
+const PLACES: Readonly<Record<HitReasons['words'][number]['where'], string>> = { title: '标题', tags: '标签与分类', introduction: '简介' };
+
+/** Points by reason, those of nothing left out. */
+function pointsOf({ words, presses, numbers, freshness, gave_way }: HitReasons): WhyHit['points'] {
+  const by_words = words.map(({ word, where, points }) => ({ reason: `${PLACES[where]}“${word}”`, points }));
+  const others = [
+    { reason: '读者点击', points: presses },
+    { reason: '人数与预算', points: numbers },
+    { reason: gave_way ? '热度与时间（已让位给其他发布者）' : '热度与时间', points: freshness },
+  ];
+  return [...by_words, ...others.filter(({ points }) => points !== 0)];
+}
 
 /** A query for staff: how it is read, what stands first and why, what readers do. @throws AppError 403 */
 export async function queryDesk(ctx: Ctx, { keyword, kind: wanted }: { keyword: string; kind: string }): Promise<QueryDesk> {
   requireVerb(ctx, 'search.see');
   const view = await viewOf(ctx, keyword, wanted);
   const key = await keyOf(ctx, keyword);
-  const [{ pinned }, judged, learning, read, reasons] = await Promise.all([
+  const kind = allKinds().find((one) => one.key === view.list.kind);
+  const [{ pinned }, judged, learning, read, { hits: reasons }] = await Promise.all([
     querySignals(ctx, key),
     judgedOf(ctx, keyword, wanted),
     getSetting(ctx, searchLearning),
     queryFigures(ctx, key),
-    explained(),
+    kind ? explainHits(ctx, keyword, kind) : { hits: [] },
   ]);
   const unlearned = firstOf(await viewOf(suppose(ctx, searchLearning, false), keyword, view.list.kind)).map(({ id }) => id);
   const pins = await itemCards(ctx, [...pinned]);
   const nouns = new Map(allKinds().map((one) => [one.key, one]));
   const hits = firstOf(view).map((card): WhyHit => {
-    const points = reasons.find(({ id }) => id === card.id)?.points ?? [];
+    const why = reasons.find(({ id }) => id === card.id);
+    const points = why && !why.pinned ? pointsOf(why) : [];
     const of = nouns.get(card.kind);
     return {
       ...{ id: card.id, title: card.title, by: card.user.nickname, points },
@@ -73,7 +95,7 @@ export async function queryDesk(ctx: Ctx, { keyword, kind: wanted }: { keyword: 
       unlearned: unlearned.indexOf(card.id) + 1,
       pinned: pinned.includes(card.id),
       judged: judged?.item_ids.includes(card.id) ?? false,
-      total: points.reduce((sum, one) => sum + one.points, 0),
+      total: why?.sum ?? 0,
     };
   });
   const { search } = view.list;
