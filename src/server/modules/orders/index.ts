@@ -16,7 +16,7 @@ export { type IncomeRow, incomeByDay, incomeSince } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
-export { traceUse, usesOf } from './order-uses.ts';
+export { traceUse } from './order-uses.ts';
 export { hideOrder, orderDetail } from './own-orders.ts';
 export { lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts, paidSince } from './own-paid-order.ts';
 export { payByBalance } from './pay-by-balance.ts';
@@ -38,4 +38,4 @@ export { type OrderLine, orderSource, type RefundLine, refundSource } from './st
 export { type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
 export { listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';
-export { UNUSED_TEXT, USE_TEXTS, type UseWay, usesText } from './uses.ts';
+export { USE_TEXTS, type UseWay, usesText } from './uses.ts';

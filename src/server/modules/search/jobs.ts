@@ -3,6 +3,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { allKinds } from '../catalog/index.ts';
 import { learn, REPLAY_JOB, replay, tidyQueries } from './learning/learn.ts';
 import { refreshTiers } from './repo.ts';
+import { learnWordsOf } from './words/learn-words.ts';
 
 /** Hourly tiers: which documents stand in front changes slowly, and new ones begin in front. */
 export function searchJobs(app: App): JobDefinition[] {
@@ -20,6 +21,13 @@ export function searchJobs(app: App): JobDefinition[] {
       cron: '*/10 * * * *',
       async run(_payload, stopping) {
         await learn(ctxOf('search.learn'), stopping);
+      },
+    },
+    {
+      name: 'search.learn-words',
+      cron: '40 4 * * *',
+      async run() {
+        await learnWordsOf(ctxOf('search.learn-words'));
       },
     },
     {

@@ -81,9 +81,3 @@ export async function dictionaryOf(ctx: Ctx): Promise<Dictionary> {
   if (!ctx.supposed) made.set(words, { of, dictionary });
   return dictionary;
 }
-
-/** Reads the words of the database anew at the next search of this process. */
-export function forgetWords({ app }: Pick<Ctx, 'app'>): void {
-  catalogue.clear(app);
-  before.clear(app);
-}
