@@ -62,9 +62,13 @@ const LOOKS: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = '', others = '']) => [...others].map((other) => [other, latin])),
 );
 
+/** Longer than any name: one sign of a stranger may become eighteen. */
+const LOOKED_AT = 100;
+
 /** What a name looks like: letters of other scripts as the Latin ones that they are read as, without case, marks and signs. */
 export function skeletonOf(name: string): string {
   const plain = name
+    .slice(0, LOOKED_AT)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
@@ -76,7 +80,10 @@ const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u,
 
 /** Null, or why a name is refused: readers must be able to tell us from those who say that they are. */
 export function refuseName(name: string): string | null {
-  const plain = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+  const plain = name
+    .slice(0, LOOKED_AT)
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '');
   if (ALIKE.filter((script) => script.test(plain)).length > 1) return '昵称不能混用几种文字中看起来相同的字母，请换一个';
   const skeleton = skeletonOf(name);
   return OURS.test(skeleton) || STAFF.has(skeleton) ? STAFF_LIKE_TEXT : null;
