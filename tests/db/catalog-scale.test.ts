@@ -10,7 +10,7 @@ import { refreshHotScores } from '#server/modules/catalog/repo.ts';
 import { countHits, dictionaryOf, findItems, planSearch, searchItems } from '#server/modules/search/index.ts';
 import { indexQueries } from '#server/modules/search/index-query.ts';
 import { parseQuery } from '#server/modules/search/parse-query.ts';
-import { findShares, hitsAmong, hitsInTier, refreshTiers, TIERS } from '#server/modules/search/repo.ts';
+import { findShares, hitsAmong, hitsInTier, refreshTiers, SAMPLE_SQL, TIERS } from '#server/modules/search/repo.ts';
 import { facetTerm, type ParsedQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -320,6 +320,20 @@ it('suggests and corrects by index among many words', async () => {
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toContain(index);
     expect(text).not.toContain('Seq Scan');
+  }
+});
+
+it('27.7 samples works while a keyword is typed by the indexes of the tiers, whatever it says', async () => {
+  const given = [`'''年会'''`, "'年会'", "'{年会}'", "'{}'"];
+  const common = given.reduce((text, value, at) => text.replaceAll(`$${at + 1}`, () => value), SAMPLE_SQL);
+  for (const [how, text] of [
+    ['generic_plan', SAMPLE_SQL],
+    ['costs', common],
+  ] as const) {
+    const plan = await ctx.db.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain (${how}) ${text}`));
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).not.toContain('Seq Scan');
+    for (const tier of [0, TIERS - 1]) expect(lines).toContain(`search_documents_tier_${tier}`);
   }
 });
 

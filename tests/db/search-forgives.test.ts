@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, type KindKey, PUBLISHED_KINDS } from '#contract/kinds.ts';
+import type { Suggestion } from '#contract/suggestion.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { DEFAULT_CATEGORIES, ensureTerm } from '#server/modules/catalog/index.ts';
 import { correctKeyword, suggestWords, synonymsSetting } from '#server/modules/search/index.ts';
@@ -202,8 +204,32 @@ describe('suggestions', () => {
     for (const nothing of ['', '  ', '%', "'", '龘']) expect(await suggestWords(ctx, nothing)).toEqual([]);
   });
 
-  it('are a call of the gateway', async () => {
-    const { body } = await t.call<string[]>('GET', '/index/search/suggest', { query: { keyword: 'tuanj' } });
-    expect(body.data).toContain('团建');
+  it('27.7 are a call of the gateway: words by pinyin with and without tones, works that open, publishers, ways that find', async () => {
+    await ctx.db.execute(sql`update users set nickname = '发布会工坊', works_num = 3`);
+    const offered = async (keyword: string) =>
+      (await t.call<Suggestion[]>('GET', '/index/search/suggest', { query: { keyword } })).body.data;
+    const of = (rows: Suggestion[], group: string) => rows.filter((row) => row.group === group);
+    for (const typed of ['nianh', 'niánh', 'nian2hui4', 'nh'])
+      expect(
+        of(await offered(typed), 'word').map(({ text }) => text),
+        typed,
+      ).toContain('年会');
+    for (const typed of ['发布会', 'fabuhui', '发布会 免费', '年会', '年']) {
+      const rows = await offered(typed);
+      expect(rows.length, typed).toBeLessThanOrEqual(8);
+      if (!typed.includes('免费')) expect(of(rows, 'work').length, typed).toBeGreaterThan(0);
+      for (const { text, href } of of(rows, 'work')) expect(titles.get(Number(href?.split('id=')[1])), typed).toBe(text);
+      for (const { href } of of(rows, 'way')) {
+        const asked = new URL(href ?? '', 'http://site.test').searchParams;
+        const { list } = await searchView(ctx, asked.get('keyword') ?? '', asked.get('type'), () => ({}));
+        expect(list.search?.answer, href).toBe('all');
+        expect(list.result.total, href).toBeGreaterThan(0);
+      }
+    }
+    expect(of(await offered('发布会'), 'publisher')).toEqual([
+      { group: 'publisher', text: '发布会工坊', href: expect.stringContaining('uid='), note: '3 件作品' },
+    ]);
+    expect(of(await offered('年会'), 'way').length).toBeGreaterThan(0);
+    for (const nothing of ['', '%', '龘']) expect(await offered(nothing), nothing).toEqual([]);
   });
 });

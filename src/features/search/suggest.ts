@@ -1,22 +1,23 @@
 import { isComposing } from '#client/is-composing.ts';
+import { SUGGESTION_GROUPS, type Suggestion, type SuggestionGroup } from '#contract/suggestion.ts';
 import { fetchSuggestions } from './suggest.api.ts';
 
 /** Typing is asked about once it pauses. */
 const PAUSE_MS = 120;
 
 /**
- * Makes a search field a combobox (ARIA 1.2): words to go on with appear below it while the reader types; arrows choose, Enter searches,
- * Escape closes. The form works without it.
+ * Makes a search field a combobox (ARIA 1.2): words, ways, works and publishers to go on with appear below it while the reader types;
+ * arrows choose, Enter searches or opens, Escape closes. The form works without it.
  */
 export function offerSuggestions(field: HTMLInputElement): void {
   const form = field.form;
   if (!form || field.dataset['suggest'] === 'on') return;
   field.dataset['suggest'] = 'on';
-  const list = document.createElement('ul');
+  const list = document.createElement('div');
   list.id = `suggestions-${document.querySelectorAll('[role=listbox]').length + 1}`;
   list.className = 'search-suggestions';
   list.role = 'listbox';
-  list.ariaLabel = '联想词';
+  list.ariaLabel = '搜索联想';
   list.hidden = true;
   form.append(list);
   field.role = 'combobox';
@@ -28,7 +29,7 @@ export function offerSuggestions(field: HTMLInputElement): void {
   let asking: AbortController | undefined;
   let typed = field.value;
 
-  const options = () => [...list.children] as HTMLElement[];
+  const options = () => [...list.querySelectorAll<HTMLElement>('[role=option]')];
   const close = () => {
     clearTimeout(timer);
     asking?.abort();
@@ -37,35 +38,37 @@ export function offerSuggestions(field: HTMLInputElement): void {
     field.setAttribute('aria-expanded', 'false');
     field.removeAttribute('aria-activedescendant');
   };
-  const choose = (next: number) => {
+  const mark = (next: number): HTMLElement | undefined => {
     const all = options();
     chosen = next;
     for (const [at, option] of all.entries()) option.ariaSelected = String(at === chosen);
     const option = all[chosen];
-    field.value = option?.textContent ?? typed;
     if (option) field.setAttribute('aria-activedescendant', option.id);
     else field.removeAttribute('aria-activedescendant');
+    return option;
   };
-  const show = (words: string[]) => {
-    list.replaceChildren(
-      ...words.map((word, at) => {
-        const option = document.createElement('li');
-        option.id = `${list.id}-${at}`;
-        option.role = 'option';
-        option.ariaSelected = 'false';
-        option.textContent = word;
+  const choose = (next: number) => {
+    const option = mark(next);
+    // only a word takes the place of what was typed: the others lead somewhere
+    field.value = (option && !option.dataset['href'] && option.textContent) || typed;
+  };
+  const take = (option: HTMLElement) => {
+    const { href } = option.dataset;
+    if (!href) field.value = option.textContent ?? typed;
+    close();
+    if (href) location.assign(href);
+    else form.requestSubmit();
+  };
+  const show = (rows: readonly Suggestion[]) => {
+    list.replaceChildren(...groupsOf(rows, list.id));
+    for (const option of options())
+      option.addEventListener('pointerdown', (event) => {
         // before the field loses the focus, which closes the list
-        option.addEventListener('pointerdown', (event) => {
-          event.preventDefault();
-          field.value = word;
-          close();
-          form.requestSubmit();
-        });
-        return option;
-      }),
-    );
+        event.preventDefault();
+        take(option);
+      });
     chosen = -1;
-    list.hidden = words.length === 0;
+    list.hidden = rows.length === 0;
     field.setAttribute('aria-expanded', String(!list.hidden));
   };
   const ask = async () => {
@@ -73,8 +76,8 @@ export function offerSuggestions(field: HTMLInputElement): void {
     const mine = new AbortController();
     asking = mine;
     try {
-      const words = typed.trim() === '' ? [] : await fetchSuggestions(typed.trim(), mine.signal);
-      if (!mine.signal.aborted && document.activeElement === field) show(words.filter((word) => word !== typed.trim()));
+      const rows = typed.trim() === '' ? [] : await fetchSuggestions(typed.trim(), mine.signal);
+      if (!mine.signal.aborted && document.activeElement === field) show(rows);
     } catch {
       // without suggestions the field is a field
       if (!mine.signal.aborted) close();
@@ -83,6 +86,9 @@ export function offerSuggestions(field: HTMLInputElement): void {
 
   field.addEventListener('input', () => {
     typed = field.value;
+    // what is on its way, and what was chosen, belong to what is typed no longer
+    asking?.abort();
+    mark(-1);
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), PAUSE_MS);
   });
@@ -98,9 +104,54 @@ export function offerSuggestions(field: HTMLInputElement): void {
     }
     const last = options().length - 1;
     if (list.hidden || last < 0) return;
+    const option = options()[chosen];
+    if (event.key === 'Enter' && option?.dataset['href']) {
+      event.preventDefault();
+      take(option);
+      return;
+    }
     const next = { ArrowDown: chosen === last ? -1 : chosen + 1, ArrowUp: chosen === -1 ? last : chosen - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
   });
+}
+
+/** Rows under the names of their groups; the options count through. */
+function groupsOf(rows: readonly Suggestion[], id: string): HTMLElement[] {
+  let at = 0;
+  return (Object.keys(SUGGESTION_GROUPS) as SuggestionGroup[]).flatMap((group) => {
+    const of = rows.filter((row) => row.group === group);
+    if (of.length === 0) return [];
+    const part = document.createElement('div');
+    part.setAttribute('role', 'group');
+    part.ariaLabel = SUGGESTION_GROUPS[group];
+    part.append(headOf(group), ...of.map((row) => optionOf(row, `${id}-${at++}`)));
+    return [part];
+  });
+}
+
+function headOf(group: SuggestionGroup): HTMLElement {
+  const head = document.createElement('div');
+  head.className = 'px-4 pt-2 text-xs text-muted';
+  head.ariaHidden = 'true';
+  head.textContent = SUGGESTION_GROUPS[group];
+  return head;
+}
+
+function optionOf({ text, href, note }: Suggestion, id: string): HTMLElement {
+  const option = document.createElement('div');
+  option.id = id;
+  option.setAttribute('role', 'option');
+  option.ariaSelected = 'false';
+  option.className = 'truncate';
+  option.textContent = text;
+  if (href) option.dataset['href'] = href;
+  if (note) {
+    const beside = document.createElement('span');
+    beside.className = 'ml-2 text-xs text-muted';
+    beside.textContent = note;
+    option.append(' ', beside);
+  }
+  return option;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { SUGGESTION_GROUPS, type SuggestionGroup } from '#contract/suggestion.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { said } from '../../http/said.ts';
-import { forgetSearches, hotWordPressed, leaveWish, recentSearches, rememberSearch, suggestWords } from '../../modules/search/index.ts';
+import { forgetSearches, hotWordPressed, leaveWish, recentSearches, rememberSearch } from '../../modules/search/index.ts';
 import { hotWords } from '../../views/hot-words.ts';
+import { suggestionsView } from '../../views/suggestions.ts';
 
 export const searchEndpoints = [
   endpoint({
@@ -34,13 +36,18 @@ export const searchEndpoints = [
   endpoint({
     method: 'GET',
     path: '/index/search/suggest',
-    summary: '输入时的联想词：按开头、拼音或拼音首字母',
+    summary: '输入时的联想，最多 8 条：搜索词（按开头、拼音或首字母）、缩小范围、作品与发布者',
     tag: 'search',
     auth: 'none',
     input: z.object({ keyword: textField('关键词', 50).default('') }),
     limit: { points: 600, window_s: 60 },
-    output: z.array(z.string()),
-    handle: (ctx, { keyword }) => suggestWords(ctx, keyword),
+    output: z.array(
+      z.strictObject({
+        group: z.enum(Object.keys(SUGGESTION_GROUPS) as [SuggestionGroup, ...SuggestionGroup[]]),
+        ...{ text: z.string(), href: z.string().optional(), note: z.string().optional() },
+      }),
+    ),
+    handle: (ctx, { keyword }) => suggestionsView(ctx, keyword),
   }),
   endpoint({
     method: 'GET',

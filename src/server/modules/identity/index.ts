@@ -29,7 +29,7 @@ export {
 } from './own-security.ts';
 export { addPasskey, dropAllPasskeys, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';
 export { type Proof, proofWays, prove } from './prove.ts';
-export { addToUserCounter, publicUsers, setPublisherCounts, topPublishers } from './public-users.ts';
+export { addToUserCounter, publicUsers, publishersNamed, setPublisherCounts, topPublishers } from './public-users.ts';
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';
 export type { SecurityChange } from './security-events.ts';

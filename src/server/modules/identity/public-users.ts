@@ -1,6 +1,6 @@
 import type { PublicUser } from '#contract/identity.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { addToCounter, findPublicUsers, findTopPublishers, type UserCounter, writePublisherCounts } from './repo.ts';
+import { addToCounter, findPublicUsers, findPublishersNamed, findTopPublishers, type UserCounter, writePublisherCounts } from './repo.ts';
 
 /** Public faces of the users, by id; unknown ids are absent. One query for any number. */
 export async function publicUsers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PublicUser>> {
@@ -13,6 +13,11 @@ export async function publicUsers(ctx: Ctx, ids: readonly number[]): Promise<Map
 /** Publishers with works, most followed first, blocked ones left out. */
 export function topPublishers(ctx: Ctx, limit: number): Promise<PublicUser[]> {
   return findTopPublishers(ctx.db, limit);
+}
+
+/** Publishers with works whose name begins with the text, those with the most works first. */
+export function publishersNamed(ctx: Ctx, text: string, limit: number): Promise<Array<Pick<PublicUser, 'id' | 'nickname' | 'works_num'>>> {
+  return findPublishersNamed(ctx.db, text, limit);
 }
 
 /** Moves a counter of the releaser card by one statement; never below zero. */

@@ -88,6 +88,20 @@ export function findTopPublishers(db: Queryable, limit: number): Promise<PublicU
     .limit(limit);
 }
 
+// accounts that begin so are walked in the order of the index: many are called 用户 and have no works
+const named = statement<Pick<PublicUser, 'id' | 'nickname' | 'works_num'>>(
+  'identity_publishers_named',
+  `select id, nickname, works_num from (
+     select id, nickname, works_num, blocked, closed_at from users where nickname ~>=~ $1 and nickname ~<~ $2
+     order by nickname using ~<~ limit 200
+   ) as begun where works_num > 0 and not blocked and closed_at is null order by works_num desc, id limit $3`,
+);
+
+/** Publishers whose name begins so. */
+export function findPublishersNamed(db: Queryable, text: string, limit: number) {
+  return named(db, [text, `${text}\u{10ffff}`, limit]);
+}
+
 export async function addToCounter(db: Queryable, user_id: number, counter: UserCounter, delta: number): Promise<void> {
   const column = users[counter];
   await db

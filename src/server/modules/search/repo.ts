@@ -315,6 +315,38 @@ export function findWorded(db: Queryable, tier: number, words: ParsedQuery, text
   return find(db, [tsquery(words), text, most]);
 }
 
+/** Works of a sample: the first tiers have them for words that are not rare. */
+const SAMPLED = 100;
+
+const IN_TIERS = Array.from(
+  { length: TIERS },
+  (_, tier) =>
+    `(select item_id, kind, title, hot_score, terms from search_documents where tier = ${tier} and terms @@ $1::tsquery limit ${SAMPLED})`,
+);
+/** Tier after tier is read only until the sample is full. */
+export const SAMPLE_SQL = `select item_id as id, kind,
+    case when not coalesce((select bool_and(strpos(title, word) > 0) from unnest($3::text[]) as word), false) then 0
+      when strpos(title, $2::text) = 1 then 3 when strpos(title, $2::text) > 0 then 2 else 1 end as place,
+    array(select (asked.n - 1)::int from unnest($4::tsquery[]) with ordinality as asked(query, n) where terms @@ asked.query) as has
+  from (select * from (${IN_TIERS.join(' union all ')}) as held limit ${SAMPLED}) as sample
+  order by place desc, hot_score desc, item_id desc`;
+
+export interface SampledWork {
+  id: number;
+  kind: number;
+  /** How its title says the text: 3 begins with it, 2 holds it, 1 holds its words, 0 does not. */
+  place: number;
+  /** Places of the queries that find it. */
+  has: number[];
+}
+
+const sampled = statement<SampledWork>('search_sample', SAMPLE_SQL);
+
+/** Some of the most prominent works that a query finds, those first whose title says the text. */
+export function findSample(db: Queryable, query: string, said: { text: string; topic: readonly string[] }, asked: readonly string[]) {
+  return sampled(db, [query, said.text, said.topic, asked]);
+}
+
 /** The statement of a tier, made once: the tier is a literal, because only so does its partial index serve. */
 function ofTier<Row extends object>(known: Map<string, Statement<Row>>, tier: number, text: () => string, name: string): Statement<Row> {
   return ofShape(known, `${name}_${tier}`, text);

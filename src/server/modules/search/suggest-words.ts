@@ -1,6 +1,7 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { normalise } from './normalise.ts';
 import { findSuggestions } from './repo.ts';
+import { withoutTones } from './sounds.ts';
 
 const MOST = 8;
 
@@ -10,7 +11,18 @@ const MOST = 8;
  */
 export async function suggestWords(ctx: Ctx, text: string): Promise<string[]> {
   const begun = normalise(text);
-  const typed = begun.replace(/[\s']+/g, '');
   if (begun === '' || !/^[\p{L}\p{N}\s']+$/u.test(begun)) return [];
-  return findSuggestions(ctx.db, begun, /^[a-z]+$/.test(typed) ? typed : null, MOST);
+  return findSuggestions(ctx.db, begun, lettersOf(begun), MOST);
+}
+
+/** What a text that is still typed says: letters their likeliest word, others themselves. */
+export function saidBy(text: string, words: readonly string[]): string {
+  const begun = normalise(text);
+  return (lettersOf(begun) !== null && !words.includes(begun) && words[0]) || begun;
+}
+
+/** The letters of a text that is of pinyin only; null for others. */
+function lettersOf(begun: string): string | null {
+  const letters = withoutTones(begun.replace(/[\s']+/g, ''));
+  return /^[a-z]+$/.test(letters) ? letters : null;
 }

@@ -1,0 +1,79 @@
+import { parseHTML } from 'linkedom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Suggestion } from '#contract/suggestion.ts';
+
+const asked: Array<{ keyword: string; signal: AbortSignal; answer: (rows: Suggestion[]) => void }> = [];
+vi.mock('./suggest.api.ts', () => ({
+  // a server that answers also what was given up
+  fetchSuggestions: (keyword: string, signal: AbortSignal) =>
+    new Promise<Suggestion[]>((answer) => {
+      asked.push({ keyword, signal, answer });
+    }),
+}));
+const { offerSuggestions } = await import('./suggest.ts');
+
+let page: ReturnType<typeof parseHTML>;
+let field: HTMLInputElement;
+const assign = vi.fn();
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  page = parseHTML('<html><body><form><input name="keyword"></form></body></html>');
+  field = page.document.querySelector('input') as HTMLInputElement;
+  for (const [on, name, value] of [
+    [field, 'form', page.document.querySelector('form')],
+    [page.document, 'activeElement', field],
+  ] as const)
+    Object.defineProperty(on, name, { value, configurable: true });
+  vi.stubGlobal('document', page.document);
+  vi.stubGlobal('location', { assign });
+  offerSuggestions(field);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const type = async (text: string) => {
+  field.value = text;
+  field.dispatchEvent(new page.Event('input'));
+  await vi.advanceTimersByTimeAsync(200);
+};
+const answer = async (at: number, rows: Suggestion[]) => {
+  asked[at]?.answer(rows);
+  await vi.advanceTimersByTimeAsync(0);
+};
+const press = (key: string) => field.dispatchEvent(Object.assign(new page.Event('keydown', { cancelable: true }), { key }));
+const texts = () => [...page.document.querySelectorAll('[role=option]')].map((option) => option.textContent);
+const word = (text: string): Suggestion => ({ group: 'word', text });
+
+it('27.7 a late answer never takes the place of a newer one', async () => {
+  await type('年');
+  await type('年会');
+  expect(asked.map(({ keyword }) => keyword)).toEqual(['年', '年会']);
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await answer(1, [word('年会盛典')]);
+  await answer(0, [word('年货')]);
+  expect(texts()).toEqual(['年会盛典']);
+});
+
+it('27.7 what is typed while an answer is on its way gives it up before the pause ends', async () => {
+  await type('年');
+  field.value = '发';
+  field.dispatchEvent(new page.Event('input'));
+  await answer(0, [word('年会')]);
+  expect(texts()).toEqual([]);
+});
+
+it('27.7 arrows choose through the named groups; a work opens, a word is searched for', async () => {
+  await type('年');
+  await answer(0, [word('年会'), { group: 'work', text: '星河年会', href: '/programme/detail?id=7', note: '方案' }]);
+  expect([...page.document.querySelectorAll('[role=group]')].map((group) => group.ariaLabel)).toEqual(['搜索词', '作品']);
+  press('ArrowDown');
+  expect(field.value).toBe('年会');
+  press('ArrowDown');
+  expect(field.value).toBe('年');
+  expect(field.getAttribute('aria-activedescendant')).toBe(page.document.querySelectorAll('[role=option]')[1]?.id);
+  press('Enter');
+  expect(assign).toHaveBeenCalledWith('/programme/detail?id=7');
+});
