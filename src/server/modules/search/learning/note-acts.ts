@@ -2,8 +2,9 @@ import { type App, type Ctx, userId } from '../../../app/ctx.ts';
 import { shanghaiDay } from '../../../kernel/clock.ts';
 import { hmacSha256 } from '../../../kernel/ids.ts';
 import { actBuffer } from './act-buffer.ts';
+import { rememberAnswer } from './answers.ts';
 import { keyOf } from './query-key.ts';
-import { isRecorded, LATE_AFTER, monthOfDay } from './rules.ts';
+import { isRecorded, LATE_AFTER, monthOfDay, type QueryAnswer } from './rules.ts';
 import type { Reader } from './write-acts.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,4 +81,10 @@ export function noteTaken(
 export function noteCollected(ctx: Ctx, item_id: number): void {
   const user_id = userId(ctx);
   if (user_id !== null) noteTaken(ctx, { act: 'collected', user_id, item_id });
+}
+
+/** A page of results was made: what became of its query. Written soon, where readers asked for it; cached pages say nothing new. */
+export function noteAnswer({ app, supposed }: Ctx, key: string, found: QueryAnswer): void {
+  if (supposed || !isRecorded(key)) return;
+  if (rememberAnswer(app, key, found)) actBuffer(app).add([{ act: 'answered', key, found }]);
 }
