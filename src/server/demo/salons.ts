@@ -174,7 +174,7 @@ export async function holdSalons(ctx: Ctx): Promise<void> {
   for (const [place, salon] of DEMO_SALONS.entries()) {
     const then = atTime(ctx, new Date(now - salon.ago * DAY_MS));
     const owner_id = people.publisher_ids[salon.owner] as number;
-    const id = await publish(then, { owner_id, place, form: formOf(salon, now) });
+    const id = await publish(then, { owner_id, place, form: formOf(salon, now), reviewer_id: people.buyer_id });
     const at = atTime(ctx, new Date(now - Math.max(1, Math.max(salon.ago - 2, 2 - salon.on)) * DAY_MS));
     await sell(at, { id, place, salon, readers: people.reader_ids });
   }
@@ -195,10 +195,18 @@ function formOf({ on, form }: DemoSalon, now: number): SalonForm {
   return { ...EMPTY_SALON, ...form, date, kinds };
 }
 
-async function publish(then: Ctx, { owner_id, place, form }: { owner_id: number; place: number; form: SalonForm }): Promise<number> {
+interface Publishing {
+  owner_id: number;
+  place: number;
+  form: SalonForm;
+  /** Not the owner: nobody decides for themselves. */
+  reviewer_id: number;
+}
+
+async function publish(then: Ctx, { owner_id, place, form, reviewer_id }: Publishing): Promise<number> {
   const saved = await submitSalon(asUser(then, owner_id), { draft_key: `demo-salon-${place}`, form });
   if (saved.state !== 'review') return saved.id;
-  const reviewer = actingAs(then, { kind: 'user', user_id: owner_id, token_id: 0, roles: ['reviewer'], address: '' });
+  const reviewer = actingAs(then, { kind: 'user', user_id: reviewer_id, token_id: 0, roles: ['reviewer'], address: '' });
   await inTransaction(reviewer, (tx) => decideTarget(tx, { type: 'salon', target_id: saved.id }, { action: 'approve', reason: '' }));
   return saved.id;
 }

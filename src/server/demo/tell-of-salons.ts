@@ -43,7 +43,8 @@ export async function tellOfSalons(ctx: Ctx): Promise<void> {
   }
   for (const recap of DEMO_RECAPS) {
     const salon = past.get(recap.salon);
-    if (salon) await writeRecap(ctx, { salon, recap, film: talks.get(recap.film) ?? null });
+    const film = talks.get(recap.film) ?? null;
+    if (salon) await writeRecap(ctx, { salon, recap, film, reviewer_id: people.buyer_id });
   }
   await inTransaction(ctx, async (tx) => {
     const state = await worldState.read(tx);
@@ -98,10 +99,15 @@ function captionsOf(chapters: ReadonlyArray<{ key: string; value: string }>): st
   return checked.error === null ? checked.vtt : '';
 }
 
-async function writeRecap(
-  ctx: Ctx,
-  { salon, recap, film }: { salon: Past; recap: (typeof DEMO_RECAPS)[number]; film: number | null },
-): Promise<void> {
+interface Recapped {
+  salon: Past;
+  recap: (typeof DEMO_RECAPS)[number];
+  film: number | null;
+  /** Not the owner: nobody decides for themselves. */
+  reviewer_id: number;
+}
+
+async function writeRecap(ctx: Ctx, { salon, recap, film, reviewer_id }: Recapped): Promise<void> {
   const then = asUser(atTime(ctx, new Date(salon.starts_at.getTime() + 4 * 86_400_000)), salon.owner_id);
   const today = asUser(ctx, salon.owner_id);
   const pictures: Array<{ file_id: number; caption: string }> = [];
@@ -113,6 +119,6 @@ async function writeRecap(
   }
   const { state } = await submitRecap(then, salon.id, { text: recap.text, pictures, film });
   if (state !== 'waiting') return;
-  const reviewer = actingAs(then, { kind: 'user', user_id: salon.owner_id, token_id: 0, roles: ['reviewer'], address: '' });
+  const reviewer = actingAs(then, { kind: 'user', user_id: reviewer_id, token_id: 0, roles: ['reviewer'], address: '' });
   await inTransaction(reviewer, (tx) => decideTarget(tx, { type: 'salon_recap', target_id: salon.id }, { action: 'approve', reason: '' }));
 }

@@ -2,7 +2,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { PickedItem } from '#contract/publish.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { getItem, type Item, itemCards, itemsOf, publicPicture } from '../modules/catalog/index.ts';
-import { findItems } from '../modules/search/index.ts';
+import { searchItems } from '../modules/search/index.ts';
 
 const LIMIT = 12;
 const OWN_LOOKED_AT = 200;
@@ -19,7 +19,9 @@ export async function pickItems(ctx: Ctx, kind: KindFacts, wanted: { keyword: st
   const statuses = ['published', 'reviewing', 'rendering', 'draft', 'rejected', 'taken_down'] as const;
   const mine = await itemsOf(ctx, { kinds: [kind], publisher_id, statuses: [...statuses], offset: 0, limit: OWN_LOOKED_AT });
   const own = mine.filter(({ title }) => title !== '' && words.every((word) => title.toLowerCase().includes(word))).slice(0, LIMIT);
-  const found = words.length === 0 ? [] : (await findItems(ctx, kind, { keyword: wanted.keyword }, LIMIT)).list.map(({ id }) => id);
+  const answered = words.length === 0 ? null : await searchItems(ctx, kind, { keyword: wanted.keyword }, { limit: LIMIT });
+  // what only stands in for the words is not what was named
+  const found = answered?.search.answer === 'all' ? answered.page.list.map(({ id }) => id) : [];
   const known = new Set(own.map(({ id }) => id));
   const cards = await itemCards(
     ctx,
