@@ -58,11 +58,13 @@ it('opens a link for ten minutes to whoever holds it, but to no other account', 
   for (const link of links) {
     expect([await statusOf(link), await statusOf(link, buyer.token), await statusOf(link, stranger.token)]).toEqual([200, 200, 403]);
   }
-  expect((await t.call('POST', '/api/user/logout', { token: buyer.token })).body.code).toBe(0);
-  // as decision 0040 says: neither a picture nor a large file that the browser takes over sends a token
-  expect(await Promise.all(links.map((link) => statusOf(link)))).toEqual([200, 200]);
   t.clock.advance_ms(11 * 60_000 + 1_000);
   expect(await Promise.all(links.map((link) => statusOf(link)))).toEqual([403, 403]);
+  // as decision 0186 says: neither a picture nor a large file that the browser takes over sends a token, yet both end with the login
+  const fresh = [await fileLink(scheme, buyer), await pageLink(scheme, buyer)];
+  expect(await Promise.all(fresh.map((link) => statusOf(link)))).toEqual([200, 200]);
+  expect((await t.call('POST', '/api/user/logout', { token: buyer.token })).body.code).toBe(0);
+  expect(await Promise.all(fresh.map((link) => statusOf(link)))).toEqual([403, 403]);
 });
 
 it('ends every link of a purchase at once when it is refunded', async () => {
@@ -77,13 +79,13 @@ it('lets staff and the publisher see locked pages by their links, which say so u
   const staff = await makePerson(t, { roles: ['reviewer'] });
   const [by_staff, by_publisher] = [await pageLink(scheme, staff), await pageLink(scheme, publisher)];
   expect([await statusOf(by_staff), await statusOf(by_publisher)]).toEqual([200, 200]);
-  // item, page, width, user, staff, end, signature
+  // item, page, width, user, login, staff, end, signature
   const parts = (path: string) => path.split('/').at(-1)?.split('.') ?? [];
-  expect(parts(by_staff)[4]).toBe('1');
+  expect(parts(by_staff)[5]).toBe('1');
   const { buyer, scheme: sold, orderid } = await bought();
   const link = await pageLink(sold, buyer);
   await refundOrder(t.ctx(), { orderid, reason: '测试' });
-  expect(parts(link)[4]).toBe('0');
-  const forged = parts(link).with(4, '1').join('.');
+  expect(parts(link)[5]).toBe('0');
+  const forged = parts(link).with(5, '1').join('.');
   expect(await statusOf(`/gateway/scheme/page/${forged}`)).toBe(403);
 });

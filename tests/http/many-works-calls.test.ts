@@ -64,7 +64,7 @@ it('sets, moves and clears a time', async () => {
 it('gives an address of a preview that works for half an hour', async () => {
   const { id } = await publish('preview-of-one');
   const { url, expires_at } = await call<{ url: string; expires_at: number }>('POST', PREVIEW_CALL, { id });
-  expect(url).toMatch(new RegExp(`^/programme/detail\\?id=${id}&preview=[0-9a-z]+-[0-9a-f]{64}$`));
+  expect(url).toMatch(new RegExp(`^/programme/detail\\?id=${id}&preview=[0-9a-z]+-[0-9a-z]+-[0-9a-f]{64}$`));
   expect(expires_at).toBe(Math.floor(t.clock.now().getTime() / 1000) + 1_800);
 });
 

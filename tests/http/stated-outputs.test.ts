@@ -209,6 +209,7 @@ beforeAll(async () => {
   await t.app.db.insert(demand_files).values(tender_file);
 
   Object.assign(given, {
+    '/admin/search/query': { keyword: '年会' },
     [REQUEST_CALLS.detail]: { id: wanted.id },
     [REQUEST_CALLS.view]: { id: wanted.id },
     [REQUEST_CALLS.news]: { after: 0 },

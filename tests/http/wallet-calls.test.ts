@@ -61,7 +61,11 @@ it('unlocks a contact by the fields of the specification', async () => {
   const first = (await get<ContactState>('/resource/ResourceCall/moneycall', { ...asked, use_coupon: 0, unlock_price: 0 })).body.data;
   const again = (await get<ContactState>('/resource/ResourceCall/moneycall', { ...asked, use_coupon: 1 })).body.data;
   expect([first.money, again.money, first.x_number]).toEqual([40, 40, again.x_number]);
-  const changed = await post('/callrecode/call_recode/updatecall', { mobile: '13900000001', bind_id: first.bind_id });
+  const wish = { mobile: '13900000001', bind_id: first.bind_id };
+  expect((await post('/callrecode/call_recode/updatecall', wish)).body.code).toBe(4);
+  expect((await post('/callrecode/call_recode/callercode', wish)).body.code).toBe(0);
+  const { list } = (await get<{ list: Array<{ code: string }> }>('/sandbox/sms', { mobile: wish.mobile })).body.data;
+  const changed = await post('/callrecode/call_recode/updatecall', { ...wish, captcha: list[0]?.code });
   expect(changed.body.data).toEqual({ caller_number: '139****0001', x_number: first.x_number });
   const dialled = await post<{ rung: number }>('/sandbox/call', { x_number: first.x_number, caller: '13900000001' });
   expect(dialled.body.data).toMatchObject({ rung: 1 });
