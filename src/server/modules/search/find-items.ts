@@ -38,12 +38,14 @@ export async function searchItems(
 ): Promise<FoundItems> {
   const asked = plan ?? (await planSearch(ctx, filter.keyword ?? '', filter));
   const found = await hitsOf(ctx, kind, filter, asked, { limit, counted });
-  if (found.hits.length > 0 || asked.query === null) return pageOf(ctx, filter, limit, found, asked);
+  if (found.hits.length > 0) return pageOf(ctx, filter, limit, found, asked);
+  const nothing = () => pageOf(ctx, filter, limit, found, { ...asked, answer: 'none', left_out: [], found_by: [] });
+  if (asked.query === null) return nothing();
   const limits = facetsOf(filter);
   const nearer = await relaxPlan(ctx, asked, { kind: kind.code, limits });
   if (nearer) return pageOf(ctx, filter, limit, await hitsOf(ctx, kind, filter, nearer, { limit, counted: UNCOUNTED }), nearer);
   const category = await nearCategory(ctx, kind, asked.read);
-  if (!category) return pageOf(ctx, filter, limit, found, { ...asked, answer: 'none', left_out: [], found_by: [] });
+  if (!category) return nothing();
   const { keyword: _typed, ...others } = filter;
   const near = await listItems(ctx, kind, { ...category.filter, ...others }, limit);
   // a category that nothing stands in is as good as none
