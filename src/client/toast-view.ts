@@ -1,17 +1,17 @@
 import type { Toast } from './toast.ts';
 
 let box: HTMLElement | null = null;
+let drawn: readonly Toast[] = [];
 
 const LOOKS: Record<Toast['kind'], string> = { success: 'alert-success', note: 'alert-note', error: 'alert-error' };
 
 /**
  * Draws the toasts without a framework, in the top layer: above an open dialog and inside it, where screen readers still hear it
- * (what lies outside a modal dialog is inert). Without their style sheet they look as what could not be loaded.
+ * (what lies outside a modal dialog is inert).
  */
-export function drawToasts(toasts: readonly Toast[], is_styled: boolean, dismiss: (id: number) => void): void {
-  if (!box && toasts.length === 0) return;
-  box ??= createBox();
-  box.className = is_styled ? 'toast toast-top toast-center m-0 border-0 bg-transparent p-4' : 'load-failed';
+export function drawToasts(toasts: readonly Toast[], dismiss: (id: number) => void): void {
+  drawn = toasts;
+  box ??= createBox(dismiss);
   const host = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
   if (box.parentElement !== host) host.append(box);
   box.replaceChildren(...toasts.map((toast) => createToast(toast, dismiss)));
@@ -19,8 +19,11 @@ export function drawToasts(toasts: readonly Toast[], is_styled: boolean, dismiss
   if (toasts.length > 0) box.showPopover();
 }
 
-function createBox(): HTMLElement {
+function createBox(dismiss: (id: number) => void): HTMLElement {
   const made = document.createElement('div');
+  made.className = 'toast toast-top toast-center m-0 border-0 bg-transparent p-4';
+  // a dialog that opens later would lie above it and darken it
+  document.addEventListener('dialog-changed', () => drawToasts(drawn, dismiss));
   made.popover = 'manual';
   made.setAttribute('role', 'status');
   made.setAttribute('aria-live', 'polite');

@@ -1,7 +1,5 @@
 import { atom } from 'nanostores';
 import { lateSheet } from './sheets.ts';
-// with the code that speaks: over a line that is cut it could not be fetched
-import { drawToasts } from './toast-view.ts';
 
 export interface Toast {
   id: number;
@@ -50,20 +48,38 @@ function show(kind: Toast['kind'], text: string): void {
 
 const in_browser = typeof document !== 'undefined';
 
-/** What a toast tells of may be the line over which its style sheet comes: it is not waited for longer, ms. */
+/** What a toast tells of may be the line over which its look comes: that is not waited for longer, ms. */
 const LOOK_MS = 800;
 
-/** Whether the style sheet of toasts is there. */
-function lookOfToasts(): Promise<boolean> {
-  return Promise.race([lateSheet(), new Promise<boolean>((resolve) => setTimeout(resolve, LOOK_MS, false))]);
+type View = typeof import('./toast-view.ts');
+
+/** What draws toasts, with its style sheet; null: it is not there in time, or cannot be had. */
+function lookOfToasts(): Promise<View | null> {
+  const look = Promise.all([import('./toast-view.ts'), lateSheet()]).then(
+    ([view]) => view,
+    () => null,
+  );
+  return Promise.race([look, new Promise<null>((resolve) => setTimeout(resolve, LOOK_MS, null))]);
 }
 
-const draw = (is_styled: boolean) => drawToasts($toasts.get(), is_styled, dismissToast);
+/** Needs nothing that is not there. */
+let plain: HTMLElement | undefined;
+
+function draw(view: View | null): void {
+  const toasts = $toasts.get();
+  plain?.remove();
+  if (view) view.drawToasts(toasts, dismissToast);
+  else if (toasts.length > 0) {
+    plain ??= document.createElement('p');
+    plain.role = 'alert';
+    plain.className = 'load-failed';
+    plain.textContent = toasts.map(({ text }) => text).join(' ');
+    (document.querySelector('dialog[open]') ?? document.body).append(plain);
+  }
+}
 
 if (in_browser) {
   $toasts.listen(() => {
     void lookOfToasts().then(draw);
   });
-  // a dialog that opens later would lie above them and darken them
-  document.addEventListener('dialog-changed', () => void lookOfToasts().then(draw));
 }

@@ -2,14 +2,9 @@ import { first_move } from '#client/first-move.ts';
 import { $session } from '#client/session.ts';
 
 /** Who touched a field is writing on this page, also before what decides is loaded. */
-addEventListener(
-  'focusin',
-  ({ target }) => {
-    if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]'))
-      document.documentElement.dataset['touched'] = '';
-  },
-  { passive: true },
-);
+addEventListener('input', () => {
+  document.documentElement.dataset['touched'] = '';
+});
 
 /**
  * On every page, a few hundred bytes: where something may come up by itself the reader's first move loads what decides (come-up.ts), which

@@ -99,7 +99,6 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   await page.locator('.item-head').getByRole('button', { name: '¥68 购买' }).click();
   await payOnPhone(planner, buying);
   await buying.getByText('支付成功', { exact: true }).waitFor();
-  await buying.getByRole('button', { name: '继续浏览' }).click();
   await page.goto(`${stage.site.url}/personalCenter/myOrder?view=orders`);
   await page.getByRole('listitem').filter({ hasNotText: TITLE }).getByRole('link', { name: '订单详情' }).click();
   await money.getByRole('button', { name: '申请退款' }).click();
