@@ -36,8 +36,7 @@
     'keydown',
     (event) => {
       const form = event.target instanceof HTMLInputElement ? event.target.form : null;
-      if (event.key === 'Enter' && !event.isComposing && event.keyCode !== 229 && form)
-        keep(event, form, form.querySelector('[type=submit]'));
+      if (event.keyCode === 13 && form) keep(event, form, form.querySelector('[type=submit]'));
     },
     true,
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/identity.ts';
+import type { LoginWanted } from './session.ts';
 
 /** As much of a browser as the client needs: storage, a document that hears events, an address. */
 class Store {
@@ -57,21 +58,23 @@ describe('the gateway caller', () => {
   });
 
   it('A2 asks who the reader is where a call wants it, then goes on with the same call', async () => {
-    const { gateway, $toasts, PROOF_WANTED } = await load();
-    const asked: Array<{ done(proven: boolean): void }> = [];
-    page.addEventListener(PROOF_WANTED, (event) => {
+    const { gateway, $toasts, LOGIN_WANTED, signIn } = await load();
+    signIn({ token: 'a-token', user });
+    const asked: LoginWanted[] = [];
+    page.addEventListener(LOGIN_WANTED, (event) => {
       event.preventDefault();
-      asked.push((event as CustomEvent<{ done(proven: boolean): void }>).detail);
+      asked.push((event as CustomEvent<LoginWanted>).detail);
     });
     answer({ code: 1, msg: '请先确认是您本人操作', data: { prove: 1 } }, 428);
     const given_up = gateway.post('/user/user/passkeyoptions').catch((error: unknown) => error);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    asked[0]?.done(false);
+    expect(asked[0]?.proof).toBe(true);
+    asked[0]?.done(null);
     expect(await given_up).toMatchObject({ status: 428 });
     const going_on = gateway.post('/user/user/passkeyoptions');
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     answer({ code: 0, msg: 'ok', data: { key: 'k' } });
-    asked[1]?.done(true);
+    asked[1]?.done({ token: 'a-token', user });
     expect(await going_on).toEqual({ key: 'k' });
     expect($toasts.get().map(({ text }) => text)).toEqual(['请先确认是您本人操作']);
   });

@@ -1,8 +1,15 @@
 import { type FetchOptions, type FetchResponse, ofetch } from 'ofetch';
-import { PROOF_WANTED_STATUS } from '#contract/account.ts';
-import { ENTERPRISE_HEADER, ENTERPRISE_PARAM, type Envelope, NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
+import {
+  ENTERPRISE_HEADER,
+  ENTERPRISE_PARAM,
+  type Envelope,
+  NETWORK_FAILURE_TEXT,
+  PLATFORM,
+  PROOF_WANTED_STATUS,
+} from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
-import { $session, LoginDismissed, requireProof, requireSession, signOut } from './session.ts';
+import { requireProof } from './require-proof.ts';
+import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
 import { toastError } from './toast.ts';
 
 export { ApiError } from './api-error.ts';

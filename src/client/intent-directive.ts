@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { isComposing } from './is-composing.ts';
 import { tellLoadFailed } from './load-failed.ts';
 import { lateSheet } from './sheets.ts';
 
@@ -75,7 +74,8 @@ const intent: ClientDirective = (load, options, el) => {
       // the icon of a button may be another one after hydration, and an SVG knows no click()
       press(event, pressed.closest<HTMLElement>('button, a, input, label') ?? (pressed instanceof HTMLElement ? pressed : el));
     }
-    if (event instanceof KeyboardEvent && event.key === 'Enter' && !isComposing(event) && event.target instanceof HTMLInputElement) {
+    // 13: an Enter that no input method took (is-composing.ts)
+    if (event instanceof KeyboardEvent && event.keyCode === 13 && event.target instanceof HTMLInputElement) {
       const { form } = event.target;
       if (form) press(event, form);
     }

@@ -19,23 +19,11 @@ export interface LoginWanted {
   /** One line above the form, e.g. 登录后即可下载. */
   reason: string | undefined;
   done(session: Session | null): void;
+  /** Who is signed in already proves that it is they; null: they did not. */
+  proof?: true;
 }
 
 export const LOGIN_WANTED = 'cemao:login-wanted';
-
-/** Asks the page to have the reader prove who they are; `login-door.ts` listens. */
-export const PROOF_WANTED = 'cemao:proof-wanted';
-export interface ProofWanted {
-  done(proven: boolean): void;
-}
-
-/** True once the reader has proven who they are; false when they gave up, or this page cannot ask. */
-export function requireProof(): Promise<boolean> {
-  return new Promise((done) => {
-    const wanted = new CustomEvent<ProofWanted>(PROOF_WANTED, { detail: { done }, cancelable: true });
-    if (document.dispatchEvent(wanted)) done(false);
-  });
-}
 
 /** Stores a new login for all tabs and updates `$session`. */
 export function signIn(session: Session): void {

@@ -55,9 +55,6 @@ export interface ProofWays {
   has_passkey: boolean;
 }
 
-/** What a refusal with status 428 asks for: `prove`, then the same call again. */
-export const PROOF_WANTED_STATUS = 428;
-
 /** A login of the reader's own. */
 export interface OwnDevice {
   id: number;

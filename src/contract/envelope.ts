@@ -33,3 +33,6 @@ export const PLATFORM = 4;
 /** Names the enterprise in whose name a call is made; a page says it by the same word in its address. */
 export const ENTERPRISE_HEADER = 'enterprise';
 export const ENTERPRISE_PARAM = 'enterprise';
+
+/** What a refusal with status 428 asks for: `prove`, then the same call again. */
+export const PROOF_WANTED_STATUS = 428;

@@ -66,7 +66,7 @@ export const stateIsNotReadFromWords: Rule = (files) =>
     .filter(({ path }) => path.startsWith('src/') && !isTest(path) && !WORDS_OF_OTHERS.some((of) => of.test(path)))
     .flatMap((file) => matches(file, /[!=]== ['"`][^'"`\n]*\p{Script=Han}[^'"`\n]*['"`]/u, 'reads a state from words'));
 
-/** An Enter may be the input method's own: one place knows how browsers tell. The early script stands alone. */
+/** An Enter may be the input method's own: one place knows how browsers tell. What every page loads first looks at the code 13 alone. */
 export const enterKnowsInputMethods: Rule = (files) =>
   files
     .filter(({ path }) => /^src\/(client|features|ui)\//.test(path) && !isTest(path))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_CALLS, PROOF_WANTED_STATUS } from '#contract/account.ts';
+import { ACCOUNT_CALLS } from '#contract/account.ts';
+import { PROOF_WANTED_STATUS } from '#contract/envelope.ts';
 import { WORKBENCH_CALLS } from '#contract/workbench.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import type { MADE_BY_LOGIN, MadeName } from '#server/areas/made-by-login.ts';

@@ -1,12 +1,9 @@
-import type { LoginWanted, ProofWanted } from '#client/session.ts';
+import type { LoginWanted } from '#client/session.ts';
 
 /** What the login door of every page needs when it needs it; one file, so that the door names none of what these consist of. */
-export async function openLogin(wanted: LoginWanted): Promise<void> {
-  (await import('./mount-login.tsx')).openLogin(wanted);
-}
-
-export async function openProof(wanted: ProofWanted): Promise<void> {
-  await (await import('./open-proof.tsx')).openProof(wanted);
+export async function openWanted(wanted: LoginWanted): Promise<void> {
+  if (wanted.proof) await (await import('./open-proof.tsx')).openProof(wanted);
+  else (await import('./mount-login.tsx')).openLogin(wanted);
 }
 
 export async function offerWays(): Promise<void> {

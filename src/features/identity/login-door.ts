@@ -1,4 +1,4 @@
-import { $session, LOGIN_WANTED, type LoginWanted, PROOF_WANTED, type ProofWanted, userAge_ms } from '#client/session.ts';
+import { $session, LOGIN_WANTED, type LoginWanted, userAge_ms } from '#client/session.ts';
 import { CHANNEL_KEY, INVITER_KEY, RESET_KEY, readText, STORAGE_KEYS, writeText } from '#client/storage.ts';
 
 /** Balance, memberships and unread messages on this browser are at most this old on a page that is looked at. */
@@ -15,17 +15,9 @@ document.addEventListener(LOGIN_WANTED, (event) => {
   event.preventDefault();
   const wanted = (event as CustomEvent<LoginWanted>).detail;
   acts()
-    .then(({ openLogin }) => openLogin(wanted))
+    .then(({ openWanted }) => openWanted(wanted))
     // the chunk is gone after a deployment, or the network is: nobody may wait for ever
     .catch(() => wanted.done(null));
-});
-
-document.addEventListener(PROOF_WANTED, (event) => {
-  event.preventDefault();
-  const wanted = (event as CustomEvent<ProofWanted>).detail;
-  acts()
-    .then(({ openProof }) => openProof(wanted))
-    .catch(() => wanted.done(false));
 });
 
 // after a reset: what else signs in is shown once somebody is signed in again; the login page leaves by itself

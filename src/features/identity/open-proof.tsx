@@ -1,4 +1,4 @@
-import type { ProofWanted } from '#client/session.ts';
+import { $session, type LoginWanted } from '#client/session.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { fetchProofWays } from './identity.api.ts';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -7,11 +7,12 @@ import { ProofDialog } from './ProofDialog.tsx';
 let asked: Promise<boolean> | null = null;
 
 /** Has the reader prove who they are, by password, code or passkey. */
-export async function openProof({ done }: ProofWanted): Promise<void> {
+export async function openProof({ done }: LoginWanted): Promise<void> {
   asked ??= ask().finally(() => {
     asked = null;
   });
-  done(await asked.catch(() => false));
+  const proven = await asked.catch(() => false);
+  done(proven ? $session.get() : null);
 }
 
 async function ask(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { PROOF_WANTED_STATUS } from '#contract/account.ts';
+import { PROOF_WANTED_STATUS } from '#contract/envelope.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { PROOF_TTL_MS } from './limits.ts';
