@@ -17,7 +17,7 @@ export class LoginDismissed extends Error {}
 /** Asks the page to open the login dialog. `features/identity/login-door.ts` listens; without it we go to /login. */
 export interface LoginWanted {
   /** One line above the form, e.g. 登录后即可下载. */
-  reason: string | undefined;
+  reason?: string | undefined;
   done(session: Session | null): void;
   /** Who is signed in already proves that it is they; null: they did not. */
   proof?: true;

@@ -73,7 +73,7 @@ function draw(view: View | null): void {
     plain ??= document.createElement('p');
     plain.role = 'alert';
     plain.className = 'load-failed';
-    plain.textContent = toasts.map(({ text }) => text).join(' ');
+    plain.textContent = (toasts.at(-1) as Toast).text;
     (document.querySelector('dialog[open]') ?? document.body).append(plain);
   }
 }
