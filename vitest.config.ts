@@ -15,6 +15,8 @@ const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['
 
 export default defineConfig({
   test: {
+    // eight runs of one suite transform the same files
+    fsModuleCache: true,
     projects: [
       project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx'], { maxWorkers: 2, isolate: false, exclude: OF_PAGES }),
       project('unit of pages', OF_PAGES, { maxWorkers: 2 }),

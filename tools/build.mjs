@@ -97,6 +97,6 @@ async function compressAssets(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureDependencies()
-    .then(ensureBuilt)
+    .then(() => ensureBuilt())
     .then((built) => built || process.stdout.write('dist/ 已是最新\n'), endWith);
 }

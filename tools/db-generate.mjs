@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'src/server/db/migrations');
 const guards = join(root, 'src/server/db/guards.sql');
-const kit = (...args) => {
+const kit = (/** @type {string[]} */ ...args) => {
   const done = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/drizzle-kit/bin.cjs'), 'generate', ...args], {
     cwd: root,
     stdio: 'inherit',
@@ -22,7 +22,7 @@ if (process.argv.includes('--reset')) {
   if (existsSync(guards)) {
     kit('--custom', '--name', 'guards');
     const file = readdirSync(folder).find((name) => name.endsWith('_guards.sql'));
-    copyFileSync(guards, join(folder, file));
+    if (file) copyFileSync(guards, join(folder, file));
   }
 } else {
   kit('--name', process.argv[2] ?? 'change');

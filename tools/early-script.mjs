@@ -7,7 +7,7 @@ import { minifySync } from 'vite';
 /** @param {string} source TypeScript; throws where no script comes out of it @returns {string} what a page may carry inline */
 export function asInlineScript(source) {
   const { code, errors } = minifySync('inline.js', stripTypeScriptTypes(source), {});
-  if (errors.length > 0) throw new Error(errors[0].message);
+  if (errors[0]) throw new Error(errors[0].message);
   const script = code.trim();
   new Script(script);
   return script;

@@ -92,6 +92,6 @@ export function requireNode24() {
 
 /** Ends the process on a failure: one line for what people can mend, the stack for what is ours. @param {unknown} error */
 export function endWith(error) {
-  process.stderr.write(`${error instanceof ToolError ? error.message : /** @type {Error} */ (error?.stack ?? String(error))}\n`);
+  process.stderr.write(`${error instanceof ToolError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }

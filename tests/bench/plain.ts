@@ -9,7 +9,7 @@ import type { Load } from './load.ts';
 const PER_CONNECTION = /^(connection|keep-alive|date|transfer-encoding)$/i;
 
 /** A plain node:http process that sends the very bytes and headers that the site sends for `load`. */
-export async function plainCopy(load: Load): Promise<{ url: string; stop(): void }> {
+export async function plainCopy(load: Load): Promise<{ url: string; pid: number | undefined; stop(): void }> {
   const answer = await raw(load);
   const dir = mkdtempSync(join(tmpdir(), 'cemao-plain-'));
   const file = join(dir, 'answer.json');
@@ -23,6 +23,7 @@ export async function plainCopy(load: Load): Promise<{ url: string; stop(): void
   });
   return {
     url: `http://127.0.0.1:${port}/`,
+    pid: child.pid,
     stop() {
       child.kill('SIGTERM');
       rmSync(dir, { recursive: true, force: true });

@@ -17,8 +17,9 @@ async function cached(seconds: number): Promise<Result> {
   const page = { url: `${site.url}/programme/detail?id=${scheme_id}`, headers: { 'accept-encoding': 'br' } };
   const plain = await plainCopy(page).finally(() => drive(page, 1));
   try {
-    const [ours, base] = await alternate(page, { url: plain.url }, seconds);
-    return ratioResult('cached scheme page, 32 connections', 0.6, ours, base, 'plain node:http');
+    // two cores are shared with the load, which both answer faster than: their own processor time tells them apart
+    const [ours, base] = await alternate({ ...page, pid: site.pid }, { url: plain.url, pid: plain.pid }, seconds);
+    return ratioResult('cached scheme page, a second of its processor', 0.6, ours, base, 'plain node:http');
   } finally {
     plain.stop();
     await stop();
