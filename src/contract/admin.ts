@@ -137,6 +137,8 @@ export interface StaffOrder {
   publisher: { id: number; nickname: string } | null;
   list_price: number;
   price: number;
+  /** What was taken off before for a membership whose place it took: `list_price` is without it. */
+  credit_price: number;
   coupon_price: number;
   balance_price: number;
   pay_price: number;

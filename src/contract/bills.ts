@@ -9,6 +9,9 @@ export const BILL_CALLS = {
   invoice_issue: '/admin/invoice/issue',
   invoice_reverse: '/admin/invoice/reverse',
   invoice_refuse: '/admin/invoice/refuse',
+  invoice_correct: '/admin/invoice/correct',
+  invoice_keep: '/admin/invoice/keep',
+  invoice_refile: '/admin/invoice/refile',
   runs: '/admin/bill/runs',
   runs_csv: '/admin/bill/runs/export',
 } as const;
@@ -17,14 +20,16 @@ export const INCOME_RANGES = [7, 30, 90] as const;
 export type IncomeRange = (typeof INCOME_RANGES)[number];
 
 export interface IncomeSums {
-  /** Orders that were paid, and what buyers paid for them: money and balance. */
+  /** Orders that were paid, and what buyers paid for them: money and balance. Coins count when they are spent, not when they are bought. */
   orders: number;
   sold: number;
   /** Given back, by the day of giving back. */
   refunded: number;
-  /** Of `sold`, as it was shared when it was sold. */
+  /** Of `sold` less `refunded`: their shares, less what they gave back. */
   publishers: number;
   coupons: number;
+  /** Paid for coins, less what of it was given back: owed until they are spent, and no part of `sold`. */
+  prepaid: number;
 }
 
 export interface Income {
@@ -34,6 +39,8 @@ export interface Income {
   days: Array<IncomeSums & { day: string }>;
   /** By what was sold, the largest first. */
   kinds: Array<IncomeSums & { key: string; title: string }>;
+  /** Paid for coins that people have still, now. */
+  owed: number;
   /** SVG of `sold` by day. */
   chart: Chart;
 }

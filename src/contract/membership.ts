@@ -255,6 +255,8 @@ export interface EquityForm {
   type: 1 | 2;
   content: string;
   tan_img: string;
+  /** Name of the rule that gives it (`contract/equities.ts`). */
+  rule: string;
 }
 
 export interface SpecForm {

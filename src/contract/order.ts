@@ -21,6 +21,7 @@ export const ORDER_CALLS = {
   refund: '/api/order/refund',
   invoice: '/api/order/invoice',
   invoice_file: '/api/order/invoice/file',
+  invoice_correct: '/api/order/invoice/correct',
 } as const;
 
 /** The order calls. The client never names a price. */
@@ -87,6 +88,8 @@ export interface UserCoupon {
   use_end_time: number;
   is_have2: 0 | 1;
   auto_get: 0 | 1;
+  /** Why it cannot be used whatever the price is; '': nothing is in its way. */
+  refusal: string;
 }
 
 /** GET /scheme/scheme/pricelist: everything the purchase modal shows before an order is placed. */
@@ -118,7 +121,7 @@ export interface Quote {
   vip_discount: number;
   /** Coupons that fit this price, the largest first. */
   coupons: UserCoupon[];
-  /** Coupons of the kind that ask for a higher price. */
+  /** Coupons of the kind that ask for a higher price, or that say why they cannot be used. */
   unfit_coupons: UserCoupon[];
   user_coupon_id: number;
   coupon_price: number;
@@ -146,6 +149,8 @@ export interface OrderRow {
   pay_price: number;
   coupon_price: number;
   deduction_price: number;
+  /** What the buyer had paid for a membership that this one took the place of, taken off before. */
+  credit_price: number;
   created_at: number;
   paid_at: number;
   expires_at: number;
@@ -197,8 +202,6 @@ export interface OrderDetail extends OrderRow {
   noun: string;
   /** What everybody paid at that time, after what was credited. */
   list_price: number;
-  /** What the buyer had paid for a membership that this one took the place of, taken off before. */
-  credit_price: number;
   /** wechat, alipay; empty: nothing was paid by QR. */
   channel: string;
   /** The provider's number; empty without one. */
@@ -212,6 +215,8 @@ export interface OrderDetail extends OrderRow {
   refund: OwnRefund;
   /** The invoice that is alive, else the newest; null: none was asked for. */
   invoice: Invoice | null;
+  /** Those before it, the newest first. */
+  invoice_earlier: Invoice[];
   /** One may be asked for now, over so many yuan; 0: none. */
   invoice_price: number;
   /** This site sends mail: an invoice goes to its address when it is issued. */
@@ -242,6 +247,9 @@ export interface OwnRefund {
 /** Why a buyer wants their money back; the last one wants words of their own. */
 export const REFUND_REASONS = ['买错了', '内容与描述不符', '重复购买', '其他'] as const;
 export const REFUND_REASON_MAX = 200;
+
+/** Why a buyer's invoice is made anew. */
+export const CORRECTION_REASON_MAX = 100;
 
 export type InvoiceHolder = 'personal' | 'company';
 export type InvoiceStatus = 'asked' | 'issued' | 'refused' | 'withdrawn' | 'red_due' | 'red';
@@ -277,7 +285,17 @@ export interface Invoice {
   created_at: number;
   issued_at: number;
   red_at: number;
+  /** It is reversed, or was, because its title is wrong: what the next one says. */
+  correction: { holder: InvoiceHolder; title: string; tax_no: string; mail: string; reason: string; by_staff: boolean } | null;
+  /** The reversed invoice whose place it took; 0: none. */
+  replaces_id: number;
+  /** Numbers that were recorded by mistake, each with a file, the oldest first. */
+  past_files: Array<{ red: boolean; number: string; reason: string; at: number }>;
 }
+
+/** What an invoice's state is called: one that is reversed for its title is made anew. */
+export const invoiceState = ({ status, correction }: Pick<Invoice, 'status' | 'correction'>): string =>
+  status === 'red_due' && correction ? '换开中，待红冲' : INVOICE_STATES[status];
 
 /** Orders in each status. */
 export type OrderCounts = Record<'all' | 'waiting' | 'paid' | 'closed', number>;

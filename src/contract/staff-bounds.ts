@@ -30,6 +30,7 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'order.see': SEES,
   'order.refund': { reviewed: '退款复核：24 小时内合计超过复核金额的由另一位同事确认；自己与关联账号的订单不能退' },
   'invoice.handle': { not_own: '发票只能按订单的实付金额开给买家' },
+  'invoice.correct': { acts: ['invoice.correct'] },
   'bill.see': SEES,
   'bill.note': { harmless: '只给对账差异写说明，不动账本' },
   'user.see': SEES,

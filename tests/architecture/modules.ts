@@ -50,7 +50,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   ],
   wallet: [],
   membership: ['countersign', 'notices', 'orders', 'settings'],
-  vouchers: ['countersign', 'notices'],
+  vouchers: ['countersign', 'identity', 'notices'],
   access: ['catalog', 'membership', 'orders', 'vouchers'],
   orders: ['countersign', 'identity', 'notices', 'review', 'settings', 'vouchers', 'wallet'],
   coins: ['orders', 'settings', 'wallet'],

@@ -1,14 +1,20 @@
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Income } from '#contract/bills.ts';
 import type { Invoice, Order, OrderDetail } from '#contract/order.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
+import { readList } from '#server/modules/console/index.ts';
 import {
   askInvoice,
+  correctInvoice,
+  correctOwnInvoice,
   invoiceJobs,
   issueInvoice,
+  keepInvoice,
   mailInvoice,
   openInvoice,
+  refileInvoice,
   refuseInvoice,
   reverseInvoice,
   withdrawInvoice,
@@ -22,6 +28,7 @@ import { incomeCsv } from '#server/views/admin/income.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { confirmWaiting } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
@@ -293,5 +300,116 @@ describe('an invoice', () => {
     ).toEqual([]);
     expect((await detail(silent.orderid)).invoice_mailed).toBe(false);
     t.app.providers.mail = mail;
+  });
+});
+
+describe('M7 an issued invoice', () => {
+  const wish = { holder: 'company', title: '策猫文化有限公司', tax_no: '91350100M000100Y43', mail: 'cai@example.com' } as const;
+  const right = { holder: 'personal', title: '王芳', tax_no: '', mail: 'fang@example.com' } as const;
+  const PDF = Buffer.from('%PDF-1.7 first');
+  const NEXT = Buffer.from('%PDF-1.7 the right one');
+  const issued = async () => {
+    const order = await buy();
+    const { id } = await askInvoice(buyer.ctx, { ...wish, orderid: order.orderid });
+    await issueInvoice(finance.ctx, { id, number: '12345678', file: PDF });
+    return { id, orderid: order.orderid };
+  };
+  const correct = (id: number, change: object = {}) => correctOwnInvoice(buyer.ctx, { id, ...right, reason: '开成了单位', ...change });
+  const text = async (id: number, red: boolean) => String(await buffer((await openInvoice(buyer.ctx, { id, red })).data));
+
+  it('over a wrong title is reversed and made anew without a refund, and both papers stay', async () => {
+    const { id, orderid } = await issued();
+    await expect(correctOwnInvoice(publisher.ctx, { id, ...right, reason: '我的' })).rejects.toMatchObject({ status: 404 });
+    await expect(correct(id, { title: '' })).rejects.toMatchObject({ fields: { title: expect.any(String) } });
+    await expect(correct(id, wish)).rejects.toMatchObject({ status: 409, message: /没有变化/ });
+    await correct(id);
+    await expect(correct(id)).rejects.toMatchObject({ status: 409 });
+    expect(await detail(orderid)).toMatchObject({
+      ...{ status: 2, invoice_price: 0 },
+      invoice: { status: 'red_due', title: wish.title, correction: { ...right, by_staff: false } },
+    });
+    await reverseInvoice(finance.ctx, { id, number: '87654321', file: PDF });
+    const { invoice, invoice_earlier } = await detail(orderid);
+    expect(invoice).toMatchObject({ status: 'asked', title: '王芳', tax_no: '', mail: 'fang@example.com', price: 100, replaces_id: id });
+    expect(invoice_earlier).toMatchObject([{ id, status: 'red', title: wish.title, number: '12345678', red_number: '87654321' }]);
+    await issueInvoice(finance.ctx, { id: invoice?.id as number, number: '11112222', file: NEXT });
+    expect([await text(id, false), await text(id, true), await text(invoice?.id as number, false)]).toEqual([PDF, PDF, NEXT].map(String));
+    expect((await toldTo(t, buyer.id, 'wallet')).slice(-2).map(({ content }) => content)).toEqual([
+      expect.stringContaining('新发票正在按更正后的抬头开具'),
+      expect.stringContaining('王芳'),
+    ]);
+    const { rows } = await readList(finance.ctx, { list: 'invoices', query: '', after: '', before: '', limit: 5 });
+    expect(rows.find((row) => row.id === String(invoice?.id))?.cells).toMatchObject({ replaces: invoice_earlier[0]?.invoice_no });
+  });
+
+  it('is made anew over what is left when a part went back meanwhile, and not at all when the whole did', async () => {
+    const one = await issued();
+    await correct(one.id);
+    await refundOrder(t.ctx(), { orderid: one.orderid, reason: '测试', amount_fen: 4_000 });
+    // the refund wants the red letter too, so the buyer cannot call it off
+    await expect(withdrawInvoice(buyer.ctx, one.id)).rejects.toMatchObject({ status: 409 });
+    await reverseInvoice(finance.ctx, { id: one.id, number: '87654321', file: PDF });
+    expect((await detail(one.orderid)).invoice).toMatchObject({ status: 'asked', price: 60, replaces_id: one.id });
+    const two = await issued();
+    await correct(two.id);
+    await refundOrder(t.ctx(), { orderid: two.orderid, reason: '测试' });
+    await reverseInvoice(finance.ctx, { id: two.id, number: '87654321', file: PDF });
+    expect(await detail(two.orderid)).toMatchObject({ invoice: { id: two.id, status: 'red' }, invoice_earlier: [], invoice_price: 0 });
+  });
+
+  it('stays when the buyer calls it off or staff do not make it anew, and a buyer asks three times an order', async () => {
+    const { id, orderid } = await issued();
+    await correct(id);
+    await withdrawInvoice(buyer.ctx, id);
+    expect((await detail(orderid)).invoice).toMatchObject({ status: 'issued', correction: null });
+    await correct(id);
+    await expect(keepInvoice(buyer.ctx, { id, reason: '不行' })).rejects.toMatchObject({ status: 403 });
+    await keepInvoice(finance.ctx, { id, reason: '已过抵扣期' });
+    expect((await detail(orderid)).invoice).toMatchObject({ status: 'issued', correction: null });
+    expect((await toldTo(t, buyer.id, 'wallet')).at(-1)?.content).toContain('已过抵扣期');
+    for (let nth = 0, now = id; nth < 4; nth++) {
+      const change = { title: `王芳${nth}` };
+      if (nth === 3) {
+        await expect(correct(now, change)).rejects.toMatchObject({ status: 409, message: /3 次/ });
+        break;
+      }
+      await correct(now, change);
+      await reverseInvoice(finance.ctx, { id: now, number: '87654321', file: PDF });
+      now = (await detail(orderid)).invoice?.id as number;
+      await issueInvoice(finance.ctx, { id: now, number: `1234567${nth}`, file: PDF });
+    }
+  });
+
+  it('is corrected by staff with a second person alone, and never for oneself', async () => {
+    const { id, orderid } = await issued();
+    const input = { id, ...right, reason: '客户来电' };
+    const second = await makeUser(t, { roles: ['admin'] });
+    await expect(correctInvoice(finance.ctx, input)).rejects.toMatchObject({ status: 202 });
+    expect((await detail(orderid)).invoice).toMatchObject({ status: 'issued' });
+    await expect(correctInvoice(buyer.ctx, input)).rejects.toMatchObject({ status: 403 });
+    expect(second.id).toBeGreaterThan(0);
+    expect(await confirmWaiting(t)).toBe(1);
+    expect((await detail(orderid)).invoice).toMatchObject({ status: 'red_due', correction: { title: '王芳', by_staff: true } });
+    expect((await toldTo(t, buyer.id, 'wallet')).at(-1)?.title).toContain('发票将换开');
+  });
+
+  it('whose number or file was recorded wrongly gets the right one; the old number stays in its history', async () => {
+    const { id, orderid } = await issued();
+    const input = { id, number: '99998888', file: NEXT, red: false, reason: '号码输错' };
+    await expect(refileInvoice(buyer.ctx, input)).rejects.toMatchObject({ status: 403 });
+    await expect(refileInvoice(finance.ctx, { ...input, red: true })).rejects.toMatchObject({ status: 409 });
+    await refileInvoice(finance.ctx, input);
+    expect((await detail(orderid)).invoice).toMatchObject({
+      ...{ status: 'issued', number: '99998888' },
+      past_files: [{ red: false, number: '12345678', reason: '号码输错' }],
+    });
+    expect(await text(id, false)).toBe(String(NEXT));
+    expect((await toldTo(t, buyer.id, 'wallet')).at(-1)?.title).toContain('发票已更正');
+    const queued = await t.app.db.execute(sql`select data from pgboss.job where name = 'invoices.mail' and (data->>'id')::int = ${id}`);
+    expect(queued.rows).toEqual([{ data: { id, red: false } }, { data: { id, red: false, nth: 1 } }]);
+    const kept = await t.app.db.execute<{ file_key: string }>(
+      sql`select past_files -> 0 ->> 'file_key' as file_key from invoices where id = ${id}`,
+    );
+    expect(await t.app.providers.storage.statPrivate(kept.rows[0]?.file_key as string)).not.toBeNull();
   });
 });

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const FORM: CouponForm = {
-  ...{ id: 0, use: 'item', type: 5, title: '方案立减券', amount: 20, percent_off: 0, min_price: 0, claim_from: 0, claim_to: 0 },
+  ...{ id: 0, use: 'item', type: 5, title: '方案立减券', amount: 20, percent_off: 0, min_price: 21, claim_from: 0, claim_to: 0 },
   ...{ use_end_time: 0, valid_days: 30, stock: 0, per_person: 1, claimable: true, auto_get: false, for_new: false, is_on: true },
 };
 const define = (change: Partial<CouponForm> = {}) => saveDefinition(staff.ctx, { ...FORM, ...change });
@@ -116,7 +116,7 @@ describe('type 5 of two uses', () => {
 describe('by percent', () => {
   it('takes its part of the price and no more than its amount, and is sorted by what it takes off', async () => {
     await claimCoupon(reader.ctx, await define({ title: '八折', percent_off: 20, amount: 50 }));
-    await claimCoupon(reader.ctx, await define({ title: '三十', amount: 30 }));
+    await claimCoupon(reader.ctx, await define({ title: '三十', amount: 30, min_price: 31 }));
     const item = await makeItem(t, staff.id, { price_fen: 10_000 });
     const quote = await quoteOrder(reader.ctx, itemSubject, item, { use_balance: false, coupon_id: 0 });
     expect(quote.coupons.map(({ title }) => title)).toEqual(['三十', '八折']);
@@ -256,7 +256,15 @@ describe('given by others', () => {
   });
 
   it('a new account gets the new-user gift in the transaction that makes it', async () => {
-    const welcome = { use: 'membership', type: 3, title: '新人方案会员券', amount: 50, for_new: true, claimable: false } as const;
+    const welcome = {
+      use: 'membership',
+      type: 3,
+      title: '新人方案会员券',
+      amount: 50,
+      min_price: 51,
+      for_new: true,
+      claimable: false,
+    } as const;
     // as many as come: a second person looks at it
     await expect(define(welcome)).rejects.toMatchObject({ status: 202 });
     const id = await saveDefinition(t.ctx(), { ...FORM, ...welcome });
@@ -264,7 +272,7 @@ describe('given by others', () => {
     expect((await usableCoupons(t.ctx(), { user_id, use: 'membership', type: 3 })).list).toMatchObject([
       { title: '新人方案会员券', amount_fen: 5_000, definition_id: id },
     ]);
-    await define({ id, use: 'membership', type: 3, for_new: false, is_on: false });
+    await define({ id, use: 'membership', type: 3, min_price: 51, for_new: false, is_on: false });
   });
 });
 

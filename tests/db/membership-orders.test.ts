@@ -16,12 +16,14 @@ import {
 } from '#contract/membership.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { readList } from '#server/modules/console/index.ts';
 import { activeVips, extendMembership, installPlans, takeMembership } from '#server/modules/membership/index.ts';
 import { vip_plans } from '#server/modules/membership/tables.ts';
 import { orderDetail, ownRefundUpTo, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
+import { ordersCsv } from '#server/views/orders-csv.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
@@ -144,6 +146,14 @@ it('upgrades: what is left is credited, and the refund gives it back as if nothi
   expect(upgrade.pay_price).toBe(510.91);
   // M16: the order says what was credited
   expect(await orderDetail(person.ctx, upgrade.orderid)).toMatchObject({ list_price: 510.91, credit_price: 188.09, price: 510.91 });
+  const finance = t.ctx((await makeStaff(t, { roles: ['finance'] })).actor);
+  expect(await staffOrder(finance, upgrade.orderid)).toMatchObject({ list_price: 510.91, credit_price: 188.09, price: 510.91 });
+  const { rows } = await readList(finance, { list: 'orders', query: `buyer=${person.id}`, after: '', before: '', limit: 5 });
+  expect(rows.map(({ cells }) => cells['credit'])).toEqual([188.09, 0]);
+  let csv = '';
+  for await (const piece of ordersCsv(person.ctx, { status: null, subject: null })) csv += piece;
+  const [head, line] = csv.split('\r\n').map((one) => one.split(','));
+  expect(line?.[head?.indexOf('原会员抵扣') ?? -1]).toBe('188.09');
   expect(await daysLeft(person)).toEqual({ 6: 365 });
   t.clock.advance_ms(DAY_S * 1_000 * 92);
   expect(await refundOrder(t.ctx(), { orderid: upgrade.orderid, reason: '买错了' })).toBe('refunded');
@@ -397,8 +407,12 @@ it('takes every membership in every call, and is bought from the page of every k
 
 it('opens the bidding membership of a site that was installed while it was grey, and leaves what staff wrote', async () => {
   const migration = readFileSync(new URL('../../src/server/db/migrations/0040_bidding-membership.sql', import.meta.url), 'utf8');
+  // what a later one adds: the rule of each benefit
+  const later = readFileSync(new URL('../../src/server/db/migrations/0051_gifts_invoices_benefits.sql', import.meta.url), 'utf8');
+  const named = later.split('--> statement-breakpoint').find((statement) => statement.includes('"vip_plans"')) ?? '';
   const again = async () => {
     for (const statement of migration.split('--> statement-breakpoint')) await t.app.db.execute(sql.raw(statement));
+    await t.app.db.execute(sql.raw(named));
     const { list } = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data;
     return { bidding: list.find(({ key }) => key === 'bidding'), all: list.find(({ key }) => key === 'all') };
   };

@@ -384,5 +384,5 @@ it('lists orders of all subjects by words, days and state, piece by piece, and a
   const lines = file.trim().split('\r\n');
   expect(lines[0]).toContain('订单号,内容,类型,状态');
   expect(lines.slice(1).map((line) => line.split(',')[0]?.replace(/\D/g, ''))).toEqual(orders);
-  expect(lines[1]).toContain('年会方案,方案,已支付,100.00,0.00,0.00,100.00,0.00');
+  expect(lines[1]).toContain('年会方案,方案,已支付,100.00,0.00,0.00,0.00,100.00,0.00');
 });

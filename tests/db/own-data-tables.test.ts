@@ -76,6 +76,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   film_links: [NO_FILE.secret, 'gone'],
   follows: ['关注', KEPT.number],
   footprints: ['浏览足迹', 'gone'],
+  gift_uses: [NO_FILE.secret, KEPT.number],
   grants: ['已获得的内容', KEPT.books],
   invites: ['邀请', KEPT.books],
   invoices: ['发票', KEPT.books],
@@ -163,6 +164,7 @@ const THINGS = new Set([
   // the place in a waiting list, the login of its user
   'salon_holds.waiting_id',
   'one_time_codes.token_id',
+  'invoices.replaces_id',
 ]);
 /** Files that show what is alive: a work that can be seen, an order of a known subject, a term that runs, a login that is open. */
 const NEEDS_MORE = new Set(['收藏', '会员', '订单', '登录设备']);

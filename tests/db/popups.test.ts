@@ -120,7 +120,7 @@ it('keeps the gifts for new accounts until they close them, and really gives the
       title: '50 元方案会员券',
       amount: 50,
       percent_off: 0,
-      min_price: 0,
+      min_price: 51,
       claim_from: 0,
       claim_to: 0,
     },

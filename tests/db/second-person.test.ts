@@ -89,6 +89,15 @@ test('A4 the table names every verb, and every act of the table exists under its
   }
 });
 
+/** An invoice of theirs that was issued. */
+async function issuedInvoice(user_id: number): Promise<number> {
+  const { rows } = await t.app.db.execute<{ id: number }>(sql`insert into invoices
+    (invoice_no, order_id, orderid, user_id, holder, title, mail, content, amount_fen, status, number, created_at)
+    values (${`F${user_id}-${keys++}`}, ${keys}, ${`walk-${keys}`}, ${user_id}, 'personal', '王芳', 'w@example.com', '方案', 4900, 'issued', '12345678', now())
+    returning id`);
+  return Number(rows[0]?.id);
+}
+
 /** One input of each act that is worth more than the bound, and whom it is for. */
 async function bigInputs(user_id: number): Promise<Record<string, object>> {
   const plan = (await planForms(as('boss'))).at(0);
@@ -112,7 +121,7 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
     'user.give_coupon': { user_id, kind: 'scheme', title: '券', amount_fen: 5_000_000, min_price_fen: 0, days: 30, reason: '补偿' },
     'user.give_voucher': { user_id, kind: 'scheme', days: 30, reason: '补偿' },
     'coupon.issue': { definition_id, mobiles: [mobile], reason: '补偿' },
-    'coupon.save': form({ amount: 50_000, stock: 10, claimable: true }),
+    'coupon.save': form({ amount: 50_000, min_price: 50_001, stock: 10, claimable: true }),
     'coupon.batch': { definition_id, title: '批', num: 10, per_person: 1, ends_at_ms: t.app.clock.now().getTime() + 86_400_000 },
     'draw.open': { title: '一轮', ends_at: Math.floor(t.app.clock.now().getTime() / 1000) + 86_400, prizes: [prize] },
     'union.save': { id: 0, title: '联合', parts: [], price: 1, org_price: 1, img: '', bottom_img: '', protocol_url: '' },
@@ -150,6 +159,14 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
     },
     'user.roles': { user_id, roles: ['finance'], reason: '入职' },
     'invite.clear': { id: 1, reason: '核实' },
+    'invoice.correct': {
+      id: await issuedInvoice(user_id),
+      holder: 'personal',
+      title: '别人',
+      tax_no: '',
+      mail: 'a@example.com',
+      reason: '更正',
+    },
     'settings.set': { key: 'publisher_share_bp', value: 10_000 },
     'vip.edit': {
       ...plan,

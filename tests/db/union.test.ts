@@ -385,7 +385,7 @@ describe('a refund', () => {
   });
 
   describe('of a bundle whose membership was credited to an upgrade', () => {
-    const of_kind = { ...none, sort: 'plan' as const, title: 'PPT 会员', vip_type: 2, days: 100 };
+    const of_kind = { ...none, sort: 'plan' as const, title: 'PPT 会员', vip_type: 2, days: 90 };
     const termsOf = async (who: Person) => (await ownTerms(who.ctx)).map(({ vip_type, credit_price }) => [vip_type, credit_price]);
     const quoteAll = (who: Person) => quoteMembership(who.ctx, { vip_id: of_all, num: 1, use_balance: false, coupon_id: 0 });
     let of_all: number;
@@ -453,7 +453,8 @@ describe('a refund', () => {
 });
 
 it('tells the partner’s month: what was given, and the unused part of what was taken back; staff have it as CSV', async () => {
-  const own = await saveUnion(t.ctx(), form({ parts: form().parts.map((part) => ({ ...part, partner: part.partner && '对账伙伴' })) }));
+  const parts = form().parts.map((part) => ({ ...part, days: part.days && 90, partner: part.partner && '对账伙伴' }));
+  const own = await saveUnion(t.ctx(), form({ parts }));
   const [kept, back] = [await placeUnion(buyer, own), await placeUnion(await makePerson(t), own)];
   for (const order of [kept, back]) await pay(order);
   await runRights(t.ctx());
@@ -471,7 +472,6 @@ it('tells the partner’s month: what was given, and the unused part of what was
     createGateway(t.app, endpoints).request(`/admin/union/statement?${new URLSearchParams({ month, partner: '对账伙伴' })}`, {
       headers: { platform: '4', token },
     });
-  // signed in anew: time went by since the others were made
   const { token } = await makeUser(t, { roles: ['operator'] });
   const answer = await asked(token);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([

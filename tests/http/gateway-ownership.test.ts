@@ -88,6 +88,16 @@ const TABLE: Record<string, Declaration> = {
   'GET /admin/invoice': { expect: 'refused', with: { id: 'invoice' } },
   'POST /admin/invoice/issue': { expect: 'refused', with: { id: 'invoice', number: '12345678' } },
   'POST /admin/invoice/reverse': { expect: 'refused', with: { id: 'invoice', number: '12345678' } },
+  'POST /api/order/invoice/correct': {
+    expect: 'refused',
+    with: { id: 'invoice', holder: 'personal', title: '别人', mail: 'a@example.com', reason: '写错' },
+  },
+  'POST /admin/invoice/correct': {
+    expect: 'refused',
+    with: { id: 'invoice', holder: 'personal', title: '别人', mail: 'a@example.com', reason: '写错' },
+  },
+  'POST /admin/invoice/keep': { expect: 'refused', with: { id: 'invoice', reason: '想要' } },
+  'POST /admin/invoice/refile': { expect: 'refused', with: { id: 'invoice', number: '12345678', reason: '写错' } },
   'POST /admin/invoice/refuse': { expect: 'refused', with: { id: 'invoice', reason: '想要' } },
   'POST /api/tools/banner': { expect: 'public', with: { type: 1 }, why: 'counts a press on what everybody sees' },
   'POST /admin/banner': { expect: 'refused', with: { type: 12, title: '推广', url: '/' } },

@@ -129,7 +129,7 @@ beforeAll(async () => {
   await post('/scheme/index/subscribe', { kind: 'scheme', keyword: '年会' });
   await sendNotices(t.ctx(), [boss.id], { topic: 'subscribe', key: 'stated', title: '上新', item_id: sold.id });
   const coupon = await post<{ id: number }>('/admin/coupon', {
-    ...{ use: 'membership', type: 3, title: '方案会员券', amount: 50, valid_days: 30, claimable: true },
+    ...{ use: 'membership', type: 3, title: '方案会员券', amount: 50, min_price: 51, valid_days: 30, claimable: true },
   });
   const union = await post<{ id: number }>('/admin/union', {
     ...{ title: '全站 + 影视', price: 300, org_price: 500 },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const FORM = {
-  ...{ id: 0, use: 'item' as const, type: 5, title: '券', amount: 20, percent_off: 0, min_price: 0, claim_from: 0, claim_to: 0 },
+  ...{ id: 0, use: 'item' as const, type: 5, title: '券', amount: 20, percent_off: 0, min_price: 21, claim_from: 0, claim_to: 0 },
   ...{ use_end_time: 0, valid_days: 30, stock: 0, per_person: 1, claimable: true, auto_get: false, for_new: false, is_on: true },
 };
 const won = (results: ReadonlyArray<PromiseSettledResult<unknown>>) => results.filter(({ status }) => status === 'fulfilled').length;

@@ -43,7 +43,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
-import { expectBuyerShown, expectPublisherShown } from '../support/shown-money.ts';
+import { expectBuyerShown, expectIncomeShown, expectPublisherShown } from '../support/shown-money.ts';
 
 type PaymentFacts = Awaited<ReturnType<typeof payAtProvider>>;
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     ...{ id: 0, title: '全站 + 影视', summary: '', img: '', bottom_img: '', price: 300, org_price: 500 },
     ...{ protocol_url: '', protocol_title: '', sort: 0, is_on: true },
     parts: [
-      { ...none, sort: 'plan', title: '全站会员', share: 60, vip_type: 6, days: 365 },
+      { ...none, sort: 'plan', title: '全站会员', share: 60, vip_type: 6, days: 90 },
       { ...none, sort: 'partner', title: '影视会员', share: 40, partner: '星河影视', product: 'year', months: 12 },
     ],
   });
@@ -325,6 +325,7 @@ it('M2 keeps every invariant through any sequence of all verbs of money, coins a
       await expectWhole(world.buyer);
       await expectBuyerShown(t, world.buyer, finance);
       await expectPublisherShown(t, publisher, salon.id);
+      await expectIncomeShown(t);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 90_000, seed, examples: CERTAIN },
   );

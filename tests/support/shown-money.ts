@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Ctx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
-import { listOrders, type OrderLine, orderDetail, orderSource } from '#server/modules/orders/index.ts';
+import { incomeByDay, incomeSince, listOrders, type OrderLine, orderDetail, orderSource } from '#server/modules/orders/index.ts';
 import { salesOf, salesSince } from '#server/modules/sales/index.ts';
 import { organisedSalon, ownTickets } from '#server/modules/salons/index.ts';
+import { coinsOwed } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { ordersCsv } from '#server/views/orders-csv.ts';
 import { salesOfPublisher } from '#server/views/own-money.ts';
@@ -70,7 +71,7 @@ export async function expectBuyerShown(t: TestApp, buyer: Person, staff: Ctx): P
     expect(sum(page.refund.list, ({ price }) => price)).toBe(book.back);
     expect(page.refund.price).toBe(page.status === 2 ? rounded(book.pay + book.balance - book.back) : 0);
     expect(list.find(({ orderid }) => orderid === book.orderid)).toMatchObject(shown);
-    const money = [page.price, book.coupon, book.balance, book.pay, book.back].map((yuan) => yuan.toFixed(2)).join(',');
+    const money = [page.price, page.credit_price, book.coupon, book.balance, book.pay, book.back].map((yuan) => yuan.toFixed(2)).join(',');
     expect(cells.find((line) => line.includes(book.orderid))).toContain(money);
     const desk = await staffOrder(staff, book.orderid);
     expect(desk).toMatchObject({ pay_price: book.pay, balance_price: book.balance, coupon_price: book.coupon, refunded: book.back });
@@ -124,4 +125,36 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
     sum(tickets, ({ pay, balance, back }) => pay + balance - back),
     sum(tickets, ({ back }) => back),
   ]);
+}
+
+/** The income of the console, by sort and by day, and what is owed for coins, say what the ledger says of all orders. */
+export async function expectIncomeShown(t: TestApp): Promise<void> {
+  const { rows } = await t.app.db.execute<Record<string, unknown>>(sql`
+    with e as (
+      select e.amount, a.purpose, a.owner_id, l.reason, o.subject = 'coins' as prepaid
+      from ledger_entries e join accounts a on a.id = e.account_id join ledger_transfers l on l.id = e.transfer_id
+        left join orders o on o.orderid = l.reference and l.reason in ('sale', 'order_refunded'))
+    select
+      -sum(amount) filter (where reason = 'sale' and purpose in ('gateway', 'held') and not prepaid) as sold,
+      sum(amount) filter (where reason = 'order_refunded' and purpose in ('refund_due', 'balance') and not prepaid) as refunded,
+      -sum(amount) filter (where reason = 'sale' and purpose = 'coupon_cost') as coupons,
+      -sum(amount) filter (where reason = 'sale' and purpose in ('gateway', 'held') and prepaid) as bought,
+      sum(amount) filter (where reason = 'order_refunded' and purpose in ('refund_due', 'balance') and prepaid) as taken_back,
+      sum(amount) filter (where reason in ('sale', 'order_refunded') and purpose = 'earning') as publishers,
+      100 * sum(amount) filter (where reason like '%_settle' and purpose = 'coin_source') as spent,
+      100 * sum(amount) filter (where purpose in ('coin', 'held_coin')) as owed,
+      (select coalesce(sum(missing_fen), 0) from order_refunds) as borne
+    from e`);
+  const of = (name: string): number => Number(rows[0]?.[name] ?? 0);
+  const shown = await incomeSince(t.ctx(), new Date(0));
+  const total = (name: 'sold_fen' | 'refunded_fen' | 'coupon_fen' | 'publisher_fen' | 'prepaid_fen') => sum(shown, (row) => row[name]);
+  expect({
+    ...{ sold: total('sold_fen'), refunded: total('refunded_fen'), coupons: total('coupon_fen') },
+    ...{ publishers: total('publisher_fen'), prepaid: total('prepaid_fen'), owed: await coinsOwed(t.ctx()) },
+  }).toEqual({
+    ...{ sold: of('sold') + of('spent'), refunded: of('refunded'), coupons: of('coupons') },
+    ...{ publishers: of('publishers') - of('borne'), prepaid: of('bought') - of('taken_back'), owed: of('owed') },
+  });
+  const by_day = await incomeByDay(t.ctx(), new Date(0));
+  expect(sum(by_day, ({ income_fen }) => income_fen)).toBe(of('sold') + of('spent') - of('refunded'));
 }

@@ -10,15 +10,16 @@ import { createIncomeScreen } from './bills.store.ts';
 import { Panel } from './Panel.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 
-const HEADS = ['成交笔数', '成交额', '退款', '净额', '发布者分成', '优惠券'];
-const yuan = (amount: number) => `¥${amountText(Math.round(amount * 100) / 100)}`;
+const HEADS = ['成交笔数', '成交额', '退款', '净额', '发布者分成', '优惠券', '预收'];
+const yuan = (amount: number) => `${amount < 0 ? '-' : ''}¥${amountText(Math.round(Math.abs(amount) * 100) / 100)}`;
 const values = (sums: IncomeSums) => [
   String(sums.orders),
   yuan(sums.sold),
   yuan(sums.refunded),
-  sums.sold >= sums.refunded ? yuan(sums.sold - sums.refunded) : `-${yuan(sums.refunded - sums.sold)}`,
+  yuan(sums.sold - sums.refunded),
   yuan(sums.publishers),
   yuan(sums.coupons),
+  yuan(sums.prepaid),
 ];
 
 /** What was sold and given back, by day and by what it was. The address keeps the range. */
@@ -36,7 +37,7 @@ export default function IncomeIsland() {
 }
 
 function Shown({ income, onRange, onSave }: { income: Income; onRange(range: IncomeRange): void; onSave(): void }) {
-  const { range, totals, days, kinds, chart } = income;
+  const { range, totals, days, kinds, owed, chart } = income;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,7 +61,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
           导出 CSV
         </Button>
       </div>
-      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 xl:grid-cols-6">
+      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 xl:grid-cols-7">
         {values(totals).map((value, at) => (
           <div key={HEADS[at]}>
             <dt className="text-xs text-muted">{HEADS[at]}</dt>
@@ -68,6 +69,10 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
           </div>
         ))}
       </dl>
+      <p className="text-sm text-muted">
+        猫币充值是预收款，用掉时才计入成交额；已售未用的猫币现值 <span className="num">{yuan(owed)}</span>
+        。退款计入退款当天，发布者分成已扣除退款收回的部分。
+      </p>
       <Panel title="每日成交额">
         <Chart chart={chart} height={260} alt={`近 ${range} 天每日成交额的柱状图，数字见下表`} />
       </Panel>

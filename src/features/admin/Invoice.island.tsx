@@ -9,10 +9,10 @@ export default function InvoiceIsland() {
   const [screen] = useState(createInvoiceScreen);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
-  const { load, refuse, keepFile, save } = screen.actions;
+  const { load, save, ...acts } = screen.actions;
   return (
     <ScreenFrame state={state} onRetry={() => void load()}>
-      {(invoice) => <InvoiceFacts invoice={invoice} onRefuse={refuse} onFile={keepFile} onSave={(red) => void save(red)} />}
+      {(invoice) => <InvoiceFacts invoice={invoice} acts={acts} onSave={(red) => void save(red)} />}
     </ScreenFrame>
   );
 }

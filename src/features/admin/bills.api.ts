@@ -4,6 +4,7 @@ import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { BILL_CALLS, type BillRun, type Income, type IncomeRange } from '#contract/bills.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import { type Invoice, ORDER_CALLS } from '#contract/order.ts';
 
 // screens say themselves what failed
@@ -15,13 +16,26 @@ export const fetchRuns = () => gateway.get<{ list: BillRun[] }>(BILL_CALLS.runs,
 export const fetchRunsCsv = () => fetchCsv(BILL_CALLS.runs_csv);
 export const fetchInvoice = (id: number) => gateway.get<Invoice>(BILL_CALLS.invoice, { id }, SILENT);
 export const postRefuse = (id: number, reason: string) => gateway.post(BILL_CALLS.invoice_refuse, { id, reason }, SILENT);
+export const postCorrection = (id: number, wish: InvoiceWish, reason: string) =>
+  gateway.post(BILL_CALLS.invoice_correct, { id, ...wish, reason }, SILENT);
+export const postKeep = (id: number, reason: string) => gateway.post(BILL_CALLS.invoice_keep, { id, reason }, SILENT);
 export const fetchInvoiceFile = (id: number, red: boolean) =>
   fetchFile(`${ORDER_CALLS.invoice_file}?id=${id}&red=${red ? 1 : 0}`, 'application/pdf', '下载失败，请稍后再试');
 
+/** A PDF that staff hand over: the invoice, its red letter, or the right one of either in place of what was recorded by mistake. */
+export interface InvoicePaper {
+  red: boolean;
+  number: string;
+  file: File;
+  /** Why it takes the place of another; absent: it is the first. */
+  reason?: string;
+}
+
 /** Hands the PDF over as it is. @throws ApiError */
-export async function postInvoiceFile(red: boolean, id: number, number: string, file: File): Promise<void> {
-  const path = red ? BILL_CALLS.invoice_reverse : BILL_CALLS.invoice_issue;
-  const response = await fetch(`/gateway${path}?${new URLSearchParams({ id: String(id), number })}`, {
+export async function postInvoiceFile(id: number, { red, number, file, reason }: InvoicePaper): Promise<void> {
+  const again: Record<string, string> = reason === undefined ? {} : { reason, red: red ? '1' : '0' };
+  const path = reason !== undefined ? BILL_CALLS.invoice_refile : red ? BILL_CALLS.invoice_reverse : BILL_CALLS.invoice_issue;
+  const response = await fetch(`/gateway${path}?${new URLSearchParams({ id: String(id), number, ...again })}`, {
     method: 'POST',
     headers: { token: $session.get()?.token ?? '', platform: '4', 'content-type': 'application/pdf' },
     body: file,

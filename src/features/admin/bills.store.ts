@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { INCOME_RANGES, type IncomeRange } from '#contract/bills.ts';
+import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import {
   fetchIncome,
   fetchIncomeCsv,
@@ -10,7 +11,10 @@ import {
   fetchInvoiceFile,
   fetchRuns,
   fetchRunsCsv,
+  type InvoicePaper,
+  postCorrection,
   postInvoiceFile,
+  postKeep,
   postRefuse,
 } from './bills.api.ts';
 import { saveCsv } from './save-csv.ts';
@@ -64,8 +68,10 @@ export function createInvoiceScreen() {
     actions: {
       ...screen.actions,
       refuse: (reason: string) => done('已记录', () => postRefuse(id(), reason)),
-      keepFile: (red: boolean, number: string, file: File) =>
-        done(red ? '已红冲' : '已开票', () => postInvoiceFile(red, id(), number, file)),
+      correct: (wish: InvoiceWish, reason: string) => done('已提交', () => postCorrection(id(), wish, reason)),
+      keep: (reason: string) => done('已记录', () => postKeep(id(), reason)),
+      putFile: (paper: InvoicePaper) =>
+        done(paper.reason === undefined ? (paper.red ? '已红冲' : '已开票') : '已更正', () => postInvoiceFile(id(), paper)),
       save: (red: boolean) =>
         save(
           () => fetchInvoiceFile(id(), red),

@@ -17,7 +17,7 @@ const fieldsFor = (uses: CouponTargets): RecordField[] => [
   { key: 'title', label: '名称', kind: 'text', required: true, max: COUPON_TITLE_MAX },
   { key: 'amount', label: '金额（元）', kind: 'number', min: 0, max: 100_000, hint: '按比例减免时为最多减免的金额；下载券不填' },
   { key: 'percent_off', label: '减免比例（%）', kind: 'number', min: 0, max: 99, hint: '0 为按金额减免；20 即八折' },
-  { key: 'min_price', label: '使用门槛（元）', kind: 'number', min: 0, max: 100_000, hint: '0 为无门槛' },
+  { key: 'min_price', label: '使用门槛（元）', kind: 'number', min: 0, max: 100_000, hint: '0 为无门槛；注册赠送、自行领取的须高于金额' },
   { key: 'valid_days', label: '领取后有效天数', kind: 'number', min: 0, max: 730, hint: '0 为以到期时间为准；都填写时取较早的' },
   { key: 'use_end_time', label: '到期时间', kind: 'time' },
   { key: 'claim_from', label: '开始领取', kind: 'time' },

@@ -1,48 +1,40 @@
 import { useState } from 'react';
 import { type InvoiceWish, wishFaults } from '#contract/invoice-wish.ts';
-import type { InvoiceHolder } from '#contract/order.ts';
+import { CORRECTION_REASON_MAX, type Invoice } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { InvoiceWishFields, sentWish, type WishErrors } from './InvoiceWishFields.tsx';
 
 interface Props {
   price: number;
   /** It is sent to the address when it is issued. */
   mailed: boolean;
+  /** The issued one that is to be made anew; absent: it is the first. */
+  had?: Invoice;
   onClose(): void;
-  onAsk(wish: InvoiceWish): Promise<string | null>;
+  onAsk(wish: InvoiceWish, reason: string): Promise<string | null>;
 }
 
-const HOLDERS: Array<[InvoiceHolder, string]> = [
-  ['company', '单位'],
-  ['personal', '个人'],
-];
-
-type Errors = Partial<Record<keyof InvoiceWish | 'all', string>>;
-
 /** What the tax authority wants to know; the tax number's check character is looked at before it is sent. */
-export function InvoiceAsk({ price, mailed, onClose, onAsk }: Props) {
-  const [holder, setHolder] = useState<InvoiceHolder>('company');
-  const [values, setValues] = useState({ title: '', tax_no: '', mail: '' });
-  const [errors, setErrors] = useState<Errors>({});
+export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
+  const [wish, setWish] = useState<InvoiceWish>(had ?? { holder: 'company', title: '', tax_no: '', mail: '' });
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<WishErrors & { reason?: string }>({});
   const [busy, setBusy] = useState(false);
-  const set = (name: keyof typeof values, value: string) => {
-    setValues({ ...values, [name]: value });
-    setErrors({});
-  };
   const submit = async () => {
-    const wish = { holder, title: values.title.trim(), tax_no: holder === 'company' ? values.tax_no : '', mail: values.mail.trim() };
-    const wrong = wishFaults(wish);
-    if (wrong) return setErrors(wrong);
+    const sent = sentWish(wish);
+    const wrong = { ...wishFaults(sent), ...(had && reason.trim() === '' ? { reason: '请填写换开的原因' } : {}) };
+    if (Object.keys(wrong).length > 0) return setErrors(wrong);
     setBusy(true);
-    const refused = await onAsk(wish);
+    const refused = await onAsk(sent, reason.trim());
     setBusy(false);
     if (refused === null) onClose();
     else setErrors({ all: refused });
   };
   return (
-    <Dialog open title={`申请发票 ¥${amountText(price)}`} width={480} onClose={onClose}>
+    <Dialog open title={had ? '换开发票' : `申请发票 ¥${amountText(price)}`} width={480} onClose={onClose}>
       <form
         noValidate
         className="grid gap-1"
@@ -51,53 +43,34 @@ export function InvoiceAsk({ price, mailed, onClose, onAsk }: Props) {
           void submit();
         }}
       >
-        <fieldset className="mb-2 flex gap-4" aria-label="抬头类型">
-          {HOLDERS.map(([value, title]) => (
-            <label key={value} className="flex items-center gap-2">
-              <input
-                type="radio"
-                className="radio radio-sm"
-                name="holder"
-                checked={holder === value}
-                onChange={() => {
-                  setHolder(value);
-                  setErrors({});
-                }}
-              />
-              {title}
-            </label>
-          ))}
-        </fieldset>
-        <Field
-          label={holder === 'company' ? '单位全称' : '抬头'}
-          required
-          maxLength={100}
-          value={values.title}
-          error={errors.title ?? null}
-          onChange={(event) => set('title', event.target.value)}
+        {had && (
+          <p className="mb-2 text-muted">
+            发票 <span className="num">{had.number}</span> 会先红冲作废，再按下面的内容另开一张。请先不要用原发票报销或抵扣。
+          </p>
+        )}
+        <InvoiceWishFields
+          wish={wish}
+          errors={errors}
+          mailed={mailed}
+          onChange={(change) => {
+            setWish({ ...wish, ...change });
+            setErrors({});
+          }}
         />
-        {holder === 'company' && (
+        {had && (
           <Field
-            label="税号"
+            label="换开原因"
             required
-            maxLength={40}
-            autoCapitalize="characters"
-            value={values.tax_no}
-            error={errors.tax_no ?? null}
-            onChange={(event) => set('tax_no', event.target.value)}
+            maxLength={CORRECTION_REASON_MAX}
+            placeholder="如：公司名称写错"
+            value={reason}
+            error={errors.reason ?? null}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setErrors({});
+            }}
           />
         )}
-        <Field
-          label={mailed ? '接收邮箱' : '联系邮箱'}
-          hint={mailed ? '开出后电子发票会发送到这个邮箱，也可以在订单详情下载。' : '开票有问题时用来联系您；电子发票请在订单详情下载。'}
-          type="email"
-          required
-          maxLength={100}
-          autoComplete="email"
-          value={values.mail}
-          error={errors.mail ?? null}
-          onChange={(event) => set('mail', event.target.value)}
-        />
         {errors.all && (
           <p role="alert" className="text-error">
             {errors.all}
@@ -106,7 +79,7 @@ export function InvoiceAsk({ price, mailed, onClose, onAsk }: Props) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
-            提交申请
+            {had ? '申请换开' : '提交申请'}
           </Button>
         </div>
       </form>

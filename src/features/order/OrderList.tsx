@@ -139,8 +139,9 @@ function Row({ row, kind, state, onPay, onAsk, onDownload, onRetry }: RowsProps 
   const can_pay = row.kind > 0 || row.pay_href !== '';
   const percent = state.percent[row.orderid];
   const working = state.working === row.orderid;
-  const reduced = row.coupon_price > 0 || row.deduction_price > 0;
+  const reduced = row.credit_price > 0 || row.coupon_price > 0 || row.deduction_price > 0;
   const parts = [
+    row.credit_price > 0 && `原会员抵扣 -¥${amountText(row.credit_price)}`,
     row.coupon_price > 0 && `优惠券 -¥${amountText(row.coupon_price)}`,
     row.deduction_price > 0 && `余额 -¥${amountText(row.deduction_price)}`,
     reduced && row.status === ORDER_PAID && `实付 ¥${amountText(row.pay_price)}`,

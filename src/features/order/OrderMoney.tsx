@@ -1,12 +1,12 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { INVOICE_STATES, type Invoice, type OrderDetail, type OwnRefund, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
+import { type OrderDetail, type OwnRefund, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
+import { EarlierInvoices, OwnInvoice } from './OwnInvoice.tsx';
 import type { OrderDetailStore } from './order-detail.store.ts';
 
 interface Props {
@@ -77,7 +77,8 @@ export function OrderMoney({ order, actions }: Props) {
             </Button>
           )}
         </div>
-        {invoice && <InvoiceFacts invoice={invoice} mailed={invoice_mailed} actions={actions} />}
+        {invoice && <OwnInvoice invoice={invoice} mailed={invoice_mailed} actions={actions} />}
+        <EarlierInvoices list={order.invoice_earlier} actions={actions} />
         {invoice_price > 0 && !invoice && (
           <p className="text-xs text-muted">可开 ¥{amountText(invoice_price)}，开出后在这里下载电子发票。</p>
         )}
@@ -89,49 +90,6 @@ export function OrderMoney({ order, actions }: Props) {
         <InvoiceAsk price={invoice_price} mailed={invoice_mailed} onClose={() => setAsking(null)} onAsk={actions.invoice} />
       )}
     </section>
-  );
-}
-
-function InvoiceFacts({ invoice, mailed, actions }: { invoice: Invoice; mailed: boolean; actions: Props['actions'] }) {
-  const [error, setError] = useState<string | null>(null);
-  const { id, title, tax_no, price, status, reason, mail, number } = invoice;
-  return (
-    <div className="grid gap-2">
-      <p className="flex flex-wrap justify-between gap-x-3">
-        <span className="min-w-0 wrap-anywhere">{title}</span>
-        <span className="num font-semibold">¥{amountText(price)}</span>
-      </p>
-      <p className="num text-xs text-muted wrap-anywhere">
-        {INVOICE_STATES[status]}
-        {reason && `：${reason}`}
-        {tax_no && `，税号 ${tax_no}`}
-        {mailed && status === 'asked' && `，开出后发送至 ${mail}`}
-        {mailed && invoice.has_file && `，发送至 ${mail}`}
-        {number && `，号码 ${number}`}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {invoice.has_file && (
-          <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => void actions.saveInvoice(id, false)}>
-            下载发票
-          </Button>
-        )}
-        {invoice.has_red_file && (
-          <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => void actions.saveInvoice(id, true)}>
-            下载红字发票
-          </Button>
-        )}
-        {status === 'asked' && (
-          <Button size="sm" look="ghost" onClick={() => void actions.withdraw(id).then(setError)}>
-            撤回申请
-          </Button>
-        )}
-      </div>
-      {error && (
-        <p role="alert" className="text-xs text-error">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

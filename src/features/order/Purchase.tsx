@@ -174,12 +174,19 @@ function ItemFacts({ quote }: { quote: Quote }) {
 
 /** Why a coupon or a part of the balance that the reader knows of is not among the choices. */
 function Unavailable({ quote }: { quote: Quote }) {
-  const [nearest] = quote.unfit_coupons.toSorted((a, b) => a.min_price - b.min_price);
+  const [barred] = quote.unfit_coupons.filter(({ refusal }) => refusal !== '');
+  const short = quote.unfit_coupons.filter(({ refusal }) => refusal === '');
+  const [nearest] = short.toSorted((a, b) => a.min_price - b.min_price);
   return (
     <>
       {nearest && (
         <p className="text-xs text-muted">
-          另有 {quote.unfit_coupons.length} 张优惠券未满足使用条件，如「{nearest.title}」需满 ¥{amountText(nearest.min_price)}
+          另有 {short.length} 张优惠券未满足使用条件，如「{nearest.title}」需满 ¥{amountText(nearest.min_price)}
+        </p>
+      )}
+      {barred && (
+        <p className="text-xs text-muted">
+          「{barred.title}」不可用：{barred.refusal}
         </p>
       )}
       {quote.balance_held > 0 && (

@@ -5,7 +5,7 @@ import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import type { OrderDetail } from '#contract/order.ts';
-import { deleteInvoice, deleteRefund, fetchInvoiceFile, fetchOrder, postInvoice, postRefund } from './own-order.api.ts';
+import { deleteInvoice, deleteRefund, fetchInvoiceFile, fetchOrder, postCorrection, postInvoice, postRefund } from './own-order.api.ts';
 import { openPurchase } from './purchase.ts';
 
 export interface OrderDetailState {
@@ -28,6 +28,8 @@ export interface OrderDetailStore {
     withdrawRefund(): Promise<string | null>;
     /** Asks for an invoice. Null: done; else what was wrong. */
     invoice(wish: InvoiceWish): Promise<string | null>;
+    /** Has the issued one reversed and made anew. Null: done; else what was wrong. */
+    correctInvoice(id: number, wish: InvoiceWish, reason: string): Promise<string | null>;
     withdraw(id: number): Promise<string | null>;
     saveInvoice(id: number, red: boolean): Promise<void>;
   };
@@ -76,6 +78,8 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
         ),
       withdrawRefund: () => act(() => deleteRefund(orderid).then(() => '退款申请已撤回')),
       invoice: (wish) => act(() => postInvoice({ orderid, ...wish }).then(() => '已申请，开出后可在这里下载')),
+      correctInvoice: (id, wish, reason) =>
+        act(() => postCorrection({ id, ...wish, reason }).then(() => '已申请换开，原发票红冲后开出新发票')),
       withdraw: (id) => act(() => deleteInvoice(id).then(() => '已撤回')),
       async saveInvoice(id, red) {
         try {

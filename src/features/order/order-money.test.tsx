@@ -25,8 +25,17 @@ const invoice = {
   reason: '',
   mail: 'cai@example.com',
   number: '',
+  correction: null,
+  past_files: [] as Invoice['past_files'],
 } as Invoice;
-const order = { paid_at: 1_799_000_000, refund, invoice: null, invoice_price: 100, invoice_mailed: true } as OrderDetail;
+const order = {
+  paid_at: 1_799_000_000,
+  refund,
+  invoice: null,
+  invoice_earlier: [],
+  invoice_price: 100,
+  invoice_mailed: true,
+} as unknown as OrderDetail;
 const shown = (change: Partial<OrderDetail>) =>
   renderToStaticMarkup(<OrderMoney order={{ ...order, ...change }} actions={{} as OrderDetailStore['actions']} />);
 

@@ -39,6 +39,8 @@ export const postRefund = (orderid: string, reason: string) =>
 export const deleteRefund = (orderid: string) => gateway.del(ORDER_CALLS.refund, { orderid }, { silent: true });
 
 export const postInvoice = (wish: InvoiceWish & { orderid: string }) => gateway.post<Invoice>(ORDER_CALLS.invoice, wish, { silent: true });
+export const postCorrection = (correction: InvoiceWish & { id: number; reason: string }) =>
+  gateway.post<null>(ORDER_CALLS.invoice_correct, correction, { silent: true });
 export const deleteInvoice = (id: number) => gateway.del(ORDER_CALLS.invoice, { id }, { silent: true });
 export const fetchInvoiceFile = (id: number, red: boolean) =>
   fetchFile(`${ORDER_CALLS.invoice_file}?id=${id}&red=${red ? 1 : 0}`, 'application/pdf', '下载失败，请稍后再试');

@@ -34,7 +34,7 @@ const QUOTE = {
   },
   list_price: 100,
   price: 100,
-  coupons: [{ id: 3, title: '券', price: 20, min_price: 0, use_end_time: 0, is_have2: 0, auto_get: 0 }],
+  coupons: [{ id: 3, title: '券', price: 20, min_price: 0, use_end_time: 0, is_have2: 0, auto_get: 0, refusal: '' }],
 } as unknown as Quote;
 
 const orderOf = (input: Placed): Order =>

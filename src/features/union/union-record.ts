@@ -32,7 +32,10 @@ const PART_FIELDS: readonly RecordField[] = [
 const FIELDS: readonly RecordField[] = [
   { key: 'title', label: '名称', kind: 'text', required: true, max: 40 },
   { key: 'summary', label: '说明', kind: 'text', max: 200 },
-  { key: 'price', label: '售价（元）', kind: 'number', min: 0, max: UNION_PRICE_MAX },
+  {
+    ...{ key: 'price', label: '售价（元）', kind: 'number', min: 0, max: UNION_PRICE_MAX },
+    hint: '不能低于单独开通其中任何一项策猫会员的价格',
+  },
   { key: 'org_price', label: '原价（元）', kind: 'number', min: 0, max: UNION_PRICE_MAX },
   {
     key: 'parts',

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { boundsFault } from '#contract/bounds.ts';
+import { equitiesFault, rulesOf } from '#contract/equities.ts';
 import { EQUITIES_MAX, type EquityForm, type PlanForm, SPEC_BOUNDS, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
@@ -20,7 +21,13 @@ export function PlanEditor({
   const [wrong, setWrong] = useState('');
   const change = (part: Partial<PlanForm>) => setForm({ ...form, ...part });
   const save = async () => {
-    const fault = faultIn(form);
+    const fault =
+      faultIn(form) ??
+      equitiesFault(
+        plan.vip_type,
+        form.equities,
+        form.specs.filter(({ status }) => status === 1),
+      );
     if (fault !== null) return setWrong(fault);
     setBusy(true);
     const failure = await onSave(form);
@@ -44,7 +51,7 @@ export function PlanEditor({
           />
         </div>
         <Specs form={form} onChange={(specs) => change({ specs })} />
-        <Equities equities={form.equities} onChange={(equities) => change({ equities })} />
+        <Equities vip_type={plan.vip_type} equities={form.equities} onChange={(equities) => change({ equities })} />
         {wrong && (
           <p role="alert" className="text-error">
             {wrong}
@@ -151,19 +158,37 @@ function Specs({ form, onChange }: { form: PlanForm; onChange: (specs: SpecForm[
   );
 }
 
-function Equities({ equities, onChange }: { equities: EquityForm[]; onChange: (equities: EquityForm[]) => void }) {
+interface EquitiesProps {
+  vip_type: number;
+  equities: EquityForm[];
+  onChange: (equities: EquityForm[]) => void;
+}
+
+function Equities({ vip_type, equities, onChange }: EquitiesProps) {
+  const rules = rulesOf(vip_type);
   const put = (index: number, part: Partial<EquityForm>) =>
     onChange(equities.map((equity, at) => (at === index ? { ...equity, ...part } : equity)));
   const add = () => {
     const id = Math.max(0, ...equities.map((equity) => equity.id)) + 1;
-    onChange([...equities, { id, img_url: '', desc: '新权益', type: 1, content: '权益说明', tan_img: '' }]);
+    onChange([...equities, { id, img_url: '', desc: '新权益', type: 1, content: '权益说明', tan_img: '', rule: rules[0]?.name ?? '' }]);
   };
   return (
     <section className="grid gap-3" aria-label="权益">
       <h3 className="font-semibold">权益</h3>
       {equities.map((equity, index) => (
-        <div key={equity.id} className="grid items-end gap-3 sm:grid-cols-[14rem_8rem_minmax(0,1fr)_auto]">
+        <div key={equity.id} className="grid items-end gap-3 sm:grid-cols-[12rem_11rem_7rem_minmax(0,1fr)_auto]">
           <Cell label="名称" value={equity.desc} onChange={(desc) => put(index, { desc })} />
+          <label className="grid gap-1 text-xs">
+            兑现它的规则
+            <select className="select select-sm w-full" value={equity.rule} onChange={(event) => put(index, { rule: event.target.value })}>
+              {!rules.some(({ name }) => name === equity.rule) && <option value={equity.rule}>没有对应的规则</option>}
+              {rules.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
           <Choice
             label="类型"
             value={equity.type}

@@ -20,10 +20,35 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
     const now_s = unixSeconds(tx.app.clock.now());
     const scheme = await saveDefinition(tx, { ...COUPON, use: 'item', type: 5, title: '方案立减券', amount: 20, min_price: 50 });
     const ppt = await saveDefinition(tx, { ...COUPON, use: 'item', type: 20, title: 'PPT 模板八折券', amount: 30, percent_off: 20 });
-    const vip = await saveDefinition(tx, { ...COUPON, use: 'membership', type: 3, title: '方案会员 20 元券', amount: 20, auto_get: true });
-    const all = await saveDefinition(tx, { ...COUPON, use: 'membership', type: 5, title: '全站会员 50 元券', amount: 50, stock: 500 });
+    const vip = await saveDefinition(tx, {
+      ...COUPON,
+      use: 'membership',
+      type: 3,
+      title: '方案会员 20 元券',
+      amount: 20,
+      min_price: 40,
+      auto_get: true,
+    });
+    const all = await saveDefinition(tx, {
+      ...COUPON,
+      use: 'membership',
+      type: 5,
+      title: '全站会员 50 元券',
+      amount: 50,
+      min_price: 80,
+      stock: 500,
+    });
     await saveDefinition(tx, {
-      ...{ ...COUPON, use: 'membership', type: 3, title: '新人专享：方案会员 50 元券', amount: 50, claimable: false, for_new: true },
+      ...{
+        ...COUPON,
+        use: 'membership',
+        type: 3,
+        title: '新人专享：方案会员 50 元券',
+        amount: 50,
+        min_price: 199,
+        claimable: false,
+        for_new: true,
+      },
     });
     const pictures = { covers: '', covers_hor: '' };
     await openRound(tx, {
@@ -63,21 +88,21 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
         id: 0,
         title: '全站会员 + 星河影视年卡',
         summary: '一次开通，找素材与放松都有了。',
-        price: 368,
-        org_price: 566,
+        price: 768,
+        org_price: 897,
         sort: 1,
         ...protocol,
       },
       parts: [
-        { sort: 'plan', title: '策猫全站会员', share: 65, vip_type: 6, days: 365, max_download_pre_day: 0, ...NO_PARTNER },
-        { sort: 'partner', title: '星河影视会员', share: 35, partner: '星河影视', product: 'vip-year', months: 12, ...NO_PLAN },
+        { sort: 'plan', title: '策猫全站会员', share: 78, vip_type: 6, days: 365, max_download_pre_day: 0, ...NO_PARTNER },
+        { sort: 'partner', title: '星河影视会员', share: 22, partner: '星河影视', product: 'vip-year', months: 12, ...NO_PLAN },
       ],
     });
     await saveUnion(tx, {
-      ...{ id: 0, title: '方案会员 + 云上音乐季卡', summary: '写方案时的好搭档。', price: 128, org_price: 198, sort: 2, ...protocol },
+      ...{ id: 0, title: '方案会员 + 云上音乐季卡', summary: '写方案时的好搭档。', price: 168, org_price: 195, sort: 2, ...protocol },
       parts: [
-        { sort: 'plan', title: '策猫方案会员', share: 70, vip_type: 1, days: 90, max_download_pre_day: 20, ...NO_PARTNER },
-        { sort: 'partner', title: '云上音乐会员', share: 30, partner: '云上音乐', product: 'quarter', months: 3, ...NO_PLAN },
+        { sort: 'plan', title: '策猫方案会员', share: 75, vip_type: 1, days: 90, max_download_pre_day: 20, ...NO_PARTNER },
+        { sort: 'partner', title: '云上音乐会员', share: 25, partner: '云上音乐', product: 'quarter', months: 3, ...NO_PLAN },
       ],
     });
     const campaign = { id: 0, picture: '', is_on: true, starts_at: now_s, ends_at: now_s + 60 * DAY_S };

@@ -5,7 +5,7 @@ import { CSV_START, csvLine } from '../modules/console/index.ts';
 import { listOrders, type OrderFilter } from '../modules/orders/index.ts';
 
 const PIECE = 200;
-const HEADS = ['订单号', '内容', '类型', '状态', '成交价', '优惠券', '余额支付', '扫码支付', '已退', '下单时间', '支付时间'];
+const HEADS = ['订单号', '内容', '类型', '状态', '成交价', '原会员抵扣', '优惠券', '余额支付', '扫码支付', '已退', '下单时间', '支付时间'];
 
 /** The reader's orders as a file for spreadsheets, piece by piece, the newest first. */
 export async function* ordersCsv(
@@ -25,8 +25,8 @@ export async function* ordersCsv(
 function cells(row: OrderRow, titles: ReadonlyMap<string, string>) {
   const noun = allKinds().find(({ code }) => code === row.kind)?.noun ?? titles.get(row.subject) ?? '';
   const status = row.status === ORDER_PAID ? '已支付' : row.status === ORDER_CLOSED ? row.msg || '已关闭' : '待支付';
-  const { price, coupon_price, deduction_price, pay_price, refunded } = row;
-  const money = [price, coupon_price, deduction_price, pay_price, refunded].map((yuan) => yuan.toFixed(2));
+  const { price, credit_price, coupon_price, deduction_price, pay_price, refunded } = row;
+  const money = [price, credit_price, coupon_price, deduction_price, pay_price, refunded].map((yuan) => yuan.toFixed(2));
   return [row.orderid, row.title, noun, status, ...money, timeOf(row.created_at), timeOf(row.paid_at)];
 }
 

@@ -23,6 +23,7 @@ const equityField = z
     type: statusField,
     content: textField('权益说明', 500, 1),
     tan_img: textField('弹窗图片', 300),
+    rule: textField('权益的规则', 20, 1),
   })
   // opened by readers: nothing but a page of the web
   .refine(({ type, content }) => type === 1 || /^https?:\/\//.test(content), '站外链接应以 http:// 或 https:// 开头');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { ORDER_CALLS, REFUND_REASON_MAX } from '#contract/order.ts';
+import { CORRECTION_REASON_MAX, ORDER_CALLS, REFUND_REASON_MAX } from '#contract/order.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, textField } from '../../http/fields.ts';
+import { wishFields } from '../../http/invoice-fields.ts';
 import { invoiceOutput } from '../../http/outputs/order.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { askInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
+import { askInvoice, correctOwnInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
 import { askOwnRefund, withdrawOwnRefund } from '../../modules/orders/index.ts';
 import { ordersCsv } from '../../views/orders-csv.ts';
 import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
@@ -59,10 +60,7 @@ export const ownOrderEndpoints = [
     auth: 'user',
     input: z.object({
       orderid: orderidField,
-      holder: z.enum(['personal', 'company'], { error: '抬头类型无效' }),
-      title: textField('抬头', 100, 1),
-      tax_no: textField('税号', 40).default(''),
-      mail: textField('邮箱', 100, 1),
+      ...wishFields,
     }),
     owned_ids: ['orderid'],
     limit: { points: 20, window_s: 60 },
@@ -70,9 +68,24 @@ export const ownOrderEndpoints = [
     handle: (ctx, input) => askInvoice(ctx, input),
   }),
   endpoint({
+    method: 'POST',
+    path: ORDER_CALLS.invoice_correct,
+    summary: '已开具的发票抬头或税号有误：申请换开，原发票红冲后按更正的内容另开一张',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ id: idField, ...wishFields, reason: textField('原因', CORRECTION_REASON_MAX, 1) }),
+    owned_ids: ['id'],
+    limit: { points: 20, window_s: 60 },
+    output: z.null(),
+    handle: async (ctx, input) => {
+      await correctOwnInvoice(ctx, input);
+      return null;
+    },
+  }),
+  endpoint({
     method: 'DELETE',
     path: ORDER_CALLS.invoice,
-    summary: '撤回还没有开出的发票申请',
+    summary: '撤回还没有开出的发票申请，或还没有红冲的换开申请',
     tag: 'order',
     auth: 'user',
     input: z.object({ id: idField }),

@@ -118,6 +118,7 @@ export const staffOrderOutput = z.strictObject({
   publisher: z.strictObject({ id: z.int(), nickname: z.string() }).nullable(),
   list_price: z.number(),
   price: z.number(),
+  credit_price: z.number(),
   coupon_price: z.number(),
   balance_price: z.number(),
   pay_price: z.number(),

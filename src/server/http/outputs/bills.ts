@@ -8,6 +8,7 @@ const sums = {
   refunded: z.number(),
   publishers: z.number(),
   coupons: z.number(),
+  prepaid: z.number(),
 };
 
 export const incomeOutput = z.strictObject({
@@ -15,6 +16,7 @@ export const incomeOutput = z.strictObject({
   totals: z.strictObject(sums),
   days: z.array(z.strictObject({ day: z.string(), ...sums })),
   kinds: z.array(z.strictObject({ key: z.string(), title: z.string(), ...sums })),
+  owed: z.number(),
   chart: chartOutput,
 }) satisfies z.ZodType<contract.Income>;
 

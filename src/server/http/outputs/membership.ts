@@ -115,7 +115,15 @@ export const planFormOutput = z.strictObject({
   introduction: z.string(),
   status,
   equities: z.array(
-    z.strictObject({ id: z.int(), img_url: z.string(), desc: z.string(), type: status, content: z.string(), tan_img: z.string() }),
+    z.strictObject({
+      id: z.int(),
+      img_url: z.string(),
+      desc: z.string(),
+      type: status,
+      content: z.string(),
+      tan_img: z.string(),
+      rule: z.string(),
+    }),
   ),
   specs: z.array(
     z.strictObject({

@@ -34,6 +34,7 @@ export const userCouponOutput = z.strictObject({
   use_end_time: z.number(),
   is_have2: z.literal([0, 1]),
   auto_get: z.literal([0, 1]),
+  refusal: z.string(),
 }) satisfies z.ZodType<contract.UserCoupon>;
 
 export const quoteOutput = z.strictObject({
@@ -88,6 +89,7 @@ export const orderRowOutput = z.strictObject({
   pay_price: z.number(),
   coupon_price: z.number(),
   deduction_price: z.number(),
+  credit_price: z.number(),
   created_at: z.int(),
   paid_at: z.int(),
   expires_at: z.int(),
@@ -119,6 +121,14 @@ export const invoiceOutput = z.strictObject({
   created_at: z.int(),
   issued_at: z.int(),
   red_at: z.int(),
+  correction: z
+    .strictObject({
+      ...{ holder: z.enum(['personal', 'company']), title: z.string(), tax_no: z.string(), mail: z.string() },
+      ...{ reason: z.string(), by_staff: z.boolean() },
+    })
+    .nullable(),
+  replaces_id: z.int(),
+  past_files: z.array(z.strictObject({ red: z.boolean(), number: z.string(), reason: z.string(), at: z.int() })),
 }) satisfies z.ZodType<contract.Invoice>;
 
 export const orderPartsOutput = z.array(
@@ -134,7 +144,6 @@ export const orderPartsOutput = z.array(
 export const orderDetailOutput = orderRowOutput.extend({
   noun: z.string(),
   list_price: z.number(),
-  credit_price: z.number(),
   channel: z.string(),
   trade_no: z.string(),
   closed_at: z.int(),
@@ -152,6 +161,7 @@ export const orderDetailOutput = orderRowOutput.extend({
     list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
   }),
   invoice: invoiceOutput.nullable(),
+  invoice_earlier: z.array(invoiceOutput),
   invoice_price: z.number(),
   invoice_mailed: z.boolean(),
 }) satisfies z.ZodType<contract.OrderDetail>;

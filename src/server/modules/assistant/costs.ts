@@ -1,10 +1,9 @@
 import type { AssistantCosts } from '#contract/assistant.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
+import { FEN_PER_COIN } from '../wallet/index.ts';
 import { type CostRow, findCosts } from './staff.repo.ts';
 
-/** A cat coin is bought for a yuan. */
-const FEN_PER_COIN = 100;
 const MICRO = 1_000_000;
 
 /** What answers of the last days cost and brought in, by day, model and tool. @throws AppError 403 */

@@ -2,12 +2,13 @@ import type { TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import type { OrderRecord, OrderSubject } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { balances, postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
-import { coinPacks, FEN_PER_COIN } from './settings.ts';
+import { balances, FEN_PER_COIN, postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
+import { coinPacks } from './settings.ts';
 
 /** Cat coins: the subject's id is how many, and a yuan buys one. */
 export const coinSubject: OrderSubject = {
   name: 'coins',
+  prepaid: true,
   title: '猫币',
   links: () => ({ page: '/personalCenter/myWallet', pay: '/personalCenter/myWallet' }),
   async quote(ctx, _buyer_id, coins) {

@@ -7,6 +7,7 @@ const round = { created_at: at(8), ends_at: at(20), state: 'open' };
 const vip_type = KINDS.scheme.sale.vip_type;
 const order = (change: Partial<DrawingOrder> = {}): DrawingOrder => ({
   ...{ subject: 'membership', snapshot: { terms: { vip_type } }, paid_at: at(9), pay_fen: 4_900, balance_fen: 0 },
+  ...{ refunded_pay_fen: 0, refunded_balance_fen: 0 },
   ...change,
 });
 
@@ -21,6 +22,7 @@ it.each([
   ['an item', order({ subject: 'item' }), round, at(10), false],
   ['a round that was closed', order(), { ...round, state: 'closed' }, at(10), false],
   ['M3 one that a coupon paid whole', order({ pay_fen: 0 }), round, at(10), false],
+  ['M3 one that went back whole by parts', order({ refunded_pay_fen: 4_900 }), round, at(10), false],
   ['M3 one that the balance paid', order({ pay_fen: 0, balance_fen: 4_900 }), round, at(10), true],
   ['the last moment', order(), round, new Date(at(20).getTime() - 1), true],
   ['the end', order(), round, at(20), false],

@@ -43,6 +43,17 @@ export async function findSharedTraces(db: Queryable, a: number, b: number): Pro
   return (await traces(db, [a, b]))[0] ?? { same_device: false, same_network: false };
 }
 
+const trace = statement<{ mobile: string | null; browsers: string[] }>(
+  'identity_traces',
+  `select (select mobile from users where id = $1 and closed_at is null) as mobile,
+     coalesce((select array_agg(device_hash) from user_devices where user_id = $1), '{}') as browsers`,
+);
+
+/** A person's phone and the hashes of their browsers. */
+export async function findTraces(db: Queryable, user_id: number): Promise<{ mobile: string | null; browsers: string[] }> {
+  return (await trace(db, [user_id]))[0] ?? { mobile: null, browsers: [] };
+}
+
 const beside = statement<{ user_id: number; device: string }>(
   'identity_beside_on_devices',
   `select b.user_id, max(a.device) as device from user_devices a join user_devices b using (device_hash)

@@ -24,6 +24,7 @@ export {
   maskNetwork,
   ownDevices,
   sharedTraces,
+  tracesOf,
   usersBeside,
   usersOfBrowser,
 } from './own-security.ts';

@@ -5,3 +5,8 @@ import { hmacSha256 } from '../../kernel/ids.ts';
 export function logMark(app: App, text: string): string {
   return hmacSha256(app.config.secrets.code, `log:${text}`).slice(0, 12);
 }
+
+/** By what a phone is known again after its account was closed; a hash that a list of phones does not give without our secret. */
+export function phoneTrace({ config }: Pick<App, 'config'>, mobile: string): string {
+  return hmacSha256(config.secrets.code, `trace:${mobile}`);
+}

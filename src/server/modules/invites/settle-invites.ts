@@ -78,7 +78,7 @@ async function stillRight(tx: TxCtx, { invitor_id, user_id, order_id }: InviteRe
   if (!(await isAccountOpen(tx, invitor_id)) || !(await isAccountOpen(tx, user_id))) return false;
   if (reward === 'register') return true;
   const paid = order_id === null ? undefined : (await paidOrders(tx, user_id, [order_id])).get(order_id);
-  return paid !== undefined && paid.paid_fen > 0;
+  return paid !== undefined && paid.left_fen > 0;
 }
 
 /**

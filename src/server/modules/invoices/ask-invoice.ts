@@ -2,12 +2,18 @@ import { type InvoiceWish, wishFaults } from '#contract/invoice-wish.ts';
 import type { Invoice } from '#contract/order.ts';
 import { plainTaxNumber } from '#contract/tax-number.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { conflict, invalid } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { lockOwnOrder, ownPaidOrder } from '../orders/index.ts';
 import { invoiceDto } from './invoice-dto.ts';
-import { findInvoiceOf, insertInvoice, lockInvoice, moveInvoice } from './repo.ts';
-import { INVOICE_TRANSITIONS } from './rules.ts';
+import { findInvoicesOf, insertInvoice } from './repo.ts';
+import { isAlive } from './rules.ts';
+
+/** As it is kept. */
+export const plainWish = ({ holder, title, tax_no, mail }: InvoiceWish): InvoiceWish => ({
+  ...{ holder, title: title.trim(), mail },
+  tax_no: holder === 'company' ? plainTaxNumber(tax_no) : '',
+});
 
 /**
  * The buyer asks for the invoice of a paid order, over what they paid and have not got back. Locks the order, so that a refund sees it or
@@ -28,10 +34,7 @@ export async function askInvoice(ctx: Ctx, input: InvoiceWish & { orderid: strin
       order_id: order.id,
       orderid,
       user_id: order.buyer_id,
-      holder,
-      title: title.trim(),
-      tax_no: holder === 'company' ? plainTaxNumber(input.tax_no) : '',
-      mail,
+      ...plainWish({ holder, title, tax_no: input.tax_no, mail }),
       content: order.title,
       amount_fen: order.left_fen,
       created_at: now,
@@ -41,22 +44,10 @@ export async function askInvoice(ctx: Ctx, input: InvoiceWish & { orderid: strin
   });
 }
 
-/** The buyer takes a request back before it is issued. Locks the invoice. @throws AppError 404 for what is not theirs, 409 when it is too late */
-export async function withdrawInvoice(ctx: Ctx, id: number): Promise<void> {
-  const user_id = requireUser(ctx);
-  await inTransaction(ctx, async (tx) => {
-    const row = await lockInvoice(tx.db, id);
-    if (row?.user_id !== user_id) throw notFound('发票不存在');
-    const to = INVOICE_TRANSITIONS[row.status].withdraw;
-    if (!to) throw conflict('发票已处理，不能撤回');
-    await moveInvoice(tx.db, id, row.status, to, {});
-  });
-}
-
-/** The invoice of the reader's own order, and over how many fen one may be asked for now. */
-export async function invoiceOf(ctx: Ctx, orderid: string): Promise<{ invoice: Invoice | null; may_ask_fen: number }> {
+/** The invoice of the reader's own order, those before it, and over how many fen one may be asked for now. */
+export async function invoiceOf(ctx: Ctx, orderid: string): Promise<{ invoice: Invoice | null; earlier: Invoice[]; may_ask_fen: number }> {
   const order = await ownPaidOrder(ctx, orderid);
-  const row = await findInvoiceOf(ctx.db, order.id);
-  const alive = row !== null && Object.keys(INVOICE_TRANSITIONS[row.status]).length > 0;
-  return { invoice: row && invoiceDto(row), may_ask_fen: alive ? 0 : order.left_fen };
+  const [row, ...earlier] = await findInvoicesOf(ctx.db, order.id);
+  const alive = row !== undefined && isAlive(row.status);
+  return { invoice: row ? invoiceDto(row) : null, earlier: earlier.map(invoiceDto), may_ask_fen: alive ? 0 : order.left_fen };
 }

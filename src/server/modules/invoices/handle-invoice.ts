@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Invoice } from '#contract/order.ts';
 import { type Ctx, can, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
 import { refuseOwn } from '../countersign/index.ts';
 import type { RefundHook } from '../orders/index.ts';
+import { askAnew, orderOf } from './correct-invoice.ts';
 import { invoiceDto } from './invoice-dto.ts';
 import { planMail } from './mail-invoice.ts';
 import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
@@ -13,6 +15,8 @@ import { INVOICE_TRANSITIONS } from './rules.ts';
 import { type Handled, tellInvoice } from './tell-invoice.ts';
 
 export const INVOICE_FILE_MAX_BYTES = 5 * 1024 * 1024;
+/** Files of one invoice that were recorded by mistake. */
+const PAST_MOST = 10;
 
 export interface InvoiceFile {
   id: number;
@@ -32,10 +36,27 @@ export function reverseInvoice(ctx: Ctx, input: InvoiceFile): Promise<void> {
   return keepFile(ctx, input, 'reverse', (red_file_key, now) => ({ red_number: input.number, red_file_key, red_at: now }));
 }
 
+/**
+ * The number or file of an invoice, or of its red letter, was recorded wrongly: the right one takes its place, the old one stays in the history
+ * and the buyer gets the new one. Locks it.
+ * @throws as `issueInvoice`
+ */
+export async function refileInvoice(ctx: Ctx, input: InvoiceFile & { red: boolean; reason: string }): Promise<void> {
+  const { red, reason } = input;
+  await keepFile(ctx, input, 'refile', (key, now, row) => {
+    const had = red ? row.red_file_key : row.file_key;
+    if (had === '') throw conflict(red ? '还没有红字发票' : '还没有发票');
+    const past = { red, number: red ? row.red_number : row.number, file_key: had, reason, at: unixSeconds(now) };
+    if (row.past_files.length >= PAST_MOST) throw conflict(`一张发票最多更正 ${PAST_MOST} 次`);
+    const next = red ? { red_number: input.number, red_file_key: key } : { number: input.number, file_key: key };
+    return { ...next, past_files: [...row.past_files, past] };
+  });
+}
+
 /** Staff cannot issue it and say why. Locks it. @throws AppError 403, 404, 409 */
 export async function refuseInvoice(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   requireVerb(ctx, 'invoice.handle');
-  await move(ctx, id, 'refuse', { reason });
+  await move(ctx, id, 'refuse', () => ({ reason }), { said: { reason }, red: null });
 }
 
 /** What a refund of its order means for an invoice: a request shrinks or ends, an issued one must be reversed. */
@@ -81,9 +102,9 @@ export async function invoiceForStaff(ctx: Ctx, id: number): Promise<Invoice> {
 
 async function keepFile(
   ctx: Ctx,
-  { id, number, file }: InvoiceFile,
-  event: 'issue' | 'reverse',
-  change: (key: string, now: Date) => InvoiceChange,
+  { id, number, file, red, reason }: InvoiceFile & { red?: boolean; reason?: string },
+  event: 'issue' | 'reverse' | 'refile',
+  change: (key: string, now: Date, row: InvoiceRow) => InvoiceChange,
 ): Promise<void> {
   requireVerb(ctx, 'invoice.handle');
   if (!/^\d{8,20}$/.test(number)) throw invalid({ number: '发票号码应为 8 至 20 位数字' });
@@ -91,27 +112,35 @@ async function keepFile(
   const key = `invoices/${newStorageKey()}.pdf`;
   await ctx.app.providers.storage.putPrivate(key, file);
   try {
-    await move(ctx, id, event, change(key, ctx.app.clock.now()));
+    const said = { number, ...(reason ? { reason } : {}) };
+    await move(ctx, id, event, (row) => change(key, ctx.app.clock.now(), row), { said, red: red ?? event === 'reverse' });
   } catch (error) {
     await ctx.app.providers.storage.removePrivate([key]);
     throw error;
   }
 }
 
-async function move(ctx: Ctx, id: number, event: Handled, change: InvoiceChange): Promise<void> {
+/** `said`: what the log and the buyer are told of it. `red`: which file is mailed; null: none. */
+async function move(
+  ctx: Ctx,
+  id: number,
+  event: Handled,
+  change: (row: InvoiceRow) => InvoiceChange,
+  { said, red }: { said: { number?: string; reason?: string }; red: boolean | null },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const row: InvoiceRow | null = await lockInvoice(tx.db, id);
+    const order = event === 'reverse' ? await orderOf(tx, id) : null;
+    const row = await lockInvoice(tx.db, id);
     if (!row) throw notFound('发票不存在');
     await refuseOwn(tx, [row.user_id]);
     const to = INVOICE_TRANSITIONS[row.status][event];
     if (!to) throw conflict('发票已处理，请刷新后再操作');
-    await moveInvoice(tx.db, id, row.status, to, change);
-    const { reason, number, red_number } = change;
-    await recordAudit(tx, `invoice.${event}`, `invoice#${id}`, {
-      ...(reason ? { reason } : {}),
-      ...(number || red_number ? { number: number ?? red_number } : {}),
-    });
-    await tellInvoice(tx, row, event, reason);
-    if (event !== 'refuse') await planMail(tx, { id, red: event === 'reverse' });
+    const changed = change(row);
+    await moveInvoice(tx.db, id, row.status, to, changed);
+    await recordAudit(tx, `invoice.${event}`, `invoice#${id}`, said);
+    const anew = event === 'reverse' && (await askAnew(tx, row, order));
+    await tellInvoice(tx, row, anew ? 'anew' : event, said.reason, changed.past_files?.length);
+    const nth = (changed.past_files ?? row.past_files).length;
+    if (red !== null) await planMail(tx, { id, red, ...(nth > 0 ? { nth } : {}) });
   });
 }

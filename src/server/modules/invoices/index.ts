@@ -1,4 +1,5 @@
-export { askInvoice, invoiceOf, withdrawInvoice } from './ask-invoice.ts';
+export { askInvoice, invoiceOf } from './ask-invoice.ts';
+export { correctInvoice, correctOwnInvoice, keepInvoice, withdrawInvoice } from './correct-invoice.ts';
 export {
   INVOICE_FILE_MAX_BYTES,
   type InvoiceFile,
@@ -6,6 +7,7 @@ export {
   invoiceOnRefund,
   issueInvoice,
   openInvoice,
+  refileInvoice,
   refuseInvoice,
   reverseInvoice,
 } from './handle-invoice.ts';

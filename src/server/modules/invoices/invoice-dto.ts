@@ -25,5 +25,8 @@ export function invoiceDto(row: InvoiceRow): Invoice {
     created_at: seconds(row.created_at),
     issued_at: seconds(row.issued_at),
     red_at: seconds(row.red_at),
+    correction: row.correction,
+    replaces_id: row.replaces_id ?? 0,
+    past_files: row.past_files.map(({ file_key: _, ...past }) => past),
   };
 }

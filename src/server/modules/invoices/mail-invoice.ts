@@ -13,6 +13,8 @@ export interface InvoiceMail {
   id: number;
   /** The red letter that reverses it. */
   red: boolean;
+  /** How many of its files were replaced before; absent in what was planned by an older release. */
+  nth?: number;
 }
 
 export function invoiceJobs(app: App): JobDefinition[] {
@@ -31,7 +33,7 @@ export function invoiceJobs(app: App): JobDefinition[] {
 /** Has the file mailed after the commit, where this site sends mail. */
 export async function planMail(tx: TxCtx, mail: InvoiceMail): Promise<void> {
   if (tx.app.providers.mail.name === 'none') return;
-  await tx.app.jobs.send(MAIL_JOB, mail, { singleton_key: `${MAIL_JOB}.${mail.id}.${mail.red ? 'red' : 'blue'}` }, tx.db);
+  await tx.app.jobs.send(MAIL_JOB, mail, { singleton_key: `${MAIL_JOB}.${mail.id}.${mail.red ? 'red' : 'blue'}.${mail.nth ?? 0}` }, tx.db);
 }
 
 /**
@@ -39,12 +41,12 @@ export async function planMail(tx: TxCtx, mail: InvoiceMail): Promise<void> {
  * number, however often it is sent. @returns false when there is no file
  * @throws Error when the mail server did not take it
  */
-export async function mailInvoice(ctx: Ctx, { id, red }: InvoiceMail): Promise<boolean> {
+export async function mailInvoice(ctx: Ctx, { id, red, nth = 0 }: InvoiceMail): Promise<boolean> {
   const { mail, storage } = ctx.app.providers;
   const row = await findInvoice(ctx.db, id);
   const key = red ? row?.red_file_key : row?.file_key;
   if (!row || !key || !(await storage.statPrivate(key))) return false;
-  const what = red ? '红字发票' : '电子发票';
+  const what = `${nth > 0 ? '更正后的' : ''}${red ? '红字发票' : '电子发票'}`;
   const url = new URL(paths.order(row.orderid), ctx.app.config.site_url);
   const lines = [
     `订单 ${row.orderid}「${row.content}」的${what}见附件。`,
@@ -57,7 +59,7 @@ export async function mailInvoice(ctx: Ctx, { id, red }: InvoiceMail): Promise<b
     subject: `【策猫】${what} ${row.orderid}`,
     text: lines.join('\n'),
     html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
-    message_id: `<invoice-${id}${red ? '-red' : ''}@${url.hostname}>`,
+    message_id: `<invoice-${id}${red ? '-red' : ''}${nth > 0 ? `-${nth}` : ''}@${url.hostname}>`,
     attachments: [{ name: `${what}-${row.orderid}.pdf`, content: await buffer(await storage.readPrivate(key)) }],
   });
   return true;

@@ -24,12 +24,22 @@ export async function lockInvoice(db: Tx, id: number): Promise<InvoiceRow | null
 
 const ofOrder = statement<InvoiceRow>(
   'invoices_of_order',
-  `select * from invoices where order_id = $1 order by status in ('asked', 'issued', 'red_due') desc, id desc limit 1`,
+  `select * from invoices where order_id = $1 order by status in ('asked', 'issued', 'red_due') desc, id desc limit 20`,
 );
+
+/** The one that is alive first, then the newest. */
+export function findInvoicesOf(db: Queryable, order_id: number): Promise<InvoiceRow[]> {
+  return ofOrder(db, [order_id]);
+}
 
 /** The one that is alive, else the newest. */
 export async function findInvoiceOf(db: Queryable, order_id: number): Promise<InvoiceRow | null> {
   return (await ofOrder(db, [order_id]))[0] ?? null;
+}
+
+/** How many invoices of an order took the place of another. */
+export async function countCorrected(db: Tx, order_id: number): Promise<number> {
+  return db.$count(invoices, sql`${invoices.order_id} = ${order_id} and ${invoices.replaces_id} is not null`);
 }
 
 export async function insertInvoice(db: Tx, row: typeof invoices.$inferInsert): Promise<InvoiceRow | null> {
@@ -37,7 +47,9 @@ export async function insertInvoice(db: Tx, row: typeof invoices.$inferInsert): 
   return (rows[0] as InvoiceRow | undefined) ?? null;
 }
 
-export type InvoiceChange = Partial<Pick<InvoiceRow, 'reason' | 'number' | 'file_key' | 'red_number' | 'red_file_key' | 'amount_fen'>> & {
+export type InvoiceChange = Partial<
+  Pick<InvoiceRow, 'reason' | 'number' | 'file_key' | 'red_number' | 'red_file_key' | 'amount_fen' | 'correction' | 'past_files'>
+> & {
   issued_at?: Date;
   red_at?: Date;
 };
@@ -69,11 +81,18 @@ export interface InvoiceLine {
   number: string;
   created_at: number;
   issued_at: number | null;
+  red_number: string;
+  /** It waits to be reversed because its title is wrong. */
+  correcting: boolean;
+  /** Number of the request that it replaces; '': none. */
+  replaces_no: string;
 }
 
 /** All invoices, for staff. */
 export const invoiceSource: KeysetSource = {
-  select: sql`i.id, i.invoice_no, i.orderid, i.user_id, i.holder, i.title, i.tax_no, i.mail, i.content, i.amount_fen, i.status, i.number,
+  select: sql`i.id, i.invoice_no, i.orderid, i.user_id, i.holder, i.title, i.tax_no, i.mail, i.content, i.amount_fen, i.status, i.number, i.red_number,
+    i.status = 'red_due' and i.correction is not null as correcting,
+    coalesce((select r.invoice_no from invoices r where r.id = i.replaces_id), '') as replaces_no,
     ${seconds('i.created_at')} as created_at, ${seconds('i.issued_at')} as issued_at`,
   from: sql`invoices i`,
   id: sql`i.id`,
@@ -82,13 +101,15 @@ export const invoiceSource: KeysetSource = {
     status: choiceFilter({
       asked: sql`i.status = 'asked'`,
       red_due: sql`i.status = 'red_due'`,
+      correcting: sql`i.status = 'red_due' and i.correction is not null`,
       issued: sql`i.status = 'issued'`,
       red: sql`i.status = 'red'`,
       ended: sql`i.status in ('refused', 'withdrawn')`,
     }),
     ...dayFilters(sql`i.created_at`),
   },
-  search: (text) => sql`(i.invoice_no = ${text} or i.orderid = ${text} or i.title = ${text} or i.tax_no = ${text} or i.number = ${text})`,
+  search: (text) =>
+    sql`(i.invoice_no = ${text} or i.orderid = ${text} or i.title = ${text} or i.tax_no = ${text} or i.number = ${text} or i.red_number = ${text})`,
   orders: {
     new: { by: sql`i.created_at`, cast: 'timestamptz', desc: true },
     old: { by: sql`i.created_at`, cast: 'timestamptz', desc: false },

@@ -1,6 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
+
+/** What the next invoice says once this one is reversed, and who asked for it. */
+export interface Correction extends InvoiceWish {
+  reason: string;
+  by_staff: boolean;
+}
+
+/** A number and file that were recorded by mistake. */
+interface PastFile {
+  red: boolean;
+  number: string;
+  file_key: string;
+  reason: string;
+  /** Unix seconds, when the right one took its place. */
+  at: number;
+}
 
 /** Invoices (发票) that buyers asked for. An order has one that is alive; a refused, withdrawn or reversed one makes room for another. */
 export const invoices = pgTable(
@@ -28,6 +45,11 @@ export const invoices = pgTable(
     file_key: text().notNull().default(''),
     red_number: text().notNull().default(''),
     red_file_key: text().notNull().default(''),
+    /** It was issued over a wrong title: the red letter makes another one over this. */
+    correction: jsonb().$type<Correction>(),
+    /** The reversed one whose place it took. */
+    replaces_id: ref(),
+    past_files: jsonb().$type<PastFile[]>().notNull().default([]),
     created_at: created(),
     issued_at: at(),
     red_at: at(),

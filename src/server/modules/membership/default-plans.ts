@@ -1,3 +1,4 @@
+import type { EquityRuleName } from '#contract/equities.ts';
 import { KINDS, VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import type { EquityColumn } from './tables.ts';
 
@@ -18,16 +19,14 @@ interface DefaultPlan {
   }>;
 }
 
-const equity = (id: number, img_url: string, desc: string, content: string): EquityColumn => ({
-  ...{ id, img_url, desc, type: 1, content, tan_img: '' },
+const equity = (id: number, rule: EquityRuleName, desc: string, content: string, img_url: string = rule): EquityColumn => ({
+  ...{ id, rule, img_url, desc, type: 1, content, tan_img: '' },
 });
 
 const MEMBER_PRICE = (noun: string) => equity(1, 'discount', `付费${noun} 7.5折`, `购买任意付费${noun}按会员价结算，付款页自动减免。`);
 const UNLOCK = (noun: string) =>
   equity(2, 'unlock', `会员专享${noun}解锁下载`, `会员专享${noun}可在每日次数内解锁下载，次数每天零点恢复，当天解锁过的不重复计次。`);
-const NO_AD = equity(3, 'preview', '完整预览', '解锁后可查看全部内容，不受免费页数限制。');
-const SERVICE = equity(9, 'service', '专属客服', '工作日 9:30–17:30 优先接入客服。');
-const UNLIMITED = equity(8, 'infinite', '不限次数', '每天解锁下载不限次数。');
+const UNLIMITED = equity(8, 'unlimited', '不限次数', '每天解锁下载不限次数。', 'infinite');
 
 /** Durations in the usual steps; the first has a daily limit, the others none. */
 const specsOf = (month: number, year: number, life: number | null, limit: number): DefaultPlan['specs'] => [
@@ -63,10 +62,8 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     equities: [
       MEMBER_PRICE('方案'),
       UNLOCK('方案'),
-      NO_AD,
       equity(4, 'album', '大案例云相册与原图', '大案例的云相册可完整查看，原图可单张或打包下载。'),
       UNLIMITED,
-      SERVICE,
     ],
     specs: specsOf(4_900, 36_500, 129_900, 10),
   },
@@ -75,27 +72,25 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     equities: [
       equity(1, 'discount', '全站付费内容 7.5折', '方案、PPT 模板、设计、大案例与课程都按会员价结算。'),
       equity(2, 'unlock', '全站会员专享内容', '各种类的会员专享内容都可解锁下载，次数各自计算。'),
-      NO_AD,
       equity(4, 'album', '大案例云相册与原图', '大案例的云相册可完整查看，原图可单张或打包下载。'),
-      equity(5, 'bidding', '参与招标', '与竞标会员一样提交招标报价、下载招标文件。'),
+      equity(5, 'tenders', '参与招标', '与竞标会员一样提交招标报价、下载招标文件。', 'bidding'),
       UNLIMITED,
-      SERVICE,
     ],
     specs: specsOf(8_900, 69_900, 239_900, 20),
   },
   {
     ...{ ...of(KINDS.ppt), introduction: '会员专享 PPT 模板解锁下载，付费模板 7.5折', status: 1 },
-    equities: [MEMBER_PRICE(' PPT 模板'), UNLOCK(' PPT 模板'), NO_AD, UNLIMITED],
+    equities: [MEMBER_PRICE(' PPT 模板'), UNLOCK(' PPT 模板'), UNLIMITED],
     specs: specsOf(2_900, 19_900, null, 10),
   },
   {
     ...{ ...of(KINDS.design), introduction: '会员专享设计文件解锁下载，付费设计 7.5折', status: 1 },
-    equities: [MEMBER_PRICE('设计'), UNLOCK('设计'), NO_AD, UNLIMITED],
+    equities: [MEMBER_PRICE('设计'), UNLOCK('设计'), UNLIMITED],
     specs: specsOf(3_900, 26_900, null, 10),
   },
   {
     ...{ ...of(KINDS.sample), introduction: '会员专享大案例解锁，付费大案例 7.5折', status: 1 },
-    equities: [MEMBER_PRICE('大案例'), UNLOCK('大案例'), NO_AD, UNLIMITED],
+    equities: [MEMBER_PRICE('大案例'), UNLOCK('大案例'), UNLIMITED],
     specs: specsOf(3_900, 26_900, null, 10),
   },
   {
@@ -110,9 +105,9 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
   {
     ...{ vip_type: VIP_BIDDING, name: '竞标会员', introduction: '参与招标报价，下载招标文件，每天可以提交更多报价', status: 1 },
     equities: [
-      equity(1, 'bidding', '参与招标报价', '公开的招标只接受竞标会员报价；报价密封保存，截止前任何人都看不到内容。'),
-      equity(2, 'file', '下载招标文件', '招标的全部附件都可以下载。'),
-      equity(3, 'offer', '每天更多报价', '每天可以为更多新需求报价，剩余次数显示在报价窗口里。'),
+      equity(1, 'tenders', '参与招标报价', '公开的招标只接受竞标会员报价；报价密封保存，截止前任何人都看不到内容。', 'bidding'),
+      equity(2, 'tender_files', '下载招标文件', '招标的全部附件都可以下载。', 'file'),
+      equity(3, 'offers', '每天更多报价', '每天可以为更多新需求报价，剩余次数显示在报价窗口里。', 'offer'),
     ],
     specs: specsOf(5_900, 39_900, null, 0).map(({ without: _, ...spec }) => spec),
   },

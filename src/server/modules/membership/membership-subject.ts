@@ -81,7 +81,7 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
       );
       return new Set(spec_ids.filter((id) => vips.has(types.get(id) ?? 0)));
     },
-    credit: (order) => Math.max(0, quotedIn(order).buying.price_fen - order.list_price_fen),
+    credit: ({ snapshot, list_price_fen }) => Math.max(0, Number(snapshot.terms?.['price_fen'] ?? 0) - list_price_fen),
     ways: ['member_content', 'member_price', 'member_quota', 'credited'],
     usedBy: async (ctx, order) => ((await creditedOf(ctx, sourceOf(order))) === null ? [] : ['credited']),
     // what is credited by an upgrade is lowered by `creditLess`

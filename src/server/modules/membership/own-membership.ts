@@ -14,7 +14,7 @@ import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { type Choice, couponDto, listOrders, ownOrder, placeOrder, quoteOrder } from '../orders/index.ts';
+import { type Choice, couponDto, listOrders, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
 import { membershipSale, membershipSubject, ORDER_SOURCE, type PurchaseDetails } from './membership-subject.ts';
 import { findPlans } from './plans.repo.ts';
 import { findOfSource, findRest, type TermRow } from './repo.ts';
@@ -69,7 +69,7 @@ export async function quoteMembership(ctx: Ctx, input: { vip_id: number; num: nu
     credit_price: change.credit_fen / 100,
     price: amounts.price_fen / 100,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
-    unfit_coupons: quote.unfit_coupons.map((one) => couponDto(one)),
+    unfit_coupons: unfitDtos(quote),
     coupon_price: amounts.coupon_fen / 100,
     coupon_lost: amounts.coupon_lost_fen / 100,
     balance: quote.balance_fen / 100,

@@ -1,3 +1,4 @@
+import { equityRule } from '#contract/equities.ts';
 import { VIP_ALL } from '#contract/kinds.ts';
 import { type EquityDetail, VIPS, type VipEquity, type VipFacts, type VipList, type VipPlan, vipOf } from '#contract/membership.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
@@ -51,6 +52,8 @@ export async function vipPlan(ctx: Ctx, vip_type: number): Promise<VipPlan> {
 }
 
 function planDto(plan: PlanRow & { specs: SpecRow[] }, { key, coupon_type }: VipFacts, now: Date): VipPlan {
+  // what no rule gives is not sold
+  const given = plan.equities.filter(({ rule }) => equityRule(rule));
   return {
     id: plan.id,
     vip_type: plan.vip_type,
@@ -68,9 +71,9 @@ function planDto(plan: PlanRow & { specs: SpecRow[] }, { key, coupon_type }: Vip
       max_download_pre_day: spec.max_download_pre_day,
       days: spec.days ?? 0,
       vip_end_time: unixSeconds(endOf(now, spec.days ?? 'lifetime')),
-      equity: plan.equities.map((equity) => equityDto(equity, !spec.without.includes(equity.id))),
+      equity: given.map((equity) => equityDto(equity, !spec.without.includes(equity.id))),
     })),
-    app_equity: plan.equities.map((equity) => equityDto(equity, true)),
+    app_equity: given.map((equity) => equityDto(equity, true)),
     ...coveredBy(plan.vip_type),
   };
 }
@@ -82,6 +85,13 @@ function coveredBy(vip_type: number): Pick<VipPlan, keyof VipList> {
   ) as Pick<VipPlan, keyof VipList>;
 }
 
+/** What these days of a membership cost on their own, the cheapest way, fen; null: it is not sold. */
+export async function aloneFen(ctx: Ctx, { vip_type, days }: { vip_type: number; days: number }): Promise<number | null> {
+  const plan = (await findPlans(ctx.db, true)).find((one) => one.vip_type === vip_type);
+  const ways = (plan?.specs ?? []).map((spec) => spec.price_fen * (spec.days === null ? 1 : Math.ceil(days / spec.days)));
+  return ways.length === 0 ? null : Math.min(...ways);
+}
+
 const equityDto = ({ id, img_url, desc }: EquityColumn, given: boolean): VipEquity => ({ id, img_url, desc, status: given ? 1 : 0 });
 
 /**
@@ -91,7 +101,7 @@ const equityDto = ({ id, img_url, desc }: EquityColumn, given: boolean): VipEqui
 export async function equityDetail(ctx: Ctx, { vip_type, id }: { vip_type: number; id: number }): Promise<EquityDetail> {
   const user_id = requireUser(ctx);
   const plan = (await findPlans(ctx.db, true)).find((one) => one.vip_type === vip_type);
-  const equity = plan?.equities.find((one) => one.id === id);
+  const equity = plan?.equities.find((one) => one.id === id && equityRule(one.rule));
   if (!plan || !equity) throw notFound('没有这项权益');
   const vips = await activeVips(ctx, user_id);
   if (!vips.has(vip_type) && !vips.has(VIP_ALL)) throw new AppError(`开通包含该权益的${plan.name}后即可领取`);

@@ -1,3 +1,4 @@
+import { equitiesFault } from '#contract/equities.ts';
 import { type PlanForm, type SpecForm, type StaffTerms, vipOf } from '#contract/membership.ts';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -89,6 +90,12 @@ async function writePlan(ctx: Ctx, form: PlanChange): Promise<void> {
     if (form.specs.some(({ price_fen, org_price_fen }) => org_price_fen < price_fen)) throw invalid({ specs: '划线价不能低于现价' });
     const ids = form.equities.map(({ id }) => id);
     if (new Set(ids).size !== ids.length) throw invalid({ equities: '权益编号重复' });
+    const fault = equitiesFault(
+      plan.vip_type,
+      form.equities,
+      form.specs.filter((spec) => spec.status === 1),
+    );
+    if (fault !== null) throw invalid({ equities: fault });
     const updated_at = tx.app.clock.now();
     const { name, introduction, status, equities } = form;
     await updatePlan(tx.db, plan.id, { name, introduction, status, equities, updated_at });

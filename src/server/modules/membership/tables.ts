@@ -52,6 +52,8 @@ export interface EquityColumn {
   type: 1 | 2;
   content: string;
   tan_img: string;
+  /** What gives it, of `contract/equities.ts`. */
+  rule: string;
 }
 
 /** What a type of membership is called and gives. */

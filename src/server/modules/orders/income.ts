@@ -1,5 +1,10 @@
 import type { Ctx } from '../../app/ctx.ts';
+import { coinIncomeSince } from '../wallet/index.ts';
 import { findIncomeRows, findRefundedRows } from './income.repo.ts';
+import { isPrepaid } from './subjects.ts';
+
+/** What spent coins are listed as: the subject that sells them. */
+const COIN_SUBJECT = 'coins';
 
 /** One day and one sort of thing; amounts in fen. */
 export interface IncomeRow {
@@ -14,28 +19,42 @@ export interface IncomeRow {
   /** What publishers have of it: their shares less what they gave back of refunds. */
   publisher_fen: number;
   coupon_fen: number;
+  /** Paid for what is spent later, less what of it was given back: owed, and no part of `sold_fen`. */
+  prepaid_fen: number;
 }
 
 /**
- * What was sold and given back since then, by day and by what it was. A sale stays in its day and a refund stands in its own, so a day that is over
- * never changes.
+ * The one definition of income (decision 0204): what was sold and given back since then, by day and by what it was. A sale stays in its day and a
+ * refund stands in its own, so a day that is over never changes. Coins count when they are spent; what was paid for them is owed until then.
  */
 export async function incomeSince(ctx: Ctx, since: Date): Promise<IncomeRow[]> {
-  const [sold, refunded] = await Promise.all([findIncomeRows(ctx.db, since), findRefundedRows(ctx.db, since)]);
+  const [sold, refunded, coins] = await Promise.all([
+    findIncomeRows(ctx.db, since),
+    findRefundedRows(ctx.db, since),
+    coinIncomeSince(ctx, since),
+  ]);
   const rows = new Map<string, IncomeRow>();
-  const back = refunded.map(({ publisher_back_fen, ...one }) => ({ ...EMPTY, ...one, publisher_fen: -publisher_back_fen }));
-  for (const row of [...sold.map((one) => ({ ...one, refunded_fen: 0 })), ...back]) {
-    const key = `${row.day}/${row.subject}/${row.kind}`;
-    const had = rows.get(key);
-    rows.set(
-      key,
-      had ? { ...had, refunded_fen: had.refunded_fen + row.refunded_fen, publisher_fen: had.publisher_fen + row.publisher_fen } : row,
-    );
-  }
+  const add = (part: Pick<IncomeRow, 'day' | 'subject' | 'kind'> & Partial<IncomeRow>): void => {
+    const key = `${part.day}/${part.subject}/${part.kind}`;
+    const row: IncomeRow = rows.get(key) ?? { ...part, ...NOTHING };
+    for (const name of AMOUNTS) row[name] += part[name] ?? 0;
+    rows.set(key, row);
+  };
+  for (const { day, subject, kind, ...amounts } of sold)
+    add({ day, subject, kind, ...(isPrepaid(subject) ? { prepaid_fen: amounts.sold_fen } : amounts) });
+  for (const { day, subject, kind, refunded_fen, publisher_back_fen } of refunded)
+    add({
+      day,
+      subject,
+      kind,
+      ...(isPrepaid(subject) ? { prepaid_fen: -refunded_fen } : { refunded_fen, publisher_fen: -publisher_back_fen }),
+    });
+  for (const { day, uses, fen } of coins) add({ day, subject: COIN_SUBJECT, kind: 0, orders: uses, sold_fen: fen });
   return [...rows.values()];
 }
 
-const EMPTY = { orders: 0, sold_fen: 0, coupon_fen: 0 };
+const NOTHING = { orders: 0, sold_fen: 0, refunded_fen: 0, publisher_fen: 0, coupon_fen: 0, prepaid_fen: 0 };
+const AMOUNTS = Object.keys(NOTHING) as Array<keyof typeof NOTHING>;
 
 /** The same by day, all sorts together: what was sold less what went back on that day. Days without any are absent. */
 export async function incomeByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; income_fen: number; orders: number }>> {

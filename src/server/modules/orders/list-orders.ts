@@ -72,15 +72,15 @@ async function usableOf(
   return ({ subject, subject_id }) => usable.get(subject)?.has(subject_id) === true;
 }
 
-/** Numbers and prices of a buyer's orders by id: what was paid in all, fen, after the coupon. Ids of other people's orders are absent. */
+/** Numbers and prices of a buyer's orders by id: what was paid in all, fen, after the coupon, and what is left of it after refunds. Ids of other people's orders are absent. */
 export async function paidOrders(
   ctx: Ctx,
   buyer_id: number,
   ids: readonly number[],
-): Promise<Map<number, { orderid: string; paid_fen: number }>> {
+): Promise<Map<number, { orderid: string; paid_fen: number; left_fen: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await findPaidByIds(ctx.db, buyer_id, ids);
-  return new Map(rows.map(({ id, orderid, price_fen, coupon_fen }) => [id, { orderid, paid_fen: price_fen - coupon_fen }]));
+  return new Map(rows.map(({ id, ...order }) => [id, order]));
 }
 
 /** A publisher's sales of everything, the newest first, with the sums of all of them, fen. Refunded ones are no sales. */

@@ -16,7 +16,7 @@ import { yuan } from '../../kernel/money.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import type { OrderRecord, OrderWithPayment, OrderWithQr } from './repo.ts';
 import { type CloseReason, closeReasonText, MONEY_BACK_TEXT } from './rules.ts';
-import { subjectOf } from './subjects.ts';
+import { creditOf, subjectOf } from './subjects.ts';
 
 /** Status as of now: a waiting order whose time is up counts as closed, before the job has closed it. */
 export function statusNow(order: OrderRecord, now: Date) {
@@ -84,6 +84,7 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     pay_price: yuan(order.pay_fen),
     coupon_price: yuan(order.coupon_fen),
     deduction_price: yuan(order.balance_fen),
+    credit_price: yuan(creditOf(order)),
     created_at: unixSeconds(order.created_at),
     paid_at: order.paid_at ? unixSeconds(order.paid_at) : 0,
     expires_at: unixSeconds(order.expires_at),

@@ -13,7 +13,10 @@ import { subjectOf } from './subjects.ts';
  * The reader's own order with all its amounts and times, as a receipt shows it.
  * @throws AppError 404 for what is not theirs
  */
-export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<OrderDetail, 'invoice' | 'invoice_price' | 'invoice_mailed'>> {
+export async function orderDetail(
+  ctx: Ctx,
+  orderid: string,
+): Promise<Omit<OrderDetail, 'invoice' | 'invoice_earlier' | 'invoice_price' | 'invoice_mailed'>> {
   const user_id = requireUser(ctx);
   const order = await ownOrder(ctx, user_id, orderid);
   const now = ctx.app.clock.now();
@@ -27,7 +30,6 @@ export async function orderDetail(ctx: Ctx, orderid: string): Promise<Omit<Order
     ...orderRow(order, usable.has(order.subject_id), now),
     noun: subjectOf(order).texts(order.snapshot).noun,
     list_price: yuan(order.list_price_fen),
-    credit_price: yuan(subjectOf(order).credit?.(order) ?? 0),
     // what was paid by QR, whatever became of it afterwards
     channel: paid_by?.channel ?? '',
     trade_no: paid_by?.trade_no ?? '',

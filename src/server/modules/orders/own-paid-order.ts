@@ -33,6 +33,11 @@ export async function lockOwnOrder(tx: TxCtx, orderid: string): Promise<PaidOrde
   return factsOf(await lockOrder(tx.db, id));
 }
 
+/** Any order for staff, locked until the transaction ends; its right is the caller's to ask. */
+export async function lockOrderFacts(tx: TxCtx, order_id: number): Promise<PaidOrderFacts> {
+  return factsOf(await lockOrder(tx.db, order_id));
+}
+
 /**
  * The row of a buyer's own paid order, locked until the transaction ends, so that no refund comes between.
  * @throws AppError 404 for what is not theirs, 409 when it is not paid

@@ -2,7 +2,7 @@ import type { UserCoupon } from '#contract/order.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Fen, yuan } from '../../kernel/money.ts';
-import { type Coupon, couponValue, usableCoupon, usableCoupons } from '../vouchers/index.ts';
+import { type Coupon, couponValue, GIFT_USED_TEXT, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
 import { type Amounts, isOpen, quoteAmounts } from './rules.ts';
@@ -67,6 +67,8 @@ export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
   /** Of the subject's type, the largest first: those that fit the price, and those that ask for a higher one. */
   coupons: Coupon[];
   unfit_coupons: Coupon[];
+  /** Gifts that another account of the buyer's browser or phone used. */
+  barred_coupons: Coupon[];
 }
 
 /**
@@ -90,7 +92,7 @@ export async function quoteOrder<O extends Offer>(
   const quote = await quoteChoice(ctx, subject, buyer_id, choice, { quoting, balance_fen, open });
   const open_id = open?.id ?? null;
   const good_for = { use: subject.name, type: subject.couponType(quote.offer.snapshot) };
-  const [{ list }, held_elsewhere_fen] = await readTogether(
+  const [{ list, barred }, held_elsewhere_fen] = await readTogether(
     ctx,
     () => usableCoupons(ctx, { user_id: buyer_id, ...good_for, held_by: open_id }),
     () => findHeldElsewhere(ctx.db, buyer_id, open_id ?? 0),
@@ -98,7 +100,13 @@ export async function quoteOrder<O extends Offer>(
   const { price_fen } = quote.amounts;
   const fits = (coupon: Coupon) => coupon.min_price_fen <= price_fen;
   const fitting = list.filter(fits).toSorted((a, b) => couponValue(b, price_fen) - couponValue(a, price_fen));
-  return { ...quote, held_elsewhere_fen, coupons: fitting, unfit_coupons: list.filter((coupon) => !fits(coupon)) };
+  return { ...quote, held_elsewhere_fen, coupons: fitting, unfit_coupons: list.filter((coupon) => !fits(coupon)), barred_coupons: barred };
+}
+
+/** What the buyer has and cannot use for this order, each with its reason. */
+export function unfitDtos(quote: Pick<ShownQuote<Offer>, 'unfit_coupons' | 'barred_coupons'>): UserCoupon[] {
+  const barred = quote.barred_coupons.map((one) => ({ ...couponDto(one), refusal: GIFT_USED_TEXT }));
+  return [...quote.unfit_coupons.map((one) => couponDto(one)), ...barred];
 }
 
 /** `at`: the price that it would be used for; without it one by percent says the most that it takes off. */
@@ -111,5 +119,6 @@ export function couponDto(coupon: Coupon, at?: { price_fen: Fen }): UserCoupon {
     use_end_time: Math.floor(coupon.use_end_time.getTime() / 1000),
     is_have2: 0,
     auto_get: 0,
+    refusal: '',
   };
 }

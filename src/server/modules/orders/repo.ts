@@ -405,9 +405,11 @@ export async function findSold(
   return new Map(rows.map((row) => [row.subject_id, { sold_num: row.sold_num, earning_fen: Number(row.earning_fen) }]));
 }
 
-const paidByIds = statement<{ id: number; orderid: string; price_fen: number; coupon_fen: number }>(
+const paidByIds = statement<{ id: number; orderid: string; paid_fen: number; left_fen: number }>(
   'orders_paid_by_ids',
-  'select id, orderid, price_fen, coupon_fen from orders where buyer_id = $1 and id = any($2::bigint[])',
+  `select id, orderid, (price_fen - coupon_fen)::float8 as paid_fen,
+     case when paid_at is null then 0 else pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen end::float8 as left_fen
+   from orders where buyer_id = $1 and id = any($2::bigint[])`,
 );
 
 export function findPaidByIds(db: Queryable, buyer_id: number, ids: readonly number[]) {

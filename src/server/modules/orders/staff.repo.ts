@@ -3,6 +3,7 @@ import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../..
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from './repo.ts';
+import type { OrderSnapshot } from './rules.ts';
 import { orders } from './tables.ts';
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
@@ -23,12 +24,15 @@ export interface OrderLine {
   refunded_fen: number;
   created_at: number;
   paid_at: number | null;
+  snapshot: OrderSnapshot;
+  list_price_fen: number;
 }
 
 /** All orders, for staff. */
 export const orderSource: KeysetSource = {
   select: sql`o.orderid, o.status, o.close_reason, o.subject, o.subject_id, o.buyer_id, o.publisher_id, o.snapshot ->> 'title' as title,
-    o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, o.refunded_pay_fen + o.refunded_balance_fen as refunded_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at`,
+    o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, o.refunded_pay_fen + o.refunded_balance_fen as refunded_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at,
+    o.snapshot, o.list_price_fen::float8 as list_price_fen`,
   from: sql`orders o`,
   id: sql`o.id`,
   id_cast: 'bigint',

@@ -39,6 +39,8 @@ export interface SubjectTexts {
 export interface OrderSubject<O extends Offer = Offer> {
   /** Stored with every order: never changes. */
   name: string;
+  /** What is paid is owed until it is spent: no income of the day on which it was sold. */
+  prepaid?: true;
   quote(ctx: Ctx, buyer_id: number, subject_id: number): Promise<Quoting<O>>;
   /** Type of the coupons that fit, among those whose use is the subject's name; 0: none. */
   couponType(snapshot: OrderSnapshot): number;
@@ -88,7 +90,7 @@ export interface OrderSubject<O extends Offer = Offer> {
   /** A publisher's ids of which every paid order may still go back, however long ago it was paid, e.g. a salon before it took place. Absent: none. */
   returnable?(ctx: Ctx, publisher_id: number): Promise<number[]>;
   /** What the buyer had paid before and is taken off the price, fen, e.g. of a membership that an upgrade ends. Absent: nothing. */
-  credit?(order: OrderRecord): Fen;
+  credit?(order: CreditedOrder): Fen;
   /** What of the price pays for time that is still to come, fen; staff may end the order and give that back. Absent: nothing is counted. */
   unused?(ctx: Ctx, order: OrderRecord): Promise<Fen>;
 }
@@ -115,6 +117,9 @@ export function listedSubjects(): Array<{ name: string; title: string }> {
   return [...subjects.values()].flatMap(({ name, title }) => (title === undefined ? [] : [{ name, title }]));
 }
 
+/** Whether what is paid for it is owed until it is spent. */
+export const isPrepaid = (name: string): boolean => subjects.get(name)?.prepaid === true;
+
 /** What a publisher sold that may still be returned, by every subject that has such sales. */
 export async function returnableSubjects(ctx: Ctx, publisher_id: number): Promise<Array<{ subject: string; subject_id: number }>> {
   const found: Array<{ subject: string; subject_id: number }> = [];
@@ -131,3 +136,9 @@ export function subjectOf({ subject: name }: Pick<OrderRecord, 'subject'>): Orde
   assert(subject !== undefined, `nobody sells the subject ${name}`);
   return subject;
 }
+
+/** As much of an order as its credit needs. */
+type CreditedOrder = Pick<OrderRecord, 'subject' | 'snapshot' | 'list_price_fen'>;
+
+/** What was taken off before for a membership whose place the order's took, fen. */
+export const creditOf = (order: CreditedOrder): Fen => subjectOf(order).credit?.(order) ?? 0;

@@ -4,7 +4,17 @@ import type { Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { memberPrice } from '../access/index.ts';
 import { kindOf, publicPicture } from '../catalog/index.ts';
-import { type Choice, couponDto, listOrders, type OrderFilter, placeOrder, quoteOrder, soldBy, soldSince } from '../orders/index.ts';
+import {
+  type Choice,
+  couponDto,
+  listOrders,
+  type OrderFilter,
+  placeOrder,
+  quoteOrder,
+  soldBy,
+  soldSince,
+  unfitDtos,
+} from '../orders/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
 
 /**
@@ -35,7 +45,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
     price_for_members: item.vip_only ? 0 : memberPrice(its_kind, item.price_fen) / 100,
     vip_discount: its_kind.sale?.member_discount ?? 10,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
-    unfit_coupons: quote.unfit_coupons.map((one) => couponDto(one)),
+    unfit_coupons: unfitDtos(quote),
     user_coupon_id: coupon?.id ?? 0,
     coupon_price: amounts.coupon_fen / 100,
     coupon_lost: amounts.coupon_lost_fen / 100,

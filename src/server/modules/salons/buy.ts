@@ -15,7 +15,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { accountMobile, publicUsers } from '../identity/index.ts';
 import { activeVips } from '../membership/index.ts';
-import { couponDto, ownOrder, placeOrder, quoteOrder } from '../orders/index.ts';
+import { couponDto, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
 import { checkHolders, checkWish, type HolderInput } from './holders.ts';
 import { ownTicketsOf } from './own-tickets.ts';
 import { kindDto } from './read-salon.ts';
@@ -64,7 +64,7 @@ export async function computeTickets(
     list_price: amounts.list_price_fen / 100,
     price: amounts.price_fen / 100,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
-    unfit_coupons: quote.unfit_coupons.map((one) => couponDto(one)),
+    unfit_coupons: unfitDtos(quote),
     user_coupon_id: quote.coupon?.id ?? 0,
     coupon_price: amounts.coupon_fen / 100,
     balance: quote.balance_fen / 100,

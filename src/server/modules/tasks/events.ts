@@ -6,6 +6,8 @@ export interface TaskEvent {
   name: string;
   /** For staff, who choose it. */
   title: string;
+  /** An order counts by what was paid for it and not given back; everything else is done without money. */
+  earned_by: 'act' | 'payment';
   /** It can be taken back, so its reward waits and is dropped with it. */
   undoable: boolean;
   /** Names of what the user did in this time (`from` null: ever), at most `most`. */

@@ -2,9 +2,10 @@ import { vipOf } from '#contract/membership.ts';
 import type { UnionForm, UnionPartShown, UnionVip } from '#contract/union.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
-import { yuanToFen } from '../../kernel/money.ts';
+import { fenToYuan, yuanToFen } from '../../kernel/money.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
+import { aloneFen } from '../membership/index.ts';
 import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
 
@@ -81,6 +82,17 @@ function wrongOf(form: UnionForm): Record<string, string> {
   return wrong;
 }
 
+/** Of the parts of ours the one that costs more alone than the whole bundle: then one of both prices is wrong. */
+async function dearerAlone(ctx: Ctx, { price, parts }: UnionForm): Promise<string | null> {
+  const price_fen = yuanToFen(price) ?? 0;
+  for (const part of parts.filter(({ sort }) => sort === 'plan')) {
+    const alone_fen = await aloneFen(ctx, part);
+    if (alone_fen !== null && alone_fen > price_fen)
+      return `售价低于单独开通其中「${part.title}」${part.days} 天的 ¥${fenToYuan(alone_fen)}，请提高售价，或先调整会员套餐`;
+  }
+  return null;
+}
+
 const saveAct = defineStaffAct<UnionForm, number>({
   name: 'union.save',
   title: '编辑联合会员',
@@ -99,6 +111,8 @@ export function saveUnion(ctx: Ctx, form: UnionForm): Promise<number> {
 async function writeUnion(ctx: Ctx, form: UnionForm): Promise<number> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'campaign.edit');
   const wrong = wrongOf(form);
+  const dearer = await dearerAlone(ctx, form);
+  if (dearer !== null) wrong['price'] ??= dearer;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const { id, price, org_price, parts, ...texts } = form;
   const now = ctx.app.clock.now();

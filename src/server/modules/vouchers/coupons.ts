@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import type { Fen } from '../../kernel/money.ts';
+import { barredGifts, markGift, unmarkGift } from './gifts.ts';
 import {
   type CouponRow,
   type CouponUseKey,
@@ -20,12 +21,12 @@ export type Coupon = CouponRow;
 
 /**
  * What coupons a person could use now (free, not ended), the largest first; with a price only those it reaches, by what they take off it.
- * `held_by`: what this order holds counts as free, because it is about to be replaced.
+ * `held_by`: what this order holds counts as free, because it is about to be replaced. `barred`: gifts that another account of theirs used.
  */
 export async function usableCoupons(
   ctx: Ctx,
   want: CouponUseKey & { user_id: number; price_fen?: number; held_by?: number | null; page?: number; limit?: number },
-): Promise<{ list: CouponRow[]; total: number }> {
+): Promise<{ list: CouponRow[]; barred: CouponRow[]; total: number }> {
   const { page = 1, limit = 1_000 } = want;
   const filter = {
     user_id: want.user_id,
@@ -35,9 +36,12 @@ export async function usableCoupons(
     held_by: want.held_by ?? null,
     now: ctx.app.clock.now(),
   };
-  const list = await findUsable(ctx.db, { ...filter, offset: (page - 1) * limit, limit });
-  const total = page === 1 && list.length < limit ? list.length : await countUsable(ctx.db, filter);
-  return { list, total };
+  const found = await findUsable(ctx.db, { ...filter, offset: (page - 1) * limit, limit });
+  const total = page === 1 && found.length < limit ? found.length : await countUsable(ctx.db, filter);
+  const gifts = await barredGifts(ctx, want.user_id, found);
+  const isBarred = ({ definition_id }: CouponRow) => definition_id !== null && gifts.has(definition_id);
+  const barred = found.filter(isBarred);
+  return { list: found.filter((one) => !isBarred(one)), barred, total: total - barred.length };
 }
 
 /** What coupons of a type a person had: used ones, or those that ended unused. */
@@ -49,12 +53,14 @@ export async function endedCoupons(
   return findEnded(ctx.db, { ...filter, now: ctx.app.clock.now(), offset: (page - 1) * limit, limit });
 }
 
-/** One coupon if it could be used for this price now; null otherwise, also when it is somebody else's. */
+/** One coupon if it could be used for this price now; null otherwise, also when it is somebody else's or a gift that their other account used. */
 export async function usableCoupon(
   ctx: Ctx,
   want: CouponUseKey & { coupon_id: number; user_id: number; price_fen: number; held_by: number | null },
 ): Promise<Coupon | null> {
-  return findCoupon(ctx.db, { ...want, now: ctx.app.clock.now() });
+  const coupon = await findCoupon(ctx.db, { ...want, now: ctx.app.clock.now() });
+  if (!coupon) return null;
+  return (await barredGifts(ctx, want.user_id, [coupon])).size === 0 ? coupon : null;
 }
 
 export interface CouponUse extends CouponUseKey {
@@ -68,14 +74,19 @@ export interface CouponUse extends CouponUseKey {
 /**
  * Sets a coupon aside for one open order: one conditional statement, so of many at once exactly one gets it.
  * @returns what it takes off, fen, or null when it is not this person's, used, held by another order, ended or above the price
+ * @throws AppError 409 for a gift that another account of theirs used
  */
 export async function holdCoupon(tx: TxCtx, use: CouponUse): Promise<number | null> {
-  return markHeld(tx.db, { ...use, now: tx.app.clock.now() });
+  const held = await markHeld(tx.db, { ...use, now: tx.app.clock.now() });
+  if (held) await markGift(tx, { definition_id: held.definition_id, user_id: use.user_id, coupon_id: use.coupon_id });
+  return held?.amount_fen ?? null;
 }
 
 /** Gives a held coupon back. False when this order does not hold it. */
 export async function releaseCoupon(tx: TxCtx, held: { coupon_id: number; order_id: number }): Promise<boolean> {
-  return moveHeld(tx.db, held.coupon_id, held.order_id, 'free');
+  const released = await moveHeld(tx.db, held.coupon_id, held.order_id, 'free');
+  if (released) await unmarkGift(tx, held.coupon_id);
+  return released;
 }
 
 /** Uses a held coupon up. False when this order does not hold it. */

@@ -19,7 +19,7 @@ import {
   updateDefinition,
 } from './definitions.repo.ts';
 import { insertCoupon, insertVoucher } from './repo.ts';
-import { CLAIM_TEXTS, claimRefusal, definitionGrowth, endOf, faceOf } from './rules.ts';
+import { CLAIM_TEXTS, claimRefusal, definitionGrowth, endOf, faceOf, GIFT_MINIMUM_TEXT, isGiftWhole } from './rules.ts';
 
 /** Makes one of a definition for somebody. The caller decided that they may have it, and holds the lock of `lockGiven`. */
 async function give(tx: TxCtx, of: DefinitionRow, user_id: number, nth: number): Promise<GotCoupon> {
@@ -166,6 +166,7 @@ async function writeDefinition(ctx: Ctx, form: CouponForm): Promise<number> {
   const wrong: Record<string, string> = {};
   if (form.use !== 'voucher' && (amount_fen === null || amount_fen === 0)) wrong['amount'] = '金额为 0.01 元以上，最多两位小数';
   if (min_price_fen === null) wrong['min_price'] = '门槛为 0 元以上，最多两位小数';
+  if (isGiftWhole(form)) wrong['min_price'] = GIFT_MINIMUM_TEXT;
   if (form.use_end_time === 0 && form.valid_days === 0) wrong['valid_days'] = '请填写到期时间或领取后有效天数';
   if (form.claim_from > 0 && form.claim_to > 0 && form.claim_to <= form.claim_from) wrong['claim_to'] = '领取结束应晚于开始';
   if (Object.keys(wrong).length > 0) throw invalid(wrong);

@@ -27,6 +27,7 @@ export {
   switchDefinition,
 } from './definitions.ts';
 export { tellEnding, voucherJobs } from './ending.ts';
+export { GIFT_USED_TEXT } from './gifts.ts';
 export { ownedCoupons } from './owned.ts';
 export { couponValue } from './rules.ts';
 export { issueVoucher, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';

@@ -73,19 +73,19 @@ export async function findEnded(
   return { list, total: counted[0]?.n ?? 0 };
 }
 
-const hold = statement<{ amount_fen: number }>(
+const hold = statement<{ amount_fen: number; definition_id: number | null }>(
   'vouchers_hold_coupon',
   `update user_coupons set status = 'held', order_id = $2
    where id = $1 and user_id = $3 and use = $7 and type = $4 and status = 'free' and min_price_fen <= $5 and use_end_time > $6
-   returning least($5, case when percent_off = 0 then amount_fen else least(amount_fen, $5 * percent_off / 100) end)::float8 as amount_fen`,
+   returning least($5, case when percent_off = 0 then amount_fen else least(amount_fen, $5 * percent_off / 100) end)::float8 as amount_fen, definition_id`,
 );
 
 export async function markHeld(
   db: Tx,
   want: CouponUseKey & { coupon_id: number; order_id: number; user_id: number; price_fen: number; now: Date },
-): Promise<number | null> {
+): Promise<{ amount_fen: number; definition_id: number | null } | null> {
   const rows = await hold(db, [want.coupon_id, want.order_id, want.user_id, want.type, want.price_fen, want.now, want.use]);
-  return rows[0]?.amount_fen ?? null;
+  return rows[0] ?? null;
 }
 
 const move = statement<{ id: number }>(
@@ -145,17 +145,23 @@ export function countVouchers(db: Queryable, user_id: number, kind: number, now:
   return vouchersOf(db, { user_id, kind, now });
 }
 
-const redeem = statement<{ id: number }>(
+const redeem = statement<{ id: number; definition_id: number | null }>(
   'vouchers_redeem',
   `update user_vouchers set status = 'redeemed', item_id = $3, redeemed_at = $4
    where id = (select id from user_vouchers where user_id = $1 and kind = $2 and status = 'free' and use_end_time > $4
                order by use_end_time, id limit 1 for update skip locked)
-   returning id`,
+   returning id, definition_id`,
 );
 
 /** Takes the voucher that ends first. */
-export async function takeVoucher(db: Tx, user_id: number, kind: number, item_id: number, now: Date): Promise<number | null> {
-  return (await redeem(db, [user_id, kind, item_id, now]))[0]?.id ?? null;
+export async function takeVoucher(
+  db: Tx,
+  user_id: number,
+  kind: number,
+  item_id: number,
+  now: Date,
+): Promise<{ id: number; definition_id: number | null } | null> {
+  return (await redeem(db, [user_id, kind, item_id, now]))[0] ?? null;
 }
 
 export async function insertVoucher(db: Tx, row: typeof user_vouchers.$inferInsert): Promise<number> {

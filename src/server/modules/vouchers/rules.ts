@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { CouponForm } from '#contract/coupon.ts';
 import { VOUCHER_FEN } from '#contract/staff-bounds.ts';
 import type { Fen } from '../../kernel/money.ts';
 
@@ -13,6 +14,16 @@ export interface CouponTerms {
 export function couponValue({ amount_fen, percent_off, min_price_fen }: CouponTerms, price_fen: Fen): Fen {
   if (price_fen < min_price_fen || price_fen <= 0) return 0;
   return percent_off === 0 ? amount_fen : Math.min(amount_fen, Math.floor((price_fen * percent_off) / 100));
+}
+
+export const GIFT_MINIMUM_TEXT = '注册赠送、自行领取的优惠券，使用门槛须高于金额：赠券不能把订单抵到 ¥0';
+
+/** Whether what everybody may get could take an order to ¥0. Vouchers and contact coupons pay for one thing, and for no order of money. */
+export function isGiftWhole(
+  of: Pick<CouponForm, 'use' | 'amount' | 'percent_off' | 'min_price' | 'for_new' | 'claimable' | 'auto_get'>,
+): boolean {
+  if (!(of.for_new || of.claimable || of.auto_get) || of.use === 'voucher' || of.use === 'contact') return false;
+  return of.percent_off === 0 && of.min_price <= of.amount;
 }
 
 const DAY_MS = 86_400_000;

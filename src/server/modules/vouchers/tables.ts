@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /**
@@ -96,11 +96,31 @@ export const coupon_definitions = pgTable(
   (t) => [
     check('coupon_definitions_amount', sql`${t.min_price_fen} >= 0 and (${t.amount_fen} > 0 or ${t.use} = 'voucher')`),
     check('coupon_definitions_percent', sql`${t.percent_off} between 0 and 99`),
+    // an order never falls to ¥0 by what everybody may get
+    check(
+      'coupon_definitions_gift',
+      sql`not (${t.for_new} or ${t.claimable} or ${t.auto_get}) or ${t.use} in ('voucher', 'contact') or ${t.percent_off} > 0 or ${t.min_price_fen} > ${t.amount_fen}`,
+    ),
     check('coupon_definitions_end', sql`${t.use_end_time} is not null or ${t.valid_days} > 0`),
     check('coupon_definitions_stock', sql`${t.stock} is null or ${t.claimed_num} <= ${t.stock}`),
     index('coupon_definitions_by_time').on(t.updated_at, t.id),
     index('coupon_definitions_for_new').on(t.id).where(sql`${t.for_new} and ${t.is_on}`),
   ],
+);
+
+/** Which account of a browser or phone used a gift: what everybody may get is used as one account there. */
+export const gift_uses = pgTable(
+  'gift_uses',
+  {
+    definition_id: ref().notNull(),
+    /** Hash of a browser's cookie, or of a phone. */
+    trace: text().notNull(),
+    user_id: ref().notNull(),
+    /** The coupon that is held or used; null: a voucher. */
+    coupon_id: ref(),
+    used_at: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.definition_id, t.trace] }), index('gift_uses_of_coupon').on(t.coupon_id)],
 );
 
 /** Codes that were made together. */

@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { markGift } from './gifts.ts';
 import { countVouchers, findVouchersOf, insertVoucher, takeVoucher, type VoucherRow } from './repo.ts';
 
 /** Vouchers that would open an item of this kind now. */
@@ -6,9 +7,14 @@ export async function voucherCount(ctx: Ctx, of: { user_id: number; kind: number
   return countVouchers(ctx.db, of.user_id, of.kind, ctx.app.clock.now());
 }
 
-/** Uses the voucher that ends first; one conditional statement. Returns its id, or null when none is left. The caller grants. */
+/**
+ * Uses the voucher that ends first; one conditional statement. Returns its id, or null when none is left. The caller grants.
+ * @throws AppError 409 for a gift that another account of theirs used
+ */
 export async function redeemVoucher(tx: TxCtx, use: { user_id: number; kind: number; item_id: number }): Promise<number | null> {
-  return takeVoucher(tx.db, use.user_id, use.kind, use.item_id, tx.app.clock.now());
+  const taken = await takeVoucher(tx.db, use.user_id, use.kind, use.item_id, tx.app.clock.now());
+  if (taken) await markGift(tx, { definition_id: taken.definition_id, user_id: use.user_id, coupon_id: null });
+  return taken?.id ?? null;
 }
 
 /** Gives somebody a voucher for one item of a kind; returns its id. Who may do so is the caller's to decide. */

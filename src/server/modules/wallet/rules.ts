@@ -4,6 +4,9 @@ import type { TransferReason } from './words.ts';
 
 export type Unit = 'fen' | 'coin' | 'point';
 
+/** A yuan buys one coin (spec 9). */
+export const FEN_PER_COIN = 100;
+
 interface AccountKind {
   unit: Unit;
   /** people: one a user; house: one in all. */

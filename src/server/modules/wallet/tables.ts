@@ -90,6 +90,7 @@ export const reservations = pgTable(
     uniqueIndex('reservations_key').on(t.key),
     index('reservations_of_user').on(t.user_id, t.id.desc()),
     index('reservations_expiring').on(t.expires_at).where(sql`${t.status} = 'held'`),
+    index('reservations_coins_used').on(t.ended_at).where(sql`${t.unit} = 'coin' and ${t.status} = 'settled'`),
     check(
       'reservations_amounts',
       sql`${t.max_amount} > 0 and (${t.settled_amount} is null or ${t.settled_amount} between 0 and ${t.max_amount})`,

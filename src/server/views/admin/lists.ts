@@ -14,7 +14,7 @@ import {
   type StaffList,
 } from '../../modules/console/index.ts';
 import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
-import { type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
+import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
 import { JOB_TITLES } from './job-titles.ts';
 
@@ -33,6 +33,7 @@ const orders: StaffList = {
     { key: 'buyer', title: '买家' },
     { key: 'pay', title: '应付', kind: 'money' },
     { key: 'refunded', title: '已退', kind: 'money' },
+    { key: 'credit', title: '原会员抵扣', kind: 'money', hidden: true },
     { key: 'coupon', title: '优惠券', kind: 'money', hidden: true },
     { key: 'balance', title: '余额', kind: 'money', hidden: true },
     { key: 'created_at', title: '下单时间', kind: 'time' },
@@ -84,6 +85,7 @@ const orders: StaffList = {
         price: line.price_fen / 100,
         pay: line.pay_fen / 100,
         refunded: line.refunded_fen / 100,
+        credit: creditOf(line) / 100,
         coupon: line.coupon_fen / 100,
         balance: line.balance_fen / 100,
         created_at: line.created_at,

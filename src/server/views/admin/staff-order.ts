@@ -2,7 +2,7 @@ import type { StaffOrder } from '#contract/admin.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { orderForStaff, refundConfirmAbove, usesText } from '../../modules/orders/index.ts';
+import { creditOf, orderForStaff, refundConfirmAbove, usesText } from '../../modules/orders/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
 import { accountTitle, reasonTitle } from '../../modules/wallet/index.ts';
 import { auditEntries } from './audit-entries.ts';
@@ -30,6 +30,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     publisher: order.publisher_id === null ? null : person(order.publisher_id),
     list_price: order.list_price_fen / 100,
     price: order.price_fen / 100,
+    credit_price: creditOf(order) / 100,
     coupon_price: order.coupon_fen / 100,
     balance_price: order.balance_fen / 100,
     pay_price: order.pay_fen / 100,
