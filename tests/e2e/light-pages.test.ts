@@ -88,3 +88,31 @@ it('opens what is pressed for where the late sheet cannot be had, and asks for i
   await expect.poll(() => page.evaluate((href) => [...document.styleSheets].some((sheet) => sheet.href?.endsWith(href)), late)).toBe(true);
   await context.close();
 });
+
+it('V5 paints a first page with what came in it, and the next one with sheets that were fetched meanwhile', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const first = await page.goto(`${site.url}/programme`, { waitUntil: 'load' });
+  const hrefs = await page.locator('style[data-href]').evaluateAll((all) => all.map((one) => one.getAttribute('data-href') ?? ''));
+  expect(hrefs.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([]);
+  expect(first?.headers()['cache-control']).toBe('private, no-cache');
+  const look = () => page.locator('.site-header').evaluate((header) => ({ ...getComputedStyle(header) }).backgroundColor);
+  const drawn = await look();
+
+  // the reader's first move
+  await page.mouse.move(300, 300);
+  for (const href of hrefs) await expect.poll(() => asked).toContain(href);
+  const linked = page.waitForResponse((response) => new URL(response.url()).pathname === '/article');
+  await page.evaluate(() => location.assign('/article'));
+  expect((await linked).headers()['cache-control']).toContain('public');
+  await page.waitForLoadState('load');
+  expect(await page.locator('style[data-href]').count()).toBe(0);
+  expect(await look()).toBe(drawn);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -157,8 +157,9 @@ function empty({ body }: Frame): void {
 
 /** Style sheets that the work's page has and this one has not. */
 async function takeStyles(page: Document): Promise<void> {
-  const links = [...page.head.querySelectorAll('link[rel=stylesheet]')];
-  await Promise.all(links.map((link) => linkSheet(link.getAttribute('href') ?? '')));
+  const hrefs = [...page.head.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
+  const wanted = hrefs.filter((href) => !document.querySelector(`style[data-href="${href}"]`));
+  await Promise.all(wanted.map((href) => linkSheet(href)));
 }
 
 /** Scripts of a parsed page do not run by themselves. The content policy names the framework's own; modules run once a document. */

@@ -12,7 +12,11 @@ import { lateSheet } from '#client/sheets.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
-void first_move.then(lateSheet);
+void first_move.then(() => {
+  void lateSheet();
+  // sheets that came inside a first page (server/http/first-visit.ts): the next one links them
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-href]')) void fetch(dataset['href'] as string);
+});
 
 /** What is pressed, opened or reached for is done by code that comes with it. */
 const acts = async () => (await Promise.all([import('./page-acts.ts'), lateSheet()]))[0];

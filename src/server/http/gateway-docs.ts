@@ -7,7 +7,7 @@ import { CALL_EXAMPLES, exampleCommand, exampleEnvelope } from './call-examples.
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { inputSchema, type JsonSchema, openApi, outputSchema } from './openapi.ts';
-import { chooseEncoding, encodePage } from './page-encoding.ts';
+import { chooseEncoding, PageBodies } from './page-encoding.ts';
 
 const CACHED = ['Cache-Control', 'public, max-age=300', 'Vary', 'Accept-Encoding'];
 const POLICY = () => `default-src 'none'; style-src '${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
@@ -20,15 +20,13 @@ export function addDocs(hono: Hono<GatewayEnv>, endpoints: readonly Endpoint[]):
   hono.get('/docs', async (c) => sendDocument(c, await html()));
 }
 
-type Document = Awaited<ReturnType<typeof encodePage>>['bodies'];
-
 /** All who ask share what is under way; what failed is made again. */
-function madeOnce(make: () => Promise<string>, headers: readonly string[]): () => Promise<Document> {
-  let made: Promise<Document> | null = null;
+function madeOnce(make: () => Promise<string>, headers: readonly string[]): () => Promise<PageBodies> {
+  let made: Promise<PageBodies> | null = null;
   const encoded = async () => {
     const body = Buffer.from(await make());
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    return (await encodePage(body, [...headers, ...CACHED], hash)).bodies;
+    return new PageBodies(body, [...headers, ...CACHED], hash);
   };
   return () => {
     made ??= encoded().catch((error: unknown) => {
@@ -39,10 +37,11 @@ function madeOnce(make: () => Promise<string>, headers: readonly string[]): () =
   };
 }
 
-function sendDocument(c: Context<GatewayEnv>, document: Document): Response {
-  const { etag, headers, bytes } = document[chooseEncoding(c.req.header('accept-encoding'))];
+async function sendDocument(c: Context<GatewayEnv>, document: PageBodies): Promise<Response> {
+  const encoding = chooseEncoding(c.req.header('accept-encoding'));
+  const { headers, bytes } = await document.get(encoding);
   for (let i = 0; i < headers.length; i += 2) c.header(headers[i] as string, headers[i + 1]);
-  if (!c.req.header('if-none-match')?.includes(etag)) return c.body(new Uint8Array(bytes));
+  if (!document.isHeld(encoding, c.req.header('if-none-match'))) return c.body(new Uint8Array(bytes));
   for (const name of ['content-type', 'content-length', 'content-encoding']) c.header(name, undefined);
   return c.body(null, 304);
 }

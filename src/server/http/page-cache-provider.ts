@@ -3,7 +3,7 @@ import { readForKeeping } from '../app/page-reads.ts';
 import { currentApp } from '../boot.ts';
 import { pageTags } from './cache-tags.ts';
 import { type CacheState, type PageEntry, pageCacheOf, type RenderedPage } from './page-cache.ts';
-import { chooseEncoding, type Encoding, encodeOnce } from './page-encoding.ts';
+import { chooseVariant, type Encoding, encodeOnce, type Variant } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
 
 /**
@@ -16,8 +16,8 @@ export default function createProvider(): CacheProvider {
     async onRequest({ request, url }, next) {
       const cache = pageCacheOf(currentApp());
       const key = cache.enabled && request.method === 'GET' ? pageKey(url.pathname + url.search) : null;
-      const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-      if (key === null) return uncached(await next(), encoding);
+      const variant = chooseVariant(Object.fromEntries(request.headers));
+      if (key === null) return uncached(await next(), variant === 'first' ? 'br' : variant);
       const render = () => readForKeeping(currentApp(), async () => toRendered(await next()));
       const found = cache.find(key);
       if (found && !(found.state === 'STALE' && found.entry.revalidating)) {
@@ -25,10 +25,10 @@ export default function createProvider(): CacheProvider {
           cache.counters.stale++;
           cache.fill(key, render).catch((error: unknown) => currentApp().log.error({ err: error, key }, 'page could not be rendered anew'));
         } else cache.counters.hit++;
-        return toResponse(found.entry, encoding, found.state);
+        return toResponse(found.entry, variant, found.state);
       }
       cache.counters.miss++;
-      return toResponse(await cache.fill(key, render), encoding, 'MISS');
+      return toResponse(await cache.fill(key, render), variant, 'MISS');
     },
     async invalidate({ tags, path }) {
       const cache = pageCacheOf(currentApp());
@@ -60,8 +60,8 @@ function withCharset([name, value]: [string, string]): [string, string] {
   return [name, name === 'content-type' && value === 'text/html' ? 'text/html; charset=utf-8' : value];
 }
 
-function toResponse(entry: PageEntry, encoding: keyof PageEntry['bodies'], state: CacheState): Response {
-  const { headers: flat, bytes } = entry.bodies[encoding];
+async function toResponse(entry: PageEntry, variant: Variant, state: CacheState): Promise<Response> {
+  const { headers: flat, bytes } = await entry.bodies.get(variant);
   const headers = new Headers({ 'X-Cache': state });
   for (let i = 0; i < flat.length; i += 2) headers.append(flat[i] as string, flat[i + 1] as string);
   const empty = entry.status === 204 || entry.status === 304 || (entry.status >= 300 && entry.status < 400 && bytes.length === 0);

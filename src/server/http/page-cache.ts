@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app/ctx.ts';
 import { mobilePath } from './device-class.ts';
-import { type Encoding, encodePage, encodeWell, type PageBody } from './page-encoding.ts';
+import { readSheets, type Sheets } from './first-visit.ts';
+import { PageBodies, type Variant } from './page-encoding.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
 
 /** What a page asks for: seconds fresh, seconds it may be served stale while it is rendered anew, and its tags. */
@@ -24,7 +25,7 @@ export interface RenderedPage {
 export interface PageEntry {
   key: string;
   status: number;
-  bodies: Record<Encoding, PageBody>;
+  bodies: PageBodies;
   tags: readonly string[];
   bytes: number;
   stored_ms: number;
@@ -32,8 +33,8 @@ export interface PageEntry {
   stale_until_ms: number;
   /** A render that will replace it is running. */
   revalidating: boolean;
-  /** How often it was sent as brotli. */
-  sent: number;
+  /** How often it was sent as brotli, linking its sheets or with them inside. */
+  sent: { br: number; first: number };
 }
 
 export type CacheState = 'HIT' | 'STALE' | 'MISS';
@@ -44,6 +45,8 @@ export interface PageCacheOptions {
   now_ms(): number;
   /** Headers of every answer, baked into the entries. */
   base_headers: readonly string[];
+  /** Style sheets that pages link. */
+  sheets: Sheets;
   /** Value of the Vary header for a page. */
   vary(key: string): string;
 }
@@ -112,16 +115,17 @@ export class PageCache {
     return { entry, state: now < entry.fresh_until_ms ? 'HIT' : 'STALE' };
   }
 
-  /** A kept page was sent as brotli. One that is sent often is encoded anew, as small as can be; one page at a time. */
-  wasSent(entry: PageEntry): void {
-    if (++entry.sent === WELL_AFTER) this.#encodingWell = this.#encodingWell.then(() => this.#encodeWell(entry));
+  /** A kept page was sent. One that is sent often as brotli is encoded again, as small as can be; one page at a time. */
+  wasSent(entry: PageEntry, variant: Variant): void {
+    if (variant !== 'br' && variant !== 'first') return;
+    if (++entry.sent[variant] === WELL_AFTER) this.#encodingWell = this.#encodingWell.then(() => this.#encodeWell(entry, variant));
   }
 
-  async #encodeWell(entry: PageEntry): Promise<void> {
+  async #encodeWell(entry: PageEntry, variant: 'br' | 'first'): Promise<void> {
     if (this.#entries.peek(entry.key) !== entry) return;
     const started = performance.now();
     try {
-      entry.bodies.br = await encodeWell(entry.bodies);
+      await entry.bodies.encodeWell(variant);
     } catch {
       return; // what there is serves as well
     }
@@ -200,7 +204,7 @@ export class PageCache {
       const kept = this.#entries.peek(key);
       if (kept) return this.#savedByStale(kept);
     }
-    const entry = await this.#encode(key, page);
+    const entry = this.#entry(key, page);
     const outdated = this.#clearNumber > started || entry.tags.some((tag) => (this.#purges.get(tag) ?? 0) > started);
     if (!outdated) this.#store(entry);
     return { entry, outdated };
@@ -211,7 +215,7 @@ export class PageCache {
     return { entry, outdated: false };
   }
 
-  async #encode(key: string, page: RenderedPage): Promise<PageEntry> {
+  #entry(key: string, page: RenderedPage): PageEntry {
     const policy = storablePolicy(page);
     const shared = policy
       ? `public, max-age=0, s-maxage=${Math.min(policy.max_age_s, CDN_MAX_S)}, stale-while-revalidate=${Math.min(policy.swr_s, CDN_MAX_S)}`
@@ -226,7 +230,7 @@ export class PageCache {
     if (!has('cache-control')) headers.push('Cache-Control', shared);
     if (!has('content-security-policy')) headers.push('Content-Security-Policy', NOTHING_POLICY);
     headers.push('Vary', this.#options.vary(key));
-    const { bodies, bytes } = await encodePage(page.body, headers, hash.digest('base64url').slice(0, 22));
+    const bodies = new PageBodies(page.body, headers, hash.digest('base64url').slice(0, 22), this.#options.sheets);
     const now = this.#options.now_ms();
     const fresh_until_ms = policy ? now + policy.max_age_s * 1000 : 0;
     return {
@@ -234,12 +238,12 @@ export class PageCache {
       status: page.status,
       bodies,
       tags: page.policy?.tags ?? [],
-      bytes: bytes + ENTRY_OVERHEAD_BYTES,
+      bytes: bodies.bytes + ENTRY_OVERHEAD_BYTES,
       stored_ms: now,
       fresh_until_ms,
       stale_until_ms: policy ? fresh_until_ms + policy.swr_s * 1000 : 0,
       revalidating: false,
-      sent: 0,
+      sent: { br: 0, first: 0 },
     };
   }
 
@@ -289,6 +293,7 @@ export function pageCacheOf(app: App): PageCache {
       max_bytes: app.config.page_cache_mb * 1024 * 1024,
       now_ms: () => app.clock.now().getTime(),
       base_headers: securityHeaders(app.config),
+      sheets: readSheets(app.config.dist_dir),
       vary: (key) =>
         app.config.mobile_site_url !== null && mobilePath(key.split('?')[0] ?? key) !== null ? PAGE_VARY_BY_DEVICE : PAGE_VARY,
     });

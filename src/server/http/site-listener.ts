@@ -6,7 +6,6 @@ import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { type App, createCtx } from '../app/ctx.ts';
 import type { Pool } from '../db/pool.ts';
 import { AppError } from '../kernel/errors.ts';
-import { isCurrent } from './byte-range.ts';
 import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
@@ -15,7 +14,7 @@ import { serveLessonFile } from './lesson-files.ts';
 import { LoopWatch, pageName, watchRequest } from './loop-watch.ts';
 import { createMetrics } from './metrics.ts';
 import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
-import { chooseEncoding, type Encoding } from './page-encoding.ts';
+import { chooseVariant, type PageBody } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
 import { ProcessSampler } from './process-sampler.ts';
 import { serveFilm } from './public-films.ts';
@@ -139,12 +138,27 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (found && (found.state === 'HIT' || found.entry.revalidating)) {
       if (found.state === 'HIT') cache.counters.hit++;
       else cache.counters.stale++;
-      if (sendPage(req, res, found.entry, found.state, request_id) === 'br') cache.wasSent(found.entry);
+      sendKept(req, res, found.entry, found.state, request_id);
     } else {
       req.url = key;
       renderPage(req, res, request_id);
     }
     return true;
+  }
+
+  function sendKept(req: IncomingMessage, res: ServerResponse, entry: PageEntry, state: CacheState, request_id: string): void {
+    const variant = chooseVariant(req.headers);
+    const held = entry.status === 200 && entry.bodies.isHeld(variant, req.headers['if-none-match']);
+    if (!held) cache.wasSent(entry, variant);
+    const send = ({ headers, bytes }: PageBody) => {
+      const head = headers.concat('X-Cache', state, 'X-Request-Id', request_id);
+      if (held) res.writeHead(304, withoutLength(head)).end();
+      else res.writeHead(entry.status, head).end(bytes);
+    };
+    const body = entry.bodies.get(variant);
+    // asked for the first time, it is made now: some milliseconds beside the event loop
+    if (body instanceof Promise) void body.then(send);
+    else send(body);
   }
 
   function answerOther(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): void {
@@ -267,21 +281,6 @@ const requestIds = new WeakMap<IncomingMessage, string>();
 
 function requestIdOf(req: IncomingMessage): string {
   return requestIds.get(req) ?? nextRequestId();
-}
-
-/** @returns the encoding of the page that was sent; null where the reader had it */
-function sendPage(req: IncomingMessage, res: ServerResponse, entry: PageEntry, state: CacheState, request_id: string): Encoding | null {
-  const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined);
-  const { etag, former_etag = etag, headers, bytes } = entry.bodies[encoding];
-  const head = headers.concat('X-Cache', state, 'X-Request-Id', request_id);
-  const known = req.headers['if-none-match'];
-  if (entry.status === 200 && (isCurrent(etag, known) || isCurrent(former_etag, known))) {
-    res.writeHead(304, withoutLength(head)).end();
-    return null;
-  }
-  res.writeHead(entry.status, head);
-  res.end(bytes);
-  return encoding;
 }
 
 function withoutLength(head: readonly string[]): string[] {
