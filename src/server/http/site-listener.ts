@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { type App, createCtx } from '../app/ctx.ts';
@@ -10,6 +9,7 @@ import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
 import { createFloodLimit } from './flood-limit.ts';
 import type { GatewayEnv } from './gateway.ts';
+import { gatewayListener } from './gateway-listener.ts';
 import { serveLessonFile } from './lesson-files.ts';
 import { LoopWatch, pageName, watchRequest } from './loop-watch.ts';
 import { createMetrics } from './metrics.ts';
@@ -21,6 +21,7 @@ import { serveFilm } from './public-films.ts';
 import { servePicture } from './public-pictures.ts';
 import { nextRequestId } from './request-id.ts';
 import { readTarget } from './request-target.ts';
+import { carriesBody, endBody } from './rest-of-body.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
 import { SpiderCounter } from './spider-counter.ts';
 import { staticFiles } from './static-files.ts';
@@ -63,34 +64,34 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   let proxy_known = false;
 
   const assets = staticFiles(join(config.dist_dir, 'client'));
-  const gatewayListener = getRequestListener((request, env) =>
-    gateway.fetch(request, {
-      incoming: env.incoming as IncomingMessage,
-      outgoing: env.outgoing as ServerResponse,
-      request_id: requestIdOf(env.incoming as IncomingMessage),
-    }),
-  );
+  const calls = gatewayListener(gateway, requestIdOf);
 
   const listener = (req: IncomingMessage, res: ServerResponse): void => {
+    const target = readTarget(req.url);
+    // calls read theirs; no page does
+    if (carriesBody(req) && !('path' in target && isCall(target.path))) void endBody(req, res).then(() => take(req, res, target));
+    else take(req, res, target);
+  };
+
+  function take(req: IncomingMessage, res: ServerResponse, target: ReturnType<typeof readTarget>): void {
     const request_id = nextRequestId();
     if (draining) res.shouldKeepAlive = false;
     if (!proxy_known && isUnknownProxy(req, config.trust_proxy)) {
       proxy_known = true;
       app.log.warn('a proxy on this machine is not named in TRUST_PROXY: all readers behind it share the limits of one');
     }
-    const target = readTarget(req.url);
     if ('refused' in target) {
       if (req.url?.startsWith('/gateway/')) refuseCall(res, plain, request_id, target.refused);
       else refuse(res, plain, request_id, target.refused);
       return;
     }
     const { path, url } = target;
-    const is_call = path.startsWith('/gateway/') || path === '/gateway';
+    const is_call = isCall(path);
     const call = watch.began(is_call ? `${req.method} /gateway/…` : pageName(req.method, path));
     watchRequest(req, call);
     res.once('close', () => watch.ended(call));
     watch.measure(call, () => answer(req, res, path, url, request_id, is_call));
-  };
+  }
 
   function answer(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string, is_call: boolean): void {
     views.saw(req, path, url);
@@ -102,7 +103,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
       req.headers.host = site_host;
       setHeaders(res, plain, request_id);
       timed('gateway', res);
-      void gatewayListener(req, res);
+      void calls(req, res);
     } else if (req.method !== 'GET' && req.method !== 'HEAD') {
       answerOtherMethod(req, res, url, request_id);
     } else if (!(toMobileSite(req, res, path, url, request_id) || answerCached(req, res, url, request_id))) {
@@ -270,6 +271,10 @@ const SEARCH_WINDOW_S = 60;
 
 /** Routes that the framework brings for itself, and the page that it shows when one fails. */
 const FRAMEWORK_ONLY = /^\/(500|_image|_server-islands)(\/|$)/;
+
+function isCall(path: string): boolean {
+  return path.startsWith('/gateway/') || path === '/gateway';
+}
 
 function isSearch(url: string): boolean {
   const mark = url.indexOf('?');
