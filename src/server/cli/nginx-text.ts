@@ -1,5 +1,6 @@
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { UPLOAD_PART_BYTES } from '#contract/publish.ts';
+import { OWN_OF_A_PROCESS } from '../config/config.ts';
 import { PROXY_IDLE_S } from '../http/http-server.ts';
 import { NOTHING_POLICY, securityHeaders } from '../http/security-headers.ts';
 
@@ -21,6 +22,8 @@ export interface NginxWish {
   dir: string | null;
 }
 
+const MAY_DIFFER = OWN_OF_A_PROCESS.filter((name) => name !== 'HOST' && name !== 'PORT').join('、');
+
 /** A part, and what a form has around it. */
 const BODY_MB = Math.ceil((UPLOAD_PART_BYTES + 64 * 1024) / 1024 ** 2);
 
@@ -32,12 +35,12 @@ export function nginxText(wish: NginxWish): string {
   return `# 策猫：${wish.upstream.length} 个站点进程在同一地址之后。由 node src/cli.ts nginx 生成，改参数后重新生成，不要手改。
 # 检查 nginx -t -c 本文件，替换 /etc/nginx/nginx.conf 后 nginx -s reload。
 #
-# 每个站点进程要有相同的：
+# 每个站点进程各有自己的 HOST 与 PORT（即下面的地址），可以不同的还有 ${MAY_DIFFER}；其余环境变量都要相同，尤其是：
 #   DATABASE_URL      同一个 PostgreSQL
 #   DATA_DIR          同一个（共享的）目录：上传、文件与密钥
+#   BACKUP_DIR        同一个（共享的）目录：每天由其中一个进程备份，是哪一个事先不知道
 #   SITE_URL          ${origin}
 #   TRUST_PROXY       nginx 所在机器的地址，同机为 127.0.0.1；不设置时所有读者共用一人的限额，停止时也不等待 nginx
-# 以及各自的 HOST 与 PORT（即下面的地址）。
 #
 # 逐个重启：停止一个（SIGTERM），启动，等到它的 /readyz 回答 200 并再过 ${FAIL_S} 秒，再轮到下一个。
 # 想完全不碰正在停止的进程：先用 --down 它的地址 生成并 reload，${PROXY_IDLE_S + 1} 秒后再停止它。

@@ -82,6 +82,18 @@ const envSchema = z.object({
   SECRET_IDENTITY_FORMER: z.string().default(''),
 });
 
+/** What each of several processes on one database may have for itself; all else must be the same in all. */
+export const OWN_OF_A_PROCESS: ReadonlyArray<keyof typeof envSchema.shape> = [
+  'HOST',
+  'PORT',
+  'DATABASE_REPLICA_URL',
+  'DATABASE_POOL',
+  'PAGE_CACHE_MB',
+  'DIST_DIR',
+  'LOG_LEVEL',
+  'PATH',
+];
+
 type Env = Record<string, string | undefined>;
 
 /**
