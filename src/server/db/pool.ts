@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { SlowStatements } from './slow-statements.ts';
+import { breakUnanswered } from './unanswered.ts';
 
 // bigint columns hold ids, fen and counters, all far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
@@ -47,7 +48,16 @@ export function openPool(url: string, max: number, log: Logger, connect_ms = CON
     slow.watch(client);
   });
   pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
-  return { pool, db: drizzle(pool), slow, close: () => pool.end() };
+  const stopLooking = answer_ms > 0 ? () => undefined : breakUnanswered(url, slow, log);
+  return {
+    pool,
+    db: drizzle(pool),
+    slow,
+    close: () => {
+      stopLooking();
+      return pool.end();
+    },
+  };
 }
 
 const START_PATIENCE_MS = 60_000;

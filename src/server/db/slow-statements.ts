@@ -18,6 +18,8 @@ export interface SlowStatement {
 /** What of the statements of a process took long since its start, with what their callers waited: bounded, and without values. */
 export class SlowStatements {
   readonly #all = new Map<string, { times: number; total_ms: number; max_ms: number }>();
+  /** What was asked and is not answered. */
+  readonly #running = new Map<symbol, { client: pg.PoolClient; started: number }>();
 
   took(text: string, ms: number): void {
     if (ms < SLOW_MS) return;
@@ -35,6 +37,12 @@ export class SlowStatements {
       .map(([text, { times, total_ms, max_ms }]) => ({ text, times, mean_ms: Math.round(total_ms / times), max_ms: Math.round(max_ms) }));
   }
 
+  /** Connections on which a statement has waited for its answer at least so long. */
+  waiting(ms: number): pg.PoolClient[] {
+    const since = performance.now() - ms;
+    return [...new Set([...this.#running.values()].filter(({ started }) => started <= since).map(({ client }) => client))];
+  }
+
   /** Times everything that is asked on this connection. */
   watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -42,7 +50,12 @@ export class SlowStatements {
       const text = textOf(args[0]);
       if (text === null) return query(...args);
       const started = performance.now();
-      const ended = () => this.took(text, performance.now() - started);
+      const one = Symbol();
+      this.#running.set(one, { client, started });
+      const ended = () => {
+        this.#running.delete(one);
+        this.took(text, performance.now() - started);
+      };
       const last = args.at(-1);
       if (typeof last === 'function') {
         return query(...args.slice(0, -1), (...answer: unknown[]) => {
