@@ -27,7 +27,8 @@ async function checkStart() {
  * @param {string} program
  */
 function leash(program) {
-  const child = spawn(node24, ['--import', new URL('./leash.mjs', import.meta.url).href, program], {
+  // Node 24 would keep 128 MB for what was made a moment ago
+  const child = spawn(node24, ['--max-semi-space-size=16', '--import', new URL('./leash.mjs', import.meta.url).href, program], {
     cwd: root,
     env: toolEnv(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { commands } from '#server/cli/commands.ts';
+import { OWN_OF_A_PROCESS } from '#server/config/config.ts';
 import { root } from './source.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -37,6 +38,21 @@ it('README names every variable that the configuration reads, and no other', () 
   expect(told.filter((one) => !known.some((name) => one === name || one.replace('*', '').startsWith(name)))).toEqual([]);
 });
 
+it('O12 the page of the environment says of every variable whether all processes share it', () => {
+  const { single, groups } = readNames();
+  const page = read(join(folder, 'environment.md'));
+  const named = (head: string) => {
+    const table = new RegExp(`^\\| ${head} \\|.*\\n\\| --- .*\\n((?:\\|.*\\n)+)`, 'm').exec(page)?.[1] ?? '';
+    return [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z_]+)\*?`/g)].map(([, name = '']) => name),
+    );
+  };
+  const own: readonly string[] = OWN_OF_A_PROCESS;
+  expect(named('a process may have its own').toSorted()).toEqual(own.toSorted());
+  const shared = [...single.filter((name) => !own.includes(name)), ...groups, 'SECRET_'];
+  expect(named('the same in all processes').toSorted()).toEqual(shared.toSorted());
+});
+
 it('README shows pictures that there are, leads to pages that there are, and names commands that npm knows', () => {
   const readme = read('README.md');
   const pictures = [...readme.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)];
@@ -66,7 +82,7 @@ it('pages for operators, the units and their environment name variables and comm
     const unknown = named.filter(
       (name) =>
         // Node reads its own
-        !['SECRET_*', 'DATA', 'NODE_COMPILE_CACHE'].includes(name) &&
+        !['SECRET_*', 'DATA', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS'].includes(name) &&
         !single.includes(name) &&
         !groups.some((prefix) => name.startsWith(prefix)),
     );
@@ -201,6 +217,13 @@ it('O8 every command of the pages runs as written: as the user of the site, with
   }
 });
 
+it('V3 every way to start the site bounds what Node keeps for young objects: a quarter of its own 128 MB', () => {
+  const flag = '--max-semi-space-size=16';
+  for (const unit of units) expect(settingsOf(read(join(folder, unit))).get('Environment')).toContain(`NODE_OPTIONS=${flag}`);
+  expect(/^ENV (.*)$/m.exec(read('Dockerfile'))?.[1]?.split(' ')).toContain(`NODE_OPTIONS=${flag}`);
+  expect(read('tools/start.mjs')).toContain(`spawn(node24, ['${flag}'`);
+});
+
 it('systemd itself finds nothing wrong with the units, where it is installed', () => {
   const work = mkdtempSync(join(tmpdir(), 'cemao-units-'));
   try {
@@ -253,7 +276,7 @@ it('the image and its neighbours start what there is, with the tools of the inst
   expect(image).toMatch(/^HEALTHCHECK .*\/healthz/m);
   const { single } = readNames();
   const named = [...(/^ENV (.*)$/m.exec(image)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
-  expect(named.filter((name) => !single.includes(name))).toEqual([]);
+  expect(named.filter((name) => !single.includes(name) && name !== 'NODE_OPTIONS')).toEqual([]);
   const compose = read('compose.yaml');
   const services = compose.split(/^ {2}(?=\w+:$)/m).filter((part) => /^\w+:\n {4}/.test(part));
   expect(services).toHaveLength(2);
