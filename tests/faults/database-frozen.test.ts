@@ -40,7 +40,7 @@ async function ask(): Promise<{ status: number; ms: number }> {
 /** A statement waits eight seconds at most, and its call may ask for one more connection, which takes five; the rest is the machine's. */
 const BOUND_MS = 20_000;
 
-it('O16 with a database that stands still every call is answered 503 within a bound, nothing half is written, and all goes on with it', async () => {
+it('O16 with a frozen database every call is answered 503 within a bound, nothing half is written, and all goes on with it', async () => {
   const url = await siteDatabaseUrl(site);
   const { db, close } = openPool(url, 2, createLog('silent'));
   let pids: number[] = [];
