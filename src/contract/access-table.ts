@@ -45,7 +45,7 @@ export interface AccessRow {
   right: AccessRight | null;
   /** What would open it, in the order of the offers: `login`, `unlock LEFT/DAY`, `tomorrow DAY`, `voucher N`, `buy YUAN`, `vip TYPE YUAN`. */
   offers: string;
-  /** Label of the main button; `{download}` is the kind's own. */
+  /** Label of the main button; `{download}` is the kind's own. Empty: there is none. */
   main: string;
   /** Label of the other half of the pair; empty: none. */
   second: string;
@@ -125,8 +125,8 @@ const SAMPLES: readonly AccessRow[] = [
   ...EVERY_SOLD_KIND.filter(({ reader }) => reader !== 'all_site').map((one) => ({
     ...one,
     offers: one.right === null ? `${one.offers}, vip 1 0` : '',
-    // what is open is looked at in the album: nothing is unlocked there
-    main: one.right === null ? one.main : '{download}',
+    // what is open is looked at in the album: nothing is unlocked there; what is free stands whole on its page
+    main: one.right === 'free' ? (one.reader === 'visitor' ? '登录查看全部图片' : '') : one.right === null ? one.main : '{download}',
   })),
   ...whole('opener'),
   ...whole('all_site'),

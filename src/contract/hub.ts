@@ -12,3 +12,6 @@ export type HubType = keyof typeof HUB_TYPES;
 export const hubType = (text: string | null): HubType => (text !== null && Object.hasOwn(HUB_TYPES, text) ? (Number(text) as HubType) : 0);
 
 export const hubPath = (type: HubType): string => (type === 0 ? '/hmh' : `/hmh?type=${type}`);
+
+/** The page of a work that left: its own address answers with it. */
+export const gonePath = ({ key }: { key: string }, id: number): string => `/hmh?kind=${key}&id=${id}`;

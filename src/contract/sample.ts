@@ -1,4 +1,4 @@
-import type { AccessDecision, ItemCard } from './item.ts';
+import type { AccessDecision } from './item.ts';
 
 /** DTOs of big cases and their albums: all pictures and their originals (spec 7, Big case and sample). */
 
@@ -16,7 +16,7 @@ export interface Album {
   photo_num: number;
   /** Of all originals together. */
   size_bytes: number;
-  /** 1: this reader may see its pictures and have their originals. */
+  /** 1: this reader may look through it. */
   is_open: 0 | 1;
   access: AccessDecision;
 }
@@ -41,6 +41,8 @@ export interface AlbumPage {
   limit: number;
   /** Unix seconds: the addresses of the pictures end then. */
   expires_at: number;
+  /** 1: this reader may have the originals too. */
+  originals: 0 | 1;
 }
 
 /** POST /sample/index/download. The address opens until then, with Range. */
@@ -49,14 +51,4 @@ export interface OriginalLink {
   file_name: string;
   size_bytes: number;
   expires_at: number;
-}
-
-/** Works that suit a case, of one kind: a tab of its page. */
-export interface BesideTab {
-  /** As GET /sample/index/recomList names the tab. */
-  type: 1 | 2;
-  title: string;
-  /** Detail page of the kind. */
-  detail: string;
-  cards: ItemCard[];
 }

@@ -149,7 +149,7 @@ describe('the detail page of a PPT', () => {
     const reader = await openReader(browser, site);
     const { page } = reader;
     await page.goto(pptPage());
-    const section = page.locator('section', { has: page.locator('#related-title') });
+    const section = page.locator('.beside');
     const cards = () => section.locator('a:visible').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     const first = await cards();
     expect(first).toHaveLength(2);

@@ -13,7 +13,7 @@ import { loadedAfter } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-const { ppt, sample, design, resource, resource_case, supplier_case } = KINDS;
+const { scheme, ppt, sample, design, resource, resource_case, supplier_case } = KINDS;
 const WALKED: readonly KindFacts[] = [ppt, sample, design, resource, resource_case, supplier_case];
 const OWN: Partial<Record<string, Record<string, string>>> = {
   [sample.key]: { theme: '向光而行', start_time: '2026-03-01', end_time: '2026-03-02', album: '1' },
@@ -170,6 +170,59 @@ const ROUTES: ReadonlyArray<[path: string, answer: RegExp]> = [
   ['/programme/caseDetail', /^\/hmh|\/programme\/detail/],
   ['/personalLecturer', /^\/hmh$/],
 ];
+
+const get = async (path: string) => {
+  const answer = await fetch(joined.site.url + path, { redirect: 'manual', headers: { accept: 'text/html' } });
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
+};
+
+it('K4 every kind shows the related works that there are as cards, and no link of theirs leads to nothing', async () => {
+  const plan = joined.world.paid;
+  const asked = [paths.detail(scheme, plan), ...WALKED.map((kind) => paths.detail(kind, ids.get(kind.key)?.public_id ?? 0))];
+  const rails = new Map<string, string[]>();
+  for (const path of asked) {
+    const { html } = await get(path);
+    const sections = html
+      .split(/<section(?=[ >])/)
+      .filter((part) => /^[^>]*(?:class="beside|aria-labelledby="(?:cases|plans|related)-title")/.test(part));
+    const hrefs = sections.flatMap((part) =>
+      [...part.split('</section>')[0]!.matchAll(/href="(\/[^"]+)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&')),
+    );
+    rails.set(path, [...new Set(hrefs)]);
+  }
+  const cards = await fetch(`${joined.site.url}/gateway/api/relate/getList?type=2&dataid=${plan}`).then((answer) => answer.json());
+  const resources = (cards as { data: { list: Array<{ id: number }> } }).data.list.map(({ id }) => paths.detail(resource, id));
+  expect(resources.length).toBeGreaterThan(0);
+  expect(rails.get(asked[0] ?? '')).toEqual(expect.arrayContaining(resources));
+  for (const [path, hrefs] of rails) {
+    for (const href of hrefs) expect([path, href, (await get(href)).status]).toEqual([path, href, 200]);
+  }
+});
+
+it('H7 every kind says of a work that left that it is gone, with what is near', async () => {
+  const { ctx } = joined.beside;
+  for (const kind of [scheme, ...WALKED] as readonly KindFacts[]) {
+    const id = await inTransaction(ctx(), async (tx) => {
+      const made = await createItem(tx, {
+        ...{ kind, publisher_id: owner_id, title: '不再展示的名字', introduction: '', format: kind.formats[0] ?? '', free_pages: 0 },
+        ...(kind.shop ? { shop_id } : {}),
+        details: { fields: OWN[kind.key] ?? {} },
+      });
+      await setItemStatus(tx, made, ['draft'], 'published');
+      await setItemStatus(tx, made, ['published'], 'taken_down');
+      return made;
+    });
+    const { status, html } = await get(paths.detail(kind, id));
+    expect([kind.key, status]).toEqual([kind.key, 410]);
+    expect(html).toContain(`这${kind.measure}${kind.noun}已下架`);
+    expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
+    expect(html).not.toContain('不再展示的名字');
+    expect(html).toContain(`${kind.paths.detail}?id=`);
+    // staff look again: it may come back
+    await inTransaction(ctx(), (tx) => setItemStatus(tx, id, ['taken_down'], 'reviewing'));
+    await expect.poll(async () => (await get(paths.detail(kind, id))).status, { timeout: 10_000 }).toBe(404);
+  }
+});
 
 it('leads to where the kind says for what is unknown, held, taken down, foreign or no number', async () => {
   const leads = async (path: string) => {

@@ -363,7 +363,14 @@ it('drops a scheme that left the site from the pages that recommend it', async (
   expect(cards((await detailOf(id)).html)).toContain(gone);
   await inTransaction(t.ctx(), (tx) => setItemStatus(tx, gone, ['published'], 'taken_down'));
   await expect.poll(async () => cards((await detailOf(id)).html), { timeout: 10_000 }).not.toContain(gone);
-  expect((await detailOf(gone)).location).toBe('/hmh?type=1');
+  // H7: what was public says that it is gone and offers what is near
+  const left = await detailOf(gone);
+  expect([left.status, says(left.html, '这份方案已下架'), says(left.html, 'noindex'), cards(left.html).length > 0]).toEqual([
+    410,
+    true,
+    true,
+    true,
+  ]);
 });
 
 it('cuts a keyword as long as the field takes, and remembers none that found nothing', async () => {
@@ -386,14 +393,17 @@ it('shows no panel of filters where none of them would lead anywhere', async () 
   expect(says((await open('/programme')).html, 'aria-label="筛选"')).toBe(true);
 });
 
-it('leads from a scheme to resources of its tags', async () => {
+it('K4 shows beside a scheme the resources of its tags as cards, and no tab where there are none', async () => {
   const id = await makeItem(t.ctx(), { publisher_id, title: '国潮方案', category_id: cid, tags: ['国潮'] });
-  const { html } = await detailOf(id);
-  expect([...html.matchAll(/href="(\/search\?[^"]*type=resource)"/g)].map(([, href = '']) => href.replace(/&(amp|#38);/, '&'))).toEqual([
-    `/search?keyword=${encodeURIComponent('国潮')}&type=resource`,
-  ]);
-  const found = await open(`/search?keyword=${encodeURIComponent('国潮')}&type=resource`);
-  expect(found.status).toBe(200);
+  expect(says((await detailOf(id)).html, '相关资源')).toBe(false);
+  const make = (title: string, tags: string[]) => makeItem(t.ctx(), { kind: KINDS.resource, publisher_id, title, tags });
+  const [other, near] = [await make('别的场地', ['婚礼']), await make('国潮布景', ['国潮'])];
+  await settleOutbox(t.ctx());
+  const plan = await makeItem(t.ctx(), { publisher_id, title: '国潮方案二', category_id: cid, tags: ['国潮'] });
+  const { html } = await detailOf(plan);
+  const shown = [...html.matchAll(/href="\/resources\/details\?id=(\d+)"/g)].map(([, found]) => Number(found));
+  expect(shown).toEqual([near, other]);
+  expect(says(html, 'id="beside-resource"')).toBe(true);
 });
 
 it('promises machines no price for what only members open', async () => {

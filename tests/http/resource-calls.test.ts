@@ -191,7 +191,7 @@ describe('what stands beside', () => {
     expect((await list<ItemCard>('/api/relate/getList', { type: 2, dataid: scheme_id, keyword: '老厂房' })).map((card) => card.id)).toEqual(
       [other],
     );
-    expect((await sampleTabs(t.ctx(), sample_id)).find(({ type }) => type === 1)?.cards[0]?.id).toBe(id);
+    expect((await sampleTabs(t.ctx(), sample_id)).find(({ kind }) => kind.key === resource.key)?.cards[0]?.id).toBe(id);
     const screen = await resourceScreenAt(t.ctx(), new URL(`http://x/resources/details?id=${id}`));
     expect(screen?.cases.map((card) => card.id).toSorted()).toEqual([case_id, sample_id].toSorted());
     expect(screen?.plans.map((card) => card.id)).toContain(scheme_id);

@@ -10,7 +10,7 @@ export const shell: AreaPages = {
   ],
   pages: [
     { path: '/', in_sitemap: true },
-    { path: '/hmh', params: { type: 'number' } },
+    { path: '/hmh', params: { type: 'number', kind: 'word', id: 'number' } },
     { path: '/robots.txt' },
     { path: '/sitemap.xml' },
     { path: '/sitemap-pages.xml' },

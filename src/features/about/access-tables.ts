@@ -32,7 +32,7 @@ const buttons = ({ main, second }: AccessRow, download: string) =>
   [main, second]
     .filter((label) => label !== '')
     .join(' / ')
-    .replace('{download}', download);
+    .replace('{download}', download) || '全部图片就在页面上';
 
 export interface AccessTable {
   title: string;

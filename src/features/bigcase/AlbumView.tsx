@@ -62,14 +62,26 @@ function Gate({ text, signed_in, photo_num, detail, vip_route, state, onLogin }:
   );
 }
 
-function Photos({ state, title, onMore, onView, onOriginal }: AlbumViewProps) {
-  const { photos, total, busy, asking } = state;
+function Photos({ state, title, vip_route, onMore, onView, onOriginal }: AlbumViewProps) {
+  const { photos, total, originals, busy, asking } = state;
   return (
     <>
-      <div className="mb-4">
-        <Button look="primary" busy={asking === 0} icon={<Download size={18} aria-hidden="true" />} onClick={() => onOriginal(null)}>
-          下载全部原图（ZIP）
-        </Button>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        {originals ? (
+          <Button look="primary" busy={asking === 0} icon={<Download size={18} aria-hidden="true" />} onClick={() => onOriginal(null)}>
+            下载全部原图（ZIP）
+          </Button>
+        ) : (
+          <>
+            <p className="text-muted">免费案例，图片可全部查看；原图为方案会员的增值服务。</p>
+            {vip_route === null ? null : (
+              <a className="btn btn-sm btn-gold" href={vip_route}>
+                <Crown size={16} aria-hidden="true" />
+                开通方案会员
+              </a>
+            )}
+          </>
+        )}
       </div>
       <ol className="album-grid" aria-label="云相册照片">
         {photos.map(({ img_no, src, srcset, width, height, name, size_bytes }) => (
@@ -90,16 +102,18 @@ function Photos({ state, title, onMore, onView, onOriginal }: AlbumViewProps) {
               <span className="num min-w-0 truncate text-xs text-muted" title={name}>
                 {img_no}. {name}
               </span>
-              <button
-                type="button"
-                className="btn btn-ghost btn-sm num shrink-0"
-                disabled={asking !== null}
-                aria-label={`下载第 ${img_no} 张原图，${sizeText(size_bytes)}`}
-                onClick={() => onOriginal(img_no)}
-              >
-                <Download size={15} aria-hidden="true" />
-                {sizeText(size_bytes)}
-              </button>
+              {originals ? (
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm num shrink-0"
+                  disabled={asking !== null}
+                  aria-label={`下载第 ${img_no} 张原图，${sizeText(size_bytes)}`}
+                  onClick={() => onOriginal(img_no)}
+                >
+                  <Download size={15} aria-hidden="true" />
+                  {sizeText(size_bytes)}
+                </button>
+              ) : null}
             </div>
           </li>
         ))}

@@ -10,6 +10,8 @@ export interface AlbumState {
   status: 'closed' | 'loading' | 'locked' | 'open' | 'failed';
   photos: AlbumPicture[];
   total: number;
+  /** The originals are this reader's too. */
+  originals: boolean;
   busy: boolean;
   /** The original that is asked for: its number, 0 for all, null for none. */
   asking: number | null;
@@ -28,7 +30,16 @@ export interface AlbumStore {
   };
 }
 
-const CLOSED: AlbumState = { status: 'closed', photos: [], total: 0, busy: false, asking: null, failure: null, access: null };
+const CLOSED: AlbumState = {
+  status: 'closed',
+  photos: [],
+  total: 0,
+  originals: false,
+  busy: false,
+  asking: null,
+  failure: null,
+  access: null,
+};
 
 /** An album for the reader who is signed in. */
 export function createAlbum({ id, photo_key }: { id: number; photo_key: string }): AlbumStore {
@@ -40,11 +51,11 @@ export function createAlbum({ id, photo_key }: { id: number; photo_key: string }
   const load = async () => {
     const mine = turn;
     try {
-      const { list, total } = await fetchPhotos(id, photo_key, page + 1);
+      const { list, total, originals } = await fetchPhotos(id, photo_key, page + 1);
       // who signed out meanwhile must not see this answer
       if (mine !== turn) return;
       page += 1;
-      set({ status: 'open', photos: [...$state.get().photos, ...list], total, busy: false });
+      set({ status: 'open', photos: [...$state.get().photos, ...list], total, originals: originals === 1, busy: false });
     } catch (error) {
       if (mine !== turn) return;
       if (!(error instanceof ApiError)) throw error;

@@ -1,13 +1,7 @@
 import { gateway } from '#client/gateway.ts';
-import type { RelatedItem } from '#contract/item.ts';
 import type { AlbumPage, OriginalLink } from '#contract/sample.ts';
 
-/** Works a batch beside a case. */
-const BATCH = 6;
 const silent = { silent: true } as const;
-
-export const fetchBeside = (sample_id: number, type: number, page: number) =>
-  gateway.get<{ list: RelatedItem[] }>('/sample/index/recomList', { sample_id, type, page, limit: BATCH });
 
 /** Failures are shown in place by the album, so silent. */
 export const fetchPhotos = (sample_id: number, vv: string, page: number) =>

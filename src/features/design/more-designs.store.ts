@@ -30,7 +30,7 @@ export function createMoreDesigns({ calls, id }: { calls: ItemCalls; id: number 
       $state.set({ batches, ended, busy: true, failed: false });
       try {
         // the server drew page 1
-        const { list } = await fetchRelated(calls, id, null, batches.length + 2);
+        const { list } = await fetchRelated(calls.related, id, null, batches.length + 2);
         const shown = list.length > 0 ? [...batches, list] : batches;
         $state.set({ batches: shown, busy: false, ended: list.length < calls.related.limit, failed: false });
       } catch (error) {

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { NextBatch } from './NextBatch.tsx';
-import { findPlace, readPageState } from './page-state.ts';
-import { createBatches, FIRST_BATCH } from './related.store.ts';
+import { besidePlace, createBatches, FIRST_BATCH, type Rail } from './related.store.ts';
 
-/** Goes through batches of related items where the server drew the first. Place it with `client:intent`. */
-export default function NextBatchIsland() {
-  const [{ $state, actions }] = useState(createBatches);
+/** 换一批 of one rail beside the page's item, of which the server drew the first batch. Place it with `client:intent`. */
+export default function NextBatchIsland({ rail }: { rail: Rail }) {
+  const [{ $state, actions }] = useState(() => createBatches(rail.call));
   const { cards, busy } = useStore($state, { ssr: () => FIRST_BATCH });
+  const place = () => document.getElementById(besidePlace(rail.key));
   useEffect(() => {
-    const first = findPlace('first_batch');
+    const first = document.getElementById(besidePlace(rail.key))?.querySelector('ul');
     if (cards && first) first.hidden = true;
-  }, [cards]);
-  const batch = cards && { cards, place: findPlace('batch'), kind: readPageState().kind, gives: readPageState().offer.gives };
-  return <NextBatch batch={batch} busy={busy} onNext={() => void actions.next()} />;
+  }, [cards, rail]);
+  return (
+    <NextBatch batch={cards && { cards, place: place(), kind: rail, gives: rail.gives }} busy={busy} onNext={() => void actions.next()} />
+  );
 }

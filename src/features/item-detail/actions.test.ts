@@ -37,8 +37,8 @@ const shown = ({ main, second }: ReturnType<typeof pageActions>) =>
 it('a case leads to its album: seeing it for nothing is not having its originals', () => {
   const words = { noun: '大案例', download: '查看云相册', album: true };
   expect(pageActions({ ...free, ...words }, null)).toMatchObject({
-    main: { code: 'download', label: '查看云相册' },
-    line: '免费大案例，登录后即可查看',
+    main: { code: 'download', label: '登录查看全部图片' },
+    line: '免费大案例，登录后图片可全部查看',
   });
   // K2: everything that is open to them stands on the page, so nothing leads to the wall
   expect(pageActions({ ...free, ...words }, may('free')).none).toBe(true);

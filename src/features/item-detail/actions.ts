@@ -97,21 +97,25 @@ export const VIP_CLOSED_TEXT = '会员暂未开放开通';
  * are then those that most readers will see, so that they rarely change.
  */
 export function pageActions(offer: Offer, detail: ItemDetail | null): PageActions {
-  if (offer.album_missing) return withoutAlbum(offer, detail);
-  const actions = fileActions(offer, detail);
   // an album is of originals, which what is free does not open (0120): all its pictures stand on the page
-  if (offer.album && detail?.access.allowed && detail.access.right === 'free') return { ...actions, none: true };
+  if (offer.album_missing || seenOnPage(offer, detail)) return withoutAlbum(offer, detail);
+  const actions = fileActions(offer, detail);
   if (!offer.lessons) return actions;
   const { main, second, line } = actions;
   const learned = (action: PageAction): PageAction => ({ ...action, label: learn(action.label) });
   return { ...actions, main: learned(main), second: second && learned(second), line: learn(line) };
 }
 
-/** A free work whose publisher gives no album is looked at on its page; a visitor sees all of it after logging in. */
-function withoutAlbum({ noun }: Offer, detail: ItemDetail | null): PageActions {
+/** Pictures that are free are looked at on their page, by a visitor after logging in. */
+export function seenOnPage({ album, free }: Offer, detail: ItemDetail | null): boolean {
+  return album && (detail ? detail.access.allowed && detail.access.right === 'free' : free);
+}
+
+function withoutAlbum({ noun, album_missing }: Offer, detail: ItemDetail | null): PageActions {
   const main: PageAction = { code: 'download', label: '登录查看全部图片' };
   if (!detail) return { main, second: null, line: `免费${noun}，登录后图片可全部查看`, vouchers: 0 };
-  return { main, second: null, line: `免费${noun}，图片可全部查看`, vouchers: 0, none: true };
+  const line = album_missing ? `免费${noun}，图片可全部查看` : ALBUM_LINES.free(noun);
+  return { main, second: null, line, vouchers: 0, none: true };
 }
 
 /** The same sentences of what is learned. */
@@ -167,7 +171,7 @@ export function lockedActions(offer: Offer, detail: ItemDetail | null): PageActi
 function visitorActions(offer: Offer): PageActions {
   if (offer.free) {
     const main: PageAction = { code: 'download', label: offer.download };
-    return { main, second: null, line: `免费${offer.noun}，登录后即可${offer.album ? '查看' : '下载'}`, vouchers: 0 };
+    return { main, second: null, line: `免费${offer.noun}，登录后即可下载`, vouchers: 0 };
   }
   const pair = othersPair(offer, offer.price);
   const lines = { ...othersLines(offer), buy: '登录后购买，随时再下载' };

@@ -58,9 +58,6 @@ export function pageStateScript(state: PageState): { id: string; text: string } 
 export const PLACES = {
   /** Below the free pages: those that a right opens. */
   further: 'further-pages',
-  /** The server's batch of related items, and where later ones stand. */
-  first_batch: 'first-batch',
-  batch: 'next-batch',
   /** The number of collectors in the table of facts. */
   collectors: 'collectors',
 } as const;

@@ -2,7 +2,7 @@ import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { openPurchase } from '../order/purchase.ts';
-import { type ActionCode, pageActions } from './actions.ts';
+import { type ActionCode, pageActions, seenOnPage } from './actions.ts';
 import { item } from './item.store.ts';
 import { IDLE, item_work } from './item-work.store.ts';
 import { isShown, readPageState } from './page-state.ts';
@@ -78,8 +78,8 @@ async function download(code: 'download' | 'unlock'): Promise<void> {
   const page = readPageState();
   const { id, kind, calls, offer } = page;
   // the originals take the unlock; the album opens to who has it
-  // without an album the login alone was wanted: the page shows its pictures
-  if (offer.album_missing) return;
+  // the login alone was wanted: the page shows its pictures
+  if (offer.album_missing || seenOnPage(offer, item.$state.get().detail)) return;
   if (offer.album && code === 'download') return (await more()).openAlbum(failed);
   if (offer.lessons) return location.assign(playerPath(id));
   const { downloadItem } = await import('../download/download.ts');

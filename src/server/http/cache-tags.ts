@@ -163,6 +163,7 @@ export const tagsOf = {
     ...itemTags(sections.flatMap(({ cards }) => cards)),
     pageTags.banners,
   ],
+  gone: ({ id, kind, near }: { id: number; kind: KindFacts; near: Shown }) => [pageTags.item(id), pageTags.list(kind), ...itemTags(near)],
 };
 
 interface ShownOnItem {

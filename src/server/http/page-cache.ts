@@ -279,7 +279,8 @@ function storablePolicy(page: RenderedPage): PagePolicy | null {
   const policy = page.policy;
   if (!policy || policy.max_age_s <= 0) return null;
   if (page.status === 200) return policy;
-  if (page.status === 404) return { max_age_s: Math.min(policy.max_age_s, NOT_FOUND_MAX_S), swr_s: 0, tags: policy.tags };
+  if (page.status === 404 || page.status === 410)
+    return { max_age_s: Math.min(policy.max_age_s, NOT_FOUND_MAX_S), swr_s: 0, tags: policy.tags };
   return null;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldValues } from '#contract/fields.ts';
 import type { ItemCard } from '#contract/item.ts';
+import type { BesideTab } from '#contract/item-calls.ts';
 import { type FieldFacts, KINDS } from '#contract/kinds.ts';
-import type { BesideTab } from '#contract/sample.ts';
 import type { Ctx } from '../app/ctx.ts';
 import type { OwnFieldsOf } from '../modules/catalog/index.ts';
 import { allKinds, getItem, itemCards, itemDetails } from '../modules/catalog/index.ts';
@@ -13,15 +13,16 @@ export const RECOMMENDED_KINDS = [
   { type: 2, key: KINDS.scheme.key },
 ] as const;
 
-const FIRST_BATCH = 6;
+const BATCH = 6;
 
 /** The tabs of a case's page of which there is something, with their first batches. */
 export async function sampleTabs(ctx: Ctx, sample_id: number): Promise<BesideTab[]> {
   const tabs = await Promise.all(
     RECOMMENDED_KINDS.map(async ({ type, key }) => {
-      const { noun, paths } = KINDS[key];
-      const cards = await besideSample(ctx, { sample_id, type, page: 1, limit: FIRST_BATCH });
-      return { type, title: `推荐${noun}`, detail: paths.detail, cards };
+      const kind = KINDS[key];
+      const cards = await besideSample(ctx, { sample_id, type, page: 1, limit: BATCH });
+      const call = { path: '/sample/index/recomList', id: 'sample_id', limit: BATCH, with: { type } };
+      return { title: `推荐${kind.noun}`, kind, call, cards };
     }),
   );
   return tabs.filter(({ cards }) => cards.length > 0);

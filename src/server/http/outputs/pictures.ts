@@ -60,6 +60,7 @@ export const albumPageOutput = z.strictObject({
   page: z.int(),
   limit: z.int(),
   expires_at: z.int(),
+  originals: z.literal([0, 1]),
 }) satisfies z.ZodType<sample.AlbumPage>;
 
 export const originalLinkOutput = z.strictObject({

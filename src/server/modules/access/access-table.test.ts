@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (key, kind) => {
     expect({
       right: access.allowed ? access.right : null,
       offers: access.allowed ? '' : access.offers.map(offerText).join(', '),
-      main: actions.main.label,
+      main: actions.none ? '' : actions.main.label,
       second: actions.second?.label ?? '',
     }).toEqual({ right: row.right, offers: fill(row.offers), main: fill(row.main), second: row.second });
   });

@@ -48,7 +48,18 @@ export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { announceRenamed, removeTerm, saveTerm, termForm, topCategories } from './terms/edit-terms.ts';
 export { ensureTags, ensureTerm, ensureTermOnce, installDefaultTerms, renameTerm } from './terms/ensure-terms.ts';
-export { hotTags, kindFilters, kindTerms, ownFacets, tagNamed, tagsAmong, termNames, termsById, termsKept } from './terms/kind-terms.ts';
+export {
+  hotTags,
+  kindFilters,
+  kindTerms,
+  ownFacets,
+  tagNamed,
+  tagsAmong,
+  tagsNamed,
+  termNames,
+  termsById,
+  termsKept,
+} from './terms/kind-terms.ts';
 export { type TermLine, termSource } from './terms/staff.repo.ts';
 export type { ItemVersion, ReplacedVersion } from './versions/repo.ts';
 export { dropVersion, keepVersion, replacedVersions, versionAt, versionsOf } from './versions/versions.ts';

@@ -3,7 +3,7 @@ import type { FieldValues } from '#contract/fields.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { PAGES_MAX } from '#contract/publish.ts';
-import { type Album, type AlbumPicture, NO_ALBUM_TEXT, type OriginalLink } from '#contract/sample.ts';
+import { type Album, type AlbumPage, NO_ALBUM_TEXT, type OriginalLink } from '#contract/sample.ts';
 import { type Ctx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
@@ -36,7 +36,7 @@ import { freeDownloadsPerDay } from './settings.ts';
 import { noRight, takeRight } from './take-right.ts';
 import { storedZip } from './zip-stream.ts';
 
-const FREE_ALBUM = '原图是方案会员的增值服务；免费案例的全部图片可在案例页查看';
+const FREE_ALBUM = '原图是方案会员的增值服务；免费案例的图片可在云相册全部查看';
 const ALBUM_IS_MEMBERS = '云相册与原图下载是方案会员的增值服务，开通方案会员或购买本案例后可用';
 
 /** Says only what this reader can do: what is free cannot be bought. */
@@ -77,7 +77,7 @@ async function requireAlbum(ctx: Ctx, { item_id, kind, key }: AskedAlbum): Promi
   return { item, access, open: access.allowed ? opensOriginals(access) : opens(access) };
 }
 
-/** What an album is of, and whether this reader may open it; without its pictures. @throws as an album that is not there */
+/** What an album is of, and whether this reader may look through it; without its pictures. @throws as an album that is not there */
 export async function albumOf(ctx: Ctx, asked: AskedAlbum): Promise<Album> {
   const { item, access, open } = await requireAlbum(ctx, asked);
   const pictures = await picturesOf(ctx, item.id);
@@ -87,28 +87,25 @@ export async function albumOf(ctx: Ctx, asked: AskedAlbum): Promise<Album> {
     photo_key: albumKey(ctx.app.config.secrets.link, item.id),
     photo_num: pictures.length,
     size_bytes: pictures.reduce((sum, one) => sum + one.size_bytes, 0),
-    is_open: open ? 1 : 0,
+    is_open: access.allowed || open ? 1 : 0,
     access,
   };
 }
 
 /**
- * Pictures of an album with the facts of their originals, a page of `limit`.
- * @throws AppError 403 with the decision as `data.access` without a right to the originals
+ * Pictures of an album with the facts of their originals, a page of `limit`: seen by every reader whom the decision allows, as on the page of the item.
+ * @throws AppError 403 with the decision as `data.access`
  */
-export async function albumPictures(
-  ctx: Ctx,
-  { page, limit, ...asked }: AskedAlbum & { page: number; limit: number },
-): Promise<{ list: AlbumPicture[]; total: number; page: number; limit: number; expires_at: number }> {
+export async function albumPictures(ctx: Ctx, { page, limit, ...asked }: AskedAlbum & { page: number; limit: number }): Promise<AlbumPage> {
   const { item, access, open } = await requireAlbum(ctx, asked);
-  if (!access.allowed || !open) throw noRight(albumWall(access), access);
+  if (!access.allowed) throw noRight(albumWall(access), access);
   const from = (page - 1) * limit;
   const [media, images] = await Promise.all([picturesOf(ctx, item.id), itemImages(ctx, { item_id: item.id, start: from + 1 })]);
   const list = images.list.slice(0, limit).flatMap(({ page_no, ...picture }) => {
     const original = media[page_no - 1];
     return original ? [{ img_no: page_no, ...picture, name: original.name, size_bytes: original.size_bytes }] : [];
   });
-  return { list, total: media.length, page, limit, expires_at: images.expires_at };
+  return { list, total: media.length, page, limit, expires_at: images.expires_at, originals: open ? 1 : 0 };
 }
 
 export interface OriginalInput {

@@ -55,6 +55,12 @@ export async function tagNamed(ctx: Ctx, kind: KindFacts, name: string): Promise
   return id === undefined ? null : ((await termsById(ctx, [id])).get(id) ?? null);
 }
 
+/** Ids of those of the names that are tags of this kind, in their order. */
+export async function tagsNamed(ctx: Ctx, kind: KindFacts, names: readonly string[]): Promise<number[]> {
+  const ids = await findTagIds(ctx.db, kind.code, names);
+  return names.flatMap((name) => ids.get(name) ?? []);
+}
+
 const TAGS_FROM = 100;
 
 /** The commonest tags of items that are known by their ids, or else of the best-liked that pass the filter. */
@@ -66,6 +72,11 @@ export async function tagsAmong(ctx: Ctx, kind: KindFacts, of: { ids: number[] }
 /** The facets of a kind beside category and tag, which all have. */
 export function ownFacets(kind: KindFacts): readonly TermFacet[] {
   return kind.facets.filter(({ key }) => key !== 'category' && key !== 'tag');
+}
+
+/** Those of them that a publisher chooses, one each. */
+export function chosenFacets(kind: KindFacts): readonly TermFacet[] {
+  return ownFacets(kind).filter(({ derived }) => !derived);
 }
 
 function termOf({ id, name, icon, item_num }: TermRow): Term {
