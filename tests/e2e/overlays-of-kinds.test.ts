@@ -177,7 +177,20 @@ const get = async (path: string) => {
 };
 
 it('K4 every kind shows the related works that there are as cards, and no link of theirs leads to nothing', async () => {
-  const plan = joined.world.paid;
+  const { ctx } = joined.beside;
+  // of its own: pages that are cached know the resources of before
+  const plan = await inTransaction(ctx(), async (tx) => {
+    const made = await createItem(tx, {
+      kind: scheme,
+      publisher_id: owner_id,
+      title: '旁边有资源的方案',
+      introduction: '',
+      format: 'pdf',
+      free_pages: 0,
+    });
+    await setItemStatus(tx, made, ['draft'], 'published');
+    return made;
+  });
   const asked = [paths.detail(scheme, plan), ...WALKED.map((kind) => paths.detail(kind, ids.get(kind.key)?.public_id ?? 0))];
   const rails = new Map<string, string[]>();
   for (const path of asked) {

@@ -93,11 +93,12 @@ describe('a big case', () => {
     // works of others beside it make tabs of the panels
     const tab = page.locator('.beside-label', { hasText: '推荐方案' });
     if ((await tab.count()) > 0) await tab.click();
-    const panel = page.locator('.beside-panel', { hasText: '推荐方案' });
+    const section = page.locator('.beside', { hasText: '推荐方案' });
+    const panel = section.locator('.beside-panel');
     const shown = () => panel.locator('a:visible').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const first = await shown();
     expect(first).toContain(`/programme/detail?id=${world.paid}`);
-    await panel.getByRole('button', { name: '换一批' }).click();
+    await section.getByRole('button', { name: '换一批' }).click();
     await expect.poll(async () => JSON.stringify(await shown())).not.toBe(JSON.stringify(first));
     expect(await shown()).toHaveLength(6);
     await leave(reader);

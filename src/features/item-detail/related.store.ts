@@ -17,30 +17,37 @@ export interface Rail extends Routed {
 /** Where the works of a rail stand, and where later batches go on. */
 export const besidePlace = (key: string): string => `beside-place-${key}`;
 
+/** The choice of a tab, where there are several. */
+export const besideTab = (key: string): string => `beside-${key}`;
+
 export interface BatchState {
-  /** The server drew page 1; pages go round. */
-  page: number;
-  cards: RelatedItem[] | null;
+  /** By the rail's key; absent: still the batch that the server drew. */
+  cards: Readonly<Record<string, RelatedItem[]>>;
   busy: boolean;
 }
 
-export const FIRST_BATCH: BatchState = { page: 1, cards: null, busy: false };
+export const FIRST_BATCH: BatchState = { cards: {}, busy: false };
 
-/** The batches of a rail beside the page's item. */
-export function createBatches(call: RelatedCall) {
+/** The batches of the rails beside the page's item; pages go round. */
+export function createBatches(rails: readonly Rail[]) {
   const $state = atom<BatchState>(FIRST_BATCH);
+  const pages = new Map<string, number>();
+  const chosen = () => rails.find(({ key }) => (document.getElementById(besideTab(key)) as HTMLInputElement | null)?.checked) ?? rails[0];
 
-  /** The next batch; the old one stays when it cannot be had (the gateway caller tells why). */
+  /** The next batch of the chosen rail; the old one stays when it cannot be had (the gateway caller tells why). */
   async function next(): Promise<void> {
-    const now = $state.get();
-    if (now.busy) return;
-    $state.set({ ...now, busy: true });
+    const { cards, busy } = $state.get();
+    const rail = chosen();
+    if (busy || !rail) return;
+    $state.set({ cards, busy: true });
     const { calls, id, category_id } = readPageState();
+    const page = (pages.get(rail.key) ?? 1) + 1;
     try {
-      const { list } = await fetchRelated(call, id, call.path === calls.related.path ? category_id : null, now.page + 1);
-      $state.set(list.length > 0 ? { page: now.page + 1, cards: list, busy: false } : { ...now, busy: false });
+      const { list } = await fetchRelated(rail.call, id, rail.call.path === calls.related.path ? category_id : null, page);
+      if (list.length > 0) pages.set(rail.key, page);
+      $state.set({ cards: list.length > 0 ? { ...cards, [rail.key]: list } : cards, busy: false });
     } catch (error) {
-      $state.set({ ...now, busy: false });
+      $state.set({ cards, busy: false });
       if (!(error instanceof ApiError)) throw error;
     }
   }
