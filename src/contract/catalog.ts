@@ -87,12 +87,17 @@ export interface SearchAnswer {
   meant?: string;
 }
 
+/** By row of choices (cid, cid2, price, format, a facet's key) how many works each choice shows; a row of which too many are is absent. */
+export type OptionCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /** Everything that a list page renders. `filter` is the canonical one: what the URL means. */
 export interface ItemListView {
   /** Key of the kind. */
   kind: string;
   filter: ItemFilter;
   terms: KindTerms;
+  /** Numbers beside the choices; of a list by keyword those of the whole kind. */
+  options: OptionCounts;
   /** The chosen tag when it is not among the hot ones; null when none is chosen. */
   tag: Term | null;
   result: Page<ItemCard>;

@@ -55,6 +55,10 @@ export interface ItemCard {
   download_num: number;
   /** Unix seconds. */
   published_at: number;
+  /** The shop that it belongs to, of kinds that stand in shops. */
+  shop?: { id: number; name: string; gold: 0 | 1 };
+  /** Of the same kinds: where, how it is priced, for whom. */
+  facts?: string[];
   /** Of a search's results: what it found. */
   match?: ItemMatch;
 }

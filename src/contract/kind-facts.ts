@@ -9,6 +9,8 @@ export interface TermFacet {
   label: string;
   /** The publisher chooses one in the form; tags are typed. */
   choice: boolean;
+  /** Found from the work and its files, maybe several of them; no form asks for it. */
+  derived?: true;
 }
 
 /** Something that only this kind says of itself: an input of its form, a line of its detail page, a part of its details. */
@@ -147,11 +149,13 @@ export interface KindFacts {
   };
   /** Scrolled beyond it, an overlay of the kind shows the way back to its top; absent: 200. */
   overlay_top_px?: number;
-  /** Formats of the file that is sold, as found by content. */
+  /** Formats of the file that is sold, as found by content; lists filter by them where no facet says what is in a file. */
   formats: readonly string[];
   facets: readonly TermFacet[];
   /** It is words alone: no cover is asked for. */
   cover?: false;
+  /** What its cards say beside the title: terms of facets, values of public fields. Absent: its publisher and category. */
+  card?: { facets: readonly string[]; fields: readonly string[] };
   /** Absent: it shows the pages of its file. */
   media?: MediaFacts;
   /** What only this kind has. */

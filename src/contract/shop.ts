@@ -158,6 +158,11 @@ export interface ShopFilter {
   page?: number;
 }
 
+/** How many shops each choice shows, by its number; what is absent shows none. */
+export interface ShopOptions extends Record<'cate' | 'cate2' | 'province' | 'city', ReadonlyMap<number, number>> {
+  certified: number;
+}
+
 export interface ShopListView {
   filter: ShopFilter;
   result: Page<ShopCard>;

@@ -10,7 +10,15 @@ import { EMPTY_SHOP_FORM, RISK_TIPS } from '#contract/shop.ts';
 import { TOPIC_CALLS, type TopicForm } from '#contract/topic.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { pageKey } from '#server/http/page-key.ts';
-import { ensureTags, getItem, installDefaultTerms, itemFacets, kindTerms, setItemStatus } from '#server/modules/catalog/index.ts';
+import {
+  ensureTags,
+  getItem,
+  installDefaultTerms,
+  itemCards,
+  itemFacets,
+  kindTerms,
+  setItemStatus,
+} from '#server/modules/catalog/index.ts';
 import { collectionIndexView, collectionView } from '#server/views/collection.ts';
 import { homeView } from '#server/views/home.ts';
 import { itemListView } from '#server/views/item-list.ts';
@@ -21,7 +29,7 @@ import { searchView } from '#server/views/search.ts';
 import { caseScreenAt, shopScreen } from '#server/views/shop-screens.ts';
 import { sitemapIndex, sitemapOfTopics } from '#server/views/sitemap.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { settleOutbox } from '../support/catalog.ts';
+import { makeItem as makeBareItem, settleOutbox } from '../support/catalog.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { publishSample, storePhotographs } from '../support/picture-works.ts';
 
@@ -195,6 +203,20 @@ describe('what stands beside', () => {
     const screen = await resourceScreenAt(t.ctx(), new URL(`http://x/resources/details?id=${id}`));
     expect(screen?.cases.map((card) => card.id).toSorted()).toEqual([case_id, sample_id].toSorted());
     expect(screen?.plans.map((card) => card.id)).toContain(scheme_id);
+  });
+
+  it('K7 has a card that names its shop, region and way of pricing, and a supplier case its customer and venue', async () => {
+    const { facets } = await kindTerms(t.ctx(), resource);
+    const named = (key: string, at: number) => facets[key]?.[at]?.name ?? '';
+    const card = (await itemListView(t.ctx(), resource, {})).result.list.find((one) => one.id === id);
+    expect([card?.shop, card?.facts]).toEqual([{ id: shop_id, name: '西溪场地', gold: 0 }, [named('area', 1), named('pricing', 0)]]);
+    const made = await makeBareItem(t.ctx(), {
+      ...{ kind: KINDS.supplier_case, publisher_id: owner.id, title: '山海发布会', shop_id },
+      details: { fields: { custom_name: '山海汽车', site_address: '西溪会堂', start_time: '2026-05-01' } },
+    });
+    const [of] = await itemCards(t.ctx(), [made]);
+    expect([of?.shop?.name, of?.facts]).toEqual(['西溪场地', ['山海汽车', '西溪会堂']]);
+    await inTransaction(t.ctx(), (tx) => setItemStatus(tx, made, ['published'], 'taken_down'));
   });
 
   it('stands on the page of its publisher by kind and count, with the shop', async () => {

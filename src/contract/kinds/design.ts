@@ -22,7 +22,15 @@ export const design = {
     vip: { name: '设计会员', success: 4, section: 'design' },
   },
   formats: ['psd', 'ai', 'cdr', 'eps', 'pdf', 'png', 'jpg', '3ds', 'skp', 'max', 'zip'],
-  facets: [CATEGORY, TAG],
+  facets: [
+    CATEGORY,
+    { key: 'type', param: 'type', label: '类型', choice: false, derived: true },
+    { key: 'inside', param: 'inside', label: '格式', choice: false, derived: true },
+    { key: 'software', param: 'software', label: '软件', choice: false, derived: true },
+    { key: 'color', param: 'color', label: '颜色', choice: false, derived: true },
+    { key: 'ratio', param: 'ratio', label: '版式', choice: false, derived: true },
+    TAG,
+  ],
   media: { pictures: { min: 1, max: 30 }, video: false, locked: false },
   fields: [
     {

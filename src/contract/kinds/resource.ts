@@ -23,6 +23,7 @@ export const resource = {
     { key: 'price_max', label: '最高价', type: 'price', signed_in: true },
     { key: 'supplement', label: '补充信息', type: 'pairs', max: 12, shown_key: 5 },
   ],
+  card: { facets: ['area', 'pricing'], fields: [] },
   shop: 'if_any',
   calls: {
     detail: { path: '/api/resource', id: 'id' },

@@ -26,6 +26,7 @@ export const supplier_case = {
     { key: 'max_price', label: '最高价', type: 'price' },
     { key: 'resource_id', label: '关联资源', type: 'item', kind: 'resource' },
   ],
+  card: { facets: [], fields: ['custom_name', 'site_address'] },
   shop: 'required',
   calls: {
     detail: { path: '/activity/activityCase/detail', id: 'case_id' },

@@ -34,6 +34,7 @@ export function ItemTile({ card, kind, gives = true }: { card: RelatedItem; kind
         <span className="tile-text">
           <h3 className="tile-title">{card.title}</h3>
           <span className="tile-by">{face.by}</span>
+          {face.facts ? <span className="tile-by">{face.facts}</span> : null}
           <span className="tile-foot">
             {price.kind === 'none' ? null : price.kind === 'member' ? (
               <span className="flex items-center gap-2">

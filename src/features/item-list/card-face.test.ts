@@ -28,6 +28,7 @@ it('says the same of an item whether a list or a call brought it', () => {
     letter: '年',
     pages: 'PDF · 12 页',
     by: '星河策划 · 年会庆典',
+    facts: '',
     price: { kind: 'price', amount: '39' },
     views: '1.23万',
     downloads: '3',

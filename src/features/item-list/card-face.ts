@@ -17,6 +17,8 @@ export interface CardFace {
   /** On the picture: PPTX · 12 页; empty: nothing. */
   pages: string;
   by: string;
+  /** Where, how it is priced, for whom; empty: nothing. */
+  facts: string;
   price: CardPrice;
   views: string;
   downloads: string;
@@ -30,7 +32,8 @@ export function cardFace(card: ItemCard | RelatedItem, gives = true): CardFace {
   return {
     letter: [...card.title][0] ?? '',
     pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} ${card.unit}`].filter(Boolean).join(' · ') : '',
-    by: [card.user.nickname, card.category_name].filter(Boolean).join(' · '),
+    by: [card.shop?.name ?? card.user.nickname, card.shop?.gold ? '金牌认证' : '', card.category_name].filter(Boolean).join(' · '),
+    facts: card.facts?.join(' · ') ?? '',
     price: gives ? priceOf(card) : { kind: 'none' },
     views: countText(card.view_num),
     downloads: countText(card.download_num),

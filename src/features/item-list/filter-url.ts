@@ -15,6 +15,9 @@ export function ownFacets(kind: KindFacts) {
   return kind.facets.filter(({ key }) => key !== 'category' && key !== 'tag');
 }
 
+/** A kind whose files hold others is filtered by what is in them, and not by what holds them. */
+export const filtersByFormat = (kind: KindFacts): boolean => !kind.facets.some(({ key }) => key === 'inside');
+
 export function readFilter(kind: KindFacts, query: URLSearchParams): ItemFilter {
   const number = (name: string) => {
     const text = query.get(name) ?? '';
@@ -34,7 +37,7 @@ export function readFilter(kind: KindFacts, query: URLSearchParams): ItemFilter 
     tag: number('tag'),
     terms: terms.length > 0 ? Object.fromEntries(terms) : undefined,
     price: one('price', PRICES),
-    format: one('format', kind.formats),
+    format: one('format', filtersByFormat(kind) ? kind.formats : []),
     sort: one('sort', kind.ends ? ENDING_SORTS : SORTS),
     page: page === 1 ? undefined : page,
   });

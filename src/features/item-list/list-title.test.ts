@@ -7,6 +7,7 @@ import { listTitle } from './list-title.ts';
 const term = (id: number, name: string, children: Term[] = []): Term => ({ id, name, icon: '', item_num: 1, children });
 const tag = term(71, '市集');
 const view = (filter: ItemFilter): ItemListView => ({
+  options: {},
   kind: 'scheme',
   filter,
   terms: {

@@ -1,6 +1,7 @@
 import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { registerCardShops } from '../modules/catalog/index.ts';
 import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { refuseOwn, registerAccountLink } from '../modules/countersign/index.ts';
@@ -145,6 +146,7 @@ for (const area of areas) {
   for (const reviewable of area.reviewables ?? []) registerReviewable(reviewable);
   for (const link of area.account_links ?? []) registerAccountLink(link);
   if (area.opened_tenders) registerOpenedTenders(area.opened_tenders);
+  if (area.card_shops) registerCardShops(area.card_shops);
   for (const gate of area.publish_gates ?? []) registerPublishGate(gate);
   for (const [key, why] of Object.entries(area.why_not_again ?? {})) registerWhyNotAgain(key, why);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);

@@ -1,6 +1,7 @@
 import type { App, Ctx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { CardShops } from '../modules/catalog/index.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { AccountLink } from '../modules/countersign/index.ts';
@@ -47,6 +48,8 @@ export interface Manifest {
   account_links?: readonly AccountLink[];
   /** Which demands are tenders that were opened: said by whoever keeps the offers. */
   opened_tenders?: OpenedTenders;
+  /** The shops that cards of works name. */
+  card_shops?: CardShops;
   /** What is asked before something of a kind is published. */
   publish_gates?: readonly PublishGate[];
   /** By key of a kind: why one that was taken off the site can never come back. */

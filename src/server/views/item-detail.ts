@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { accessFlags, decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
 import { offersAd } from '../modules/ads/index.ts';
-import { getShownItem, type Item, kindOf, ownFacets } from '../modules/catalog/index.ts';
+import { chosenFacets, getShownItem, type Item, kindOf } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { fieldsOf, publicPart } from './item-public.ts';
 import { ownFields, readerPart } from './own-fields.ts';
@@ -146,7 +146,7 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));
   const { vip_only, releaser } = part;
   const kind = kindOf(item.kind);
-  const chosen = ownFacets(kind).map(({ key, label }): [string, ShownTerm] => {
+  const chosen = chosenFacets(kind).map(({ key, label }): [string, ShownTerm] => {
     const term = part.terms.find((one) => one.key === key);
     return [
       key,

@@ -3,7 +3,7 @@ import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter, Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { hotTags, kindFilters, listItems, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
+import { hotTags, kindFilters, listItems, optionCounts, tagNamed, tagsAmong, termsById } from '../modules/catalog/index.ts';
 import { type Counted, type SearchPlan, searchItems } from '../modules/search/index.ts';
 
 interface Known {
@@ -37,10 +37,16 @@ export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter,
   const last = Math.max(1, Math.ceil(found.page.total / found.page.limit));
   if (found.page.page > last) found = await read({ ...filter, page: last });
   const { page: result, search } = found;
+  const [tags, options] = await Promise.all([
+    tagsToOffer(ctx, kind, filter, hot, result.list),
+    // words are found elsewhere: beside them only what the kind lacks is known
+    optionCounts(ctx, kind, filter.keyword ? {} : filter),
+  ]);
   return {
     kind: kind.key,
     filter: { ...filter, page: result.page === 1 ? undefined : result.page },
-    terms: { ...filters, tags: await tagsToOffer(ctx, kind, filter, hot, result.list) },
+    terms: { ...filters, tags },
+    options,
     tag: filter.tag ? tag : null,
     result,
     ...(search ? { search } : {}),

@@ -7,12 +7,12 @@ import { unixSeconds } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { pricesOf } from '../modules/access/index.ts';
 import {
+  chosenFacets,
   itemCards,
   itemDetails,
   itemMedia,
   kindOf,
   type OwnFieldsOf,
-  ownFacets,
   publicPicture,
   type ShownItem,
 } from '../modules/catalog/index.ts';
@@ -73,7 +73,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem, in
     vip_only: item.vip_only,
     category_id: named(item.category_id),
     category_id_sub: named(item.category_sub_id),
-    terms: ownFacets(kind).flatMap(({ key, param, label }) => {
+    terms: chosenFacets(kind).flatMap(({ key, param, label }) => {
       const term = own.find((one) => one.facet === key);
       return term ? [{ key, param, label, id: term.id, name: term.name }] : [];
     }),

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { getItem } from '../../modules/catalog/index.ts';
-import { countShopWorks } from '../../modules/shops/index.ts';
+import { countShopWorks, shopsOfCards } from '../../modules/shops/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { caseReaderFields, resourceCaseFields, supplierCaseFields } from './case-fields.ts';
 import { caseEndpoints } from './case-routes.ts';
@@ -16,6 +16,7 @@ export const shopArea: Manifest = {
   name: 'shop',
   endpoints: [...shopEndpoints, ...caseEndpoints],
   staff_lists: [shopList],
+  card_shops: shopsOfCards,
   own_fields: { [supplier_case.key]: supplierCaseFields, [resource_case.key]: resourceCaseFields },
   reader_parts: { [supplier_case.key]: caseReaderFields, [resource_case.key]: caseReaderFields },
   on: (app, ctx) => ({

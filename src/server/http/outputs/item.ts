@@ -59,6 +59,8 @@ export const relatedItemOutput = z.strictObject({
   vip_only: z.literal([0, 1]),
   user: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   match: z.optional(itemMatchOutput),
+  shop: z.optional(z.strictObject({ id: z.int(), name: z.string(), gold: z.literal([0, 1]) })),
+  facts: z.optional(z.array(z.string())),
   format: z.string(),
   id: z.int(),
   title: z.string(),
@@ -95,6 +97,8 @@ export const itemCardOutput = z.strictObject({
   download_num: z.int(),
   published_at: z.int(),
   match: z.optional(itemMatchOutput),
+  shop: z.optional(z.strictObject({ id: z.int(), name: z.string(), gold: z.literal([0, 1]) })),
+  facts: z.optional(z.array(z.string())),
 }) satisfies z.ZodType<contract.ItemCard>;
 
 export const shownTermOutput = z.union([

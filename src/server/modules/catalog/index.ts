@@ -15,10 +15,12 @@ export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
 export { itemsOfKind, pastDeadline } from './listing/by-kind.repo.ts';
+export { type CardShops, registerCardShops } from './listing/card-facts.ts';
 export { dueItems } from './listing/due-items.ts';
 export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { nextItem } from './listing/next-item.ts';
+export { forgetOptionCounts, optionCounts } from './listing/option-counts.ts';
 export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
 export { itemsAmong, ownRows } from './listing/own-rows.ts';
 export { itemBlocks, newWorksByDay, type PublishedPart, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
@@ -46,9 +48,11 @@ export { seriesRows } from './series/own-rows.repo.ts';
 export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesIds, seriesOfItem, seriesView, shownSeriesOf } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
+export { derivedTermIds } from './terms/derived-terms.ts';
 export { announceRenamed, removeTerm, saveTerm, termForm, topCategories } from './terms/edit-terms.ts';
 export { ensureTags, ensureTerm, ensureTermOnce, installDefaultTerms, renameTerm } from './terms/ensure-terms.ts';
 export {
+  chosenFacets,
   hotTags,
   kindFilters,
   kindTerms,

@@ -8,7 +8,7 @@ export const FACET_MEMBER = -3;
 /** In this order from -11 on; stored, so new ones are added at the end. */
 const FORMATS = ['pdf', 'pptx', 'psd', 'ai', 'cdr', 'eps', '3ds', 'skp', 'max', 'jpeg', 'png', 'zip', 'jpg'];
 
-const PRICE_FACET: Record<Exclude<PriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
+export const PRICE_FACET: Record<Exclude<PriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
 
 /** The codes that an item must all carry to pass the filter. A sub category implies its parent, so the parent adds nothing. */
 export function facetsOf(filter: ItemFilter): number[] {
@@ -18,12 +18,15 @@ export function facetsOf(filter: ItemFilter): number[] {
   if (filter.tag) codes.push(filter.tag);
   codes.push(...Object.values(filter.terms ?? {}));
   if (filter.price && filter.price !== 'all') codes.push(PRICE_FACET[filter.price]);
-  if (filter.format) codes.push(formatCode(filter.format) ?? NO_SUCH);
+  if (filter.format) codes.push(codeOfFormat(filter.format));
   return codes;
 }
 
 /** No item carries it. */
 const NO_SUCH = -99;
+
+/** The code of a format of the table; one that no work can have otherwise. */
+export const codeOfFormat = (format: string): number => formatCode(format) ?? NO_SUCH;
 
 function formatCode(format: string): number | null {
   const place = FORMATS.indexOf(format);

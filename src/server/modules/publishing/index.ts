@@ -16,7 +16,7 @@ export { fileState, getOwnItem } from './get-own.ts';
 export { publishingJobs } from './jobs.ts';
 export { listMine } from './list-mine.ts';
 export { filmsOf, type OpenFilm, openCaptions, openFilm } from './open-film.ts';
-export { checksumOf, type OriginalFile, originalFile, originalFiles } from './original-file.ts';
+export { checksumOf, contentsOfItem, type OriginalFile, originalFile, originalFiles } from './original-file.ts';
 export { ownOriginal } from './own-original.ts';
 export { draftRows, fileRows } from './own-rows.repo.ts';
 export { type PublishGate, registerPublishGate } from './publish-gate.ts';

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
+import type { FileContents } from '#contract/design-contents.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { getItem } from '../catalog/index.ts';
 import { type FileRow, findFile, findFiles, setChecksum } from './repo.ts';
 
 /** An original as it was uploaded: what a buyer downloads. */
@@ -26,6 +28,13 @@ export async function originalFile(ctx: Ctx, file_id: number): Promise<OriginalF
 export async function originalFiles(ctx: Ctx, file_ids: readonly number[]): Promise<Map<number, OriginalFile>> {
   const files = await findFiles(ctx.db, [...file_ids]);
   return new Map([...files].map(([id, file]) => [id, originalOf(file)]));
+}
+
+/** What is in the file that an item gives, for its page; null: nothing is known of it. No right is asked for: names are no content. */
+export async function contentsOfItem(ctx: Ctx, item_id: number): Promise<FileContents | null> {
+  const item = await getItem(ctx, item_id);
+  const file = item?.file_id ? await findFile(ctx.db, item.file_id) : null;
+  return file?.contents ?? null;
 }
 
 /** CRC-32 of an original, as archives name it. Reads the file through once in its life, then it is known. */

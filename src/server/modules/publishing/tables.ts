@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ArticleDoc } from '#contract/article.ts';
+import type { FileContents } from '#contract/design-contents.ts';
 import type { FilmFacts, ItemForm } from '#contract/publish.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
@@ -31,6 +32,8 @@ export const files = pgTable(
     look: bigint({ mode: 'bigint' }),
     /** Of films. */
     film: jsonb().$type<FilmFacts>(),
+    /** Of a file that is sold as it came: what is in it. */
+    contents: jsonb().$type<FileContents>(),
     created_at: created(),
     /** When cleaning first found that no draft and no item names it; null while one does. */
     unused_since: at(),

@@ -1,13 +1,19 @@
 import type { Page } from '#contract/envelope.ts';
-import { SHOP_PAGE_SIZE, type ShopCard, type ShopFilter, type ShopForm } from '#contract/shop.ts';
+import { SHOP_PAGE_SIZE, type ShopCard, type ShopFilter, type ShopForm, type ShopOptions } from '#contract/shop.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { findNamesOf, findShopOf, findShops, type Shop, selectShopEntries, selectShopPlaces, selectShops } from './repo.ts';
-import { cardOf, formOf } from './rules.ts';
+import { findNamesOf, findShopOf, findShops, type Shop, selectShopEntries, selectShopGroups, selectShops } from './repo.ts';
+import { cardOf, countChoices, formOf } from './rules.ts';
 
 /** What everybody sees of the shops, by id; unknown ids are absent. */
 export async function shopCards(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ShopCard>> {
   const rows = await findShops(ctx.db, [...new Set(ids)]);
   return new Map(rows.map((shop) => [shop.id, cardOf(shop, ctx.app.clock.now())]));
+}
+
+/** The same as cards of works name them. */
+export async function shopsOfCards(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { id: number; name: string; gold: 0 | 1 }>> {
+  const rows = await findShops(ctx.db, [...new Set(ids)]);
+  return new Map(rows.map(({ id, name, is_gold }) => [id, { id, name, gold: is_gold ? 1 : 0 }]));
 }
 
 /** A shop with its owner; null for an unknown id. */
@@ -44,8 +50,7 @@ export async function shopEntries(ctx: Ctx, limit: number): Promise<Array<{ id: 
   return selectShopEntries(ctx.db, limit);
 }
 
-/** Provinces and cities that have a shop, by their numbers in contract/regions.ts. */
-export async function shopPlaces(ctx: Ctx): Promise<ReadonlySet<number>> {
-  const places = await selectShopPlaces(ctx.db);
-  return new Set(places.flatMap(({ province, city }) => (city === null ? [province] : [province, city])));
+/** How many shops each choice of the list would show, with everything else that is chosen. */
+export async function shopOptions(ctx: Ctx, filter: ShopFilter): Promise<ShopOptions> {
+  return countChoices(await selectShopGroups(ctx.db), filter);
 }

@@ -109,7 +109,19 @@ export async function selectShopEntries(db: Queryable, limit: number): Promise<A
   return db.select({ id: shops.id, updated_at: shops.updated_at }).from(shops).orderBy(shops.id).limit(limit);
 }
 
-/** Where shops are: numbers of regions, each once. */
-export async function selectShopPlaces(db: Queryable): Promise<Array<{ province: number; city: number | null }>> {
-  return db.selectDistinct({ province: shops.province, city: shops.city }).from(shops);
+/** How many shops there are of each place, category and certificate. */
+export interface ShopGroup {
+  province: number;
+  city: number | null;
+  category: number;
+  is_gold: boolean;
+  n: number;
+}
+
+export async function selectShopGroups(db: Queryable): Promise<ShopGroup[]> {
+  const by = { province: shops.province, city: shops.city, category: shops.category, is_gold: shops.is_gold };
+  return db
+    .select({ ...by, n: count() })
+    .from(shops)
+    .groupBy(...Object.values(by));
 }

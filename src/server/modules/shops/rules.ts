@@ -1,7 +1,16 @@
-import { areaName, RISK_TIPS, SHOP_LABELS, type ShopCard, type ShopForm, shopCategoryName } from '#contract/shop.ts';
+import {
+  areaName,
+  RISK_TIPS,
+  SHOP_LABELS,
+  type ShopCard,
+  type ShopFilter,
+  type ShopForm,
+  type ShopOptions,
+  shopCategoryName,
+} from '#contract/shop.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { publicPicture } from '../catalog/index.ts';
-import type { Shop } from './repo.ts';
+import type { Shop, ShopGroup } from './repo.ts';
 
 const YEAR_MS = 365.2425 * 86_400_000;
 
@@ -49,5 +58,30 @@ export function formOf(shop: Shop): ShopForm {
     licence: shop.licence,
     mark: shop.marks,
     company_site: shop.site,
+  };
+}
+
+/** Numbers beside the choices of a list: each row of them is counted without what is chosen in it. */
+export function countChoices(groups: readonly ShopGroup[], { province, city, cate, cate2, certified }: ShopFilter): ShopOptions {
+  const passes = (group: ShopGroup, but: 'category' | 'cate2' | 'place' | 'city' | 'certified') =>
+    (but === 'place' || province === undefined || group.province === province) &&
+    (but === 'place' || but === 'city' || city === undefined || group.city === city) &&
+    (but === 'category' || cate === undefined || Math.floor(group.category / 100) === cate) &&
+    (but === 'category' || but === 'cate2' || cate2 === undefined || group.category === cate2) &&
+    (but === 'certified' || certified === undefined || group.is_gold);
+  const by = (but: Parameters<typeof passes>[1], key: (group: ShopGroup) => number | null) => {
+    const counts = new Map<number, number>();
+    for (const group of groups) {
+      const of = passes(group, but) ? key(group) : null;
+      if (of !== null) counts.set(of, (counts.get(of) ?? 0) + group.n);
+    }
+    return counts;
+  };
+  return {
+    cate: by('category', ({ category }) => Math.floor(category / 100)),
+    cate2: by('cate2', ({ category }) => category),
+    province: by('place', (group) => group.province),
+    city: by('city', (group) => group.city),
+    certified: by('certified', ({ is_gold }) => (is_gold ? 1 : null)).get(1) ?? 0,
   };
 }

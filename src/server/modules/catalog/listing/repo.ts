@@ -210,6 +210,20 @@ export async function countListed(db: Queryable, kind: number, filter: ListFilte
   return found.rows[0]?.n ?? 0;
 }
 
+/** How many of those that pass carry each code; null where more than `cap` pass: then no more than that many were looked at. */
+export async function countCodes(db: Queryable, kind: number, way: Way, cap: number): Promise<Map<number, number> | null> {
+  // a guess far beyond the cap is believed, as counts of lists do
+  if (way.keys.length > 0 && way.guess > 2 * cap) return null;
+  const matches = way.keys.length === 0 ? sql`${published(kind)} order by ${ORDER.recommend}` : byFacetIndex(kind, way);
+  const found = await db.execute<{ n: number; codes: Record<string, number> | null }>(sql`
+    with found as materialized (select facets ${matches} limit ${cap + 1})
+    select (select count(*) from found) as n,
+      (select json_object_agg(code, carried) from (select code, count(*) as carried from found, unnest(facets) as code group by code) c) as codes`);
+  const row = found.rows[0];
+  if (!row || Number(row.n) > cap) return null;
+  return new Map(Object.entries(row.codes ?? {}).map(([code, carried]) => [Number(code), Number(carried)]));
+}
+
 const cards = statement<CardRow>(
   'catalog_cards',
   `select i.id, i.kind, i.title, i.publisher_id, i.price_fen, i.vip_only, i.format, coalesce(d.page_count, 0) as pages,
@@ -219,6 +233,16 @@ const cards = statement<CardRow>(
    from items i left join item_files d on d.item_id = i.id
    where i.id = any($1::bigint[]) and i.status = 'published'`,
 );
+
+const belongings = statement<{ id: number; kind: number; shop_id: number | null; term_ids: number[] }>(
+  'catalog_card_belongings',
+  'select id, kind, shop_id, term_ids from items where id = any($1::bigint[])',
+);
+
+/** Shop and terms of items whose cards name them. */
+export function cardBelongings(db: Queryable, ids: readonly number[]) {
+  return belongings(db, [[...ids]]);
+}
 
 const cardsOf = batched(async (db, keys: readonly (readonly number[])[]) => {
   const rows = new Map((await cards(db, [[...new Set(keys.flat())]])).map((row) => [row.id, row]));

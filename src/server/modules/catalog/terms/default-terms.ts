@@ -1,3 +1,4 @@
+import { DESIGN_TERMS } from '#contract/design-contents.ts';
 import { JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE } from '#contract/job.ts';
 import { REGIONS } from '#contract/regions.ts';
 
@@ -172,5 +173,5 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
     facets: {},
   },
   sample: { categories: CATEGORIES, facets: { industry: INDUSTRIES } },
-  design: { categories: DESIGN_CATEGORIES, facets: {} },
+  design: { categories: DESIGN_CATEGORIES, facets: DESIGN_TERMS },
 };

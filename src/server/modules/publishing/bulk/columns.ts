@@ -1,5 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import { ownFacets } from '../../catalog/index.ts';
+import { chosenFacets } from '../../catalog/index.ts';
 
 /** A column of the list of works: its heading, an example, and the file that its cell may name. */
 export interface BulkColumn {
@@ -38,7 +38,7 @@ export function columnsOf(kind: KindFacts): BulkColumn[] {
     column(COLUMN.category, '', true),
     column(COLUMN.category_sub, ''),
     column(COLUMN.tags, '年会、科技'),
-    ...ownFacets(kind).map(({ label }) => column(label, '')),
+    ...chosenFacets(kind).map(({ label }) => column(label, '')),
     ...(kind.sale ? [column(COLUMN.price_type, '付费'), column(COLUMN.price, '19.9')] : []),
     ...(formats.length > 0 && !media ? [column(COLUMN.free_pages, '5')] : []),
     ...(formats.length > 0 ? [column(COLUMN.file, `A-001.${formats[0]}`, true)] : []),

@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/fields.ts';
 import type { FieldFacts, KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import type { kindTerms } from '../../catalog/index.ts';
-import { ownFacets } from '../../catalog/index.ts';
+import { chosenFacets } from '../../catalog/index.ts';
 import { COLUMN, PRICE_TYPES } from './columns.ts';
 import type { ZipEntry } from './open-zip.ts';
 import type { ListedWork } from './read-list.ts';
@@ -78,7 +78,7 @@ export function formOfRow(kind: KindFacts, terms: Terms, { cells }: ListedWork):
   const category = cell(COLUMN.category) === '' ? null : termNamed(terms.categories, cell(COLUMN.category), COLUMN.category);
   const sub = cell(COLUMN.category_sub);
   if (sub !== '' && !category) throw new RowError('填了二级分类，请同时填写分类');
-  const chosen = ownFacets(kind).flatMap(({ key, label }): Array<[string, number]> => {
+  const chosen = chosenFacets(kind).flatMap(({ key, label }): Array<[string, number]> => {
     const name = cell(label);
     return name === '' ? [] : [[key, termNamed(terms.facets[key] ?? [], name, label).id]];
   });

@@ -1,10 +1,10 @@
-import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
 import { BULK_ENTRIES_MAX, BULK_UNPACKED_MAX_BYTES } from '#contract/bulk.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { openArchive } from '../../../providers/document/archive.ts';
 import { DocumentError } from '../../../providers/document/port.ts';
+import { entryName, LEFT_OVER } from '../zip-names.ts';
 
 /** A file in a ZIP. */
 export interface ZipEntry {
@@ -17,12 +17,9 @@ export interface ZipEntry {
   open(): Promise<Readable>;
 }
 
-/** What browsers, cameras and systems leave in folders. */
-const LEFT_OVER = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 /** A file that unpacks to more than this many times its size is no file of a work. */
 const RATIO_MAX = 1_000;
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
-const UTF8_FLAG = 0x800;
 
 /**
  * The files of a ZIP by name; opened while `work` runs. Bounds hold before anything is unpacked.
@@ -76,20 +73,4 @@ function zipEntry(zip: ZipFile, entry: Entry, name: string): ZipEntry {
     mark: `${entry.crc32}-${entry.uncompressedSize}`,
     open: () => zip.openReadStreamPromise(entry),
   };
-}
-
-/** The name as its maker meant it: marked as UTF-8, or without a mark in UTF-8 or in the encoding of Chinese Windows. */
-function entryName({ fileNameRaw, generalPurposeBitFlag, fileName }: Entry): string {
-  const raw = Buffer.from(fileNameRaw);
-  if ((generalPurposeBitFlag & UTF8_FLAG) !== 0) return fileName.normalize('NFC');
-  const text = decoded(raw).replaceAll('\\', '/');
-  return text.normalize('NFC');
-}
-
-function decoded(raw: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
-  } catch {
-    return new TextDecoder('gb18030').decode(raw);
-  }
 }

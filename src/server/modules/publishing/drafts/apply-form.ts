@@ -16,6 +16,7 @@ import {
 } from '../../catalog/index.ts';
 import { askReviewer, needsReviewer } from '../review/before-staff.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
+import { termsOfFiles } from './derived-terms.ts';
 import type { PreparedFiles } from './prepare-files.ts';
 import { copiesAfterCommit, freePageFiles } from './public-copies.ts';
 import { sameDoc } from './same-document.ts';
@@ -29,7 +30,7 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
     introduction: form.introduction,
     category_id: form.category_id,
     category_sub_id: form.category_id_sub,
-    term_ids: Object.values(form.terms),
+    term_ids: [...Object.values(form.terms), ...(await termsOfFiles(tx, item, form))],
     tag_ids: await ensureTags(tx, kind, form.tags),
     ...price,
     org_price_fen: price.price_fen,

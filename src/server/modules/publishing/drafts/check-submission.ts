@@ -3,7 +3,7 @@ import { checkForm, formatsText, type ItemForm, SCHEDULE_MAX_S } from '#contract
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { type FieldErrors, invalid } from '../../../kernel/errors.ts';
-import { itemsById, kindOf, kindTerms, ownFacets, termsById, termsKept } from '../../catalog/index.ts';
+import { chosenFacets, itemsById, kindOf, kindTerms, termsById, termsKept } from '../../catalog/index.ts';
 import { type FileRow, findFiles } from '../repo.ts';
 import { VIDEO_TYPES } from '../rules.ts';
 
@@ -73,7 +73,7 @@ async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<Fi
     errors['category_id_sub'] = '请选择二级分类';
   }
   for (const [key, id] of Object.entries(form.terms)) {
-    const facet = ownFacets(kind).find((one) => one.key === key);
+    const facet = chosenFacets(kind).find((one) => one.key === key);
     if (terms.get(id)?.facet !== key || !facets[key]?.some((term) => term.id === id)) errors['terms'] = `请选择${facet?.label ?? '选项'}`;
   }
   return errors;

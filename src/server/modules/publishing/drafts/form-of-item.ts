@@ -3,7 +3,16 @@ import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { fenToYuan } from '../../../kernel/money.ts';
-import { type Item, itemDetails, itemMedia, kindOf, type MediaRow, type OwnFieldsOf, termsById } from '../../catalog/index.ts';
+import {
+  chosenFacets,
+  type Item,
+  itemDetails,
+  itemMedia,
+  kindOf,
+  type MediaRow,
+  type OwnFieldsOf,
+  termsById,
+} from '../../catalog/index.ts';
 import { findFile } from '../repo.ts';
 import { priceOf } from '../rules.ts';
 import { pageCoverKey } from '../stored-files.ts';
@@ -23,7 +32,9 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     category_id: item.category_id,
     category_id_sub: item.category_sub_id,
     tags: item.tag_ids.flatMap((id) => terms.get(id)?.name ?? []),
-    terms: Object.fromEntries(item.term_ids.flatMap((id) => (terms.has(id) ? [[terms.get(id)?.facet, id]] : []))),
+    terms: Object.fromEntries(
+      chosenFacets(kind).flatMap(({ key }) => item.term_ids.filter((id) => terms.get(id)?.facet === key).map((id) => [key, id])),
+    ),
     price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
     price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
     // where all pictures are public nobody chose how many are

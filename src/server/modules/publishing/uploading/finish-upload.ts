@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { FileContents } from '#contract/design-contents.ts';
 import { avifFile, pictureFile } from '#contract/picture.ts';
 import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
 import { ID_PICTURE_TEXT } from '#contract/verification.ts';
@@ -14,6 +15,7 @@ import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
 import { attachmentType } from './attachment-type.ts';
+import { fileContents } from './file-contents.ts';
 import { OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
 import { PROOF_TYPES } from './uploaded-picture.ts';
 
@@ -28,6 +30,7 @@ interface Checked {
     placeholder?: string;
     look?: bigint | null;
     film?: FilmFacts;
+    contents?: FileContents | null;
   };
   /** @returns the bytes that lie under the key, where they are others than those that arrived */
   store(key: string): Promise<number | undefined>;
@@ -91,11 +94,13 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
   return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: keepAsItIs(sealed) };
 }
 
-/** Files of other programs: known by their first bytes, kept as they are, opened by nobody. */
+/** Files of other programs: known by their first bytes and kept as they are; of an archive its list of names is read. */
 async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = opaqueType(await firstBytes(sealed), upload.name);
   if (type === null || VIDEO_TYPES.includes(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
-  return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
+  const head = await firstBytes(sealed);
+  const contents = await sealed.withPath((path) => fileContents(type, head, upload.size_bytes, path));
+  return { facts: { sha256: await hashOf(await sealed.read()), type, contents }, store: keepAsItIs(sealed) };
 }
 
 /** What goes with a demand, an offer or a message: kept as it came, opened by nobody here. */
