@@ -116,6 +116,8 @@ describe.each(kinds)('%s', (key, kind) => {
       // members-only: the single price stands in the note or the amount, and is never the member price
       if (buy?.kind === 'buy') expect([price.amount, price.note].join(' '), `${row.rule} ${row.reader}`).toContain(String(buy.price));
       expect(actions.line, `${row.rule} ${row.reader}`).not.toBe('');
+      // what can be bought is not for members alone
+      expect(buy === undefined || !access.reason.includes('只有会员'), `${row.rule} ${row.reader}`).toBe(true);
       expect(actions.vouchers > 0).toBe(access.offers.some((offer) => offer.kind === 'voucher') && row.reader !== 'visitor');
     }
   });

@@ -91,7 +91,7 @@ export function decideAccess(kind: KindFacts, item: AccessItem, reader: Reader):
 function refusal(item: AccessItem, reader: Reader): string {
   if (reader.user_id === null) return '登录后可解锁全部内容';
   if (!item.vip_only) return '购买后可查看并下载全部内容';
-  if (!reader.is_member) return '会员专享，只有会员可以下载';
+  if (!reader.is_member) return item.price_fen > 0 ? '会员免费，也可以单次购买' : '会员专享，只有会员可以下载';
   return reader.unlocks.last >= 0 ? '使用一次会员解锁后可下载' : UNLOCKS_USED_UP_UPGRADE;
 }
 
