@@ -2,7 +2,7 @@ import type { App } from '../app/ctx.ts';
 import { batchedWrite } from '../db/batched.ts';
 import { listenForNotices, type NoticeChannel, sendNotice } from '../db/notices.ts';
 import { randomToken } from '../kernel/ids.ts';
-import { forgetNeighbours } from '../modules/catalog/index.ts';
+import { forgetNeighbours, forgetOptionCounts } from '../modules/catalog/index.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
 import { forgetItemDetail } from '../views/item-detail.ts';
 import { forgetFrame } from '../views/site-frame.ts';
@@ -67,7 +67,10 @@ function forget(app: App, tags: readonly string[]): void {
   app.replica?.changed();
   if (tags.includes(pageTags.settings)) forgetSettings({ app });
   if (tags.includes(pageTags.settings) || tags.includes(pageTags.frame)) forgetFrame(app);
-  if (tags.some((tag) => tag.startsWith(LIST))) forgetNeighbours(app);
+  if (tags.some((tag) => tag.startsWith(LIST))) {
+    forgetNeighbours(app);
+    forgetOptionCounts({ app });
+  }
   for (const tag of tags) if (tag.startsWith(ITEM)) forgetItemDetail(app, Number(tag.slice(ITEM.length)));
   pageCacheOf(app).purge(tags);
 }
