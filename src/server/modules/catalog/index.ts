@@ -57,6 +57,7 @@ export {
   addToItemCounter,
   createItem,
   type ItemPatch,
+  moveLockedItem,
   type NewItem,
   saveMedia,
   savePages,
