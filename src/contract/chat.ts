@@ -94,7 +94,8 @@ export interface ChatMessage {
 
 export interface ChatConversation {
   id: number;
-  subject: { kind: ChatSubjectKind; id: number; title: string; path: string };
+  /** `noun`: what it is, as 方案 or 沙龙. */
+  subject: { kind: ChatSubjectKind; id: number; noun: string; title: string; path: string };
   other: { id: number; nickname: string; headimgurl: string };
   last_seq: number;
   read_seq: number;

@@ -25,7 +25,7 @@ export const JOB_EMPLOYMENT: Readonly<Record<string, string>> = {
 
 /** What an applicant asks first; each has to be chosen. */
 export const JOB_TERMS_WANTED: ReadonlyArray<{ key: string; text: string }> = [
-  { key: 'area', text: '请选择城市' },
+  { key: 'area', text: '请选择地区' },
   { key: 'pay', text: '请选择薪资' },
   { key: 'work', text: '请选择性质' },
 ];

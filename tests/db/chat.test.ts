@@ -91,7 +91,7 @@ describe('opening', () => {
     await say(asker, '您好，这个方案可以改成 200 人吗？');
     const { list } = await conversationsOf(as(owner), { after: '', q: '' });
     expect(list).toMatchObject([
-      { id, unread: 1, last_text: '您好，这个方案可以改成 200 人吗？', subject: { kind: 'item', title: '年会方案' } },
+      { id, unread: 1, last_text: '您好，这个方案可以改成 200 人吗？', subject: { kind: 'item', noun: '方案', title: '年会方案' } },
     ]);
     const stranger = await makePerson(t);
     await expect(conversationOf(as(stranger), id)).rejects.toMatchObject({ status: 404 });

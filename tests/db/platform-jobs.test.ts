@@ -1,6 +1,8 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { createJobs, type Jobs } from '#server/db/jobs.ts';
+import { StartError } from '#server/kernel/errors.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -181,4 +183,34 @@ it('registers periodic work in Shanghai time, and forgets it when the definition
   second.define([{ name: 'test.cron', run }]);
   await second.start();
   expect(await schedules()).toEqual([]);
+});
+
+it('H9 a queue whose database answers late starts at a later attempt; one without a database says so in a line', async () => {
+  const url = new URL(t.booted.database_url);
+  let refused = 0;
+  const busy = createServer((socket) => {
+    if (refused++ < 2) {
+      socket.destroy();
+      return;
+    }
+    const there = connect(Number(url.port), url.hostname);
+    socket.pipe(there).pipe(socket);
+    for (const end of [socket, there]) end.on('error', () => [socket, there].map((one) => one.destroy()));
+  });
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const port = (busy.address() as AddressInfo).port;
+  const through = new URL(t.booted.database_url);
+  through.hostname = '127.0.0.1';
+  through.port = String(port);
+  const late = createJobs(through.href, createLog('silent'));
+  await late.start();
+  expect(refused).toBeGreaterThan(2);
+  await late.stop(0);
+  busy.close();
+  through.port = '1';
+  const never = createJobs(through.href, createLog('silent'));
+  const error = await never.start().catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as Error).message).toMatch(/^后台任务队列没有启动，数据库可能正忙或连不上，请稍后重新启动（.+）$/);
+  await never.stop(0);
 });

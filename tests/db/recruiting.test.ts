@@ -93,7 +93,7 @@ describe('a job', () => {
   it('is published by verified enterprises alone, who are asked for city, pay and a day to come', async () => {
     const somebody = await makePerson(t);
     await expect(saveDraft(as(somebody), draft())).rejects.toMatchObject({ status: 403, message: '企业认证通过后才能发布招聘' });
-    await expect(submitItem(as(enterprise), draft({ terms: {} }))).rejects.toMatchObject({ fields: { terms: '请选择城市' } });
+    await expect(submitItem(as(enterprise), draft({ terms: {} }))).rejects.toMatchObject({ fields: { terms: '请选择地区' } });
     const told = { ...form.fields, demand: '有意请加微信 liuhe2024' };
     await expect(submitItem(as(enterprise), draft({ fields: told }))).rejects.toMatchObject({
       fields: { 'field.demand': expect.stringContaining('请不要写联系方式') },
@@ -191,7 +191,7 @@ describe('an application', () => {
     t.clock.advance_ms(-2 * HOUR_S * 1000);
     const calendar = await interviewFile(as(person), sent.id);
     expect(calendar).toContain('LOCATION:西溪路 1 号');
-    expect(calendar).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
+    expect(calendar).toMatch(/DTSTART;TZID=Asia\/Shanghai:\d{8}T\d{6}\r\n/);
     expect(JSON.stringify(await ownApplications(as(person), { page: 1, limit: 9 }))).not.toContain('作品扎实');
     await move({ stage: 'declined', answer: '' });
     expect((await ownApplications(as(person), { page: 1, limit: 9 })).list[0]).toMatchObject({ stage: 'declined', answer: DECLINE_TEXT });

@@ -43,12 +43,27 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-async function cardsOf(person: Person): Promise<TodayCard[]> {
+async function allCardsOf(person: Person): Promise<TodayCard[]> {
   const { body } = await t.call<{ list: TodayCard[] }>('GET', ACCOUNT_CALLS.today, { token: person.token });
   return body.data.list;
 }
+/** Without the card that every new account has (H8). */
+const cardsOf = async (person: Person) => (await allCardsOf(person)).filter(({ key }) => key !== 'profile');
 const keysOf = async (person: Person) => (await cardsOf(person)).map(({ key, num }) => `${key} ${num}`);
 const inDays = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS);
+
+it('H8 offers the points of the profile to everybody whose profile is not complete, until it is', async () => {
+  const person = await makePerson(t);
+  const offered = async () => (await allCardsOf(person)).find(({ key }) => key === 'profile');
+  expect(await offered()).toMatchObject({
+    group: 'know',
+    text: expect.stringContaining('20 积分'),
+    href: '/personalCenter/mySetting?tab=info',
+  });
+  const profile = { nickname: '林晓', birthday: '1995-05-01', sex: 1, show_company: '云上会展', show_job: '策划' };
+  await t.call('POST', '/user/user/userinfo', { token: person.token, body: profile });
+  expect(await offered()).toBeUndefined();
+});
 
 it('tells a reader with nothing of nothing, and nobody of what is another’s', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
-import { createCtx } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { getItem, lockItem, setItemStatus, termsById } from '#server/modules/catalog/index.ts';
 import {
   actOnDemand,
   expireDemands,
@@ -11,8 +12,11 @@ import {
   shownLabels,
   submitDemand,
 } from '#server/modules/demands/index.ts';
+import { moveDemand } from '#server/modules/demands/move-demand.ts';
+import { stateTerm } from '#server/modules/demands/rules.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { verifyPerson } from '../support/demands.ts';
+import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 let t: TestApp;
@@ -72,4 +76,19 @@ it('ends by one way when its time is up at the moment at which it is closed', as
     const ends = moves.map(({ to }) => to).slice(1);
     expect([['closed'], ['expired'], ['expired', 'closed']]).toContainEqual(ends);
   }
+});
+
+it('B2 a demand that is taken off while it moves on is off, and in its new state', async () => {
+  const { id } = await submitDemand(as(), { draft_key: 'taken-off-while-moving', form });
+  let moving: Promise<unknown> = Promise.resolve();
+  await inTransaction(t.ctx(), async (tx) => {
+    await lockItem(tx, id);
+    moving = inTransaction(t.ctx({ kind: 'job', name: 'test' }), (other) => moveDemand(other, { id, to: 'choosing', by: null }));
+    await waitsForLock(t);
+    await setItemStatus(tx, id, ['published'], 'taken_down', { reject_reason: '被举报' });
+  });
+  await moving;
+  const item = await getItem(t.ctx(), id);
+  const states = [...(await termsById(t.ctx(), item?.term_ids ?? [])).values()].filter(({ facet }) => facet === 'state');
+  expect([item?.status, states.map(({ name }) => name)]).toEqual(['taken_down', [stateTerm('choosing')]]);
 });

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
+import { getItem, lockItem, setItemStatus, termsById } from '#server/modules/catalog/index.ts';
 import { cancelOrder, expireOrders, settlePayment } from '#server/modules/orders/index.ts';
 import { countSeats, joinWaiting, orderTickets, ownTickets, placeOffers, refundTicket } from '#server/modules/salons/index.ts';
+import { moveSalon } from '#server/modules/salons/move-salon.ts';
 import { lockSalonRow } from '#server/modules/salons/repo.ts';
+import { stateTerm } from '#server/modules/salons/rules.ts';
 import { lockKinds } from '#server/modules/salons/seats.repo.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 
@@ -106,4 +110,19 @@ it('makes one ticket of one payment, however often it is told', async () => {
   const facts = await payAtProvider(t, await want(who, id, kind_id));
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(t.ctx(), 'sandbox', facts)));
   expect([(await ownTickets(who.ctx, { page: 1, limit: 1 })).total - before, await seated(kind_id)]).toEqual([1, { sold: 1, held: 0 }]);
+});
+
+it('B2 a salon that is taken off while it ends is off, and in its new state', async () => {
+  const { id } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ capacity: '3' })] });
+  let moving: Promise<unknown> = Promise.resolve();
+  await inTransaction(t.ctx(), async (tx) => {
+    await lockItem(tx, id);
+    moving = inTransaction(t.ctx(), (other) => moveSalon(other, id, 'over'));
+    await waitsForLock(t);
+    await setItemStatus(tx, id, ['published'], 'taken_down', { reject_reason: '被举报' });
+  });
+  await moving;
+  const item = await getItem(t.ctx(), id);
+  const states = [...(await termsById(t.ctx(), item?.term_ids ?? [])).values()].filter(({ facet }) => facet === 'state');
+  expect([item?.status, states.map(({ name }) => name)]).toEqual(['taken_down', [stateTerm('over')].filter((name) => name !== null)]);
 });

@@ -21,7 +21,7 @@ export const job = {
   cover: false,
   facets: [
     { ...CATEGORY, label: '职能' },
-    { key: 'area', param: 'area', label: '城市', choice: true },
+    { key: 'area', param: 'area', label: '地区', choice: true },
     { key: 'pay', param: 'pay', label: '薪资', choice: true },
     { key: 'work', param: 'work', label: '性质', choice: true },
     { key: 'years', param: 'years', label: '经验', choice: true },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { CHAT_SUBJECT_NAMES, type ChatCase, chatLine } from '#contract/chat.ts';
+import { type ChatCase, chatLine } from '#contract/chat.ts';
 import { classNames } from '#ui/class-names.ts';
 import { timeText } from '#ui/time-text.ts';
 import { Facts, Panel } from '../admin/Panel.tsx';
@@ -24,7 +24,7 @@ export default function ChatCaseIsland() {
                 ['发送者', `${one.accused.nickname}（${one.accused.id}）`],
                 ['提出者', one.reporter.id === 0 ? one.reporter.nickname : `${one.reporter.nickname}（${one.reporter.id}）`],
                 [one.why === 'report' ? '举报原因' : '识别到', one.reason],
-                ['会话关于', `${CHAT_SUBJECT_NAMES[one.subject.kind]} · ${one.subject.title}`],
+                ['会话关于', `${one.subject.noun} · ${one.subject.title}`],
                 ['时间', timeText(one.time)],
                 ['状态', STATES[one.status]],
               ]}

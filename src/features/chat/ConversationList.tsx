@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BellOff, Search } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { CHAT_SUBJECT_NAMES, type ChatConversation, type ChatFound, chatLine, chatPath } from '#contract/chat.ts';
+import { type ChatConversation, type ChatFound, chatLine, chatPath } from '#contract/chat.ts';
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -130,7 +130,7 @@ function Entry({ one }: { one: ChatConversation }) {
           <span className="num shrink-0 text-xs text-muted">{one.last_time > 0 ? timeText(one.last_time) : ''}</span>
         </span>
         <span className="block truncate text-xs text-muted">
-          {CHAT_SUBJECT_NAMES[subject.kind]} · {subject.title}
+          {subject.noun} · {subject.title}
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-sm">{one.last_text}</span>

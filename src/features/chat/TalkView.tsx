@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Ban, BellOff, ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CHAT_SUBJECT_NAMES } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -69,7 +68,7 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
             {other.nickname}
           </h2>
           <p className="truncate text-xs text-muted">
-            {CHAT_SUBJECT_NAMES[subject.kind]} ·{' '}
+            {subject.noun} ·{' '}
             {subject.path === '' ? (
               subject.title
             ) : (

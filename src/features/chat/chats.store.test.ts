@@ -3,7 +3,7 @@ import type { ChatConversation } from '#contract/chat.ts';
 import { withChange } from './chats.store.ts';
 
 const one = (id: number, last_time: number, last_seq = 1): ChatConversation => ({
-  ...{ id, subject: { kind: 'item', id, title: '方案', path: '' }, other: { id, nickname: '小林', headimgurl: '' } },
+  ...{ id, subject: { kind: 'item', id, noun: '方案', title: '方案', path: '' }, other: { id, nickname: '小林', headimgurl: '' } },
   ...{ last_seq, read_seq: 0, other_read_seq: 0, unread: last_seq, last_text: '', last_time, muted: 0, blocked: 0 },
 });
 

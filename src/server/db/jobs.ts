@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';
 import type { Tx } from './pool.ts';
 
@@ -38,7 +39,7 @@ export interface Jobs {
   define(definitions: readonly JobDefinition[]): void;
   /** Enqueues; with `tx` the job exists only if the transaction commits. Works before `start` too (cli). */
   send<P extends object>(name: string, payload: P, options?: SendOptions, tx?: Tx): Promise<void>;
-  /** Starts the workers of what is defined. Call once. */
+  /** Starts the workers of what is defined. Call once. @throws StartError where the database does not answer, after some attempts */
   start(): Promise<void>;
   /**
    * Takes no new jobs, waits up to `drain_ms` for running ones and returns the rest to the queue without using up a retry. Later errors of
@@ -55,6 +56,10 @@ const POLL_S = 3;
 const POLL_STAGGER = 23;
 /** Polling interval while the LISTEN connection is lost. */
 const POLL_WITHOUT_NOTIFY_S = 0.5;
+
+/** A first start beside other work may find the database too busy to answer in time. */
+const START_ATTEMPTS = 4;
+const START_PAUSE_MS = 1_500;
 
 /** The process is stopping: why a running job is aborted or a new one refused. */
 export class Stopping extends Error {}
@@ -166,11 +171,24 @@ export function createJobs(url: string, log: Logger): Jobs {
     },
     async start() {
       stopped = false;
-      await close(0); // one that was opened only for sending neither supervises nor schedules
-      working = true;
-      const opened = await open();
-      // a hundred round trips: in parallel, or each start waits for them
-      await Promise.all([...kinds.values()].map((definition, nth) => workOn(opened, definition, nth)));
+      for (let attempt = 1; ; attempt++) {
+        await close(0); // one that was opened only for sending neither supervises nor schedules
+        working = true;
+        try {
+          const opened = await open();
+          // a hundred round trips: in parallel, or each start waits for them
+          await Promise.all([...kinds.values()].map((definition, nth) => workOn(opened, definition, nth)));
+          return;
+        } catch (error) {
+          if (stopped) throw error;
+          const why = (error as Error).message || String((error as { code?: string }).code ?? error);
+          if (attempt === START_ATTEMPTS) {
+            throw new StartError(`后台任务队列没有启动，数据库可能正忙或连不上，请稍后重新启动（${why}）`, { cause: error });
+          }
+          log.warn({ err: why, attempt }, 'job queue did not start, trying again');
+          await wait(attempt * START_PAUSE_MS);
+        }
+      }
     },
     async stop(drain_ms) {
       stopped = true;

@@ -9,7 +9,8 @@ import {
   type Gift,
 } from '#contract/promotion.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { type BannerInput, saveBanner, saveGifts, shownBanners } from '../modules/promotion/index.ts';
+import { type BannerInput, freeOrderSetting, outsideLinks, saveBanner, saveGifts, shownBanners } from '../modules/promotion/index.ts';
+import { findSettingByKey, getSetting, setSetting } from '../modules/settings/index.ts';
 
 /** What comes up by itself, once a day or once. */
 const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'starts_at' | 'ends_at'>> = [
@@ -57,9 +58,19 @@ const GIFTS: readonly Gift[] = [
   { name: '社群', title: '策划人社群', desc: '同行交流、需求对接', btn: '扫码进群', type: 5, target: DEMO_CODE },
 ];
 
+/** All nine entries of the toolbar stand, each with a place to lead to. What staff have set before stays. */
+async function fillToolbar(ctx: Ctx): Promise<void> {
+  const outside = await getSetting(ctx, outsideLinks);
+  if (outside.publish_resource === '') await setSetting(ctx, outsideLinks.key, { ...outside, publish_resource: '/resources/add' });
+  const code = findSettingByKey('customer_qrcode');
+  if (code && (await getSetting(ctx, code)) === '') await setSetting(ctx, code.key, `${ctx.app.config.site_url}/receiveOrder`);
+  await setSetting(ctx, freeOrderSetting.key, { on: true, img: '', icon: '' });
+}
+
 /** What the demo advertises. Made once, however often the seed goes on. */
 export async function seedBanners(ctx: Ctx): Promise<void> {
   if ((await shownBanners(ctx, BANNER_DETAIL)).length > 0) return;
+  await fillToolbar(ctx);
   await saveGifts(ctx, GIFTS);
   for (const popup of POPUPS) await saveBanner(ctx, null, { ...popup, picture: '', sort: 0, is_on: true, starts_at: 0, ends_at: 0 });
   await saveBanner(ctx, null, {

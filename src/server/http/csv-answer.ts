@@ -1,11 +1,12 @@
 import { ReadableStream } from 'node:stream/web';
+import { contentDisposition } from '../kernel/disposition.ts';
 
 /** A CSV that is saved under `name`, with `no-store`: whole, or in pieces that are made while it is sent. */
 export function csvAnswer(name: string, text: string | AsyncGenerator<string>): Response {
   return new Response(typeof text === 'string' ? text : (streamed(text) as unknown as BodyInit), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-disposition': contentDisposition(name),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MEDIA_COOKIE } from '#contract/study.ts';
 import type { Ctx } from '../app/ctx.ts';
+import { contentDisposition } from '../kernel/disposition.ts';
 import { type OpenLessonFile, openByTicket, openPublic } from '../modules/study/index.ts';
 import { serveParts } from './serve-parts.ts';
 
@@ -30,7 +31,7 @@ export async function serveLessonFile(
   await serveParts(req, res, { ...file, media_type, etag: `"${file.key.slice(-32)}-${file.size_bytes.toString(36)}"` }, [
     ...headers,
     ...['Cache-Control', file.is_public ? `public, max-age=${PUBLIC_S}` : 'private, no-cache'],
-    ...(is_film || is_text ? [] : ['Content-Disposition', `${how}; filename*=UTF-8''${encodeURIComponent(file.name)}`]),
+    ...(is_film || is_text ? [] : ['Content-Disposition', contentDisposition(file.name, how)]),
   ]);
   return true;
 }

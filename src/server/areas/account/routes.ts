@@ -20,6 +20,7 @@ import {
 import { userInfoOutput } from '../../http/outputs/identity.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import {
@@ -297,8 +298,11 @@ export const accountEndpoints = [
     handle: async (ctx, _input, c) => {
       try {
         const { name, ...file } = await openExport(ctx, c.req.param('signed') ?? '');
-        const disposition = `attachment; filename="data.zip"; filename*=UTF-8''${encodeURIComponent(name)}`;
-        const headers = { 'content-type': 'application/zip', 'content-disposition': disposition, 'cache-control': 'private, no-cache' };
+        const headers = {
+          'content-type': 'application/zip',
+          'content-disposition': contentDisposition(name),
+          'cache-control': 'private, no-cache',
+        };
         return await sendFile(c, { ...file, headers }, ctx.log);
       } catch (error) {
         if (!(error instanceof AppError) || !c.req.header('accept')?.includes('text/html')) throw error;

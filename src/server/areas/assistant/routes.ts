@@ -13,6 +13,7 @@ import {
   turnOutput,
 } from '../../http/outputs/assistant.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import {
   answerEvents,
@@ -127,7 +128,7 @@ export const assistantEndpoints = [
       return new Response(file.bytes, {
         headers: {
           'content-type': file.type,
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+          'content-disposition': contentDisposition(file.name),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         },

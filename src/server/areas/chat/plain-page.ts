@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CHAT_CALLS, CHAT_SUBJECT_NAMES, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from '#contract/chat.ts';
+import { CHAT_CALLS, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from '#contract/chat.ts';
 import { actingAs, type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
@@ -95,7 +95,7 @@ async function drawn(
   const newest = form.before > 0 ? `<p><a href="${action}">最新的消息</a></p>` : '';
   const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>与${name}的会话 - 策猫</title><style>${STYLE}</style></head><body>
-<header><h1>与${name}的会话</h1><small>${escapeHtml(`${CHAT_SUBJECT_NAMES[one.subject.kind]}：${one.subject.title}`)}</small>
+<header><h1>与${name}的会话</h1><small>${escapeHtml(`${one.subject.noun}：${one.subject.title}`)}</small>
 <p><a href="${chatPath(one.id)}">打开完整版</a>　<a href="${action}">刷新</a></p></header>
 <main>${older}<ol>${rows.map((row) => lineOf(row, ticket.user_id, name)).join('')}</ol>${newest}
 <form method="post" action="${action}"><input type="hidden" name="client_id" value="${randomToken(18)}">

@@ -15,6 +15,7 @@ import {
 } from '../../http/outputs/chat.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { answerEvents } from '../../http/streams.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import {
   actOnMessage,
   askAbout,
@@ -281,7 +282,7 @@ export const chatEndpoints = [
       const how = file.type.startsWith('image/') ? 'inline' : 'attachment';
       const headers = {
         'content-type': file.type,
-        'content-disposition': `${how}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        'content-disposition': contentDisposition(file.name, how),
         'cache-control': 'private, max-age=3600',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': "default-src 'none'; sandbox",

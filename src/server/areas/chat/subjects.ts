@@ -15,7 +15,8 @@ const itemSubject = (kind: ChatSubjectKind): ChatSubject => ({
       [...items.values()].map((item): [number, SubjectFacts] => {
         const facts = kindOf(item.kind);
         const open = item.status === 'published';
-        return [item.id, { title: item.title, path: open ? paths.detail(facts, item.id) : '', owner_id: item.publisher_id, open }];
+        const path = open ? paths.detail(facts, item.id) : '';
+        return [item.id, { title: item.title, noun: facts.noun, path, owner_id: item.publisher_id, open }];
       }),
     );
   },

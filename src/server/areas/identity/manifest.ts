@@ -4,6 +4,7 @@ import { itemsOf } from '../../modules/catalog/index.ts';
 import { identityJobs } from '../../modules/identity/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { identityEndpoints } from './routes.ts';
+import { identityToday } from './today.ts';
 
 /** Works of one publisher whose pages are made anew when their name changes; older ones follow with their maxAge. */
 const WORKS = 500;
@@ -12,6 +13,7 @@ export const identityArea: Manifest = {
   name: 'identity',
   endpoints: identityEndpoints,
   jobs: identityJobs,
+  today: identityToday,
   on: (app, ctx) => ({
     'user.changed': [
       async ({ user_id }) => {

@@ -29,6 +29,7 @@ import {
   redemptionOutput,
   staffRedemptionOutput,
 } from '../../http/outputs/mall.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
@@ -339,7 +340,7 @@ const staff: Endpoint[] = [
       return new Response(`${CSV_START}${rows.map((row) => csvLine(row)).join('')}`, {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('待寄出.csv')}`,
+          'content-disposition': contentDisposition('待寄出.csv'),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         },

@@ -13,6 +13,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { offerBoardOutput, offerPanelOutput, offerVersionsOutput, ownOffersOutput, ratingListOutput } from '../../http/outputs/offer.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import {
   agreeOffer,
   cancelAgreement,
@@ -196,7 +197,7 @@ export const offerEndpoints: Endpoint[] = [
       const { name, size_bytes, bytes } = await openOfferFile(ctx, input);
       const headers = {
         'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-disposition': contentDisposition(name),
         'cache-control': 'private, no-store',
       };
       return sendFile(c, { size_bytes, headers, read: () => Promise.resolve(bytes) }, ctx.log);

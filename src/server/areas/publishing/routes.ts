@@ -30,6 +30,7 @@ import {
   reviewRowOutput,
   savedItemOutput,
 } from '../../http/outputs/publish.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { forbidden, invalid } from '../../kernel/errors.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import {
@@ -356,7 +357,7 @@ export const publishingEndpoints: Endpoint[] = [
         'content-length': String(size_bytes),
         'cache-control': 'private, max-age=3600, immutable',
         'x-content-type-options': 'nosniff',
-        'content-disposition': 'inline',
+        'content-disposition': contentDisposition('cemao.webp', 'inline'),
       };
       return new Response(Readable.toWeb(data) as ReadableStream, { headers });
     },

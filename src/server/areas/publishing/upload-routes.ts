@@ -5,6 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { nextPartOutput, uploadSignatureOutput, uploadStateOutput } from '../../http/outputs/publish.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { nextPart, openAttachment, openUpload, receivePart, uploadState } from '../../modules/publishing/index.ts';
 
@@ -96,7 +97,7 @@ export const uploadEndpoints = [
       const { name, ...file } = await openAttachment(ctx, c.req.param('signed') ?? '');
       const headers = {
         'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-disposition': contentDisposition(name),
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
       };

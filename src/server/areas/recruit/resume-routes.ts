@@ -13,6 +13,7 @@ import {
   resumeViewOutput,
 } from '../../http/outputs/recruit.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import {
   applicationState,
@@ -296,7 +297,7 @@ export const resumeEndpoints: Endpoint[] = [
       new Response(await interviewFile(ctx, id), {
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
-          'content-disposition': 'attachment; filename="interview.ics"',
+          'content-disposition': contentDisposition('interview.ics'),
           'cache-control': 'no-store',
         },
       }),

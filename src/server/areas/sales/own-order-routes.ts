@@ -6,6 +6,7 @@ import { flagField, idField, textField } from '../../http/fields.ts';
 import { wishFields } from '../../http/invoice-fields.ts';
 import { invoiceOutput } from '../../http/outputs/order.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { askInvoice, correctOwnInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
 import { askOwnRefund, withdrawOwnRefund } from '../../modules/orders/index.ts';
 import { ordersCsv } from '../../views/orders-csv.ts';
@@ -110,7 +111,7 @@ export const ownOrderEndpoints = [
       const file = await openInvoice(ctx, input);
       const headers = {
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        'content-disposition': contentDisposition(file.name),
         'cache-control': 'private, no-store',
       };
       return sendFile(c, { size_bytes: file.size_bytes, headers, read: async () => file.data }, ctx.log);

@@ -17,6 +17,7 @@ import {
 import { salonQuoteOutput } from '../../http/outputs/salon-order.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
@@ -52,7 +53,7 @@ const calendar = (text: string): Response =>
   new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'attachment; filename="salon.ics"',
+      'content-disposition': contentDisposition('salon.ics'),
       'cache-control': 'no-store',
     },
   });

@@ -3,6 +3,7 @@ import { VISIT_CALLS, VISIT_RANGES, VISIT_TABLES } from '#contract/visits.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { choiceField, noInput, textField } from '../../http/fields.ts';
 import { visitsOutput } from '../../http/outputs/visits.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { makeFiguresSoon } from '../../modules/tracking/index.ts';
 import { visits, visitsCsv } from '../../views/admin/visits.ts';
 
@@ -37,7 +38,7 @@ export const visitEndpoints = [
       new Response(await visitsCsv(ctx, wished, table), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`访问统计-近${wished.range}天.csv`)}`,
+          'content-disposition': contentDisposition(`访问统计-近${wished.range}天.csv`),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         },

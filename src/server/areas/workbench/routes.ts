@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { calendarFeedOutput, plannerEntryOutput, workbenchOutput } from '../../http/outputs/workbench.ts';
 import { said } from '../../http/said.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import {
   calendarFeed,
   calendarOf,
@@ -109,7 +110,7 @@ export const workbenchEndpoints = [
       new Response(await calendarOf(ctx, input), {
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
-          'content-disposition': 'inline; filename="cemao.ics"',
+          'content-disposition': contentDisposition('cemao.ics', 'inline'),
           'cache-control': 'private, no-store',
           'x-content-type-options': 'nosniff',
           'x-robots-tag': 'noindex',

@@ -51,6 +51,7 @@ export const chatMessageOutput = z.strictObject({
 const subjectOutput = z.strictObject({
   kind: z.enum(contract.CHAT_SUBJECTS),
   id: z.int(),
+  noun: z.string(),
   title: z.string(),
   path: z.string(),
 });

@@ -72,6 +72,7 @@ export {
   addToItemCounter,
   createItem,
   type ItemPatch,
+  moveLockedItem,
   type NewItem,
   saveMedia,
   savePages,

@@ -126,6 +126,20 @@ export async function setItemStatus(
   return true;
 }
 
+/**
+ * Moves an item that the caller has locked, from the status it was locked in.
+ * @throws when its status is another one by now: it was read and not locked
+ */
+export async function moveLockedItem(
+  tx: TxCtx,
+  item: Pick<Item, 'id' | 'status'>,
+  to: ItemStatus,
+  extra: ItemPatch & { published_at?: Date } = {},
+): Promise<void> {
+  const moved = await setItemStatus(tx, item.id, [item.status as ItemStatus], to, extra);
+  assert(moved, `item ${item.id} changed its status under its lock`);
+}
+
 /** Replaces all rendered pages and their texts (one string a page), and sets the page count. */
 export async function savePages(tx: TxCtx, item_id: number, pages: readonly NewPage[], page_texts: string[]): Promise<void> {
   await replacePages(tx.db, item_id, pages);

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notices.ts';
 import { type Conversation, insertAnswer, insertMessage, type MessageRow, markChanged, moveConversation } from './repo.ts';
-import { nextTurn } from './rules.ts';
+import { hidesMessage, nextTurn } from './rules.ts';
 
 /** What a user's stream follows. */
 export const chatTopicOf = (user_id: number): string => `chat-user:${user_id}`;
@@ -31,7 +31,16 @@ export async function addRow(tx: TxCtx, conversation: Conversation, row: NewRow)
     ({ waiting_id, waiting_at } = turn);
     if (sender !== starter_id) answered_at ??= now;
   }
-  await moveConversation(tx.db, id, { seq, at: now, answered_at, waiting_id, waiting_at, by: row.sender_id, spoken });
+  await moveConversation(tx.db, id, {
+    seq,
+    at: now,
+    answered_at,
+    waiting_id,
+    waiting_at,
+    by: row.sender_id,
+    spoken,
+    hides: hidesMessage(row),
+  });
   Object.assign(conversation, { last_seq: seq, waiting_id, waiting_at, answered_at });
   await tellMembers(tx, conversation);
   return added;

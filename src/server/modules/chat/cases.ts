@@ -1,4 +1,4 @@
-import type { ChatCase } from '#contract/chat.ts';
+import { CHAT_SUBJECT_NAMES, type ChatCase } from '#contract/chat.ts';
 import { maskContactDetails } from '#contract/contact-details.ts';
 import type { ReviewFact, ReviewSubject } from '#contract/review.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
@@ -192,7 +192,13 @@ export async function lookAtCase(ctx: Ctx, id: number): Promise<ChatCase> {
     return {
       ...{ id, why: row.why, reason: row.reason, status: row.status, time: unixSeconds(row.created_at), seq: row.seq },
       conversation_id: row.conversation_id,
-      subject: { kind: conversation.subject_kind, id: conversation.subject_id, title: facts.title, path: facts.path },
+      subject: {
+        kind: conversation.subject_kind,
+        id: conversation.subject_id,
+        noun: facts.noun ?? CHAT_SUBJECT_NAMES[conversation.subject_kind],
+        title: facts.title,
+        path: facts.path,
+      },
       reporter: row.reporter_id === null ? { id: 0, nickname: '系统检查' } : face(row.reporter_id),
       accused: face(row.accused_id),
       rows: shown.map((one, i) => {

@@ -1,4 +1,4 @@
-import { CHAT_LIST_PAGE, type ChatChange, type ChatConversation, type ChatList, chatLine } from '#contract/chat.ts';
+import { CHAT_LIST_PAGE, CHAT_SUBJECT_NAMES, type ChatChange, type ChatConversation, type ChatList, chatLine } from '#contract/chat.ts';
 import type { StreamEvent } from '#contract/stream.ts';
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -23,17 +23,17 @@ export async function showConversations(ctx: Ctx, rows: readonly OwnRow[], reade
   const shown = await showMessages(ctx, last, reader_id);
   const lines = new Map(last.map((row, i) => [row.conversation_id, shown[i] as (typeof shown)[number]]));
   return rows.map((row): ChatConversation => {
-    const { title, path } = facts(row.subject_kind, row.subject_id);
+    const { title, path, noun = CHAT_SUBJECT_NAMES[row.subject_kind] } = facts(row.subject_kind, row.subject_id);
     const other = people.get(row.other_id);
     const line = lines.get(row.id);
     return {
       id: row.id,
-      subject: { kind: row.subject_kind, id: row.subject_id, title, path },
+      subject: { kind: row.subject_kind, id: row.subject_id, noun, title, path },
       other: { id: row.other_id, nickname: other?.nickname ?? '已注销用户', headimgurl: other?.headimgurl ?? '' },
       last_seq: row.last_seq,
       read_seq: row.read_seq,
       other_read_seq: row.other_read_seq,
-      unread: row.last_seq - row.read_seq,
+      unread: row.unread,
       last_text: line ? chatLine(line) : '',
       last_time: row.last_at ? unixSeconds(row.last_at) : 0,
       muted: row.muted ? 1 : 0,

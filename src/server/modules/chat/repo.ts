@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ChatState, ChatSubjectKind, ChatType } from '#contract/chat.ts';
+import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { HIDING } from './rules.ts';
 import { chat_blocks, chat_conversations, chat_files, chat_members, chat_messages } from './tables.ts';
 
 export type Conversation = Omit<typeof chat_conversations.$inferSelect, 'subject_kind'> & { subject_kind: ChatSubjectKind };
@@ -29,6 +31,8 @@ export interface OwnRow {
   last_seq: number;
   last_at: Date | null;
   read_seq: number;
+  /** At most one more than is shown. */
+  unread: number;
   other_read_seq: number;
   muted: boolean;
   blocked: boolean;
@@ -88,11 +92,11 @@ export async function insertMessage(db: Tx, row: Omit<MessageRow, 'state' | 'cre
 const moveOn = statement(
   'chat_move_on',
   `with c as (update chat_conversations set last_seq = $2, answered_at = $4, waiting_id = $5, waiting_at = $6 where id = $1)
-   update chat_members set last_seq = $2, last_at = $3, read_seq = case when user_id = $7 and ($8 or read_seq = $2 - 1) then $2 else read_seq end
+   update chat_members set last_seq = $2, last_at = $3, read_seq = case when (user_id = $7 and $8) or ((user_id = $7 or $9) and read_seq = $2 - 1) then $2 else read_seq end
    where conversation_id = $1`,
 );
 
-/** Brings conversation and members up to a new row. Who speaks has read to its end; who only caused it, if nothing else was new. */
+/** Brings conversation and members up to a new row. Who speaks has read to its end; who only caused it, or loses a message by it, if nothing else was new. */
 export async function moveConversation(
   db: Tx,
   id: number,
@@ -104,9 +108,10 @@ export async function moveConversation(
     waiting_at: Date | null;
     by: number | null;
     spoken: boolean;
+    hides: boolean;
   },
 ): Promise<void> {
-  await moveOn(db, [id, to.seq, to.at, to.answered_at, to.waiting_id, to.waiting_at, to.by, to.spoken]);
+  await moveOn(db, [id, to.seq, to.at, to.answered_at, to.waiting_id, to.waiting_at, to.by, to.spoken, to.hides]);
 }
 
 const mark = statement<{ user_id: number; place: number }>(
@@ -160,7 +165,11 @@ export async function setState(db: Tx, conversation_id: number, seq: number, sta
     .where(and(eq(chat_messages.conversation_id, conversation_id), eq(chat_messages.seq, seq)));
 }
 
-const OWN = `m.conversation_id as id, m.user_id, m.other_id, c.subject_kind, c.subject_id, m.last_seq, m.last_at, m.read_seq, m.muted, m.place,
+/** A message that was taken away is nothing to read, nor is the row that says so. */
+const COUNTS = `x.state not in ('recalled', 'removed') and not (x.type = 'event' and x.data ->> 'type' in (${HIDING.map((one) => `'${one}'`).join(', ')}))`;
+const UNREAD = `(select count(*) from (select from chat_messages x
+  where x.conversation_id = m.conversation_id and x.seq > m.read_seq and ${COUNTS} limit ${UNREAD_SHOWN_MOST + 1}) u)`;
+const OWN = `m.conversation_id as id, m.user_id, m.other_id, c.subject_kind, c.subject_id, m.last_seq, m.last_at, m.read_seq, m.muted, m.place, ${UNREAD}::int as unread,
   o.read_seq as other_read_seq, exists (select from chat_blocks b where b.user_id = m.user_id and b.blocked_id = m.other_id) as blocked`;
 const BESIDE = `join chat_conversations c on c.id = m.conversation_id
   join chat_members o on o.conversation_id = m.conversation_id and o.user_id = m.other_id`;
@@ -224,7 +233,7 @@ export const findWith = (db: Queryable, user_id: number, other_ids: readonly num
 const place = statement<{ place: number }>('chat_place', 'select place from chat_marks where user_id = $1');
 const unread = statement<{ n: number }>(
   'chat_unread',
-  'select least(coalesce(sum(last_seq - read_seq), 0), $2)::int as n from chat_members where user_id = $1 and last_seq > read_seq and not muted',
+  `select least(coalesce(sum(${UNREAD}), 0), $2)::int as n from chat_members m where m.user_id = $1 and m.last_seq > m.read_seq and not m.muted`,
 );
 
 export const findPlace = async (db: Queryable, user_id: number): Promise<number> => (await place(db, [user_id]))[0]?.place ?? 0;

@@ -51,3 +51,9 @@ export const STATE_TEXTS: Readonly<Record<Exclude<ChatState, ''>, string>> = {
   recalled: '撤回了一条消息',
   removed: '一条消息已被管理员移除',
 };
+
+/** Events by which a message is no longer there. */
+export const HIDING: readonly string[] = ['message_recalled', 'message_removed'];
+
+export const hidesMessage = ({ type, data }: { type: string; data: Readonly<Record<string, unknown>> }): boolean =>
+  type === 'event' && HIDING.includes(String(data['type']));

@@ -4,6 +4,8 @@ import { assert } from '../../kernel/assert.ts';
 
 export interface SubjectFacts {
   title: string;
+  /** What it is called; absent: as its kind of subject is. */
+  noun?: string;
   /** Empty: it is shown no more. */
   path: string;
   owner_id: number;

@@ -3,7 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { ensureTermOnce, getItem, setItemStatus, termsById } from '../catalog/index.ts';
+import { ensureTermOnce, lockItem, moveLockedItem, termsById } from '../catalog/index.ts';
 import { insertMove, lockDemandRow, writeDemand } from './repo.ts';
 import { isOver, itemStatusOf, mayMove, stateTerm } from './rules.ts';
 
@@ -70,7 +70,7 @@ async function showState(
   { from, to: state }: { from: DemandState; to: DemandState },
   closes_at: Date | null,
 ): Promise<void> {
-  const item = await getItem(tx, id);
+  const item = await lockItem(tx, id);
   if (!item) throw notFound('需求不存在');
   const used = await termsById(tx, item.term_ids);
   const others = item.term_ids.filter((term_id) => used.get(term_id)?.facet !== 'state');
@@ -79,7 +79,7 @@ async function showState(
   const published_at = LISTED_STATES.includes(state) ? { published_at: item.published_at ?? tx.app.clock.now() } : {};
   // what reports or staff took off while it ran is not shown again because it moved on
   const taken_off = LISTED_STATES.includes(from) && LISTED_STATES.includes(state) && item.status === 'taken_down';
-  await setItemStatus(tx, id, [item.status], taken_off ? 'taken_down' : itemStatusOf(state), {
+  await moveLockedItem(tx, item, taken_off ? 'taken_down' : itemStatusOf(state), {
     term_ids: [...others, ...term],
     ends_at: OPEN_STATES.includes(state) ? closes_at : null,
     ...published_at,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Ctx, userId } from '../../app/ctx.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { decide, isMember } from '../access/index.ts';
@@ -8,7 +9,7 @@ import { loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { givenFile } from './given-version.ts';
 import { findRightsSince } from './repo.ts';
-import { contentDisposition, fileName, LINK_TTL_MS, LOGGED_OUT_TEXT, mediaType, readDownload, type SignedDownload } from './rules.ts';
+import { fileName, LINK_TTL_MS, LOGGED_OUT_TEXT, mediaType, readDownload, type SignedDownload } from './rules.ts';
 
 /** A private file that may leave now. */
 export interface OpenFile {

@@ -6,6 +6,7 @@ import { PAGES_MAX } from '#contract/publish.ts';
 import { type Album, type AlbumPage, NO_ALBUM_TEXT, type OriginalLink } from '#contract/sample.ts';
 import { type Ctx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
 import { decide, opensOriginals } from '../access/index.ts';
 import { getItem, type Item, itemDetails, itemMedia, itemPages, kindOf, type MediaRow, type OwnFieldsOf } from '../catalog/index.ts';
@@ -20,7 +21,6 @@ import {
   ALL_TTL_MS,
   albumItem,
   albumKey,
-  contentDisposition,
   entryName,
   fileName,
   LINK_TTL_MS,

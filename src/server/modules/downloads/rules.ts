@@ -52,13 +52,6 @@ export function entryName(picture_no: number, name: string, type: string): strin
   return `${String(picture_no).padStart(3, '0')}-${fileName(stem, type === 'jpeg' ? 'jpg' : type)}`;
 }
 
-/** RFC 6266: an ASCII name for old readers, the real one after RFC 5987. */
-export function contentDisposition(name: string): string {
-  const ending = /\.[a-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="cemao${ending}"; filename*=UTF-8''${encoded}`;
-}
-
 /** What a signed path allows: one file, by the right of one user, until then. Whoever holds the path may use it. */
 export interface SignedDownload {
   item_id: number;

@@ -1,9 +1,9 @@
 import { type CalendarFeed, WORKBENCH_CALLS } from '#contract/workbench.ts';
 import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { type CalendarEvent, calendarText } from '../../kernel/calendar-text.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { requireFreshProof } from '../identity/index.ts';
-import { type CalendarEvent, calendarText } from './calendar-text.ts';
 import { plannerEntries } from './entries.ts';
 import { type FeedRecord, findFeed, renewFeedRow } from './repo.ts';
 import { workbenchOf } from './workbench.ts';

@@ -1,4 +1,3 @@
-export { type CalendarEvent, calendarText } from './calendar-text.ts';
 export { type EntryInput, forgetPlanner, plannerEntries, removeEntry, saveEntry, setEntryDone } from './entries.ts';
 export { calendarFeed, calendarOf, endFeed, renewFeed } from './feed.ts';
 export { plannerJobs, remindDue } from './remind.ts';

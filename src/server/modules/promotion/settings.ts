@@ -29,10 +29,18 @@ const outside = z
   .default('');
 
 /** Sites of others that header and toolbar lead to; what is empty is not shown. */
+/** Where resources are published: a platform of others, or a page of ours. */
+const place = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => /^(?:|https:\/\/[^\s"'<>]+|\/[a-zA-Z][\w/]*)$/.test(text), '请输入 https:// 开头的地址，或本站的路径')
+  .default('');
+
 export const outsideLinks = defineSetting(
   'outside_links',
   z
-    .object({ shop: outside.meta({ title: '商城网站' }), publish_resource: outside.meta({ title: '发布资源的平台' }) })
+    .object({ shop: outside.meta({ title: '商城网站' }), publish_resource: place.meta({ title: '发布资源的平台' }) })
     .default({ shop: '', publish_resource: '' }),
   { title: '站外链接', about: '页头的商城入口与侧边的发布资源入口，在新窗口打开；留空则不显示。' },
 );

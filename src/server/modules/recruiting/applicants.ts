@@ -11,6 +11,7 @@ import {
   STAGE_KEYS,
 } from '#contract/recruit.ts';
 import { type Ctx, inTransaction, requirePerson, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { calendarText } from '../../kernel/calendar-text.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
@@ -18,7 +19,6 @@ import { getItem } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames } from '../verification/index.ts';
-import { interviewCalendar } from './interview-calendar.ts';
 import { ownJob } from './own-jobs.ts';
 import {
   type ApplicationLine,
@@ -177,13 +177,11 @@ export async function interviewFile(ctx: Ctx, id: number): Promise<string> {
   }
   const [job, names] = [await getItem(ctx, row.item_id), await enterpriseNames(ctx, [row.enterprise_id])];
   const who = row.user_id === user_id ? (names.get(row.enterprise_id) ?? '企业') : row.parts.person.name;
-  return interviewCalendar({
-    id,
-    at: row.interview_at,
-    made_at: row.updated_at,
-    title: `面试：${job?.title ?? '职位'}（${who}）`,
-    place: row.interview_place,
-  });
+  const event = {
+    ...{ uid: `interview-${id}@cemao`, title: `面试：${job?.title ?? '职位'}（${who}）`, note: '', url: '' },
+    ...{ place: row.interview_place, at: row.interview_at, all_day: false, alarms: [60] },
+  };
+  return calendarText([event], { name: '策猫面试', now: row.updated_at });
 }
 
 /** What the recruiter of an application may read as a PDF. @throws AppError 404 */

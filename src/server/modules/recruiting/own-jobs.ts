@@ -12,7 +12,7 @@ import {
 import { actingAs, type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
-import { getItem, type Item, itemDetails, itemsOf, lockItem, type OwnFieldsOf, pastDeadline, setItemStatus } from '../catalog/index.ts';
+import { getItem, type Item, itemDetails, itemsOf, lockItem, moveLockedItem, type OwnFieldsOf, pastDeadline } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { takeDown } from '../publishing/index.ts';
 import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo.ts';
@@ -85,7 +85,7 @@ export async function refreshJob(ctx: Ctx, id: number): Promise<void> {
     if (item.status !== 'published') throw conflict('只有招聘中的职位可以刷新');
     const now = tx.app.clock.now();
     if (!(await insertRefresh(tx.db, id, shanghaiDay(now)))) throw conflict('今天已经刷新过，明天可以再刷新');
-    await setItemStatus(tx, id, ['published'], 'published', { published_at: now });
+    await moveLockedItem(tx, item, 'published', { published_at: now });
   });
 }
 

@@ -3,7 +3,7 @@ import { SALON_STATE_TEXT, type SalonState } from '#contract/salon.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { ensureTermOnce, getItem, setItemStatus, termsById } from '../catalog/index.ts';
+import { ensureTermOnce, lockItem, moveLockedItem, termsById } from '../catalog/index.ts';
 import { lockSalonRow, writeSalon } from './repo.ts';
 import { itemStatusOf, mayMove, stateTerm } from './rules.ts';
 
@@ -21,7 +21,7 @@ declare module '../../outbox/outbox.ts' {
  */
 export async function moveSalon(tx: TxCtx, id: number, to: SalonState): Promise<SalonState> {
   const salon = await lockSalonRow(tx.db, id);
-  const item = await getItem(tx, id);
+  const item = await lockItem(tx, id);
   if (!salon || !item) throw notFound('沙龙不存在');
   const from = salon.state;
   if (!mayMove(from, to)) throw conflict(`这场沙龙${SALON_STATE_TEXT[from]}，不能变为${SALON_STATE_TEXT[to]}`);
@@ -33,7 +33,7 @@ export async function moveSalon(tx: TxCtx, id: number, to: SalonState): Promise<
   const term = name === null ? [] : [await ensureTermOnce(tx, KINDS.salon, { facet: 'state', parent_id: null, name })];
   // what was taken off while it ran does not come back with its end
   const status = to === 'over' && item.status === 'taken_down' ? 'taken_down' : itemStatusOf(to);
-  await setItemStatus(tx, id, [item.status], status, {
+  await moveLockedItem(tx, item, status, {
     term_ids: [...others, ...term],
     ends_at: to === 'open' ? salon.starts_at : null,
     ...(to === 'open' || to === 'over' ? { published_at: item.published_at ?? now } : {}),

@@ -1,9 +1,9 @@
 import { type ShownTicket, TICKET_STATE_TEXT, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { drawnFile } from '../../app/in-worker.ts';
+import { calendarText } from '../../kernel/calendar-text.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { workerTask } from '../../kernel/workers.ts';
-import { calendarText } from '../planner/index.ts';
 import type { drawTicket } from './draw-ticket.ts';
 import { ticketBySecret } from './own-tickets.ts';
 

@@ -8,10 +8,10 @@ import {
   itemMedia,
   keepVersion,
   kindOf,
+  moveLockedItem,
   type OwnFieldsOf,
   saveMedia,
   savePages,
-  setItemStatus,
   updateItem,
 } from '../../catalog/index.ts';
 import { askReviewer, needsReviewer } from '../review/before-staff.ts';
@@ -114,7 +114,7 @@ export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: Pre
   const new_file = (await applyFiles(tx, item, form, files)) || new_text;
   const held = await needsReviewer(tx, item.id);
   const next = statusAfterSubmit(item.status, { held, new_file, later: isLater(tx, item, form.publish_at) });
-  if (next) await setItemStatus(tx, item.id, [item.status], next, { reject_reason: '' });
+  if (next) await moveLockedItem(tx, item, next, { reject_reason: '' });
   if ((next ?? item.status) === 'reviewing') await askReviewer(tx, item.id);
   // buyers of before keep what they bought
   if ((next ?? item.status) === 'published') await keepVersion(tx, item.id);

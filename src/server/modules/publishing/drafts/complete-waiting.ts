@@ -1,6 +1,6 @@
 import type { ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
-import { lockItem, setItemStatus } from '../../catalog/index.ts';
+import { lockItem, moveLockedItem } from '../../catalog/index.ts';
 import { type DraftRow, endDraftWaiting, findDraft, findDraftsWaitingFor, findRenderings, type RenderingRow } from '../repo.ts';
 import { tellPublisher } from '../review/tell-publisher.ts';
 import { applyAll } from './apply-form.ts';
@@ -35,7 +35,7 @@ async function complete(ctx: Ctx, item_id: number, file_id: number, { status, fa
     await endDraftWaiting(tx.db, item_id);
     if (files) await applyAll(tx, item, form, files);
     else {
-      await setItemStatus(tx, item_id, ['rendering'], 'failed');
+      if (item.status === 'rendering') await moveLockedItem(tx, item, 'failed');
       await tellPublisher(tx, item, 'failed', failure);
     }
     return true;

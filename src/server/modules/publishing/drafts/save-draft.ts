@@ -21,7 +21,7 @@ export interface DraftInput {
 }
 
 /** What readers see follows a draft only while nobody but its publisher sees the item. */
-const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
+export const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 
 /**
  * Keeps what the publisher typed, right or wrong, making the item at the first save. A published item is not touched, nor a submit

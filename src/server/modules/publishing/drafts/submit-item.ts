@@ -2,7 +2,7 @@ import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { getItem, type Item, setItemStatus } from '../../catalog/index.ts';
+import { getItem, type Item, moveLockedItem } from '../../catalog/index.ts';
 import { checkAtGate } from '../publish-gate.ts';
 import { findDraft, findRenderings, upsertDraft } from '../repo.ts';
 import { askReviewer } from '../review/before-staff.ts';
@@ -11,7 +11,7 @@ import { applyAll, applyTexts } from './apply-form.ts';
 import { checkSubmission, holdTerms } from './check-submission.ts';
 import { completeWaiting } from './complete-waiting.ts';
 import { prepareFiles } from './prepare-files.ts';
-import { type DraftInput, lockOwnItem, saveDraft } from './save-draft.ts';
+import { type DraftInput, lockOwnItem, saveDraft, UNSEEN } from './save-draft.ts';
 
 /**
  * Publishes an item or sends it to review, as the site is set; a published one takes over the changes. Waits while its file is rendered. Saves the draft
@@ -49,7 +49,7 @@ async function mustWait(ctx: Ctx, file_id: number): Promise<boolean> {
 }
 
 async function waitForPages(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
-  await setItemStatus(tx, item.id, ['draft', 'failed', 'rejected'], 'rendering');
+  if (UNSEEN.includes(item.status)) await moveLockedItem(tx, item, 'rendering');
   // words change at once, the file when it is ready
   await applyTexts(tx, item, form);
   if (item.status === 'reviewing') await askReviewer(tx, item.id);

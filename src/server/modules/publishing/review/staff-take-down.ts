@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
-import { type Item, kindOf, setItemStatus } from '../../catalog/index.ts';
+import { type Item, kindOf, moveLockedItem, setItemStatus } from '../../catalog/index.ts';
 import { reviewOf, settleReview } from '../../review/index.ts';
 import { copiesAfterCommit } from '../drafts/public-copies.ts';
 import { WORK } from './before-staff.ts';
@@ -19,8 +19,11 @@ export function hideUntilDecided(tx: TxCtx, item: Item, reason: string): Promise
   return takeOff(tx, item, reason, false);
 }
 
+/** What readers see, or would see after the desk; a draft stays what it is. */
+const TAKEN_OFF_FROM: readonly string[] = ['published', 'reviewing', 'taken_down'];
+
 async function takeOff(tx: TxCtx, item: Item, reason: string, is_decided: boolean): Promise<boolean> {
-  await setItemStatus(tx, item.id, ['published', 'reviewing', 'taken_down'], 'taken_down', { reject_reason: reason });
+  if (TAKEN_OFF_FROM.includes(item.status)) await moveLockedItem(tx, item, 'taken_down', { reject_reason: reason });
   const detail = is_decided ? {} : { undecided: true };
   await settleReview(tx, { type: WORK, target_id: item.id, status: 'rejected', reason, detail });
   await tellPublisher(tx, item, is_decided ? 'taken_down' : 'hidden', reason);

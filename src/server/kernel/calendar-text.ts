@@ -27,21 +27,21 @@ const escaped = (text: string): string =>
     .replace(/[\\,;]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Lines of at most 75 bytes, cut between characters; what goes on begins with a blank. */
+/** Lines of at most 75 bytes, cut between signs and never within an escape; what goes on begins with a blank. */
 export function fold(line: string): string {
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;
   const lines: string[] = [];
   let current = '';
   let bytes = 0;
-  for (const sign of line) {
-    const code = sign.codePointAt(0) ?? 0;
-    const more = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  // readers that look at a line before they join it would take half an escape for a sign
+  for (const [unit] of line.matchAll(/\\?[\s\S]/gu)) {
+    const more = Buffer.byteLength(unit);
     if (bytes + more > LINE_BYTES) {
       lines.push(current);
       current = ' ';
       bytes = 1;
     }
-    current += sign;
+    current += unit;
     bytes += more;
   }
   return [...lines, current].join('\r\n');

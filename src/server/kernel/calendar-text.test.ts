@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CalendarEvent, calendarText, fold } from './calendar-text.ts';
 
@@ -62,4 +63,27 @@ it('folds at 75 bytes, never within a character, and loses nothing', () => {
   for (const one of lines) expect(Buffer.byteLength(one)).toBeLessThanOrEqual(75);
   expect(lines.slice(1).every((one) => one.startsWith(' '))).toBe(true);
   expect(lines.map((one, i) => (i === 0 ? one : one.slice(1))).join('')).toBe(line);
+});
+
+const signs = fc.constantFrom('\\', '\n', ',', ';', 'a', '年', '😀', 'é', '\r\n', ' ', '\t', ':');
+
+it('P12 a line is cut by bytes, never within a sign or an escape, and joined again it is what it was', () => {
+  fc.assert(
+    fc.property(fc.array(signs, { maxLength: 400 }), fc.nat(90), (text, before) => {
+      const title = `${'x'.repeat(before)}${text.join('')}`;
+      const lines = calendarText([event({ title })], { name: '', now }).split('\r\n');
+      for (const line of lines) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(line.isWellFormed()).toBe(true);
+        // an odd number of backslashes at the end: the escape goes on in the next line
+        expect((/\\*$/.exec(line)?.[0].length ?? 0) % 2).toBe(0);
+      }
+      const joined = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n');
+      const read = joined
+        .find((line) => line.startsWith('SUMMARY:'))
+        ?.slice(8)
+        .replace(/\\([\\,;n])/g, (_all, sign) => (sign === 'n' ? '\n' : sign));
+      expect(read).toBe(title.replace(/\r\n?/g, '\n').replaceAll('\t', ''));
+    }),
+  );
 });
