@@ -176,6 +176,12 @@ it('half uploads are removed when they expire, with their bytes', async () => {
   // a second name of a checked copy, of a process that was killed before it could move it
   const second = 'PPSkai_yWYMD24BUMCNgqeWA.a00b44c7.72632957';
   await writeFile(join(t.config.data_dir, 'uploads', second), 'half');
+  await cleanUploads(t.ctx());
+  expect((await temps()).map((file) => file.name)).toContain(second);
+  // O15 not a day later: the process that made it gives no sign of life
+  t.clock.advance_ms(180_000);
+  await cleanUploads(t.ctx());
+  expect((await temps()).map((file) => file.name)).toEqual([signed.upload_key]);
   t.clock.advance_ms(25 * 3_600_000);
   await cleanUploads(t.ctx());
   expect(await temps()).toEqual([]);

@@ -22,6 +22,7 @@ function draw(change: Partial<FileSectionProps>): string {
       onCancel={nothing}
       onResume={nothing}
       onShowFlat={nothing}
+      onRetry={async () => undefined}
       onCover={nothing}
       onChange={nothing}
       {...change}

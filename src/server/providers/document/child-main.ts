@@ -1,6 +1,6 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
 import { join } from 'node:path';
-import type { ChildReply, ChildRequest } from './child.ts';
+import type { CHILD_READY, ChildReply, ChildRequest } from './child.ts';
 import { BROKEN_EXIT } from './fault.ts';
 import { lowerPriority } from './low-priority.ts';
 import type { OpenPdf } from './pdfium.ts';
@@ -63,3 +63,4 @@ process.on('message', async (request: ChildRequest) => {
 });
 process.on('uncaughtException', () => process.exit(BROKEN_EXIT));
 process.on('disconnect', () => process.exit(0));
+process.send?.('ready' satisfies typeof CHILD_READY);
