@@ -11,8 +11,10 @@ const PART_BYTES = 4 * 1024 * 1024;
 const DICTIONARY_BYTES = 4_096;
 const CONTENT_BYTES = 64 * 1024;
 const INFLATED_MAX_BYTES = 1024 * 1024;
-/** What a content stream has to look up by a name. */
-const USES_NAMES = /\/\S+\s+(?:Do|gs|sh|scn|SCN|cs|CS)\b|\/\S+\s+[\d.]+\s+Tf\b/;
+/** Operators of a content stream that look something up by a name. */
+const USES_NAMES = /\s(?:Do|gs|sh|scn|SCN|cs|CS|Tf)\b/;
+/** Ways of packing that are not undone here. */
+const OTHER_FILTERS = /\/(?:ASCII|LZW|RunLength|Crypt)/;
 
 /**
  * Whether a document holds a form or a pattern that draws by names and has no resources of its own. Below another form PDFium then looks in
@@ -54,7 +56,7 @@ function usesNames(dictionary: string, behind: Buffer): boolean {
   const end = behind.indexOf('endstream');
   const data = behind.subarray(behind[0] === 13 ? 2 : 1, end < 0 ? behind.length : end);
   if (!dictionary.includes('/Filter')) return USES_NAMES.test(data.toString('latin1'));
-  if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?/.test(dictionary)) return true;
+  if (!dictionary.includes('/FlateDecode') || OTHER_FILTERS.test(dictionary)) return true;
   try {
     return USES_NAMES.test(inflateSync(data, { maxOutputLength: INFLATED_MAX_BYTES, finishFlush: 2 }).toString('latin1'));
   } catch {
