@@ -12,6 +12,7 @@ import { createSiteListener, type PageHandler } from '#server/http/site-listener
 import { listenForStreams } from '#server/http/streams.ts';
 import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
+import { loadLanguage } from '#server/modules/search/index.ts';
 import { loadPlugIns } from '#server/plug-in.ts';
 
 /** For requests that run when we stop; downloads and uploads that take longer resume. */
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const { handler: pages } = await loading;
   const listener = createSiteListener({ app: booted.app, pool: booted.pool, gateway: createGateway(booted.app, endpoints), pages });
   const server = createSiteServer(listener);
+  loadLanguage();
 
   close = async () => {
     const counted = listener.drain();

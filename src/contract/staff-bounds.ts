@@ -27,6 +27,7 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'review.see': SEES,
   'review.decide': { reviewed: '审核台：与审核内容有关的人（及其关联账号）不能处理；提现、退款是对他人申请的第二人' },
   'work.close': TEXTS,
+  'work.retry': { harmless: '只把发布者提交过的文件再处理一次，能否公开仍按原来的规则' },
   'order.see': SEES,
   'order.refund': { reviewed: '退款复核：24 小时内合计超过复核金额的由另一位同事确认；自己与关联账号的订单不能退' },
   'invoice.handle': { not_own: '发票只能按订单的实付金额开给买家' },

@@ -17,6 +17,7 @@ export const STAFF_VERBS = {
   'review.see': '查看审核台',
   'review.decide': '处理审核',
   'work.close': '下架与恢复作品',
+  'work.retry': '重新处理作品的文件',
   'order.see': '查看订单、退款与账目',
   'order.refund': '退款',
   'invoice.handle': '开具、拒绝与红冲发票，更正发票文件',
@@ -77,12 +78,24 @@ export type StaffVerb = keyof typeof STAFF_VERBS;
 
 /** Admin may do everything. */
 export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = {
-  reviewer: ['today.see', 'review.see', 'review.decide', 'work.close', 'comment.judge', 'job.see', 'salon.see', 'teacher.see', 'list.use'],
+  reviewer: [
+    'today.see',
+    'review.see',
+    'review.decide',
+    'work.close',
+    'work.retry',
+    'comment.judge',
+    'job.see',
+    'salon.see',
+    'teacher.see',
+    'list.use',
+  ],
   operator: [
     'today.see',
     'review.see',
     'review.decide',
     'work.close',
+    'work.retry',
     'order.see',
     'order.refund',
     'invoice.handle',

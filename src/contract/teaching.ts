@@ -115,7 +115,7 @@ export const LESSON_FILES: Record<
   Exclude<LessonType, 'quiz'>,
   { purpose: 'video' | 'attachment'; accept: readonly string[]; hint: string }
 > = {
-  video: { purpose: 'video', accept: ['mp4', 'webm'], hint: 'MP4（H.264）或 WebM，每个最大 2 GB' },
+  video: { purpose: 'video', accept: ['mp4', 'mov', 'mkv', 'webm'], hint: 'H.264 编码的 MP4、MOV、MKV，或 WebM，每个最大 2 GB' },
   pdf: { purpose: 'attachment', accept: ['pdf'], hint: 'PDF，最大 50 MB' },
   file: {
     purpose: 'attachment',

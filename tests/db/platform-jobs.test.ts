@@ -112,6 +112,38 @@ it('tries a failing job again and stops after its retries', async () => {
   });
 });
 
+it('D14 a kill uses up no retry: only what the work itself throws is counted', async () => {
+  let runs = 0;
+  const worker = process2();
+  worker.define([
+    {
+      name: 'test.killed',
+      retries: 1,
+      async run() {
+        runs++;
+        // killed five times; then its own fault, twice
+        if (runs <= 5) await new Promise(() => undefined);
+        throw new Error('broken');
+      },
+      workers: 8,
+    },
+  ]);
+  await worker.start();
+  await worker.send('test.killed', {});
+  const job = async () => (await t.booted.pool.pool.query("select * from pgboss.job where name = 'test.killed'")).rows[0];
+  for (let kill = 1; kill <= 5; kill++) {
+    await soon(() => expect(runs).toBe(kill));
+    await soon(async () => expect((await job()).retry_count).toBe(-1));
+    // what the queue does when the heartbeat of a process is missing
+    await t.booted.pool.pool.query(
+      `update pgboss.job set start_after = now(), state = case when retry_count < retry_limit then 'retry' else 'failed' end::pgboss.job_state
+       where name = 'test.killed'`,
+    );
+  }
+  await soon(() => expect(runs).toBe(7));
+  await soon(async () => expect(await job()).toMatchObject({ state: 'failed', retry_count: 1 }));
+});
+
 it('finishes the running job before it stops, and leaves the waiting one for the next start', async () => {
   const order: string[] = [];
   const definition = {

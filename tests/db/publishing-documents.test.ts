@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTool } from '#server/providers/document/find-tool.ts';
 import { localDocuments } from '#server/providers/document/local.ts';
 import { OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderedPage } from '#server/providers/document/port.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import {
   makeBlankPdf,
+  makeBorrowingPdf,
   makeExe,
   makeFormPdf,
   makeLongPptx,
@@ -232,4 +234,14 @@ describe('pictures', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>');
     await expect(documents().pictures(await fileOf(svg))).rejects.toThrow('JPG');
   });
+});
+
+it.each(['form', 'pattern'] as const)('D18 shows pictures that a %s without resources borrows from its page', async (by) => {
+  const [page] = await render(await fileOf(makeBorrowingPdf(by)), 1);
+  const { data, info } = await sharp(page?.pictures.at(-1)?.data).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.round(info.height / 2) * info.width + Math.round(info.width * 0.3)) * 3;
+  const colour = [...data.subarray(at, at + 3)].map((value) => Math.round(value / 64) * 64);
+  // the other reader of PDFs is asked where the kernel shuts it in
+  expect(colour).toEqual(shutIn && findTool('pdftoppm', TOOLS) ? [0, 0, 256] : [256, 256, 256]);
+  expect([page?.width, page?.height]).toEqual([1440, 720]);
 });

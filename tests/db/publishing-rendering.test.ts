@@ -3,16 +3,20 @@ import { eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
-import { type Ctx, createCtx } from '#server/app/ctx.ts';
+import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
+import { workList } from '#server/areas/catalog/work-list.ts';
+import { Stopping } from '#server/db/jobs.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
+import type { StaffListAction } from '#server/modules/console/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { publishingJobs, publishOptions, renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { publishingJobs, publishOptions, renderFile, retryFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { renderTurns } from '#server/modules/publishing/rendering/render-turns.ts';
 import { convertedKey } from '#server/modules/publishing/stored-files.ts';
 import { file_pages, files, renderings } from '#server/modules/publishing/tables.ts';
 import { openUpload } from '#server/modules/publishing/uploading/open-upload.ts';
 import { receivePart } from '#server/modules/publishing/uploading/receive-part.ts';
 import { DocumentError, type Documents, ReaderLost, type RenderedPage } from '#server/providers/document/port.ts';
+import { storageFull } from '#server/providers/storage/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePdf, makePptx } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
@@ -149,7 +153,7 @@ it('fails with a reason for people, and the scheme with it; a published one stay
   const [told] = (await noticesOf(ctx, { only_unread: true, page: 1, limit: 1 })).list;
   expect([told?.title, told?.content, told?.jump_url]).toEqual([
     '您的方案没有生成页面',
-    expect.stringMatching(/^《.+》原因：第 1 页已损坏。修改后可以再次提交。$/),
+    expect.stringMatching(/^《.+》原因：第 1 页已损坏。可以重试，或修改后再次提交。$/),
     `/programme/edit?id=${id}`,
   ]);
   const form = await makeForm(t, { file_id });
@@ -167,7 +171,57 @@ it('tries again when the disk is full, and gives up with a reason in the end', a
     expect((await stateOf(file_id))?.status).toBe('waiting');
   }
   await renderFile(failing, file_id);
-  expect(await stateOf(file_id)).toMatchObject({ status: 'failed', failure: '文件处理时出现问题，请稍后重新上传' });
+  expect(await stateOf(file_id)).toMatchObject({ status: 'failed', failure: '处理文件时出现问题，与文件内容无关，请点“重试”' });
+});
+
+it('D14 holds nothing against a document that the machine did: readers that are lost, a full disk, workers that die', async () => {
+  const file_id = await unread(1);
+  const faults = [
+    new ReaderLost('killed'),
+    storageFull(),
+    Object.assign(new Error('gone'), { errno: -2, syscall: 'open' }),
+    new Stopping('stops'),
+  ];
+  for (let round = 0; round < 20; round++) {
+    const fault = faults[round % faults.length] as Error;
+    await expect(renderFile(withDocuments({ render: () => Promise.reject(fault) }), file_id)).rejects.toThrow(fault.message);
+    // and a worker that dies without a word
+    await t.app.db
+      .update(renderings)
+      .set({ status: 'rendering', attempt: 500 + round })
+      .where(eq(renderings.file_id, file_id));
+    t.clock.advance_ms(30_000);
+  }
+  expect(await stateOf(file_id)).toMatchObject({ status: 'rendering', failures: 0, failure: '' });
+  await renderFile(withDocuments({ render: (_path, { onPage }) => onPage(blank(1)) }), file_id);
+  expect(await stateOf(file_id)).toMatchObject({ status: 'done', failures: 0 });
+});
+
+it('D14 a file that failed is made again by its publisher and by staff, and its work goes on', async () => {
+  const ctx = createCtx(t.app, publisher.actor, 'test');
+  const reviewer = await makePerson(t, { roles: ['reviewer'] });
+  const work = workList.actions.find(({ name }) => name === 'retry') as StaffListAction;
+  const byStaff = (id: number) => inTransaction(createCtx(t.app, reviewer.actor, 'test'), (tx) => work.run(tx, String(id), '读者反馈'));
+  const failing = withDocuments({ render: () => Promise.reject(new DocumentError('第 1 页已损坏')) });
+  for (const by of ['publisher', 'staff'] as const) {
+    const file_id = await storeFile(t, publisher, await makePdf({ pages: 1 }), { render: false });
+    const form = await makeForm(t, { file_id });
+    const { id } = await submitItem(ctx, { kind: KINDS.scheme, draft_key: `again-by-${by}`, form });
+    const again = () => (by === 'publisher' ? retryFile(ctx, { id }) : byStaff(id));
+    await expect(again()).rejects.toMatchObject({ status: 409 });
+    await renderFile(failing, file_id);
+    expect((await getItem(ctx, id))?.status).toBe('failed');
+    await again();
+    expect([(await getItem(ctx, id))?.status, (await stateOf(file_id))?.status]).toEqual(['rendering', 'waiting']);
+    await renderFile(t.ctx(), file_id);
+    expect((await getItem(ctx, id))?.status).toBe('published');
+  }
+  const stranger = createCtx(t.app, (await makePerson(t)).actor, 'test');
+  const file_id = await unread(1);
+  await renderFile(failing, file_id);
+  await expect(retryFile(stranger, { file_id })).rejects.toMatchObject({ status: 404 });
+  // in the form: the pages only, what is typed is submitted by hand
+  expect((await retryFile(ctx, { file_id })).render).toMatchObject({ status: 'waiting', failure: '' });
 });
 
 it('publishes a PPTX with the pages LibreOffice makes', { timeout: 120_000 }, async () => {
@@ -214,9 +268,17 @@ it('converts a PPTX once, whatever happens while its pages are drawn, and keeps 
   expect([conversions, await converted()]).toEqual([1, null]);
 });
 
-it('counts attempts only as long as they bring no page', async () => {
+it('counts faults only as long as they bring no page', async () => {
   const file_id = await unread(3);
-  // killed again and again, each time after a page or two
+  await t.app.db.update(renderings).set({ attempt: 8, failures: 4 }).where(eq(renderings.file_id, file_id));
+  const late = withDocuments({
+    async render(_path, { onPage }) {
+      await onPage(blank(1));
+      throw new Error('trouble');
+    },
+  });
+  await expect(renderFile(late, file_id)).rejects.toThrow('trouble');
+  expect(await stateOf(file_id)).toMatchObject({ status: 'waiting', failures: 1 });
   await t.app.db.update(renderings).set({ attempt: 8, done_pages: 5 }).where(eq(renderings.file_id, file_id));
   await renderFile(
     withDocuments({ render: async (_path, { onPage }) => void (await Promise.all([1, 2, 3].map((no) => onPage(blank(no))))) }),

@@ -51,6 +51,7 @@ const TABLE: Record<string, Declaration> = {
   'POST /scheme/schemev2': { expect: 'refused', with: { ...FORM, action: 'submit' }, why: 'a new draft may not take the file of another' },
   'GET /scheme/schemev2': { expect: 'refused' },
   'GET /scheme/schemev2/file': { expect: 'refused' },
+  'POST /user/publish/retry': { expect: 'refused' },
   'GET /scheme/schemev2/picture': {
     expect: 'refused',
     with: { key: 'aa/bb/00000000000000000000000000000000', width: 320, expires: 99_999_999_999, sign: '0'.repeat(64) },

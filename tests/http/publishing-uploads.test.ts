@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
@@ -176,6 +176,13 @@ it('half uploads are removed when they expire, with their bytes', async () => {
   // a second name of a checked copy, of a process that was killed before it could move it
   const second = 'PPSkai_yWYMD24BUMCNgqeWA.a00b44c7.72632957';
   await writeFile(join(t.config.data_dir, 'uploads', second), 'half');
+  await utimes(join(t.config.data_dir, 'uploads', second), t.clock.now(), t.clock.now());
+  await cleanUploads(t.ctx());
+  expect((await temps()).map((file) => file.name)).toContain(second);
+  // O15 not a day later: the process that made it gives no sign of life
+  t.clock.advance_ms(180_000);
+  await cleanUploads(t.ctx());
+  expect((await temps()).map((file) => file.name)).toEqual([signed.upload_key]);
   t.clock.advance_ms(25 * 3_600_000);
   await cleanUploads(t.ctx());
   expect(await temps()).toEqual([]);

@@ -142,6 +142,24 @@ export function rawPdf(objects: string[]): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
+/** A page that is blue where a form without resources draws a picture of the page from inside another form; `by` a pattern as well. */
+export function makeBorrowingPdf(by: 'form' | 'pattern'): Buffer {
+  const stream = (facts: string, content: string) => `<< ${facts} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  const picture = 'q 100 0 0 50 20 20 cm /Im Do Q';
+  const box = '/BBox [0 0 200 100]';
+  const pattern = '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /XStep 200 /YStep 100';
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R
+       /Resources << /XObject << /F 5 0 R /Im 6 0 R >> /Pattern << /P 7 0 R >> >> >>`,
+    stream('', by === 'form' ? 'q /F Do Q' : 'q /Pattern cs /P scn 20 20 100 50 re f Q'),
+    stream(`/Type /XObject /Subtype /Form ${box} /Resources << /XObject << /G 7 0 R >> >>`, 'q /G Do Q'),
+    stream('/Type /XObject /Subtype /Image /Width 4 /Height 4 /ColorSpace /DeviceRGB /BitsPerComponent 8', '\x00\x00\xff'.repeat(16)),
+    stream(by === 'form' ? `/Type /XObject /Subtype /Form ${box}` : `${pattern} ${box}`, picture),
+  ]);
+}
+
 /** A real PPTX with so many slides. */
 export async function makePptx(slides: number): Promise<Buffer> {
   // the package's types describe its browser build

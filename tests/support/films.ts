@@ -1,10 +1,26 @@
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 
 export interface FilmOptions {
   codec?: 'avc' | 'hevc' | 'vp8';
   seconds?: number;
   /** What a camera or a program writes beside the picture. */
   comment?: string;
+  /** What a player needs first stands first. */
+  front?: boolean;
+  /** As recording programs write it. */
+  matroska?: boolean;
+  /** Time of the first picture. */
+  start_s?: number;
+  /** `profile_idc` of H.264: of the stream, and of what the container says of it. */
+  profile?: { stream: number; container: number };
 }
 
 /** A decoder's description of 64 x 64 pixels: enough to be copied, nothing that could be decoded stands in the packets. */
@@ -16,18 +32,25 @@ const DESCRIPTIONS = {
 const CODECS = { avc: 'avc1.42c00a', hevc: 'hvc1.1.6.L30.90', vp8: 'vp8' };
 
 /** A film as programs write them that do not think of the web: what a player needs first stands last. Two packets a second. */
-export async function makeFilm({ codec = 'avc', seconds = 3, comment = '' }: FilmOptions = {}): Promise<Buffer> {
+export async function makeFilm({ codec = 'avc', seconds = 3, comment = '', start_s = 0, ...how }: FilmOptions = {}): Promise<Buffer> {
   const target = new BufferTarget();
-  const format = codec === 'vp8' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
+  const mp4 = () => new Mp4OutputFormat({ fastStart: how.front ? 'in-memory' : false });
+  const format = how.matroska ? new MkvOutputFormat() : codec === 'vp8' ? new WebMOutputFormat() : mp4();
   const output = new Output({ format, target });
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source);
   output.setMetadataTags({ comment });
   await output.start();
-  const description = DESCRIPTIONS[codec];
+  const description = DESCRIPTIONS[codec] && Buffer.from(DESCRIPTIONS[codec]);
+  if (description && how.profile) {
+    description[1] = how.profile.container;
+    description[9] = how.profile.stream;
+  }
   const decoderConfig = { codec: CODECS[codec], codedWidth: 64, codedHeight: 64, ...(description ? { description } : {}) };
   for (let at = 0; at < seconds * 2; at++) {
-    await source.add(new EncodedPacket(Buffer.alloc(200, at + 1), at % 4 === 0 ? 'key' : 'delta', at / 2, 0.5), { decoderConfig });
+    await source.add(new EncodedPacket(Buffer.alloc(200, at + 1), at % 4 === 0 ? 'key' : 'delta', start_s + at / 2, 0.5), {
+      decoderConfig,
+    });
   }
   await output.finalize();
   return Buffer.from(target.buffer as ArrayBuffer);

@@ -27,6 +27,7 @@ export interface FileSectionProps {
   onCancel(): void;
   onResume(): void;
   onShowFlat(): void;
+  onRetry(): Promise<void>;
   onCover(file: File): void;
   onChange(patch: Partial<ItemForm>): void;
 }
@@ -60,7 +61,7 @@ export function FileSection(props: FileSectionProps) {
             </div>
             <DropZone compact formats={formats} invalid={false} onFile={onFile} />
           </div>
-          <RenderStatus render={file.render} />
+          <RenderStatus render={file.render} onRetry={props.onRetry} />
           {props.flat && (
             <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
               <Button size="sm" onClick={props.onShowFlat}>

@@ -21,7 +21,7 @@ export interface MyPublishProps {
   list: OwnList<PublishedList>;
 }
 
-type Asked = Exclude<RowAction, 'restore' | 'schedule'>;
+type Asked = Exclude<RowAction, 'restore' | 'schedule' | 'retry'>;
 
 /** What is asked before something is done that others notice. */
 export function question(action: Asked, { noun, measure, sold, taking }: PublishKind): { title: string; text: string; yes: string } {
@@ -110,6 +110,7 @@ export function MyPublish({ kinds, whole, state, list }: MyPublishProps) {
                   busy={state.acting === row.id}
                   onAction={(action) => {
                     if (action === 'restore') void acts.restore(row);
+                    else if (action === 'retry') void acts.retry(row);
                     else if (action === 'schedule') setTimed(row);
                     else setAsked({ row, action });
                   }}

@@ -8,7 +8,7 @@ import { PreviewButton } from './PreviewButton.tsx';
 import type { PublishKind } from './publish-kind.ts';
 import { RenderStatus } from './RenderStatus.tsx';
 
-export type RowAction = 'down' | 'withdraw' | 'restore' | 'schedule' | 'delete';
+export type RowAction = 'retry' | 'down' | 'withdraw' | 'restore' | 'schedule' | 'delete';
 
 const LOOK: Record<ItemStatus, string> = {
   draft: 'bg-ground text-muted',
@@ -117,7 +117,12 @@ const UNSENT: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 const TIME = { action: 'schedule', text: '定时' } as const;
 
 /** Who bought it keeps it: what was on the site once is not thrown away. */
-function actionsOf({ status, published_at }: PublishedRow): Array<{ action: RowAction; text: string }> {
+function actionsOf(row: PublishedRow): Array<{ action: RowAction; text: string }> {
+  const again = row.render?.status === 'failed' ? [{ action: 'retry', text: '重试' } as const] : [];
+  return [...again, ...statusActions(row)];
+}
+
+function statusActions({ status, published_at }: PublishedRow): Array<{ action: RowAction; text: string }> {
   switch (status) {
     case 'published':
       return [{ action: 'down', text: '下架' }];

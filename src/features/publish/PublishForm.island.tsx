@@ -109,6 +109,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
                 onCancel={actions.cancelUpload}
                 onResume={actions.resumeUpload}
                 onShowFlat={actions.showFlat}
+                onRetry={actions.retryPages}
                 onCover={(chosen) => void actions.chooseCover(chosen)}
                 onChange={actions.change}
               />

@@ -1,13 +1,27 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import type { RenderProgress } from '#contract/publish.ts';
+import { Button } from '#ui/Button.tsx';
 
-/** How far the pages of a file are, in words and as a bar; nothing once all are there. `brief` leaves the advice out. */
-export function RenderStatus({ render, brief = false }: { render: RenderProgress; brief?: boolean }) {
+export interface RenderStatusProps {
+  render: RenderProgress;
+  /** Leaves the advice out. */
+  brief?: boolean;
+  /** Makes the pages again after they failed; without it nothing is offered. */
+  onRetry?(): Promise<void>;
+}
+
+/** How far the pages of a file are, in words and as a bar; nothing once all are there. */
+export function RenderStatus({ render, brief = false, onRetry }: RenderStatusProps) {
   if (render.status === 'done') return null;
   if (render.status === 'failed') {
     return (
-      <p role="alert" className="rounded-field bg-tint p-3 text-error">
-        {render.failure}
-      </p>
+      <div className="flex flex-wrap items-center gap-3 rounded-field bg-tint p-3">
+        <p role="alert" className="min-w-0 flex-1 basis-48 text-error">
+          {render.failure}
+        </p>
+        {onRetry && <RetryButton onRetry={onRetry} />}
+      </div>
     );
   }
   const percent = render.page_count > 0 ? (render.done_pages / render.page_count) * 100 : 0;
@@ -22,6 +36,19 @@ export function RenderStatus({ render, brief = false }: { render: RenderProgress
         {brief ? renderText(render).split('，')[0] : renderText(render)}
       </p>
     </div>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry(): Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await onRetry().finally(() => setBusy(false));
+  };
+  return (
+    <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={() => void press()}>
+      重试
+    </Button>
   );
 }
 

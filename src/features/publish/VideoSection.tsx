@@ -9,7 +9,7 @@ import { lengthText, sizeText } from './file-size.ts';
 import type { Upload } from './single-upload.ts';
 import { UploadStatus } from './UploadStatus.tsx';
 
-const FORMATS = ['mp4', 'webm'];
+const FORMATS = ['mp4', 'mov', 'mkv', 'webm'];
 
 export interface VideoSectionProps {
   /** It cannot be submitted without one. */

@@ -22,6 +22,7 @@ function draw(change: Partial<FileSectionProps>): string {
       onCancel={nothing}
       onResume={nothing}
       onShowFlat={nothing}
+      onRetry={async () => undefined}
       onCover={nothing}
       onChange={nothing}
       {...change}
@@ -44,6 +45,8 @@ it('says once what is wrong with a file', () => {
   };
   const failed = draw({ errors: { file_id: '页面没有生成出来' }, file });
   expect([alerts(failed), failed.includes('页面没有生成出来')]).toEqual([1, true]);
+  // D14 and what can be done about it
+  expect(failed).toMatch(/<button[^>]*>.*重试<\/button>/);
 });
 
 it('speaks of the kind, and takes what the kind and this machine can read', () => {

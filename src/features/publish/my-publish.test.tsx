@@ -15,6 +15,22 @@ function draw(kinds: PublishKind[], chosen: string): string {
 }
 const primary = (html: string) => html.match(/<(?:a|button)[^>]*btn-primary[^>]*>.*?<\/(?:a|button)>/g) ?? [];
 
+const ROW: PublishedRow = {
+  ...{ id: 1, kind: '', title: '现场的三张清单', cover_src: '', status: 'published', reject_reason: '', render: null, price: 0 },
+  ...{ vip_only: false, pages: 3, format: '', sale_num: 0, download_num: 0, view_num: 9, earnings: 0 },
+  ...{ created_at: 1, published_at: 1, publish_at: 0, updated_at: 1 },
+};
+const of = (key: string) => KINDS.find((kind) => kind.key === key) as PublishKind;
+const drawRow = (key: string, row: PublishedRow) =>
+  renderToStaticMarkup(<MyPublishRow kind={of(key)} row={row} busy={false} onAction={() => undefined} />);
+
+it('D14 offers to try again where pages could not be made, new or in place of older ones', () => {
+  const render = { status: 'failed', done_pages: 0, page_count: 3, failure: '第 1 页已损坏' } as const;
+  expect(drawRow('scheme', ROW)).not.toContain('重试');
+  expect(drawRow('scheme', { ...ROW, status: 'failed', reject_reason: render.failure, published_at: 0, render })).toContain('重试');
+  expect(drawRow('scheme', { ...ROW, render })).toContain('重试');
+});
+
 it('has one main button: it asks what to publish, or publishes the kind that is looked at', () => {
   expect(KINDS.length).toBeGreaterThan(5);
   const all = primary(draw(KINDS, ''));
@@ -30,13 +46,7 @@ it('has one main button: it asks what to publish, or publishes the kind that is 
 });
 
 it('speaks of buyers, downloads and income where there are any', () => {
-  const row: PublishedRow = {
-    ...{ id: 1, kind: '', title: '现场的三张清单', cover_src: '', status: 'published', reject_reason: '', render: null, price: 0 },
-    ...{ vip_only: false, pages: 3, format: '', sale_num: 0, download_num: 0, view_num: 9, earnings: 0 },
-    ...{ created_at: 1, published_at: 1, publish_at: 0, updated_at: 1 },
-  };
-  const of = (key: string) => KINDS.find((kind) => kind.key === key) as PublishKind;
-  const drawn = (key: string) => renderToStaticMarkup(<MyPublishRow kind={of(key)} row={row} busy={false} onAction={() => undefined} />);
+  const drawn = (key: string) => drawRow(key, ROW);
   for (const key of ['article', 'talk', 'resource', 'resource_case', 'supplier_case']) {
     expect(question('down', of(key)).text).toBe('下架后读者无法看到它。您可以随时恢复上架。');
     expect(drawn(key)).not.toMatch(/下载|售出|收益|免费/);

@@ -1,6 +1,6 @@
 import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
 import type { OwnList, OwnListQuery } from '../center/own-list.store.ts';
-import { deleteDraft, listMine, scheduleItem, shelveItem } from './publish.api.ts';
+import { deleteDraft, listMine, retryFile, scheduleItem, shelveItem } from './publish.api.ts';
 
 export const PUBLISH_TAB_KEYS = Object.keys(PUBLISH_TABS) as PublishTab[];
 
@@ -27,6 +27,7 @@ export function publishActs({ actions: { act } }: Pick<OwnList<PublishedList>, '
         () => shelf(row, 'up'),
         ({ status }) => (status === 'reviewing' ? '已提交审核' : '已恢复上架'),
       ),
+    retry: (row: RowName) => act(row.id, () => retryFile({ id: row.id }), '已重新开始处理'),
     schedule: (row: RowName, publish_at: number) =>
       act(
         row.id,

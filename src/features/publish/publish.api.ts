@@ -13,6 +13,7 @@ import {
   type PublishedList,
   type PublishedRow,
   type PublishTab,
+  RETRY_FILE_CALL,
   type SavedItem,
   SCHEDULE_CALL,
   type UploadPurpose,
@@ -48,6 +49,11 @@ export function getUpload(upload_key: string): Promise<UploadState> {
 /** A stored file of any kind. */
 export function getFileState(file_id: number): Promise<FileState> {
   return gateway.get('/scheme/schemev2/file', { file_id }, aside);
+}
+
+/** The pages of a file that failed are made again: of the form's own file, or of the file of a work. */
+export function retryFile(of: { file_id: number } | { id: number }): Promise<FileState> {
+  return gateway.post(RETRY_FILE_CALL, of);
 }
 
 export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {

@@ -22,7 +22,7 @@ import {
 } from '#contract/publish.ts';
 import { withPictures } from './picture-order.ts';
 import { createPictures, NO_PICTURES, type PicturesState } from './picture-uploads.ts';
-import { discardChange, getFileState, getOwnItem, newestDraft, saveItem } from './publish.api.ts';
+import { discardChange, getFileState, getOwnItem, newestDraft, retryFile, saveItem } from './publish.api.ts';
 import { createSingleUpload, isSessionOver, type Upload } from './single-upload.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -320,6 +320,18 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     }, RENDER_POLL_MS);
   }
 
+  /** Has the pages of the file made again after they failed. */
+  async function retryPages(): Promise<void> {
+    const { file } = $state.get();
+    if (!file) return;
+    try {
+      takeFile(await retryFile({ file_id: file.file.id }));
+    } catch (error) {
+      // the gateway caller has shown it
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
   /** Uploads a picture as the cover. */
   async function chooseCover(file: File): Promise<void> {
     $state.setKey('cover_busy', true);
@@ -342,7 +354,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     $state,
     actions: {
       ...{ open, change, check, saveNow, saveAgain, submit, discard, dismissUnfinished },
-      ...{ chooseDocument: original.choose, resumeUpload: original.resume, cancelUpload, showFlat, chooseCover },
+      ...{ chooseDocument: original.choose, resumeUpload: original.resume, cancelUpload, showFlat, chooseCover, retryPages },
       ...{ chooseVideo: film.choose, resumeVideo: film.resume, removeVideo, pictures },
     },
   };

@@ -27,8 +27,8 @@ export interface ApplicationState {
   sending: number | null;
 }
 
-const FILM = /\.(mp4|webm)$/i;
-export const SAMPLE_ACCEPT = '.pdf,.doc,.docx,.ppt,.pptx,.zip,.mp4,.webm';
+const FILM = /\.(mp4|mov|mkv|webm)$/i;
+export const SAMPLE_ACCEPT = '.pdf,.doc,.docx,.ppt,.pptx,.zip,.mp4,.mov,.mkv,.webm';
 
 /** The application of the signed-in reader. `calls`: for tests. */
 export function createApplication(

@@ -51,6 +51,8 @@ export interface Jobs {
 /** A killed process is noticed by its missing heartbeat, its jobs run again within about half a minute. */
 const HEARTBEAT_S = 15;
 const SUPERVISE_S = 10;
+/** A run that takes all of its time is counted this long before the queue ends it. */
+const EXPIRY_MARGIN_MS = 500;
 /** Workers are woken by NOTIFY; delayed jobs and retries are found by polling this often, staggered so that workers do not poll together. */
 const POLL_S = 3;
 const POLL_STAGGER = 23;
@@ -72,8 +74,8 @@ export function createJobs(url: string, log: Logger): Jobs {
   let opening: Promise<PgBoss> | null = null;
   let working = false;
   let stopped = false;
-  /** Jobs that the current workers run, by id, and the signal that stops them. */
-  let workers = { running: new Set<string>(), stop: new AbortController() };
+  /** The signal that stops the current workers. */
+  let workers = { stop: new AbortController() };
 
   const open = (): Promise<PgBoss> => {
     if (stopped) return Promise.reject(new Stopping('the job queue has stopped'));
@@ -132,19 +134,23 @@ export function createJobs(url: string, log: Logger): Jobs {
       burstWhenBatchFull: true,
       localConcurrency: definition.workers ?? 1,
     };
-    const { running, stop } = workers;
+    const { stop } = workers;
     await opened.work(definition.name, options, async ([job]) => {
       if (!job) return;
-      running.add(job.id);
+      const failed = uncountRetry(opened, job);
+      // what outlasts its time is ended by the queue, without an error here
+      const late = setTimeout(failed, job.expireInSeconds * 1_000 - EXPIRY_MARGIN_MS).unref();
       try {
         stop.signal.throwIfAborted();
         await definition.run(job.data as object, stop.signal);
       } catch (error) {
-        if (stop.signal.aborted) await addRetry(opened, [job.id]).catch(() => undefined);
-        else log.error({ err: error, job: definition.name }, 'job failed');
+        if (!stop.signal.aborted) {
+          log.error({ err: error, job: definition.name }, 'job failed');
+          await failed();
+        }
         throw error;
       } finally {
-        running.delete(job.id);
+        clearTimeout(late);
       }
     });
     if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: 'Asia/Shanghai' });
@@ -204,8 +210,8 @@ export function createJobs(url: string, log: Logger): Jobs {
     const leaving = boss;
     boss = null;
     if (!leaving) return;
-    const { running, stop } = workers;
-    workers = { running: new Set(), stop: new AbortController() };
+    const { stop } = workers;
+    workers = { stop: new AbortController() };
     stop.abort(new Stopping('the process stops'));
     try {
       const idle = Promise.allSettled([...kinds.keys()].map((name) => leaving.offWork(name)));
@@ -213,8 +219,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       const late = wait(drain_ms, undefined, { signal: in_time.signal }).catch(() => undefined);
       await Promise.race([idle, late]);
       in_time.abort();
-      // pg-boss fails what still runs and queues it again only if a retry is left
-      await addRetry(leaving, [...running]);
+      // what still runs fails, and is queued again with the retry that it was given back
       await leaving.stop({ graceful: false, close: true });
     } catch (error) {
       // the database is away: running jobs are found by their heartbeat later
@@ -223,8 +228,21 @@ export function createJobs(url: string, log: Logger): Jobs {
   }
 }
 
-/** One more retry for jobs that fail only because the process stops. */
-async function addRetry(opened: PgBoss, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await opened.getDb().executeSql('update pgboss.job set retry_limit = retry_limit + 1 where id = any($1::uuid[])', [ids]);
+/**
+ * The queue counts a retry when it begins: given back at once, so that a run that a kill or a stop ends counts as none. The answer counts
+ * it, once, and never throws: the database may be away.
+ */
+function uncountRetry(opened: PgBoss, { name, id }: { name: string; id: string }): () => Promise<void> {
+  const text = "update pgboss.job set retry_count = retry_count + $3 where name = $1 and id = $2::uuid and state = 'active'";
+  const count = (by: number) =>
+    opened
+      .getDb()
+      .executeSql(text, [name, id, by])
+      .catch(() => undefined);
+  const given = count(-1);
+  let counted: Promise<void> | null = null;
+  return () => {
+    counted ??= given.then(() => count(1)).then(() => undefined);
+    return counted;
+  };
 }

@@ -14,3 +14,11 @@ export async function* inStrips<T>(list: Iterable<T>): AsyncGenerator<T> {
     yield one;
   }
 }
+
+/** `list` in parts of `size`, in order; whatever else the process has to do runs between two of them. */
+export async function* inParts<T>(list: readonly T[], size: number): AsyncGenerator<readonly T[]> {
+  for (let at = 0; at < list.length; at += size) {
+    if (at > 0) await othersTurn();
+    yield list.slice(at, at + size);
+  }
+}

@@ -100,7 +100,7 @@ export interface JobLine {
 
 /** Background jobs of the last days (the queue deletes older ones), without the queue's own, which begin with `__`. */
 export const jobSource: KeysetSource = {
-  select: sql`j.id, j.name, j.state::text as state, j.retry_count, left(coalesce(j.output ->> 'message', ''), 500) as error,
+  select: sql`j.id, j.name, j.state::text as state, greatest(j.retry_count, 0) as retry_count, left(coalesce(j.output ->> 'message', ''), 500) as error,
     ${seconds('j.created_on')} as created_at, ${seconds('j.completed_on')} as completed_at`,
   from: sql`(select * from pgboss.job where left(name, 2) <> '__') j`,
   id: sql`j.id`,

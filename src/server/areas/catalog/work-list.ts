@@ -4,11 +4,12 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { kindOf, lockItem, type WorkLine, workSource } from '../../modules/catalog/index.ts';
 import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { showAgain, takeDownByStaff, whyNotAgain } from '../../modules/publishing/index.ts';
+import { retryByStaff, showAgain, takeDownByStaff, whyNotAgain } from '../../modules/publishing/index.ts';
 import { worksWithWords } from '../../modules/search/index.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 
 const act = actsOf('work.close');
+const actOnFile = actsOf('work.retry');
 const kinds: readonly KindFacts[] = Object.values(KINDS);
 
 const TAKE_DOWN =
@@ -64,6 +65,9 @@ export const workList: StaffList = {
       if (!(await showAgain(tx, item))) throw conflict('只有由工作人员下架的作品可以恢复');
       await recordAudit(tx, 'work.show', `item:${id}`, { reason });
     }),
+    actOnFile('retry', '重试', '没有生成页面的文件重新处理一次；处理好后作品按发布者的提交继续发布或送审。', (tx, id, reason) =>
+      retryByStaff(tx, Number(id), reason),
+    ),
   ],
   found: {
     title: 'title',

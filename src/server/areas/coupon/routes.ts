@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { claimableOutput, couponFormOutput, gotCouponOutput } from '../../http/outputs/coupon.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { CSV_START, csvLine, issueToPhones } from '../../modules/console/index.ts';
+import { csvPieces, eachOf, issueToPhones } from '../../modules/console/index.ts';
 import { claimableCoupons, claimCoupon, definitionForm, makeBatch, redeemCode, saveDefinition } from '../../modules/vouchers/index.ts';
 import { couponKey, couponUse, couponUses } from '../../views/coupon-use.ts';
 
@@ -109,8 +109,7 @@ export const couponEndpoints: Endpoint[] = [
     answers: 'text/csv',
     handle: async (ctx, { ends_at, ...input }) => {
       const { id, codes } = await makeBatch(ctx, { ...input, ends_at: new Date(ends_at * 1000) });
-      const text = `${CSV_START}${csvLine(['兑换码'])}${codes.map((code) => csvLine([code])).join('')}`;
-      return csvAnswer(`兑换码-${id}.csv`, text);
+      return csvAnswer(`兑换码-${id}.csv`, csvPieces(eachOf([['兑换码'], ...codes.map((code) => [code])])));
     },
   }),
   endpoint({

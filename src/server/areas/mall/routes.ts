@@ -17,6 +17,7 @@ import {
 } from '#contract/mall.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from '../../http/outputs/mall.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
-import { CSV_START, csvLine } from '../../modules/console/index.ts';
+import { csvPieces, eachOf } from '../../modules/console/index.ts';
 import {
   askReturn,
   cancelByStaff,
@@ -337,14 +338,7 @@ const staff: Endpoint[] = [
     answers: 'text/csv',
     handle: async (ctx) => {
       const rows = await exportWaiting(ctx);
-      return new Response(`${CSV_START}${rows.map((row) => csvLine(row)).join('')}`, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': contentDisposition('待寄出.csv'),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return csvAnswer('待寄出.csv', csvPieces(eachOf(rows)));
     },
   }),
   endpoint({

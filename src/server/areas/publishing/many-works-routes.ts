@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { BULK_CALL, BULK_LIST_CALL, BULK_REPORT_CALL, BULK_ROW_TEXT, BULK_TEMPLATE_CALL } from '#contract/bulk.ts';
 import { FIGURE_MEASURES, FIGURE_RANGES, FIGURES_CALL, FIGURES_CSV_CALL, type FigureMeasure } from '#contract/figures.ts';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
-import { PREVIEW_CALL, SCHEDULE_CALL } from '#contract/publish.ts';
+import { PREVIEW_CALL, RETRY_FILE_CALL, SCHEDULE_CALL } from '#contract/publish.ts';
 import { SERIES_CALL, SERIES_INTRODUCTION_MAX, SERIES_ITEMS_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
 import { bulkImportOutput, bulkReportOutput } from '../../http/outputs/bulk.ts';
 import { figuresOutput } from '../../http/outputs/figures.ts';
-import { itemStatusOutput } from '../../http/outputs/publish.ts';
+import { fileStateOutput, itemStatusOutput } from '../../http/outputs/publish.ts';
 import { ownSeriesOutput } from '../../http/outputs/series.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { dropSeries, ownSeries, saveSeries } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
-import { bulkReport, columnsOf, listBulk, previewAddress, scheduleItem, startBulk } from '../../modules/publishing/index.ts';
+import { bulkReport, columnsOf, listBulk, previewAddress, retryFile, scheduleItem, startBulk } from '../../modules/publishing/index.ts';
 import { figures } from '../../views/figures/figures.ts';
 import { FIGURE_TABLES, figuresCsv } from '../../views/figures/figures-csv.ts';
 
@@ -62,6 +62,22 @@ export const manyWorksEndpoints: Endpoint[] = [
     owned_ids: ['id'],
     output: z.strictObject({ url: z.string(), expires_at: z.int() }),
     handle: (ctx, { id }) => previewAddress(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: RETRY_FILE_CALL,
+    summary: '重新处理没有生成页面的文件：按 file_id；按作品的 id 时，因此没有发布的作品随之再次提交',
+    tag: 'publishing',
+    auth: 'user',
+    limit: { points: 20, window_s: 600 },
+    input: z.object({ file_id: idField.optional(), id: idField.optional() }),
+    owned_ids: ['file_id', 'id'],
+    output: fileStateOutput,
+    handle: (ctx, { file_id, id }) => {
+      if (file_id !== undefined) return retryFile(ctx, { file_id });
+      if (id === undefined) throw invalid({ file_id: '请选择文件' });
+      return retryFile(ctx, { id });
+    },
   }),
   endpoint({
     method: 'GET',

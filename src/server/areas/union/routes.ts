@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { choiceField, flagField, idField, noInput, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
 import { unionFormOutput, unionOrderOutput, unionVipOutput } from '../../http/outputs/active.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { CSV_START, csvLine } from '../../modules/console/index.ts';
+import { csvPieces } from '../../modules/console/index.ts';
 import { placeOrder } from '../../modules/orders/index.ts';
 import {
   saveUnion,
@@ -154,13 +154,19 @@ export const unionEndpoints: Endpoint[] = [
     handle: async (ctx, { month, partner }) => {
       const lines = await unionStatement(ctx, { month, partner });
       const head = ['请求编号', '合作方编号', '合作方', '产品', '月数', '手机号', '类型', '时间', '金额'];
-      const rows = lines.map((line) => [
-        ...[line.request_no, line.partner_no, line.partner, line.product, line.months, line.masked_phone],
-        ...[line.what === 'granted' ? '发放' : '收回', when(line.at), line.amount_fen / 100],
-      ]);
-      const sum = lines.reduce((all, { amount_fen }) => all + amount_fen, 0);
-      const total = ['合计', '', '', '', '', '', '', '', sum / 100];
-      return csvAnswer(`联合会员对账单-${month}.csv`, CSV_START + [head, ...rows, total].map((cells) => csvLine(cells)).join(''));
+      async function* rows() {
+        yield head;
+        let sum = 0;
+        for (const line of lines) {
+          sum += line.amount_fen;
+          yield [
+            ...[line.request_no, line.partner_no, line.partner, line.product, line.months, line.masked_phone],
+            ...[line.what === 'granted' ? '发放' : '收回', when(line.at), line.amount_fen / 100],
+          ];
+        }
+        yield ['合计', '', '', '', '', '', '', '', sum / 100];
+      }
+      return csvAnswer(`联合会员对账单-${month}.csv`, csvPieces(rows()));
     },
   }),
 ];

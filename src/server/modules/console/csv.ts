@@ -30,6 +30,11 @@ export function csvLine(cells: readonly Cell[]): string {
 /** Spreadsheets read UTF-8 only behind it. */
 export const CSV_START = '\ufeff';
 
+/** Lines that are there already, for `csvPieces`. */
+export async function* eachOf<T>(rows: Iterable<T>): AsyncGenerator<T> {
+  yield* rows;
+}
+
 const PIECE_LINES = 500;
 
 /** The lines of `rows` in pieces for an answer that is sent while it is made: a long file is never whole in memory. */

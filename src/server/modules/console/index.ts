@@ -13,7 +13,7 @@ export {
 } from '../../outbox/staff-sources.ts';
 export { type BulkInput, bulkRun, previewBulk, startBulk } from './bulk-run.ts';
 export { countWaiting } from './count-waiting.ts';
-export { CSV_START, csvLine, csvPieces, csvTime } from './csv.ts';
+export { CSV_START, csvLine, csvPieces, csvTime, eachOf } from './csv.ts';
 export { exportList, noteExport } from './export-list.ts';
 export { type CouponGift, giveCoupon, giveVoucher, issueToPhones } from './give-to-user.ts';
 export { consoleJobs } from './jobs.ts';

@@ -82,11 +82,12 @@ async function deliver(ctx: Ctx, rows: readonly DeliveryRow[]): Promise<number> 
     await endDeliveries(ctx.db, ids, { status: 'sent', ended_at: now });
     return ids.length;
   } catch (error) {
-    const after_ms = retryAfterMs(first.attempts);
+    const attempts = first.attempts + 1;
+    const after_ms = retryAfterMs(attempts);
     const failure = String(error instanceof Error ? error.message : error).slice(0, 300);
-    ctx.log.warn({ err: error, delivery: first.id, attempts: first.attempts }, 'notice was not delivered');
-    if (after_ms === null) await endDeliveries(ctx.db, ids, { status: 'failed', ended_at: now, failure });
-    else await retryDeliveries(ctx.db, ids, new Date(now.getTime() + after_ms), failure);
+    ctx.log.warn({ err: error, delivery: first.id, attempts }, 'notice was not delivered');
+    if (after_ms === null) await endDeliveries(ctx.db, ids, { status: 'failed', ended_at: now, failure, attempts });
+    else await retryDeliveries(ctx.db, ids, { next_try_at: new Date(now.getTime() + after_ms), failure, attempts });
     return 0;
   }
 }

@@ -59,7 +59,7 @@ export async function insertDeliveries(db: Tx, rows: ReadonlyArray<typeof delive
       .onConflictDoNothing();
 }
 
-/** Those that are due, each with one more try and not due again for `lease_ms`: nobody else takes them meanwhile. */
+/** Those that are due, not due again for `lease_ms`. A claim is no attempt: a process that is killed has not been refused. */
 export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit: number): Promise<DeliveryRow[]> {
   const due = db
     .select({ id: deliveries.id })
@@ -70,7 +70,7 @@ export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit
     .for('update', { skipLocked: true });
   const rows = await db
     .update(deliveries)
-    .set({ attempts: sql`${deliveries.attempts} + 1`, next_try_at: new Date(now.getTime() + lease_ms) })
+    .set({ next_try_at: new Date(now.getTime() + lease_ms) })
     .where(inArray(deliveries.id, due))
     .returning();
   return rows as DeliveryRow[];
@@ -137,7 +137,7 @@ export async function findDigest(db: Queryable, user_id: number, due_at: Date): 
 export async function endDeliveries(
   db: Queryable,
   ids: readonly number[],
-  set: { status: 'sent' | 'failed' | 'dropped'; ended_at: Date; failure?: string },
+  set: { status: 'sent' | 'failed' | 'dropped'; ended_at: Date; failure?: string; attempts?: number },
 ): Promise<void> {
   await db
     .update(deliveries)
@@ -145,10 +145,14 @@ export async function endDeliveries(
     .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.status, 'waiting')));
 }
 
-export async function retryDeliveries(db: Queryable, ids: readonly number[], next_try_at: Date, failure: string): Promise<void> {
+export async function retryDeliveries(
+  db: Queryable,
+  ids: readonly number[],
+  set: { next_try_at: Date; failure: string; attempts: number },
+): Promise<void> {
   await db
     .update(deliveries)
-    .set({ next_try_at, failure })
+    .set(set)
     .where(and(inArray(deliveries.id, [...ids]), eq(deliveries.status, 'waiting')));
 }
 

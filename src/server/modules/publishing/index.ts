@@ -22,6 +22,7 @@ export { draftRows, fileRows } from './own-rows.repo.ts';
 export { type PublishGate, registerPublishGate } from './publish-gate.ts';
 export { publishOptions } from './publish-options.ts';
 export { renderFile } from './rendering/render-file.ts';
+export { retryByStaff, retryFile } from './rendering/retry-file.ts';
 export { heldPages, listHeld, reviewedWorks, workPages } from './review/reviewed-works.ts';
 export { hideUntilDecided, isHiddenUndecided, showAgain, takeDownByStaff } from './review/staff-take-down.ts';
 export { registerWhyNotAgain, type WhyNotAgain, whyNotAgain } from './review/why-not-again.ts';

@@ -1,7 +1,7 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { runBulk } from './bulk/run-bulk.ts';
-import { BULK_IMPORT_JOB } from './bulk/start-bulk.ts';
+import { BULK_IMPORT_JOB, resumeImports } from './bulk/start-bulk.ts';
 import { publishDue } from './drafts/schedule.ts';
 import { RENDER_JOB } from './rendering/render-job.ts';
 import { type Desk, renderTurns } from './rendering/render-turns.ts';
@@ -14,7 +14,6 @@ const ctxOf = (app: App, name: string) => createCtx(app, { kind: 'job', name }, 
 
 /** Page rendering, taking up what a killed process left, cleaning of half uploads and unused files. */
 export function publishingJobs(app: App): JobDefinition[] {
-  let cleaned = false;
   const desk: Desk = { busy: 0 };
   return [
     {
@@ -30,9 +29,8 @@ export function publishingJobs(app: App): JobDefinition[] {
       async run() {
         const ctx = ctxOf(app, 'publishing.resume');
         await resumeRenderings(ctx);
-        // the first tick of a process also removes what an earlier one left
-        if (!cleaned) await cleanUploads(ctx);
-        cleaned = true;
+        await resumeImports(ctx);
+        await cleanUploads(ctx);
       },
     },
     {
@@ -54,7 +52,6 @@ export function publishingJobs(app: App): JobDefinition[] {
       cron: '17 * * * *',
       async run() {
         const ctx = ctxOf(app, 'publishing.clean');
-        await cleanUploads(ctx);
         await dropUnboughtVersions(ctx);
         await cleanFiles(ctx);
       },

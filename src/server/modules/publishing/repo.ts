@@ -305,12 +305,22 @@ export async function claimRendering(db: Queryable, file_id: number, now: Date, 
 export async function writeRendering(
   db: Queryable,
   of: { file_id: number; attempt: number },
-  change: Partial<Pick<RenderingRow, 'status' | 'attempt' | 'done_pages' | 'page_count' | 'failure'>> & { updated_at: Date },
+  change: Partial<Pick<RenderingRow, 'status' | 'attempt' | 'failures' | 'done_pages' | 'page_count' | 'failure'>> & { updated_at: Date },
 ): Promise<boolean> {
   const rows = await db
     .update(renderings)
     .set(change)
     .where(and(eq(renderings.file_id, of.file_id), eq(renderings.attempt, of.attempt), inArray(renderings.status, OPEN)))
+    .returning({ file_id: renderings.file_id });
+  return rows.length > 0;
+}
+
+/** Lets a rendering that failed begin again; its pages stay. False when it has not failed. */
+export async function restartRendering(db: Tx, file_id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(renderings)
+    .set({ status: 'waiting', failures: 0, failure: '', updated_at: now })
+    .where(and(eq(renderings.file_id, file_id), eq(renderings.status, 'failed')))
     .returning({ file_id: renderings.file_id });
   return rows.length > 0;
 }

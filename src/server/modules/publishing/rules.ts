@@ -146,7 +146,8 @@ export const DELETABLE: ItemStatus[] = ['draft', 'rendering', 'failed', 'rejecte
 /** A worker that gave no sign of life for this long is dead. */
 export const RENDER_SILENT_MS = 20_000;
 export const RENDER_HEARTBEAT_MS = 5_000;
-const RENDER_ATTEMPTS_MAX = 5;
+/** So often in a row a file may meet a fault of this program before its publisher is told. */
+export const RENDER_FAILURES_MAX = 5;
 /** A file gives its place to another owner's after this long, between two pages. */
 export const RENDER_TURN_MS = 10_000;
 /** A job ends after this long and leaves what waits to the next: the queue would take a longer one for stuck. */
@@ -157,11 +158,6 @@ export const RENDER_SEATS = 2;
 /** Processor time that the pages of a file may take in all; honest ones take a quarter of a second each. */
 export function renderBudgetMs(page_count: number): number {
   return 60_000 + 2_000 * page_count;
-}
-
-/** How often a file is taken up: workers that died or met a full disk, beside those that brought a page. */
-export function renderAttemptsMax(done_pages: number): number {
-  return RENDER_ATTEMPTS_MAX + done_pages;
 }
 
 /** Extracted text that is kept of one original, characters. */

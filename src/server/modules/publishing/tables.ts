@@ -87,7 +87,9 @@ export const renderings = pgTable(
     done_pages: integer().notNull().default(0),
     page_count: integer().notNull().default(0),
     /** Grows with every worker that takes it up: an older one that wakes again finds itself replaced. */
-    attempt: smallint().notNull().default(0),
+    attempt: integer().notNull().default(0),
+    /** Runs in a row that something in this program ended and that brought no page; kills and faults of the machine are none. */
+    failures: smallint().notNull().default(0),
     failure: text().notNull().default(''),
     /** Nobody waits before a screen for it: people's files go first. */
     background: boolean().notNull().default(false),

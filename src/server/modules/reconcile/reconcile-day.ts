@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
+import { inParts } from '../../kernel/strips.ts';
 import type { BillLine } from '../../providers/payment/port.ts';
 import { booksBetween, booksOf, type DoneRefund, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
 import { provePoints } from '../points/index.ts';
@@ -19,6 +20,8 @@ export interface DayReconciled {
 }
 
 const DAY_MS = 86_400_000;
+/** Of a bill that are looked up and compared at once: a day may have a hundred thousand. */
+const PART_LINES = 2_000;
 /** A provider may take days to end a refund that it books in the day it was asked; older bills are not looked into. */
 const REFUND_DAYS_MOST = 10;
 /** What can be said without a bill. */
@@ -47,7 +50,8 @@ export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled
   const ours = await booksBetween(ctx, payment.name, from, to);
   if (bill) {
     repaired += await settleUnknown(ctx, bill);
-    found.push(...compareTheirs(bill, await booksOf(ctx, numbersOf(bill))), ...(await notThere(ctx, bill, ours, from)));
+    for await (const part of inParts(bill, PART_LINES)) found.push(...compareTheirs(part, await booksOf(ctx, numbersOf(part))));
+    found.push(...(await notThere(ctx, bill, ours, from)));
   }
   const now = ctx.app.clock.now();
   const result = { day, lines: bill?.length ?? null, payments: ours.payments.length, repaired, differences: found, fault };
@@ -68,15 +72,19 @@ export function yesterday(ctx: Ctx): string {
 async function ownDifferences(ctx: Ctx, from: Date, to: Date): Promise<Difference[]> {
   const { faults } = await proveLedger(ctx);
   const orders = await paidOrdersBetween(ctx, from, to);
-  const known = await knownTransfers(
-    ctx,
-    orders.map(({ paid_key }) => paid_key),
-  );
+  const unlike: Difference[] = [];
+  for await (const part of inParts(orders, PART_LINES)) {
+    const known = await knownTransfers(
+      ctx,
+      part.map(({ paid_key }) => paid_key),
+    );
+    unlike.push(...compareOrders(part, known));
+  }
   const proved = (kind: 'ledger' | 'points', found: typeof faults) =>
     found.map(
       ({ fault, subject }): Difference => ({ kind, subject: `${fault}：${subject}`, ours_fen: null, theirs_fen: null, detail: fault }),
     );
-  return [...proved('ledger', faults), ...proved('points', await provePoints(ctx)), ...compareOrders(orders, known)];
+  return [...proved('ledger', faults), ...proved('points', await provePoints(ctx)), ...unlike];
 }
 
 const numbersOf = (bill: readonly BillLine[]) => ({
@@ -86,6 +94,12 @@ const numbersOf = (bill: readonly BillLine[]) => ({
 
 /** Payments of the bill that have not arrived here are asked about and settled. Returns how many were. */
 async function settleUnknown(ctx: Ctx, bill: readonly BillLine[]): Promise<number> {
+  let settled = 0;
+  for await (const part of inParts(bill, PART_LINES)) settled += await settlePart(ctx, part);
+  return settled;
+}
+
+async function settlePart(ctx: Ctx, bill: readonly BillLine[]): Promise<number> {
   const { payments } = await booksOf(ctx, numbersOf(bill));
   let settled = 0;
   const paid_there = new Set(bill.flatMap(({ kind, payment_no }) => (kind === 'payment' ? [payment_no] : [])));
@@ -107,7 +121,7 @@ async function notThere(
   ours: Awaited<ReturnType<typeof booksBetween>>,
   from: Date,
 ): Promise<Difference[]> {
-  const { payments, refunds } = missingThere(bill, ours);
+  const { payments, refunds } = await missingThere(bill, ours);
   const found: Difference[] = [];
   for (const { payment_no, trade_no, amount_fen } of payments) {
     const facts = await ctx.app.providers.payment.query(payment_no);
@@ -140,7 +154,7 @@ async function notBefore(ctx: Ctx, refunds: readonly DoneRefund[], from: Date): 
     if (!left.some(({ created_at }) => created_at.getTime() < day_end)) break;
     const day = shanghaiDay(new Date(day_end - DAY_MS));
     try {
-      left = missingThere((await ctx.app.providers.payment.dayBill(day)) ?? [], { payments: [], refunds: left }).refunds;
+      left = (await missingThere((await ctx.app.providers.payment.dayBill(day)) ?? [], { payments: [], refunds: left })).refunds;
     } catch (error) {
       // what is a difference by it ends with the next run
       ctx.log.warn({ err: error, day }, 'the bill of an earlier day could not be had');

@@ -47,9 +47,9 @@ describe('compareTheirs', () => {
   });
 });
 
-it('finds what the bill does not have', () => {
-  expect(missingThere([paid], { payments: [payment], refunds: [refund] })).toEqual({ payments: [], refunds: [refund] });
-  expect(missingThere([back], { payments: [payment], refunds: [refund] })).toEqual({ payments: [payment], refunds: [] });
+it('finds what the bill does not have', async () => {
+  expect(await missingThere([paid], { payments: [payment], refunds: [refund] })).toEqual({ payments: [], refunds: [refund] });
+  expect(await missingThere([back], { payments: [payment], refunds: [refund] })).toEqual({ payments: [payment], refunds: [] });
 });
 
 it('compares orders with their payments and with the ledger', () => {

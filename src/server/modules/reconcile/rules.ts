@@ -1,3 +1,4 @@
+import { inStrips } from '../../kernel/strips.ts';
 import type { BillLine } from '../../providers/payment/port.ts';
 import { type BookedPayment, type BookedRefund, movesMoney, type PaidOrderBooks } from '../orders/index.ts';
 
@@ -56,16 +57,16 @@ function comparePayment(line: BillLine, found: BookedPayment | undefined): Diffe
 }
 
 /** What our books have in the bill's day and the bill does not: payments (another day's, perhaps: to be asked about) and refunds (as well). */
-export function missingThere<R extends BookedRefund>(
+export async function missingThere<R extends BookedRefund>(
   bill: readonly BillLine[],
   ours: Books<R>,
-): { payments: BookedPayment[]; refunds: R[] } {
-  const payments = new Set(bill.flatMap(({ kind, payment_no }) => (kind === 'payment' ? [payment_no] : [])));
-  const refunds = new Set(bill.flatMap(({ kind, refund_no }) => (kind === 'refund' ? [refund_no] : [])));
-  return {
-    payments: ours.payments.filter(({ payment_no }) => !payments.has(payment_no)),
-    refunds: ours.refunds.filter(({ refund_no }) => !refunds.has(refund_no)),
-  };
+): Promise<{ payments: BookedPayment[]; refunds: R[] }> {
+  const theirs = { payment: new Set<string>(), refund: new Set<string>() };
+  for await (const { kind, payment_no, refund_no } of inStrips(bill)) theirs[kind].add(kind === 'payment' ? payment_no : refund_no);
+  const missing: { payments: BookedPayment[]; refunds: R[] } = { payments: [], refunds: [] };
+  for await (const one of inStrips(ours.payments)) if (!theirs.payment.has(one.payment_no)) missing.payments.push(one);
+  for await (const one of inStrips(ours.refunds)) if (!theirs.refund.has(one.refund_no)) missing.refunds.push(one);
+  return missing;
 }
 
 /** Paid orders whose payments do not add up, or which the ledger does not know. */

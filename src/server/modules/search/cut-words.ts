@@ -5,7 +5,7 @@ import type { GeneralCutter } from './words/dictionary.ts';
 const require = createRequire(import.meta.url);
 let jieba: Jieba | null = null;
 
-/** The native part and five megabytes of words: not what a start should wait for. */
+/** The native part and five megabytes of words. */
 function loadJieba(): Jieba {
   const { Jieba: Native } = require('@node-rs/jieba') as typeof import('@node-rs/jieba');
   const { dict } = require('@node-rs/jieba/dict.js') as typeof import('@node-rs/jieba/dict.js');
@@ -17,7 +17,7 @@ const loaded = (): Jieba => {
   return jieba;
 };
 
-/** Words of the language, whatever the trade calls its own. The dictionary is loaded by the first call of the process. */
+/** Words of the language, whatever the trade calls its own. A site loads the dictionary before it listens, other processes by their first call. */
 export const generalCutter: GeneralCutter = {
   cut: (run) => loaded().cut(run, false),
   all: (run) => loaded().cutAll(run),

@@ -14,6 +14,7 @@ export { noteAnswer, noteAsked, noteCollected, notePressed, noteTaken, type Read
 export { type QueryLine, querySource } from './learning/queries.repo.ts';
 export { queryFigures } from './learning/query-figures.ts';
 export { keyOf } from './learning/query-key.ts';
+export { loadLanguage } from './load-language.ts';
 export { nearWords } from './near-words.ts';
 export { wishRows } from './own-rows.repo.ts';
 export { type PinLine, pinSource } from './pins.repo.ts';

@@ -3,6 +3,7 @@ import type { UnionForm, UnionPartShown, UnionVip } from '#contract/union.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { fenToYuan, yuanToFen } from '../../kernel/money.ts';
+import { inStrips } from '../../kernel/strips.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { aloneFen } from '../membership/index.ts';
@@ -173,13 +174,13 @@ export async function unionStatement(ctx: Ctx, want: { month: string; partner: s
   requireVerb(ctx, 'campaign.edit');
   const [from, to] = monthBounds(want.month);
   const rows = await findStatement(ctx.db, want.partner, from, to);
-  return rows.flatMap(({ phone, price_fen, starts_at, ends_at, granted_at, ended_at, ...row }) => {
+  const lines: UnionStatementLine[] = [];
+  for await (const { phone, price_fen, starts_at, ends_at, granted_at, ended_at, ...row } of inStrips(rows)) {
     const shown = { ...row, masked_phone: maskedPhone(phone) };
-    const lines: UnionStatementLine[] = [];
     if (granted_at >= from && granted_at < to) lines.push({ ...shown, what: 'granted', at: granted_at, amount_fen: price_fen });
     if (ended_at !== null && ended_at >= from && ended_at < to) {
       lines.push({ ...shown, what: 'taken_back', at: ended_at, amount_fen: -unusedPart({ price_fen, starts_at, ends_at }, ended_at) });
     }
-    return lines;
-  });
+  }
+  return lines;
 }

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '.
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { fenToYuan } from '../../kernel/money.ts';
+import { inStrips } from '../../kernel/strips.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
 import {
@@ -61,8 +62,8 @@ async function writeBatch(ctx: Ctx, input: BatchInput): Promise<BatchMade> {
   if (input.ends_at <= now) throw invalid({ ends_at: '结束时间应在将来' });
   if (input.num < 1 || input.num > BATCH_MOST) throw invalid({ num: `数量为 1 至 ${BATCH_MOST}` });
   const codes = new Set<string>();
-  while (codes.size < input.num) codes.add(newCode());
-  const hashes = [...codes].map((code) => hashOf(readCode(code) as string));
+  const hashes: string[] = [];
+  for await (const code of inStrips(newCodes(codes, input.num))) hashes.push(hashOf(readCode(code) as string));
   return inTransaction(ctx, async (tx) => {
     if (!(await findDefinition(tx.db, input.definition_id))) throw notFound('没有这种优惠券');
     const id = await insertBatch(tx.db, { ...input, created_by: staff_id, created_at: now }, hashes);
@@ -70,6 +71,16 @@ async function writeBatch(ctx: Ctx, input: BatchInput): Promise<BatchMade> {
     await recordAudit(tx, 'coupon.batch', `batch:${id}`, { definition_id, num, title });
     return { id, codes: [...codes] };
   });
+}
+
+/** New codes until there are so many. */
+function* newCodes(codes: Set<string>, num: number): Generator<string> {
+  while (codes.size < num) {
+    const code = newCode();
+    if (codes.has(code)) continue;
+    codes.add(code);
+    yield code;
+  }
 }
 
 /** Stops a batch, or lets it go on: codes that were not used are refused while it is stopped. @throws AppError 403, 404 */

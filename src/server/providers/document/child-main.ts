@@ -1,6 +1,6 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
 import { join } from 'node:path';
-import type { ChildReply, ChildRequest } from './child.ts';
+import type { CHILD_READY, ChildReply, ChildRequest } from './child.ts';
 import { BROKEN_EXIT } from './fault.ts';
 import { lowerPriority } from './low-priority.ts';
 import type { OpenPdf } from './pdfium.ts';
@@ -9,11 +9,14 @@ import { DocumentError, type RenderedPage } from './port.ts';
 lowerPriority();
 
 let open: Promise<OpenPdf> | null = null;
+/** Whether the document draws by what PDFium does not find. */
+let borrows: Promise<boolean> | null = null;
 
 async function draw(path: string, page_no: number): Promise<RenderedPage> {
   open ??= import('./pdfium.ts').then(({ openPdf }) => openPdf(path));
-  const [{ encodePage }, pdf] = await Promise.all([import('./pictures.ts'), open]);
-  return encodePage(page_no, pdf);
+  borrows ??= import('./poppler.ts').then(({ borrowsResources }) => borrowsResources(path));
+  const [{ encodePage }, pdf, otherwise] = await Promise.all([import('./pictures.ts'), open, borrows]);
+  return encodePage(page_no, pdf, otherwise ? (await import('./poppler.ts')).drawByPoppler : undefined);
 }
 
 /** A child mostly lives for one answer, so what an operation needs is loaded for it alone: loading all took longer than most answers. */
@@ -63,3 +66,4 @@ process.on('message', async (request: ChildRequest) => {
 });
 process.on('uncaughtException', () => process.exit(BROKEN_EXIT));
 process.on('disconnect', () => process.exit(0));
+process.send?.('ready' satisfies typeof CHILD_READY);

@@ -32,6 +32,9 @@ export type ChildReply = { id: number; rss_bytes: number; cpu_ms: number } & (
   | { ok: false; fault: 'refused' | Fault; reason: string }
 );
 
+/** The first thing a child says. Asked before that, one whose parent dies in the same moment would work on alone. */
+export const CHILD_READY = 'ready';
+
 /** The child died, was killed because it took too much, or could not do its work. */
 export class ChildLost extends Error {
   readonly fault: Fault;
@@ -79,6 +82,7 @@ export function startDocumentChild(isolation: Isolation | null, path: string, fo
   let cpu_ms = 0;
   let next_id = 1;
   let lost: ChildLost | null = null;
+  const ready = Promise.withResolvers<void>();
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const lose = (why: string, fault: Fault) => {
     lost ??= new ChildLost(why, fault);
@@ -87,7 +91,8 @@ export function startDocumentChild(isolation: Isolation | null, path: string, fo
     child.kill('SIGKILL');
   };
   const endWatch = watchMemory(child.pid ?? 0, RESIDENT_MAX_BYTES, () => lose('document child takes too much memory', 'document'));
-  child.on('message', (message: ChildReply) => {
+  child.on('message', (message: ChildReply | typeof CHILD_READY) => {
+    if (message === CHILD_READY) return ready.resolve();
     const call = waiting.get(message.id);
     waiting.delete(message.id);
     rss = message.rss_bytes;
@@ -120,9 +125,11 @@ export function startDocumentChild(isolation: Isolation | null, path: string, fo
               lose(`${op} took longer than ${waited_ms} ms`, fault);
             },
           });
-          child.send({ id, op, ...paths, ...ask }, (error) => {
-            if (error) lose(error.message, 'machine');
-          });
+          void ready.promise.then(() =>
+            child.send({ id, op, ...paths, ...ask }, (error) => {
+              if (error) lose(error.message, 'machine');
+            }),
+          );
         })) as never;
       } finally {
         endLimit();

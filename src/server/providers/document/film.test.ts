@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacket, EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } from 'mediabunny';
 import { afterAll, expect, it } from 'vitest';
-import { boxesOf } from '../../../../tests/support/films.ts';
+import { boxesOf, makeFilm } from '../../../../tests/support/films.ts';
 import { prepareFilm } from './film.ts';
 import { DocumentError } from './port.ts';
 
@@ -71,4 +71,57 @@ it('says of every cut and changed film that it is broken, or copies it; it never
   }
   expect(said.broken).toBeGreaterThan(20);
   expect(said.broken + said.copied).toBe(strange.length);
+});
+
+const prepared = (film: Buffer, up_to_s?: number) => {
+  writeFileSync(source, film);
+  return prepareFilm(source, target, up_to_s);
+};
+
+/** Matroska does not say how long the last picture, half a second here, is shown. */
+const lasting = (seconds: number, how: { front?: boolean }) => seconds * 1000 - (how.front === undefined ? 500 : 0);
+
+it('D3 refuses H.264 that browsers do not decode, by what the container or the stream itself says', async () => {
+  for (const [profile, said] of [
+    [110, '10 位'],
+    [122, '4:2:2'],
+    [244, '4:4:4'],
+  ] as const) {
+    for (const by of [
+      { stream: profile, container: profile },
+      { stream: profile, container: 100 },
+      { stream: 100, container: profile },
+    ]) {
+      await expect(prepared(await makeFilm({ profile: by }))).rejects.toThrow(`视频是 H.264 ${said}格式，浏览器无法播放`);
+    }
+  }
+  for (const fine of [66, 77, 100]) await prepared(await makeFilm({ profile: { stream: fine, container: fine } }));
+});
+
+it('D4 says of a film that it was cut, wherever its description stands', async () => {
+  for (const how of [{ front: true }, { front: false }, { matroska: true }, { codec: 'vp8' as const }]) {
+    const whole = await makeFilm({ seconds: 20, ...how });
+    expect((await prepared(whole)).duration_ms).toBe(lasting(20, how));
+    for (const part of [0.3, 0.6, 0.9]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      await expect(prepared(cut), `${JSON.stringify(how)} ${part}`).rejects.toThrow('视频已损坏或没有传完整');
+    }
+  }
+});
+
+it('D5 copies H.264 out of Matroska, as recording programs write it, into an MP4', async () => {
+  expect(await prepared(await makeFilm({ matroska: true, seconds: 4 }))).toMatchObject({ type: 'mp4', duration_ms: 3_500, width: 64 });
+  expect(boxesOf(readFileSync(target)).slice(0, 2)).toEqual(['ftyp', 'moov']);
+  // what its own container plays stays in it
+  expect(await prepared(await makeFilm({ matroska: true, codec: 'vp8' }))).toMatchObject({ type: 'webm' });
+  await expect(prepared(await makeFilm({ matroska: true, codec: 'hevc' }))).rejects.toThrow('H.265');
+});
+
+it('D6 a film whose clock begins at an hour is as long as what it shows, and its copy begins at zero', async () => {
+  for (const how of [{ front: true }, { matroska: true }, { codec: 'vp8' as const }]) {
+    expect(await prepared(await makeFilm({ seconds: 4, start_s: 3_600, ...how }))).toMatchObject({ duration_ms: lasting(4, how) });
+    const copy = readFileSync(target);
+    expect(await prepared(copy)).toMatchObject({ duration_ms: lasting(4, how) });
+    expect(await prepared(await makeFilm({ seconds: 4, start_s: 3_600, ...how }), 2)).toMatchObject({ duration_ms: 2_000 });
+  }
 });

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTool } from './find-tool.ts';
+import { readerMark } from './orphans.ts';
 
 /** What a reader of documents sees besides system programs, their libraries and fonts; nothing else exists for it. */
 export interface View {
@@ -71,6 +72,7 @@ function bubblewrap(program: string): Isolation {
         program,
         '--unshare-all',
         '--die-with-parent',
+        ...['--setenv', ...readerMark()],
         ...['--cap-drop', 'ALL'],
         ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
         ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],

@@ -7,6 +7,7 @@ import { createDesk, type Desk } from './desk.ts';
 import { findTool } from './find-tool.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
 import { convertPptx, findOffice, type Office } from './office.ts';
+import { endOrphans } from './orphans.ts';
 import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderOptions } from './port.ts';
 
 /** Limits hold for work that gets the processor (processor-limit.ts). */
@@ -33,6 +34,7 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
   const conversions = createFairGate(CONVERSIONS_AT_ONCE);
   const desk = createDesk(WORKERS);
   let looking: Promise<Isolation | null> | null = null;
+  void endOrphans();
   const isolation = () => {
     looking ??= storage
       .withScratch((folder) => findIsolation(tool_path, folder))

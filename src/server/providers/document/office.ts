@@ -28,6 +28,12 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
+/**
+ * Begins the command behind it when its parent answers: by then the isolation ends with its parent, and a parent that died before never
+ * answers.
+ */
+const AT_THE_WORD = ['/bin/sh', '-c', 'echo && read -r word && exec "$@" </dev/null >/dev/null', 'sh'];
+
 /** Programs that a conversion needs. */
 export interface Office {
   /** LibreOffice's starter, links resolved. */
@@ -54,6 +60,7 @@ export async function convertPptx(path: string, target: string, scratch: string,
   await writeFile(join(user, 'registrymodifications.xcu'), PROFILE);
   const program = dirname(dirname(office));
   const entered = isolation.enter({ read: { [program]: program, [path]: '/in.pptx' }, write: [scratch, '/room'], cwd: '/room' }, [
+    ...AT_THE_WORD,
     office,
     '-env:UserInstallation=file:///room/profile',
     '--headless',
@@ -94,7 +101,10 @@ type Ended = 'ended' | 'timeout' | 'memory' | 'machine';
 function run(command: string[], env: Record<string, string>, cwd: string): Promise<Ended> {
   return new Promise((resolve) => {
     const [program = '', ...args] = command;
-    const child = spawn(program, args, { cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: 'ignore' });
+    const child = spawn(program, args, { cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+    // who has ended meanwhile reads nothing
+    child.stdin.on('error', () => undefined);
+    child.stdout.once('data', () => child.stdin.end('go\n'));
     let bound: Ended | null = null;
     const killGroup = () => {
       try {

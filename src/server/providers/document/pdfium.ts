@@ -27,7 +27,9 @@ const PIXELS_MAX = 1440 * 6_000;
 export interface Bitmap {
   width: number;
   height: number;
-  /** RGBA, a copy of its own. */
+  /** RGB or RGBA. */
+  channels: 3 | 4;
+  /** A copy of its own. */
   pixels: Buffer;
 }
 
@@ -35,6 +37,8 @@ export interface OpenPdf {
   page_count: number;
   /** `page_no` from 1; at most `width` px wide. */
   draw(page_no: number, width: number): Bitmap;
+  /** What `draw` would draw it in. */
+  size(page_no: number, width: number): { width: number; height: number };
   text(page_no: number): string;
   close(): void;
 }
@@ -124,6 +128,7 @@ export async function openPdf(path: string): Promise<OpenPdf> {
   return {
     page_count,
     draw: (page_no, width) => withPage(lib, { doc, form }, page_no, (page) => drawPage(lib, form, page, width)),
+    size: (page_no, width) => withPage(lib, { doc, form }, page_no, (page) => drawnSize(lib, page, width)),
     text: (page_no) =>
       withPage(lib, { doc, form }, page_no, (page) =>
         [pageText(lib, page), ...fieldTexts(lib, form, page)].filter(Boolean).join('\n').slice(0, PAGE_TEXT_MAX).toWellFormed(),
@@ -153,12 +158,17 @@ function withPage<T>(lib: WrappedPdfiumModule, { doc, form }: Opened, page_no: n
   }
 }
 
-function drawPage(lib: WrappedPdfiumModule, form: number, page: number, wanted: number): Bitmap {
+function drawnSize(lib: WrappedPdfiumModule, page: number, wanted: number): { width: number; height: number } {
   const box_width = Math.max(1, lib.FPDF_GetPageWidthF(page));
   const box_height = Math.max(1, lib.FPDF_GetPageHeightF(page));
   const ratio = box_height / box_width;
   const width = Math.max(16, Math.floor(Math.min(wanted, Math.sqrt(PIXELS_MAX / ratio))));
   const height = Math.max(16, Math.min(Math.round(width * ratio), Math.ceil(PIXELS_MAX / width), SIDE_MAX));
+  return { width, height };
+}
+
+function drawPage(lib: WrappedPdfiumModule, form: number, page: number, wanted: number): Bitmap {
+  const { width, height } = drawnSize(lib, page, wanted);
   const bitmap = lib.FPDFBitmap_CreateEx(width, height, RGBA, 0, width * 4);
   if (!bitmap) throw new DocumentError('页面尺寸过大，无法生成预览');
   try {
@@ -167,7 +177,7 @@ function drawPage(lib: WrappedPdfiumModule, form: number, page: number, wanted: 
     // filled fields, check boxes and buttons are no part of the page itself
     if (form) lib.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
     const start = lib.FPDFBitmap_GetBuffer(bitmap);
-    return { width, height, pixels: Buffer.from(memoryOf(lib).slice(start, start + width * height * 4).buffer) };
+    return { width, height, channels: 4, pixels: Buffer.from(memoryOf(lib).slice(start, start + width * height * 4).buffer) };
   } finally {
     lib.FPDFBitmap_Destroy(bitmap);
   }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAX_WIDTH, pictureWidths } from '#contract/picture.ts';
-import type { OpenPdf } from './pdfium.ts';
+import type { Bitmap, OpenPdf } from './pdfium.ts';
 import { lookOf, placeholderOf } from './picture-look.ts';
 import { DocumentError, type EncodedPicture, type RenderedPage } from './port.ts';
 
@@ -27,12 +27,16 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
+/** Draws a page in place of PDFium; null: it cannot. */
+export type DrawOtherwise = (page_no: number, size: Size) => Promise<Bitmap | null>;
+
 /** Draws a page and encodes its pictures, the widest first made once and the others from its pixels. */
-export async function encodePage(page_no: number, pdf: OpenPdf): Promise<RenderedPage> {
-  const bitmap = pdf.draw(page_no, PICTURE_MAX_WIDTH);
-  const source = sharp(bitmap.pixels, { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } }).removeAlpha();
-  const pictures = await encodeWidths(source, bitmap.width);
-  return { page_no, width: bitmap.width, height: bitmap.height, text: pdf.text(page_no), pictures };
+export async function encodePage(page_no: number, pdf: OpenPdf, drawOtherwise?: DrawOtherwise): Promise<RenderedPage> {
+  const otherwise = await drawOtherwise?.(page_no, pdf.size(page_no, PICTURE_MAX_WIDTH));
+  const { pixels, ...raw } = otherwise ?? pdf.draw(page_no, PICTURE_MAX_WIDTH);
+  const source = sharp(pixels, { raw }).removeAlpha();
+  const pictures = await encodeWidths(source, raw.width);
+  return { page_no, width: raw.width, height: raw.height, text: pdf.text(page_no), pictures };
 }
 
 /**

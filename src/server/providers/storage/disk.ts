@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { notFound } from '../../kernel/errors.ts';
@@ -75,6 +75,19 @@ export async function copyFlushed(from: string, to: string): Promise<void> {
     await unlink(to).catch(() => undefined);
     throw error;
   }
+}
+
+/** A file or folder of unfinished work whose owner is alive is never older than some of these. */
+const SIGN_EVERY_MS = 15_000;
+
+/** Keeps the time of a file or folder young while this process works with it. @returns what ends that */
+export function signOfLife(path: string): () => void {
+  const timer = setInterval(() => {
+    const now = new Date();
+    // it may have been moved to where it belongs
+    utimes(path, now, now).catch(() => undefined);
+  }, SIGN_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }
 
 const READ_BYTES = 256 * 1024;

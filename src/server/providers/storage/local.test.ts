@@ -1,12 +1,12 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { localStorage } from './local.ts';
-import { newStorageKey, type Storage } from './port.ts';
+import { newStorageKey, SCRATCH_SILENT_MS, type Storage } from './port.ts';
 
 let folder: string;
 let storage: Storage;
@@ -72,4 +72,29 @@ it('keeps other users of the machine out, whatever the umask, also out of what a
   for (const name of ['private', 'uploads']) chmodSync(join(folder, name), 0o755);
   localStorage(folder);
   expect([mode('private'), mode('uploads')]).toEqual(['700', '700']);
+});
+
+it('O15 leaves what works alone and removes what a killed process left, in minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const temp = await storage.openTemp('upload1');
+    const sealed = await temp.seal();
+    const [copy = ''] = readdirSync(join(folder, 'uploads')).filter((name) => name !== 'upload1');
+    const old = new Date(Date.now() - 10 * SCRATCH_SILENT_MS);
+    const times = () =>
+      [statSync(join(folder, 'uploads', copy)), statSync(join(folder, 'scratch', 'w-dead'))].map(({ mtime }) => mtime > old);
+    mkdirSync(join(folder, 'scratch', 'w-dead'), { recursive: true });
+    await storage.withScratch(async (work) => {
+      for (const path of [join(folder, 'uploads', copy), work, join(folder, 'scratch', 'w-dead')]) utimesSync(path, old, old);
+      vi.advanceTimersByTime(20_000);
+      await vi.waitFor(() => expect(statSync(work).mtime > old && times()[0]).toBe(true));
+      expect(times()).toEqual([true, false]);
+      await storage.cleanScratch(new Date(), old);
+      expect(readdirSync(join(folder, 'scratch'))).toEqual([basename(work)]);
+    });
+    await sealed.discard();
+    expect((await storage.listTemp()).map(({ name }) => name)).toEqual(['upload1']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

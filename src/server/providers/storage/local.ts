@@ -11,13 +11,14 @@ import {
   isDiskError,
   onDisk,
   openStream,
+  signOfLife,
   statFile,
   syncFolder,
   type WriteChunk,
   writeAtomically,
   writeWhole,
 } from './disk.ts';
-import { checkKey, isKey, type ListedFile, type OpenFile, type Storage, type TempFile } from './port.ts';
+import { checkKey, isKey, type ListedFile, type OpenFile, SCRATCH_SILENT_MS, type Storage, type TempFile } from './port.ts';
 
 /**
  * Files below `data_dir`: `private/`, `public/`, `uploads/` (arriving) and `scratch/`. All on one file system, so that a rename is atomic.
@@ -66,18 +67,22 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
     async withScratch(work) {
       const folder = await onDisk(async () => {
         await mkdir(scratch, { recursive: true });
-        return mkdtemp(join(scratch, 'w-'));
+        return mkdtemp(join(scratch, WORK));
       });
+      const leave = signOfLife(folder);
       try {
         return await work(folder);
       } finally {
+        leave();
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       }
     },
-    async cleanScratch(older_than) {
+    async cleanScratch(now, older_than) {
+      const silent_since = new Date(now.getTime() - SCRATCH_SILENT_MS);
       for (const name of await readdir(scratch).catch(() => [] as string[])) {
         const file = await statFile(join(scratch, name));
-        if (file && file.modified_at < older_than) await rm(join(scratch, name), { recursive: true, force: true });
+        if (file && file.modified_at < (name.startsWith(WORK) ? silent_since : older_than))
+          await rm(join(scratch, name), { recursive: true, force: true });
       }
     },
     async freeBytes() {
@@ -87,6 +92,9 @@ export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWho
     },
   };
 }
+
+/** Folders of one piece of work each. */
+const WORK = 'w-';
 
 function closeFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -123,7 +131,15 @@ function tempFile(path: string, temporary: () => Promise<string>, privatePath: (
     async seal() {
       const copy = `${path}.${randomBytes(4).toString('hex')}`;
       await onDisk(() => copyFlushed(path, copy));
-      return tempFile(copy, temporary, privatePath, writeChunk);
+      const sealed = tempFile(copy, temporary, privatePath, writeChunk);
+      const leave = signOfLife(copy);
+      return {
+        ...sealed,
+        discard: () => {
+          leave();
+          return sealed.discard();
+        },
+      };
     },
     async keepPrivate(key) {
       const target = privatePath(key);

@@ -108,11 +108,14 @@ export interface Storage {
   listTemp(): Promise<Array<{ name: string; modified_at: Date }>>;
   /** An empty folder for one piece of work, removed when `work` ends. */
   withScratch<T>(work: (folder: string) => Promise<T>): Promise<T>;
-  /** Removes what a killed process left of its unfinished work. */
-  cleanScratch(older_than: Date): Promise<void>;
+  /** Removes what a killed process left of its unfinished work: folders that are silent, and other files that are older than a time. */
+  cleanScratch(now: Date, older_than: Date): Promise<void>;
   /** Free bytes where files go. */
   freeBytes(): Promise<number>;
 }
+
+/** Copies and folders of unfinished work that gave no sign of life for this long belong to a process that died. */
+export const SCRATCH_SILENT_MS = 120_000;
 
 const KEY = /^(?:[A-Za-z0-9_-]{1,80}\/){0,4}[A-Za-z0-9_-]{1,120}(?:\.[a-z0-9]{1,8}){0,2}$/;
 

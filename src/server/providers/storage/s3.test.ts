@@ -228,9 +228,9 @@ it('ends uploads of killed processes once nobody touches them, and not before', 
   storage.putPrivate('aa/big', bytes).catch(() => undefined);
   await second;
   expect(s3.uploads.size).toBe(1);
-  await storage.cleanScratch(new Date(Date.now() - 3_600_000));
+  await storage.cleanScratch(new Date(), new Date(Date.now() - 3_600_000));
   expect([s3.uploads.size, notes().length]).toEqual([1, 1]);
-  await storage.cleanScratch(new Date(Date.now() + 1_000));
+  await storage.cleanScratch(new Date(), new Date(Date.now() + 1_000));
   expect([s3.uploads.size, notes()]).toEqual([0, []]);
 });
 

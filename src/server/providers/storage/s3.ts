@@ -108,9 +108,9 @@ export function s3Storage(config: S3Config, data_dir: string, limits: Partial<S3
     },
     openTemp: async (name) => (await uploads.open(name, keepObject)) ?? kept(await here.openTemp(name)),
     listTemp: async () => (await here.listTemp()).map((file) => ({ ...file, name: uploads.nameOf(file.name) })),
-    async cleanScratch(older_than) {
+    async cleanScratch(now, older_than) {
       await asked(() => abortForgotten(scratch, older_than, (name, upload_id) => bucket.abortParts(name, upload_id)));
-      await here.cleanScratch(older_than);
+      await here.cleanScratch(now, older_than);
     },
   };
 }

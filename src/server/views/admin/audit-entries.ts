@@ -59,6 +59,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'work.reject': '退回作品',
   'work.take_down': '下架作品',
   'work.show': '恢复作品',
+  'work.retry': '重新处理作品的文件',
   'report.take_down': '举报后下架',
   'report.dismiss': '举报不成立',
   'banner.save': '修改推广或公告',

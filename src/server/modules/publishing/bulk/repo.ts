@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { BulkRow, BulkState } from '#contract/bulk.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { bulk_imports, bulk_rows, bulk_works } from './tables.ts';
@@ -33,6 +33,16 @@ export async function hasOpenImport(db: Queryable, owner_id: number): Promise<bo
     .where(and(eq(bulk_imports.owner_id, owner_id), open))
     .limit(1);
   return rows.length > 0;
+}
+
+/** Imports that are open and that no job of the queue stands for: a fault of the machine outlasted all retries. */
+export async function findForsaken(db: Queryable, job: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.id from bulk_imports i
+    where i.status in ('waiting', 'running') and not exists (
+      select 1 from pgboss.job j
+      where j.name = ${job} and j.state in ('created', 'retry', 'active') and (j.data ->> 'import_id')::bigint = i.id)`);
+  return rows.map(({ id }) => Number(id));
 }
 
 export async function setImport(

@@ -7,6 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { getItem, kindOf, kindTerms } from '../../catalog/index.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
 import { submitItem } from '../drafts/submit-item.ts';
+import { isMachineFault } from '../machine-fault.ts';
 import { findFile } from '../repo.ts';
 import { uploadLimit } from '../rules.ts';
 import { storeStream } from '../uploading/store-original.ts';
@@ -43,7 +44,7 @@ export async function runBulk(machine: Ctx, import_id: number, stopping: AbortSi
       }),
     );
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || isMachineFault(error)) throw error;
     return note({ status: 'failed', failure: error.message });
   }
   await note({ status: 'done' });
@@ -60,6 +61,8 @@ async function makeRow(ctx: Ctx, of: ImportRow, row: WorkRow, given: Given): Pro
   try {
     await setRow(ctx.db, row, { message: '', ...(await made(ctx, of, row, given)) });
   } catch (error) {
+    // the line waits for the next run
+    if (isMachineFault(error)) throw error;
     await setRow(ctx.db, row, { status: 'failed', message: reasonOf(ctx, error) });
   }
 }
@@ -110,7 +113,7 @@ async function storeEntry(ctx: Ctx, entry: ZipEntry, purpose: UploadPurpose): Pr
     const data = await entry.open();
     return await storeStream(ctx, { purpose, name, size_bytes: entry.size_bytes, data, background: true });
   } catch (error) {
-    throw error instanceof AppError ? new RowError(`“${name}”：${error.message}`) : error;
+    throw error instanceof AppError && !isMachineFault(error) ? new RowError(`“${name}”：${error.message}`) : error;
   }
 }
 

@@ -3,6 +3,7 @@ import { BULK_CSV_MAX_BYTES } from '#contract/bulk.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { inWorker } from '../../../app/in-worker.ts';
+import type { Tx } from '../../../db/pool.ts';
 import { AppError, conflict, invalid } from '../../../kernel/errors.ts';
 import { workerTask } from '../../../kernel/workers.ts';
 import { shopOf } from '../../shops/index.ts';
@@ -10,7 +11,7 @@ import { findFile } from '../repo.ts';
 import { COLUMN, columnsOf } from './columns.ts';
 import { withZip, type ZipEntry } from './open-zip.ts';
 import type { ListedWork, readListedWorks } from './read-list.ts';
-import { hasOpenImport, insertImport, insertRows } from './repo.ts';
+import { findForsaken, hasOpenImport, insertImport, insertRows } from './repo.ts';
 
 const LIST = workerTask<typeof readListedWorks>(new URL('./read-list.ts', import.meta.url), 'readListedWorks');
 
@@ -42,9 +43,17 @@ export async function startBulk(
       tx.db,
       works.map((work) => ({ ...work, import_id: id })),
     );
-    await tx.app.jobs.send(BULK_IMPORT_JOB, { import_id: id }, { singleton_key: `bulk-${id}` }, tx.db);
+    await queueImport(tx, id, tx.db);
     return { id };
   });
+}
+
+const queueImport = (ctx: Ctx, id: number, tx?: Tx) =>
+  ctx.app.jobs.send(BULK_IMPORT_JOB, { import_id: id }, { singleton_key: `bulk-${id}` }, tx);
+
+/** Puts imports that lost their job back into the queue: they go on where they were. */
+export async function resumeImports(ctx: Ctx): Promise<void> {
+  for (const id of await findForsaken(ctx.db, BULK_IMPORT_JOB)) await queueImport(ctx, id);
 }
 
 /** The list of a ZIP: its one CSV, the one that lies highest. @throws AppError */

@@ -1,11 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { pictureFile } from '#contract/picture.ts';
 import type { App, Ctx } from '../../../app/ctx.ts';
-import { AppError } from '../../../kernel/errors.ts';
 import { DocumentError, type RenderedPage } from '../../../providers/document/port.ts';
 import { completeWaiting } from '../drafts/complete-waiting.ts';
-import { claimRendering, type FileRow, findFile, findFilePages, insertFilePage, type RenderingRow, writeRendering } from '../repo.ts';
-import { derivedKey, RENDER_HEARTBEAT_MS, RENDER_SILENT_MS, renderAttemptsMax, renderBudgetMs, TEXT_TOTAL_MAX } from '../rules.ts';
+import { isMachineFault } from '../machine-fault.ts';
+import {
+  claimRendering,
+  type FileRow,
+  findFile,
+  findFilePages,
+  findRenderings,
+  insertFilePage,
+  type RenderingRow,
+  writeRendering,
+} from '../repo.ts';
+import { derivedKey, RENDER_FAILURES_MAX, RENDER_HEARTBEAT_MS, RENDER_SILENT_MS, renderBudgetMs, TEXT_TOTAL_MAX } from '../rules.ts';
 import { convertedKey } from '../stored-files.ts';
 import { othersWait } from './repo.ts';
 
@@ -21,7 +30,8 @@ export interface RenderingLimits {
 
 /**
  * Makes the pages of an original and completes the schemes that wait for them. Safe to call at any time and twice at once: one worker
- * owns it, a dead worker's pages are kept and the rest is made.
+ * owns it, a dead worker's pages are kept and the rest is made. Only what the reader says of a document ends it, however often its
+ * workers die.
  */
 export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLimits = {}): Promise<void> {
   const { stopping } = limits;
@@ -41,9 +51,6 @@ export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLim
   }, RENDER_HEARTBEAT_MS);
   const work: Work = { file, rendering, stop, limits };
   try {
-    if (rendering.attempt > renderAttemptsMax(rendering.done_pages)) {
-      throw new DocumentError('文件多次处理失败，请简化内容或重新导出后再上传');
-    }
     const whole = await (file.type === 'pptx' ? renderPptx(ctx, work) : renderPdf(ctx, work));
     if (!whole) return await write(ctx, rendering, { status: 'waiting', attempt: 0 });
     await write(ctx, rendering, { status: 'done' });
@@ -53,14 +60,15 @@ export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLim
       await write(ctx, rendering, { status: 'waiting', attempt: rendering.attempt - 1 });
       throw error;
     }
-    const failure = reasonFor(error, rendering);
-    if (failure === null) {
-      // not the file's fault (disk, database, a reader that was ended from outside): tried again
-      await write(ctx, rendering, { status: 'waiting' });
-      throw error;
+    if (!(error instanceof DocumentError)) {
+      // a page that was drawn has set it back
+      const before = (await findRenderings(ctx.db, [file_id])).get(file_id)?.failures ?? 0;
+      const failures = before + (isMachineFault(error) ? 0 : 1);
+      await write(ctx, rendering, { status: 'waiting', failures });
+      if (failures < RENDER_FAILURES_MAX) throw error;
     }
     ctx.log.warn({ file_id, err: error }, 'original could not be rendered');
-    await write(ctx, rendering, { status: 'failed', failure });
+    await write(ctx, rendering, { status: 'failed', failure: error instanceof DocumentError ? error.message : OWN_FAULT });
   } finally {
     clearInterval(heartbeat);
     stopping?.removeEventListener('abort', leave);
@@ -87,11 +95,7 @@ function budgetsOf({ app }: Ctx): Map<number, { left_ms: number }> {
   return known;
 }
 
-function reasonFor(error: unknown, rendering: RenderingRow): string | null {
-  if (error instanceof DocumentError) return error.message;
-  if (rendering.attempt < renderAttemptsMax(rendering.done_pages)) return null;
-  return error instanceof AppError ? error.message : '文件处理时出现问题，请稍后重新上传';
-}
+const OWN_FAULT = '处理文件时出现问题，与文件内容无关，请点“重试”';
 
 /** The PDF of a PPTX is kept until its last page is drawn: neither the next turn nor a crash converts again. */
 async function renderPptx(ctx: Ctx, work: Work): Promise<boolean> {
@@ -138,7 +142,7 @@ async function drawPages(ctx: Ctx, path: string, { file, rendering, stop, limits
       text_left -= text.length;
       await keepPage(ctx, file, page, text);
       done.add(page.page_no);
-      await write(ctx, rendering, { done_pages: done.size });
+      await write(ctx, rendering, { done_pages: done.size, failures: 0 });
       const used_ms = performance.now() - begun;
       if (!over && limits.turn_ms !== undefined && used_ms >= limits.turn_ms) over = await othersWait(ctx.db, file.owner_id);
     },

@@ -18,7 +18,8 @@ const TITLES: Record<Told, (noun: string) => string> = {
 
 /** How it goes on, after title and reason. What ends by itself has rules of its own for coming back. */
 function wayOn(what: Told, { ends, sale, gives }: KindFacts): string {
-  if (what === 'rejected' || what === 'failed') return '修改后可以再次提交。';
+  if (what === 'rejected') return '修改后可以再次提交。';
+  if (what === 'failed') return '可以重试，或修改后再次提交。';
   if (what !== 'taken_down') return '';
   if (ends) return ends.taken_down.told;
   const bought = sale ? `已购买的人照常${gives === 'lessons' ? '学习' : '下载'}。` : '';

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../app/ctx.ts';
+import { SCRATCH_SILENT_MS } from '../../../providers/storage/port.ts';
 import { deleteExpiredUploads, findOpenUploadKeys } from '../repo.ts';
-import { UPLOAD_TTL_MS } from '../rules.ts';
 
-/** Unfinished work of a dead process is older than the longest conversion. */
+/** A file that is written to where it is not yet named is done with long before. */
 const SCRATCH_TTL_MS = 3_600_000;
 
-/** Removes what expired: half uploads with their bytes, bytes without an upload, leftovers of killed work. Again is harmless. */
+/** Removes what expired: half uploads with their bytes, bytes that no upload and no living check has, leftovers of killed work. Idempotent. */
 export async function cleanUploads(ctx: Ctx): Promise<void> {
   const { storage } = ctx.app.providers;
   const now = ctx.app.clock.now();
@@ -16,7 +16,7 @@ export async function cleanUploads(ctx: Ctx): Promise<void> {
     stored.map((file) => file.name),
   );
   for (const { name, modified_at } of stored) {
-    if (!known.has(name) && modified_at.getTime() < now.getTime() - UPLOAD_TTL_MS) await (await storage.openTemp(name)).discard();
+    if (!known.has(name) && modified_at.getTime() < now.getTime() - SCRATCH_SILENT_MS) await (await storage.openTemp(name)).discard();
   }
-  await storage.cleanScratch(new Date(now.getTime() - SCRATCH_TTL_MS));
+  await storage.cleanScratch(now, new Date(now.getTime() - SCRATCH_TTL_MS));
 }

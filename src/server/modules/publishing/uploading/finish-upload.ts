@@ -125,7 +125,7 @@ const keepAsItIs = (sealed: TempFile) => async (key: string) => {
 async function checkFilm(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: string): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
   const sniffed = opaqueType(await firstBytes(sealed), upload.name);
-  if (sniffed === null || !VIDEO_TYPES.includes(sniffed)) throw new DocumentError('请上传 MP4（H.264）或 WebM 视频');
+  if (sniffed === null || !VIDEO_TYPES.includes(sniffed)) throw new DocumentError('请上传 H.264 编码的 MP4、MOV、MKV 视频，或 WebM 视频');
   const target = join(folder, 'film');
   const film = await sealed.withPath((path) => documents.film(path, target, upload.owner_id));
   return {

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Config } from '../../../config/providers.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { codeOf, onDisk } from '../disk.ts';
+import { codeOf, onDisk, signOfLife } from '../disk.ts';
 import { checkKey, type DirectUploads, storageAway, type TempFile } from '../port.ts';
 import type { Bucket, ObjectFacts } from './bucket.ts';
 import { asked, translatedStream } from './readable-errors.ts';
@@ -102,14 +102,19 @@ export function directUploads({ config, bucket, folder, part_bytes, openHere }: 
         // addresses that were given out reach parts of an upload that is over: the object is nobody's any more
         const facts = await collect(name, upload_id);
         const copy = await openHere(`${name}-${randomBytes(4).toString('hex')}`);
+        const leave = await copy.withPath(async (path) => signOfLife(path));
+        const discard = () => {
+          leave();
+          return copy.discard();
+        };
         try {
           const written = await copy.write(0, bucket.read(objectOf(name), facts), facts.size_bytes);
           if (written !== facts.size_bytes) throw storageAway();
         } catch (error) {
-          await copy.discard();
+          await discard();
           throw error;
         }
-        return { ...copy, keepPrivate: (key) => keep(objectOf(name), key, facts.etag) };
+        return { ...copy, discard, keepPrivate: (key) => keep(objectOf(name), key, facts.etag) };
       };
       const sealed = async <T>(work: (temp: TempFile) => Promise<T>): Promise<T> => {
         const temp = await seal();
