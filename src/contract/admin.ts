@@ -26,6 +26,8 @@ export interface ListAction {
   needs_reason: boolean;
   /** What happens, in one sentence. */
   about: string;
+  /** Above the bound of a day a second person confirms it. */
+  countersigned: boolean;
 }
 
 /** A view that somebody keeps: a name for the query of the list's address. */
@@ -224,6 +226,8 @@ export interface SettingForm {
   schema: unknown;
   /** Whether who asks may change it. */
   may_set: boolean;
+  /** A second person confirms it, whatever the value. */
+  countersigned: boolean;
   history: Array<{ id: number; at: number; by: string; value: unknown; before: unknown }>;
 }
 

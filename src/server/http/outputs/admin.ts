@@ -51,6 +51,7 @@ export const listActionOutput = z.strictObject({
   name: z.string(),
   title: z.string(),
   needs_reason: z.boolean(),
+  countersigned: z.boolean(),
   about: z.string(),
 }) satisfies z.ZodType<contract.ListAction>;
 
@@ -200,5 +201,6 @@ export const settingFormOutput = z.strictObject({
   fallback: z.unknown(),
   schema: z.unknown(),
   may_set: z.boolean(),
+  countersigned: z.boolean(),
   history: z.array(z.strictObject({ id: z.int(), at: z.number(), by: z.string(), value: z.unknown(), before: z.unknown() })),
 }) satisfies z.ZodType<contract.SettingForm>;
