@@ -1,6 +1,6 @@
 /** What the console and the gateway say to each other. Times are unix seconds, money is yuan. */
 
-import type { OrderPart } from './order.ts';
+import type { OrderPart, SavedBy } from './order.ts';
 
 /** `data`: JSON, shown as names and values. */
 export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state' | 'data';
@@ -141,6 +141,7 @@ export interface StaffOrder {
   price: number;
   /** What was taken off before for a membership whose place it took: `list_price` is without it. */
   credit_price: number;
+  saved_by: SavedBy;
   coupon_price: number;
   balance_price: number;
   pay_price: number;

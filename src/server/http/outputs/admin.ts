@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/admin.ts';
-import { orderPartsOutput } from './order.ts';
+import { orderPartsOutput, savedByOutput } from './order.ts';
 
 export const todayFactsOutput = z.strictObject({
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
@@ -120,6 +120,7 @@ export const staffOrderOutput = z.strictObject({
   list_price: z.number(),
   price: z.number(),
   credit_price: z.number(),
+  saved_by: savedByOutput,
   coupon_price: z.number(),
   balance_price: z.number(),
   pay_price: z.number(),
