@@ -36,7 +36,7 @@ export interface OrderInput {
   idempotency_key?: string;
 }
 
-/** Why a buyer paid less than everybody: kept with the order. */
+/** Why a buyer paid less than everybody, as stored with the order. */
 export type SavedBy = 'member' | 'early' | 'early_member';
 
 /** The one name of each, wherever a discount is shown. */

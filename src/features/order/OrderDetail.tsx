@@ -1,7 +1,6 @@
 import { Download, FileText, Play, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
-  SAVED_TEXTS,
   type OrderDetail as Detail,
   ORDER_CLOSED,
   ORDER_PAID,
@@ -10,6 +9,7 @@ import {
   type OrderPart,
   type OrderPartState,
   PAY_CHANNELS,
+  SAVED_TEXTS,
 } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';

@@ -70,9 +70,14 @@ it('says where each part of what was bought stands, and nothing where it is one 
   expect(draw([])).not.toContain('包含的权益');
 });
 
-it.each(Object.entries(SAVED_TEXTS))('M13 says why less was paid, %s, by its one name in the order and before it is paid', (saved_by, text) => {
-  const of = { ...order, saved_by: saved_by as SavedBy };
-  expect(amountRows(of)[1]).toEqual([text, '-¥49.75']);
-  const asked = { ...of, all_balance: 100, surplus_balance: 0 } as unknown as Order;
-  expect(renderToStaticMarkup(createElement(BalanceConfirm, { order: asked, busy: false, onConfirm() {}, onCancel() {} }))).toContain(text);
-});
+it.each(Object.entries(SAVED_TEXTS))(
+  'M13 says why less was paid, %s, by its one name in the order and before it is paid',
+  (saved_by, text) => {
+    const of = { ...order, saved_by: saved_by as SavedBy };
+    expect(amountRows(of)[1]).toEqual([text, '-¥49.75']);
+    const asked = { ...of, all_balance: 100, surplus_balance: 0 } as unknown as Order;
+    expect(renderToStaticMarkup(createElement(BalanceConfirm, { order: asked, busy: false, onConfirm() {}, onCancel() {} }))).toContain(
+      text,
+    );
+  },
+);
