@@ -31,7 +31,7 @@ async function order(buyer: string, title: string, status: number): Promise<void
   const of = { subject: 'item', subject_id: n, snapshot: { title, cover_src: '' }, publisher_id: publisher.id };
   await t.app.db.insert(orders).values({
     ...{ orderid: `${20261123}${String(n).padStart(16, '0')}`, buyer_id: person(buyer).id, idempotency_key: `found-${n}`, status },
-    ...{ ...money, ...of, paid_at: status === 2 ? t.app.clock.now() : null },
+    ...{ ...money, ...of, ...(status === 2 ? { paid_at: t.app.clock.now(), paid_key: `found-${n}` } : {}) },
   } as never);
 }
 const mobileOf = async (name: string) =>
