@@ -44,6 +44,7 @@ it('A4 every form whose act may wait says the bound of now; what waits is a succ
   await page.goto(`${site.url}/admin/coupon`);
   await page.getByLabel('名称', { exact: false }).first().fill('大额券');
   await page.getByLabel('金额（元）').fill('5000');
+  await page.getByLabel('使用门槛（元）').fill('6000');
   await page.getByLabel('领取后有效天数').fill('30');
   await page.getByLabel('用户可自行领取').check();
   await page.getByRole('button', { name: '保存', exact: true }).click();

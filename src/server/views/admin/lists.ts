@@ -21,8 +21,8 @@ import {
   publishersNamed,
   setBan,
   type UserLine,
+  userByMobile,
   userSource,
-  usersByMobile,
 } from '../../modules/identity/index.ts';
 import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
@@ -72,9 +72,8 @@ const orders: StaffList = {
   search: '订单号、付款号、标题开头、买家编号或手机号、发布者昵称',
   async people(ctx, words) {
     if (!/^1\d{10}$/.test(words)) return (await publishersNamed(ctx, words, NAMED_MOST)).map(({ id }) => id);
-    const found = [...(await usersByMobile(ctx, [words])).values()];
-    const hidden = await hiddenStaff(ctx, found);
-    return found.filter((id) => !hidden.has(id));
+    const found = await userByMobile(ctx, words);
+    return !found || (await hiddenStaff(ctx, [found.id])).has(found.id) ? [] : [found.id];
   },
   found: { title: 'title', beside: ['orderid', 'buyer', 'status', 'price'] },
   actions: [
