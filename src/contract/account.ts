@@ -106,6 +106,10 @@ export interface OwnSecurity {
   devices: OwnDevice[];
   /** The secret address of the calendar is on. */
   calendar: boolean;
+  /** Links for the doors of own salons that let in now. */
+  doors: number;
+  /** Who acts in the enterprise's name, or was invited to; `since`: asked or answered, Unix seconds. */
+  employees: Array<{ nickname: string; since: number }>;
   export: OwnExport | null;
 }
 

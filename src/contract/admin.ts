@@ -1,6 +1,6 @@
 /** What the console and the gateway say to each other. Times are unix seconds, money is yuan. */
 
-import type { OrderPart } from './order.ts';
+import type { OrderPart, SavedBy } from './order.ts';
 
 /** `data`: JSON, shown as names and values. */
 export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state' | 'data';
@@ -26,6 +26,8 @@ export interface ListAction {
   needs_reason: boolean;
   /** What happens, in one sentence. */
   about: string;
+  /** Above the bound of a day a second person confirms it. */
+  countersigned: boolean;
 }
 
 /** A view that somebody keeps: a name for the query of the list's address. */
@@ -139,6 +141,7 @@ export interface StaffOrder {
   price: number;
   /** What was taken off before for a membership whose place it took: `list_price` is without it. */
   credit_price: number;
+  saved_by: SavedBy;
   coupon_price: number;
   balance_price: number;
   pay_price: number;
@@ -224,6 +227,8 @@ export interface SettingForm {
   schema: unknown;
   /** Whether who asks may change it. */
   may_set: boolean;
+  /** A second person confirms it, whatever the value. */
+  countersigned: boolean;
   history: Array<{ id: number; at: number; by: string; value: unknown; before: unknown }>;
 }
 

@@ -144,6 +144,8 @@ export interface SalesList extends OwnPage<SaleRow> {
   earned: number;
   /** Percent of a sale that the publisher gets, for sales from now on. */
   share_percent: number;
+  /** The same of tickets of salons. */
+  ticket_share_percent: number;
 }
 
 export interface SaleRow {

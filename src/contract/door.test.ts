@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { type DoorDirection, doorHours, doorResult, isTicketKey, readScan, type ScannedTicket, ticketCode } from './door.ts';
+import {
+  DOOR_RESULT_TEXT,
+  DOOR_RESULTS,
+  type DoorDirection,
+  doorHours,
+  doorResult,
+  isTicketKey,
+  readScan,
+  type ScannedTicket,
+  ticketCode,
+} from './door.ts';
 
 const SECRET = 'Abcdefghijklmnopqrstuv';
 const HASH = 'a1b2c3d4'.padEnd(64, '0');
@@ -33,7 +43,7 @@ const went_out = ticket({ state: 'used' });
 it.each<[string, ScannedTicket | null, DoorDirection, number, boolean, string]>([
   ['nothing known', null, 'in', 100, false, 'unknown'],
   ['another salon before everything else', ticket({ of_salon: false, state: 'refunded' }), 'in', 1, false, 'other_salon'],
-  ['too early before its state', ticket({ state: 'refunded' }), 'in', 93, false, 'too_early'],
+  ['P21 refunded, whatever the time', ticket({ state: 'refunded' }), 'in', 93, false, 'refunded'],
   ['six hours before', ticket(), 'in', 94, false, 'ok'],
   ['the next day', ticket(), 'in', 110, false, 'over'],
   ['refunded', ticket({ state: 'refunded' }), 'in', 100, false, 'refunded'],
@@ -47,4 +57,23 @@ it.each<[string, ScannedTicket | null, DoorDirection, number, boolean, string]>(
   ['out without having come in', ticket(), 'out', 101, false, 'not_inside'],
 ])('%s: %#', (_name, shown, direction, at_h, off, result) => {
   expect(doorResult(shown, off ? cancelled : hours, direction, at_h * HOUR)).toBe(result);
+});
+
+it('P21 every state of a ticket has its true sentence at every time of the door', () => {
+  const times = { too_early: 93, '': 101, over: 110 };
+  for (const off of [false, true]) {
+    for (const state of ['valid', 'used', 'refunded', 'revoked'] as const) {
+      for (const is_inside of state === 'used' ? [true, false] : [false]) {
+        for (const [when, at_h] of Object.entries(times)) {
+          for (const direction of ['in', 'out'] as const) {
+            const result = doorResult(ticket({ state, inside: is_inside }), off ? cancelled : hours, direction, at_h * HOUR);
+            const ended = state === 'refunded' || state === 'revoked' ? state : null;
+            const passage = direction === 'in' ? (is_inside ? 'used' : 'ok') : is_inside ? 'ok' : 'not_inside';
+            expect(result, `${state} ${is_inside} ${when} ${direction} ${off}`).toBe(off ? 'cancelled' : (ended ?? (when || passage)));
+          }
+        }
+      }
+    }
+  }
+  expect(DOOR_RESULTS.every((result) => DOOR_RESULT_TEXT[result].length > 0)).toBe(true);
 });

@@ -19,11 +19,11 @@ export const doorHref = (token: string): string => `${DOOR_PAGE}#t=${token}`;
 export const DOOR_RESULTS = [
   'unknown',
   'other_salon',
-  'too_early',
-  'over',
   'cancelled',
   'refunded',
   'revoked',
+  'too_early',
+  'over',
   'used',
   'not_inside',
   'ok',
@@ -157,14 +157,14 @@ export function doorHours(starts_ms: number, ends_ms: number, cancelled: boolean
   return { opens_ms: starts_ms - DOOR_BEFORE_MS, closes_ms: ends_ms + DOOR_AFTER_MS, cancelled };
 }
 
-/** The answer of a door, the same with and without a network: known, this salon and time, state, used, then in. A ticket that went out comes in again. */
+/** The answer of a door, the same with and without a network: known, of this salon, still good, then the time, used, in: who comes back at the right time must be let in then. A ticket that went out comes in again. */
 export function doorResult(ticket: ScannedTicket | null, hours: DoorHours, direction: DoorDirection, now_ms: number): DoorResult {
   if (ticket === null) return 'unknown';
   if (!ticket.of_salon) return 'other_salon';
+  if (hours.cancelled) return 'cancelled';
+  if (ticket.state === 'refunded' || ticket.state === 'revoked') return ticket.state;
   if (now_ms < hours.opens_ms) return 'too_early';
   if (now_ms > hours.closes_ms) return 'over';
-  if (ticket.state === 'refunded' || ticket.state === 'revoked') return hours.cancelled ? 'cancelled' : ticket.state;
-  if (hours.cancelled) return 'cancelled';
   if (direction === 'out') return ticket.inside ? 'ok' : 'not_inside';
   return ticket.inside ? 'used' : 'ok';
 }

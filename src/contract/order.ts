@@ -36,6 +36,12 @@ export interface OrderInput {
   idempotency_key?: string;
 }
 
+/** Why a buyer paid less than everybody, as stored with the order. */
+export type SavedBy = 'member' | 'early' | 'early_member';
+
+/** The one name of each, wherever a discount is shown. */
+export const SAVED_TEXTS: Readonly<Record<SavedBy, string>> = { member: '会员优惠', early: '早鸟优惠', early_member: '早鸟与会员优惠' };
+
 export interface Order {
   orderid: string;
   /** What kind of thing is bought (item, membership ...) and which. */
@@ -46,6 +52,7 @@ export interface Order {
   list_price: number;
   /** What this buyer pays. */
   price: number;
+  saved_by: SavedBy;
   coupon_price: number;
   coupon_use: 0 | 1;
   /** The coupon that this order holds; 0 for none. */
@@ -202,6 +209,7 @@ export interface OrderDetail extends OrderRow {
   noun: string;
   /** What everybody paid at that time, after what was credited. */
   list_price: number;
+  saved_by: SavedBy;
   /** wechat, alipay; empty: nothing was paid by QR. */
   channel: string;
   /** The provider's number; empty without one. */

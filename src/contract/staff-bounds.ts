@@ -3,17 +3,35 @@ import type { StaffVerb } from './staff.ts';
 
 /** What a point is worth where a bound is looked at: 100 points are one yuan. */
 export const POINT_FEN = 1;
-/** What a voucher for one item is worth there: what most items cost at most. */
+/** What a voucher is worth there while nothing of its kind is on sale; else what the dearest costs. */
 export const VOUCHER_FEN = 20_000;
 
+/** Requests of one member of staff that wait at once. */
+export const WAITING_MOST = 20;
+
+/** HTTP status of what waits for a second person; nothing else answers it. */
+export const ASKED_SECOND_STATUS = 202;
+
+/** What is done at once, yuan: of the setting, and of it used in 24 hours by who asks. */
+export interface SecondPersonFacts {
+  bound: number;
+  used: number;
+}
+
+export const SECOND_PERSON_CALL = '/admin/second-person';
+
 /** Said before staff do what may need a second person. */
-export const COUNTERSIGN_HINT = '24 小时内合计超过复核金额（默认 ¥500）的，提交后须由另一位同事在审核台确认才会生效。';
+export function secondPersonHint({ bound, used }: SecondPersonFacts): string {
+  const then = '提交后须由另一位同事在审核台确认才会生效';
+  if (bound === 0) return `每一笔都${then}。`;
+  return `24 小时内合计超过 ¥${bound} 的，${then}${used > 0 ? `；您已办理 ¥${used}` : ''}。`;
+}
 
 export type StaffBound =
   /** Nothing goes out by it, and why. */
   | { harmless: string }
   /** What the desk asks for already, and how it is bound there. */
-  | { reviewed: string }
+  | { reviewed: string; acts?: readonly string[] }
   /** Nobody does it for themselves or for an account of theirs; within that it moves nothing. */
   | { not_own: string }
   /** Acts by name: above the bound of a day a second person confirms them (`modules/countersign`). Never for oneself. */
@@ -25,11 +43,16 @@ const TEXTS = { harmless: '只改内容与显示' };
 export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'today.see': SEES,
   'review.see': SEES,
-  'review.decide': { reviewed: '审核台：与审核内容有关的人（及其关联账号）不能处理；提现、退款是对他人申请的第二人' },
+  'review.decide': {
+    reviewed: '审核台：与审核内容有关的人（及其关联账号）不能处理，工作人员的资料由管理员查看；提现、退款是对他人申请的第二人',
+  },
   'work.close': TEXTS,
   'work.retry': { harmless: '只把发布者提交过的文件再处理一次，能否公开仍按原来的规则' },
   'order.see': SEES,
-  'order.refund': { reviewed: '退款复核：24 小时内合计超过复核金额的由另一位同事确认；自己与关联账号的订单不能退' },
+  'order.refund': {
+    reviewed: '退款复核：24 小时内合计超过复核金额的由另一位同事确认；自己与关联账号的订单不能退',
+    acts: ['ticket.refund'],
+  },
   'invoice.handle': { not_own: '发票只能按订单的实付金额开给买家' },
   'invoice.correct': { acts: ['invoice.correct'] },
   'bill.see': SEES,
@@ -41,11 +64,11 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'user.gift': { acts: ['user.give_coupon', 'user.give_voucher', 'coupon.issue'] },
   'coupon.edit': { acts: ['coupon.save', 'coupon.batch'] },
   'campaign.edit': { acts: ['draw.open', 'union.save'] },
-  'prize.ship': { not_own: '只寄出已经抽中的奖品' },
+  'prize.ship': { not_own: '只寄出已经抽中的奖品；工作人员的收件信息由管理员查看' },
   'points.see': SEES,
   'points.give': { acts: ['points.change'] },
   'mall.edit': { acts: ['goods.save', 'task.save'] },
-  'mall.ship': { not_own: '只寄出已经兑换的商品，退回的是兑换时付出的积分' },
+  'mall.ship': { not_own: '只寄出已经兑换的商品，退回的是兑换时付出的积分；工作人员的收件信息由管理员查看' },
   'user.roles': { acts: ['user.roles'] },
   'invite.judge': { acts: ['invite.clear'] },
   'audit.see': SEES,

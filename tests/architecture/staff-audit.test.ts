@@ -103,9 +103,9 @@ const GIVES_NOTHING: Readonly<Record<string, string>> = {
 };
 const SWITCHES = /^(?:on|off|stop|go_on|close|retry)$/;
 
-it('A4 every call and list action under a verb with acts leads to performAct', () => {
+it('A4 every call and list action under a verb with acts leads to performAct, refunds of orders to its bound', () => {
   const acts = (verb: StaffVerb) => 'acts' in STAFF_BOUNDS[verb];
-  const leads = (text: string, area: string) => audits(text, bodies, homesOf(area), new Set(), /\bperformAct\)?\(/);
+  const leads = (text: string, area: string) => audits(text, bodies, homesOf(area), new Set(), /\b(?:performAct|isBeyond)\)?\(/);
   const calls = areas.flatMap(({ name: area, endpoints = [] }) =>
     endpoints.flatMap(({ method, path, auth, handle }) =>
       typeof auth === 'object' && 'verb' in auth && method !== 'GET' && acts(auth.verb)

@@ -294,7 +294,7 @@ describe('money', () => {
     const item = await makeItem(t, publisher.id, { price_fen: 9_900 });
     for (const buyer of [await makePerson(t), await makePerson(t)]) await buy(buyer, item);
     const sales = await get<SalesList>(publisher, '/user/sales');
-    expect(sales).toMatchObject({ sold_num: 2, sold: 198, earned: 158.4, share_percent: 80, total: 2 });
+    expect(sales).toMatchObject({ sold_num: 2, sold: 198, earned: 158.4, share_percent: 80, ticket_share_percent: 90, total: 2 });
     expect(sales.list[0]).toMatchObject({ item_id: item, price: 99, earned: 79.2, kind: 'scheme' });
     const lines = await get<OwnPage<WalletLine>>(publisher, '/user/balance/lines', { account: 'earning' });
     expect(lines.list.map(({ title, amount }) => [title, amount])).toEqual([

@@ -122,7 +122,7 @@ describe('buying', () => {
     await want(buyer, id, kind_id, 1, { holders: [{ kind_id, name: '王可', phone: '13800000000', answers: { q1: '海纳公关' } }] });
   });
 
-  it('quotes the early and the member price, whichever is lower, and lets nobody name a price', async () => {
+  it('M13 quotes the early and the member price, whichever is lower, says which, and lets nobody name a price', async () => {
     const early_until = salonForm(t, { in_hours: 48 }).date;
     const { id, kinds } = await makeSalon(t, {
       owner_id: owner.id,
@@ -135,6 +135,7 @@ describe('buying', () => {
     const term = { user_id: member.id, vip_type: 6, days: 365, max_download_pre_day: 0, source: { name: 'test', id: 1 } };
     await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
     expect(await quote(member)).toMatchObject({ price: 120, lines: [{ unit_price: 60, why: '会员价' }] });
+    expect([await want(buyer, id, kind_id), await want(member, id, kind_id)].map((one) => one.saved_by)).toEqual(['early', 'member']);
     t.clock.advance_ms(96 * HOUR_MS);
     expect(await quote(buyer)).toMatchObject({ price: 200, lines: [{ why: '' }] });
     expect(await priceList(t.ctx(), id)).toMatchObject({ kinds: [{ your_price: 100, early_price: -1 }], is_member: false });

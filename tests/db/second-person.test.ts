@@ -12,11 +12,13 @@ import { giveTerm, installPlans, planForms } from '#server/modules/membership/in
 import { changePoints } from '#server/modules/points/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { reviewables } from '#server/modules/review/tables.ts';
+import { salon_tickets } from '#server/modules/salons/tables.ts';
 import { makeBatch, saveDefinition } from '#server/modules/vouchers/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/item-world.ts';
+import { makeSalon } from '../support/salons.ts';
 import { nextStaffDay } from '../support/second-person.ts';
 
 let t: TestApp;
@@ -76,7 +78,7 @@ const form = (more: object) => ({
 test('A4 the table names every verb, and every act of the table exists under its verb', () => {
   expect(Object.keys(STAFF_BOUNDS).toSorted()).toEqual(Object.keys(STAFF_VERBS).toSorted());
   const named = Object.entries(STAFF_BOUNDS).flatMap(([verb, bound]) =>
-    'acts' in bound ? bound.acts.map((name) => `${verb} ${name}`) : [],
+    'acts' in bound ? (bound.acts ?? []).map((name) => `${verb} ${name}`) : [],
   );
   expect(
     allStaffActs()
@@ -100,6 +102,13 @@ async function issuedInvoice(user_id: number): Promise<number> {
 
 /** One input of each act that is worth more than the bound, and whom it is for. */
 async function bigInputs(user_id: number): Promise<Record<string, object>> {
+  const salon = await makeSalon(t, { owner_id: reader });
+  const sold = { salon_id: salon.id, kind_id: salon.kinds[0]?.id as number, order_id: 1, orderid: '1', holder_name: '来宾' };
+  const paid = { buyer_id: user_id, paid_fen: 60_000, secret: `secret-${keys++}`, seq: 1, created_at: t.app.clock.now() };
+  const [ticket] = await t.app.db
+    .insert(salon_tickets)
+    .values({ ...sold, ...paid })
+    .returning({ id: salon_tickets.id });
   const plan = (await planForms(as('boss'))).at(0);
   if (!plan) throw new Error('no plan');
   const mobile = (await t.app.db.select().from(users).where(eq(users.id, user_id)))[0]?.mobile;
@@ -158,6 +167,7 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
       sort: 0,
     },
     'user.roles': { user_id, roles: ['finance'], reason: '入职' },
+    'ticket.refund': { ticket_id: ticket?.id, reason: '现场取消' },
     'invite.clear': { id: 1, reason: '核实' },
     'invoice.correct': {
       id: await issuedInvoice(user_id),

@@ -167,7 +167,9 @@ it('settings: every other tab passes axe; password, phone, devices, export and a
   expect([src === '', width === height]).toEqual([false, true]);
 
   await press(page, 'tab', '登录设备');
-  await saidAfter(page, () => press(page, 'button', '退出其他所有设备'), '其他设备都已退出登录');
+  await press(page, 'button', '退出其他所有设备');
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await saidAfter(page, () => press(page, 'button', '全部退出'), '其他设备都已退出登录');
   await press(page, 'tab', '隐私与注销');
   await press(page, 'button', '导出数据');
   await page.getByText(/正在打包，完成后会通知您|前可以下载/).waitFor();

@@ -11,6 +11,7 @@ import { closeRound, roundRecord } from './round-record.ts';
 export default function RoundFormIsland() {
   return (
     <RecordForm<PublishedRound>
+      countersigned
       title="抽奖轮次"
       verb="以此奖品表开始新的一轮"
       input={roundRecord}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { COUNTERSIGN_HINT } from '#contract/staff-bounds.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FieldShell } from '#ui/Field.tsx';
+import { SecondPersonHint } from './SecondPersonHint.tsx';
 
 export interface AskProps {
   title: string;
@@ -56,7 +56,7 @@ export function Ask({
       >
         {about && <div className="mb-3 text-muted">{about}</div>}
         {fields}
-        {countersigned && <p className="mb-3 text-xs text-muted">{COUNTERSIGN_HINT}</p>}
+        {countersigned && <SecondPersonHint />}
         {needs_reason ? (
           <FieldShell label="原因" required error={error} hint="会记入操作记录">
             {(control) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RefundWish, StaffOrder } from '#contract/admin.ts';
-import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS, SAVED_TEXTS } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
@@ -70,6 +70,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
             ['发布者', order.publisher ? person(order.publisher) : '—'],
             ['原价', yuan(order.list_price + order.credit_price)],
             ...(order.credit_price > 0 ? [['原会员剩余抵扣', `-${yuan(order.credit_price)}`] as const] : []),
+            ...(order.price < order.list_price ? [[SAVED_TEXTS[order.saved_by], `-${yuan(order.list_price - order.price)}`] as const] : []),
             ['成交价', yuan(order.price)],
             ['优惠券', yuan(order.coupon_price)],
             ['余额', yuan(order.balance_price)],

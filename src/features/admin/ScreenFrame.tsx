@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { AskedNote } from './AskedNote.tsx';
 import type { ScreenState } from './screen.store.ts';
 
 export interface ScreenFrameProps<T> {
@@ -29,5 +30,10 @@ export function ScreenFrame<T>({ state, onRetry, children }: ScreenFrameProps<T>
   }
   if (!data || load === 'failed')
     return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={onRetry} />;
-  return children(data);
+  return (
+    <>
+      <AskedNote />
+      {children(data)}
+    </>
+  );
 }

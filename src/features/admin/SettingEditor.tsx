@@ -38,6 +38,7 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
       >
         <p className="mb-2 text-muted">{setting.about}</p>
         <ValueField label={setting.title} schema={schema} value={value} disabled={!can_set} onChange={setValue} />
+        {setting.countersigned && <p className="mt-1 text-xs text-muted">修改后须由另一位管理员在审核台确认才会生效。</p>}
         <p role="alert" className="min-h-5 text-xs text-error">
           {error}
         </p>

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { followAddress } from '#client/address.ts';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
+import { faultOf } from './second-person.ts';
 
 export interface ScreenState<T> {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
@@ -15,7 +16,7 @@ export interface Screen<T> {
     /** Sends a visitor to sign in, else loads. */
     open(): Promise<void>;
     load(): Promise<void>;
-    /** Does something and loads anew. Null: done; else what is to be said about it. */
+    /** Does something and loads again. Null: done, or it waits for a second person; else what is to be said about it. */
     act(work: () => Promise<unknown>): Promise<string | null>;
   };
 }
@@ -49,7 +50,8 @@ export function createScreen<T>(fetchData: () => Promise<T>, { by_address = fals
           await work();
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          return error.msg;
+          const fault = faultOf(error);
+          if (fault !== null) return fault;
         }
         await load();
         return null;

@@ -16,6 +16,7 @@ import {
   putRoles,
   putSetting,
 } from './admin.api.ts';
+import { asked } from './asked.store.ts';
 import { createScreen, type Screen } from './screen.store.ts';
 
 export const createTodayScreen = () => createScreen(fetchToday);
@@ -45,7 +46,8 @@ export function createOrderScreen() {
       refund: (reason: string, wish: RefundWish) =>
         screen.actions.act(async () => {
           const { outcome } = await postRefund(orderid(), reason, wish, screen.$state.get().data?.refunded ?? 0);
-          toastSuccess(outcome === 'asked' ? '已提交复核' : '已退款');
+          if (outcome === 'asked') asked.actions.say('已提交：24 小时内合计超过复核金额，须由另一位同事在审核台确认后退款');
+          else toastSuccess('已退款');
         }),
     },
   };

@@ -148,9 +148,9 @@ function Sales() {
             共售出 <b>{all.sold_num}</b> 笔，成交 <b>¥{amountText(all.sold)}</b>，您的收益 <b>¥{amountText(all.earned)}</b>。
           </p>
           <p className="num text-xs text-muted">
-            每笔成交您得 {all.share_percent}%：读者付 ¥100，您得 ¥{amountText(all.share_percent)}，平台得 ¥
+            作品每笔成交您得 {all.share_percent}%：读者付 ¥100，您得 ¥{amountText(all.share_percent)}，平台得 ¥
             {amountText(Math.round((100 - all.share_percent) * 100) / 100)}
-            。用了优惠券的订单仍按券前价格计算。收益可在“提现”中申请打款。
+            ；沙龙门票您得 {all.ticket_share_percent}%。比例在下单时确定，用了优惠券的订单仍按券前价格计算。收益可在“提现”中申请打款。
           </p>
         </div>
       )}

@@ -3,7 +3,9 @@ import { BATCH_MOST, COUPON_TITLE_MAX } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeOfInput } from '#ui/time-input.ts';
+import { asked } from '../admin/asked.store.ts';
 import { Panel } from '../admin/Panel.tsx';
+import { SecondPersonHint } from '../admin/SecondPersonHint.tsx';
 import { saveBatch } from './coupon-acts.ts';
 
 /** Makes a batch of codes; the file is the only place that has them. */
@@ -20,7 +22,8 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
     const wrong = await saveBatch({ definition_id, title: form.title.trim(), num: form.num, per_person: form.per_person, ends_at });
     setBusy(false);
     setError(wrong);
-    if (wrong === null) change({ title: '' });
+    // what waits is asked for again as it is, once it is confirmed
+    if (wrong === null && asked.$state.get() === null) change({ title: '' });
   };
   return (
     <Panel title="生成兑换码">
@@ -58,6 +61,7 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
           onChange={(event) => change({ ends_at: event.target.value })}
         />
         <p className="mb-2 text-xs text-muted">兑换码只在生成时以 CSV 文件给出一次，之后无法再次查看。</p>
+        <SecondPersonHint />
         <p role="alert" className="min-h-5 text-xs text-error">
           {error}
         </p>

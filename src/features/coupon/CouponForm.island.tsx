@@ -14,6 +14,7 @@ export interface CouponFormIslandProps {
 export default function CouponFormIsland({ uses }: CouponFormIslandProps) {
   return (
     <RecordForm<CouponFormFacts['figures']>
+      countersigned
       title="优惠券"
       input={couponRecord(uses)}
       beside={({ id, facts }, reload) =>

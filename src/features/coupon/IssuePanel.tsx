@@ -4,6 +4,7 @@ import { PHONES_MOST } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Panel } from '../admin/Panel.tsx';
+import { SecondPersonHint } from '../admin/SecondPersonHint.tsx';
 import { issueTo } from './coupon-acts.ts';
 import { phonesOf } from './phones.ts';
 
@@ -52,6 +53,7 @@ export function IssuePanel({ definition_id, onDone }: { definition_id: number; o
           />
         </label>
         <Field label="原因" required maxLength={STAFF_REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <SecondPersonHint />
         <p role="alert" className="min-h-5 text-xs text-error">
           {error}
         </p>

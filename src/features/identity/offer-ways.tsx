@@ -3,7 +3,7 @@ import { toastSuccess } from '#client/toast.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { fetchSecurity } from './identity.api.ts';
 import { OtherWays } from './OtherWays.tsx';
-import { otherWays } from './other-ways.ts';
+import { otherWays, staffWays } from './other-ways.ts';
 
 let offered = false;
 
@@ -14,7 +14,9 @@ export async function offerWays(): Promise<void> {
   const security = await fetchSecurity().catch(() => null);
   if (!security) return;
   const ways = otherWays(security);
-  if (ways.length > 0 && (await openDialog<boolean>((close) => <OtherWays ways={ways} onEnd={close} />))) {
+  const staff = staffWays(security);
+  const some = ways.length + staff.length > 0;
+  if (some && (await openDialog<boolean>((close) => <OtherWays ways={ways} staff={staff} onEnd={close} />))) {
     toastSuccess('其他登录方式都已结束');
   }
   writeText(RESET_KEY, null);

@@ -3,5 +3,5 @@ import { goodsRecord } from './goods-record.ts';
 
 /** Goods of the mall: what they are, what they take, how many there are. */
 export default function GoodsFormIsland() {
-  return <RecordForm title="积分商品" input={goodsRecord()} />;
+  return <RecordForm countersigned title="积分商品" input={goodsRecord()} />;
 }

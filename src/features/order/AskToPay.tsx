@@ -1,4 +1,4 @@
-import type { Order, Quote } from '#contract/order.ts';
+import { type Order, type Quote, SAVED_TEXTS } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 
@@ -56,7 +56,7 @@ export function BalanceConfirm({ order, ...answer }: AnswerProps & { order: Orde
   const saved = fen(order.list_price - order.price);
   const rows: AskProps['rows'] = [
     ['原价', `¥${amountText(order.list_price)}`],
-    ...(saved > 0 ? [['会员优惠', `-¥${amountText(saved)}`] as [string, string]] : []),
+    ...(saved > 0 ? [[SAVED_TEXTS[order.saved_by], `-¥${amountText(saved)}`] as [string, string]] : []),
     ['优惠券', order.coupon_price > 0 ? `-¥${amountText(order.coupon_price)}` : '未使用'],
     ['应付', `¥${amountText(fen(order.price - order.coupon_price))}`],
     ['余额抵扣', `-¥${amountText(order.deduction_price)}`],
@@ -74,7 +74,7 @@ export function CouponConfirm({ quote, coupon_id, ...answer }: AnswerProps & { q
   const saved = fen(quote.list_price - quote.price);
   const rows: AskProps['rows'] = [
     ['原价', `¥${amountText(quote.list_price)}`],
-    ...(saved > 0 ? [['会员优惠', `-¥${amountText(saved)}`] as [string, string]] : []),
+    ...(saved > 0 ? [[SAVED_TEXTS.member, `-¥${amountText(saved)}`] as [string, string]] : []),
     [coupon.title, `-¥${amountText(quote.price)}`],
     ['应付', '¥0'],
   ];

@@ -9,8 +9,8 @@ import {
   type OrderPart,
   type OrderPartState,
   PAY_CHANNELS,
+  SAVED_TEXTS,
 } from '#contract/order.ts';
-import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText, wholeTimeText } from '#ui/time-text.ts';
@@ -32,13 +32,13 @@ type Row = [name: string, value: string];
 
 /** How the amount came about, as far as something was taken off. */
 export function amountRows(order: Detail): Row[] {
-  const { subject, list_price, credit_price, price, coupon_price, deduction_price, pay_price, refunded, status } = order;
+  const { saved_by, list_price, credit_price, price, coupon_price, deduction_price, pay_price, refunded, status } = order;
   const saved = Math.round((list_price - price) * 100) / 100;
   const whole = Math.round((list_price + credit_price) * 100) / 100;
   const rows: Array<Row | false> = [
     ['原价', `¥${amountText(whole)}`],
     credit_price > 0 && ['原会员剩余抵扣', `-¥${amountText(credit_price)}`],
-    saved > 0 && [subject === TICKET_SUBJECT ? '早鸟或会员优惠' : '会员优惠', `-¥${amountText(saved)}`],
+    saved > 0 && [SAVED_TEXTS[saved_by], `-¥${amountText(saved)}`],
     coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
     deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
     refunded > 0 && ['已退', `¥${amountText(refunded)}`],

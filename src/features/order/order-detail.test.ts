@@ -1,13 +1,15 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderDetail } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderDetail, SAVED_TEXTS, type SavedBy } from '#contract/order.ts';
+import { BalanceConfirm } from './AskToPay.tsx';
 import { amountRows, OrderDetail as View } from './OrderDetail.tsx';
 
 const order = {
   status: ORDER_PAID,
   list_price: 199,
   credit_price: 0,
+  saved_by: 'member',
   price: 149.25,
   coupon_price: 20,
   deduction_price: 100,
@@ -68,6 +70,14 @@ it('says where each part of what was bought stands, and nothing where it is one 
   expect(draw([])).not.toContain('包含的权益');
 });
 
-it('M13 says why less was paid: a ticket before its day is no membership', () => {
-  expect(amountRows({ ...order, subject: 'salon' })[1]).toEqual(['早鸟或会员优惠', '-¥49.75']);
-});
+it.each(Object.entries(SAVED_TEXTS))(
+  'M13 says why less was paid, %s, by its one name in the order and before it is paid',
+  (saved_by, text) => {
+    const of = { ...order, saved_by: saved_by as SavedBy };
+    expect(amountRows(of)[1]).toEqual([text, '-¥49.75']);
+    const asked = { ...of, all_balance: 100, surplus_balance: 0 } as unknown as Order;
+    expect(renderToStaticMarkup(createElement(BalanceConfirm, { order: asked, busy: false, onConfirm() {}, onCancel() {} }))).toContain(
+      text,
+    );
+  },
+);

@@ -3,5 +3,5 @@ import { type TaskEvents, taskRecord } from './task-record.ts';
 
 /** A task for points: what is to be done, how often, and what it brings. */
 export default function TaskFormIsland({ events }: { events: TaskEvents }) {
-  return <RecordForm title="积分任务" input={taskRecord(events)} />;
+  return <RecordForm countersigned title="积分任务" input={taskRecord(events)} />;
 }

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { askSure } from './ask-sure.tsx';
 import { endDevice, endOtherDevices } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 
@@ -17,6 +18,8 @@ export default function DevicesTab() {
     if (await run(`end-${id}`, () => endDevice(id))) toastSuccess('该设备已退出登录');
   };
   const endAll = async () => {
+    const about = '除本机外的设备都会立即退出登录，需要重新登录。';
+    if (!(await askSure({ title: '退出其他设备', about, verb: '全部退出' }))) return;
     if (await run('all', endOtherDevices)) toastSuccess('其他设备都已退出登录');
   };
   return (

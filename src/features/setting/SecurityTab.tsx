@@ -2,10 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { otherWays } from '../identity/other-ways.ts';
-import { deletePasskey, endOtherWays, unlinkWechat } from './security-acts.ts';
+import { OtherWays } from '../identity/OtherWays.tsx';
+import { otherWays, staffWays } from '../identity/other-ways.ts';
+import { askSure } from './ask-sure.tsx';
+import { deletePasskey, unlinkWechat } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 
 const LinkWechat = lazy(() => import('./LinkWechat.tsx'));
@@ -17,6 +20,8 @@ export default function SecurityTab({ onPassword }: { onPassword: () => void }) 
   if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-16" />;
   const unlink = async () => {
+    const about = '解绑后不能再用微信扫码登录，可以随时重新绑定。';
+    if (!(await askSure({ title: '解绑微信', about, verb: '解绑' }))) return;
     if (await run('unlink', unlinkWechat)) toastSuccess('已解绑微信，请使用手机号登录');
   };
   const add = async () => {
@@ -29,10 +34,16 @@ export default function SecurityTab({ onPassword }: { onPassword: () => void }) 
   };
   const ways = otherWays(data);
   const others = data.devices.filter(({ is_this }) => is_this === 0).length;
+  const staff = staffWays(data);
+  const all = [...ways, ...(others > 0 ? [`其他 ${others} 台设备的登录`] : [])];
   const endAll = async () => {
-    if (await run('ways', endOtherWays)) toastSuccess('其他登录方式都已结束');
+    if (!(await openDialog<boolean>((close) => <OtherWays asked ways={all} staff={staff} onEnd={close} />))) return;
+    toastSuccess('其他登录方式都已结束');
+    await load();
   };
-  const drop = async (id: number) => {
+  const drop = async (id: number, name: string) => {
+    const about = `“${name}”不能再用来登录，可以随时重新添加。`;
+    if (!(await askSure({ title: '删除通行密钥', about, verb: '删除' }))) return;
     if (await run(`drop-${id}`, () => deletePasskey(id))) toastSuccess('通行密钥已删除');
   };
   return (
@@ -95,7 +106,13 @@ export default function SecurityTab({ onPassword }: { onPassword: () => void }) 
                   {timeText(create_time)} 添加{used_time > 0 && `，最近使用 ${timeText(used_time)}`}
                 </span>
               </span>
-              <Button size="sm" look="ghost" busy={busy === `drop-${id}`} onClick={() => void drop(id)} aria-label={`删除通行密钥 ${name}`}>
+              <Button
+                size="sm"
+                look="ghost"
+                busy={busy === `drop-${id}`}
+                onClick={() => void drop(id, name)}
+                aria-label={`删除通行密钥 ${name}`}
+              >
                 删除
               </Button>
             </li>
@@ -107,10 +124,11 @@ export default function SecurityTab({ onPassword }: { onPassword: () => void }) 
           <div className="min-w-0 flex-1">
             <p className="font-semibold">结束其他登录方式</p>
             <p className="text-xs text-muted">
-              {[...ways, ...(others > 0 ? [`其他 ${others} 台设备的登录`] : [])].join('、')}，与检票链接一起失效；手机号和密码不变。
+              {all.join('、')}会失效；手机号和密码不变。
+              {staff.length > 0 && `另有 ${staff.length} 名员工以您企业的名义操作。`}
             </p>
           </div>
-          <Button size="sm" busy={busy === 'ways'} onClick={() => void endAll()}>
+          <Button size="sm" onClick={() => void endAll()}>
             全部结束
           </Button>
         </li>

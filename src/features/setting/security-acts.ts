@@ -5,7 +5,6 @@ export {
   deletePasskey,
   endDevice,
   endOtherDevices,
-  endOtherWays,
   fetchClosing,
   sendOwnCode,
   unlinkWechat,

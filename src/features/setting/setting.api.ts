@@ -2,7 +2,7 @@ import { gateway } from '#client/gateway.ts';
 import { ACCOUNT_CALLS, type ClosingCheck, type OwnExport, type PasskeyOptions } from '#contract/account.ts';
 import type { EditableProfile, OwnProfile, UserInfo } from '#contract/identity.ts';
 
-export { endOtherWays, fetchSecurity, sendOwnCode } from '../identity/identity.api.ts';
+export { fetchSecurity, sendOwnCode } from '../identity/identity.api.ts';
 
 /** Forms show their errors themselves, beside the field. */
 const SILENT = { silent: true } as const;

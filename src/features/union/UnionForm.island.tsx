@@ -10,6 +10,7 @@ import { lastMonth, saveStatement, unionRecord } from './union-record.ts';
 export default function UnionFormIsland() {
   return (
     <RecordForm
+      countersigned
       title="联合会员"
       input={unionRecord}
       beside={({ id }) => (

@@ -5,6 +5,7 @@ import { equitiesFault, rulesOf } from '#contract/equities.ts';
 import { EQUITIES_MAX, type EquityForm, type PlanForm, SPEC_BOUNDS, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '../admin/Panel.tsx';
+import { SecondPersonHint } from '../admin/SecondPersonHint.tsx';
 
 /** One plan with its specs and equities. Orders that stand keep what they were placed at. */
 export function PlanEditor({
@@ -57,6 +58,7 @@ export function PlanEditor({
             {wrong}
           </p>
         )}
+        {may_edit && <SecondPersonHint />}
         {may_edit && (
           <Button look="primary" busy={busy} className="justify-self-start" onClick={() => void save()}>
             保存{plan.name}

@@ -4,6 +4,7 @@ import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { AskedNote } from '../admin/AskedNote.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { createStaffPlans } from './staff-vip.store.ts';
 
@@ -19,6 +20,7 @@ export default function StaffPlans() {
   if (!plans) return <Skeleton rows={3} row_class="h-40" label="正在加载会员套餐" />;
   return (
     <div className="grid gap-4">
+      <AskedNote />
       {/* after saving, the form is made anew: new specs have numbers now */}
       {plans.map((plan) => (
         <PlanEditor

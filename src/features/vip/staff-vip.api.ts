@@ -1,6 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { type PlanForm, STAFF_MEMBER_CALLS, type StaffTerms } from '#contract/membership.ts';
+import { faultOf } from '../admin/second-person.ts';
 
 // the screens say themselves what failed
 const SILENT = { silent: true } as const;
@@ -8,14 +9,14 @@ const SILENT = { silent: true } as const;
 export const fetchPlanForms = () => gateway.get<{ list: PlanForm[] }>(STAFF_MEMBER_CALLS.plans, {}, SILENT).then(({ list }) => list);
 export const fetchStaffTerms = (id: number) => gateway.get<StaffTerms>(STAFF_MEMBER_CALLS.terms, { id, limit: 50 }, SILENT);
 
-/** Null: done; else what was wrong, for people. */
+/** Null: done, or it waits for a second person; else what was wrong, for people. */
 async function tried(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return Object.values(error.fields)[0] ?? error.msg;
+    return faultOf(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { PlanForm, StaffTerm } from '#contract/membership.ts';
+import { asked } from '../admin/asked.store.ts';
 import { endTerm, fetchPlanForms, fetchStaffTerms, giveTerm, savePlan } from './staff-vip.api.ts';
 import { createLoading } from './vip.store.ts';
 
@@ -12,9 +13,10 @@ export function createStaffPlans() {
       ...actions,
       /** Null: saved, and the plans were read again; else what was wrong. */
       async save(form: PlanForm): Promise<string | null> {
+        asked.actions.end();
         const wrong = await savePlan(form);
         if (wrong !== null) return wrong;
-        toastSuccess(`${form.name}已保存`);
+        if (asked.$state.get() === null) toastSuccess(`${form.name}已保存`);
         await actions.load();
         return null;
       },

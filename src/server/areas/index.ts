@@ -6,11 +6,11 @@ import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { refuseOwn, registerAccountLink } from '../modules/countersign/index.ts';
 import { registerOpenedTenders } from '../modules/demands/index.ts';
-import { registerLastingEnd, registerWelcome } from '../modules/identity/index.ts';
+import { refuseStaffData, registerLastingEnd, registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
 import { registerFileUse, registerPublishGate, registerWhyNotAgain } from '../modules/publishing/index.ts';
-import { registerOwnRule, registerReviewable } from '../modules/review/index.ts';
+import { registerPeopleRules, registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerTaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
@@ -128,7 +128,7 @@ export const areas: readonly Manifest[] = [
 /** Every call of the gateway. */
 export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpoints ?? []);
 
-registerOwnRule(refuseOwn);
+registerPeopleRules({ own: refuseOwn, data: refuseStaffData });
 
 // every process and tool boots by this file, so none meets an order, a review or a setting that it does not know
 for (const end of lastingEnds) registerLastingEnd(end);

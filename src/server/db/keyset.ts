@@ -22,7 +22,7 @@ export interface KeysetSource {
   /** Conditions by the filter's name; null: the value means nothing here. Those of a list are joined with "and". */
   filters: Readonly<Record<string, (value: string) => SQL | null>>;
   /** Finds by what people type: numbers, phones, the beginning of a name. Every way stands in an index. */
-  search?: (text: string) => SQL;
+  search?: (text: string, people: readonly number[]) => SQL;
   /** By name; the first is the default. */
   orders: Readonly<Record<string, KeysetOrder>>;
 }
@@ -30,6 +30,8 @@ export interface KeysetSource {
 export interface KeysetQuery {
   filters: Readonly<Record<string, string>>;
   search: string;
+  /** Accounts that the words of the search name, where another module knows them. */
+  people?: readonly number[];
   /** Name of an order; '': the first. */
   order: string;
 }
@@ -122,7 +124,7 @@ function whereOf(source: KeysetSource, query: KeysetQuery, beyond: SQL | null): 
   });
   if (query.search !== '') {
     if (!source.search) throw new UnknownFilter('这个列表不能搜索');
-    conditions.push(source.search(query.search));
+    conditions.push(source.search(query.search, query.people ?? []));
   }
   if (beyond) conditions.push(beyond);
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;

@@ -7,6 +7,7 @@ import { kindOf } from '../modules/catalog/index.ts';
 import { coinPacks } from '../modules/coins/index.ts';
 import { listSales } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
+import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
 import { balances } from '../modules/wallet/index.ts';
@@ -47,6 +48,7 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
     sold: sold_fen / 100,
     earned: earned_fen / 100,
     share_percent: (await getSetting(ctx, publisherShare)) / 100,
+    ticket_share_percent: (await getSetting(ctx, organiserShare)) / 100,
     page,
     limit,
   };

@@ -54,6 +54,7 @@ export function BulkBar({ facts, page, state, store }: Props) {
           verb={`确认${asked.action.title}`}
           about={asked.action.about}
           needs_reason={asked.action.needs_reason}
+          countersigned={asked.action.countersigned}
           onClose={() => setAsked(null)}
           onDo={(reason) => store.actions.start(asked.action, reason, asked.count)}
         />
@@ -70,7 +71,7 @@ export function BulkBar({ facts, page, state, store }: Props) {
               {state.run.results.map((row) => (
                 <li key={row.target} className="num flex justify-between gap-3">
                   <span>{row.target}</span>
-                  <span className={row.ok ? 'text-success' : 'text-error'}>{row.ok ? '成功' : row.message}</span>
+                  <span className={row.ok ? 'text-success' : 'text-error'}>{row.message || '成功'}</span>
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import { FieldShell } from '#ui/Field.tsx';
 import { focusFirstError } from '../../publish/focus-error.ts';
 import { Panel } from '../Panel.tsx';
 import { ScreenFrame } from '../ScreenFrame.tsx';
+import { SecondPersonHint } from '../SecondPersonHint.tsx';
 import { countingFields, type Draft, draftOf, hintOf, type RecordField } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
 import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
@@ -18,12 +19,14 @@ export interface RecordFormProps<Facts> {
   input: RecordInput<Facts>;
   /** Label of the button. */
   verb?: string;
+  /** Above the bound of a day a second person confirms it. */
+  countersigned?: boolean;
   /** What stands beside the form once it is loaded. */
   beside?(state: RecordState<Facts>, reload: () => void): ReactNode;
 }
 
 /** A form of the console, drawn from its fields. */
-export function RecordForm<Facts>({ title, input, verb = SAVE, beside }: RecordFormProps<Facts>) {
+export function RecordForm<Facts>({ title, input, verb = SAVE, countersigned = false, beside }: RecordFormProps<Facts>) {
   const [record] = useState(() => createRecord(input));
   const state = useStore(record.$state);
   useEffect(() => void record.actions.open(), [record]);
@@ -46,6 +49,7 @@ export function RecordForm<Facts>({ title, input, verb = SAVE, beside }: RecordF
               <p role="alert" className="min-h-5 text-xs text-error">
                 {ready.errors['form'] ?? otherFault(countingFields(input.fields, ready.draft), ready.errors)}
               </p>
+              {countersigned && <SecondPersonHint />}
               <Button look="primary" type="submit" busy={ready.saving}>
                 {verb}
               </Button>

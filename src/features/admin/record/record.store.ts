@@ -2,6 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
+import { faultOf } from '../second-person.ts';
 import { type Draft, draftOf, faultsOf, type RecordField, valuesOf } from './fields.ts';
 
 export interface RecordState<Facts> {
@@ -60,7 +61,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
       await open();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ saving: false, errors: formErrors(error) });
+      set({ saving: false, errors: faultOf(error) === null ? {} : formErrors(error) });
     }
   }
 

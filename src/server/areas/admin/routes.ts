@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WORDS_MAX } from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
+import { SECOND_PERSON_CALL } from '#contract/staff-bounds.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { flagField, idField, limitField, textField, wholeNumber, yuanField } from '../../http/fields.ts';
@@ -29,7 +30,7 @@ import {
   searchConsole,
   startBulk,
 } from '../../modules/console/index.ts';
-import { changeSetting, giveRoles } from '../../modules/countersign/index.ts';
+import { changeSetting, giveRoles, secondPersonFacts } from '../../modules/countersign/index.ts';
 import { endLogins, revealMobile, setBan } from '../../modules/identity/index.ts';
 import { refundOrder } from '../../modules/orders/index.ts';
 import { putStaffPicture } from '../../modules/publishing/index.ts';
@@ -211,6 +212,16 @@ export const adminEndpoints = [
         ...(refunded === undefined ? {} : { seen_refunded_fen: refunded }),
       }),
     }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: SECOND_PERSON_CALL,
+    summary: '后台：复核金额，以及本人 24 小时内已单独办理的金额（元）',
+    tag: TAG,
+    auth: { verb: 'today.see' },
+    input: z.object({}),
+    output: z.strictObject({ bound: z.number(), used: z.number() }),
+    handle: secondPersonFacts,
   }),
   endpoint({
     method: 'GET',

@@ -30,7 +30,6 @@ import {
   redemptionOutput,
   staffRedemptionOutput,
 } from '../../http/outputs/mall.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import { ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
 import { csvPieces, eachOf } from '../../modules/console/index.ts';
 import {

@@ -53,6 +53,8 @@ export const ownSecurityOutput = z.strictObject({
   passkeys: z.array(ownPasskeyOutput),
   devices: z.array(ownDeviceOutput),
   calendar: z.boolean(),
+  doors: z.int(),
+  employees: z.array(z.strictObject({ nickname: z.string(), since: z.int() })),
   export: ownExportOutput.nullable(),
 }) satisfies z.ZodType<contract.OwnSecurity>;
 

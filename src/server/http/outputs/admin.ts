@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/admin.ts';
-import { orderPartsOutput } from './order.ts';
+import { orderPartsOutput, savedByOutput } from './order.ts';
 
 export const todayFactsOutput = z.strictObject({
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
@@ -51,6 +51,7 @@ export const listActionOutput = z.strictObject({
   name: z.string(),
   title: z.string(),
   needs_reason: z.boolean(),
+  countersigned: z.boolean(),
   about: z.string(),
 }) satisfies z.ZodType<contract.ListAction>;
 
@@ -119,6 +120,7 @@ export const staffOrderOutput = z.strictObject({
   list_price: z.number(),
   price: z.number(),
   credit_price: z.number(),
+  saved_by: savedByOutput,
   coupon_price: z.number(),
   balance_price: z.number(),
   pay_price: z.number(),
@@ -200,5 +202,6 @@ export const settingFormOutput = z.strictObject({
   fallback: z.unknown(),
   schema: z.unknown(),
   may_set: z.boolean(),
+  countersigned: z.boolean(),
   history: z.array(z.strictObject({ id: z.int(), at: z.number(), by: z.string(), value: z.unknown(), before: z.unknown() })),
 }) satisfies z.ZodType<contract.SettingForm>;

@@ -99,6 +99,7 @@ export const salesListOutput = ownPageOutput(saleRowOutput).extend({
   sold: z.number(),
   earned: z.number(),
   share_percent: z.number(),
+  ticket_share_percent: z.number(),
 }) satisfies z.ZodType<contract.SalesList>;
 
 export const ownCouponOutput = z.strictObject({

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import * as contract from '#contract/order.ts';
 import { pictureOutput } from './item.ts';
 
+export const savedByOutput = z.enum(['member', 'early', 'early_member']) satisfies z.ZodType<contract.SavedBy>;
+
 export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contract.OrderStatus>;
 
 export const orderOutput = z.strictObject({
@@ -11,6 +13,7 @@ export const orderOutput = z.strictObject({
   pay_price: z.number(),
   list_price: z.number(),
   price: z.number(),
+  saved_by: savedByOutput,
   coupon_price: z.number(),
   coupon_use: z.literal([0, 1]),
   user_coupon_id: z.int(),
@@ -144,6 +147,7 @@ export const orderPartsOutput = z.array(
 export const orderDetailOutput = orderRowOutput.extend({
   noun: z.string(),
   list_price: z.number(),
+  saved_by: savedByOutput,
   channel: z.string(),
   trade_no: z.string(),
   closed_at: z.int(),

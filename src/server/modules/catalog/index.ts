@@ -14,7 +14,7 @@ export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore } from './kinds/kind-store.ts';
 export type { OwnFieldsOf } from './kinds/own-fields.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
-export { itemsOfKind, pastDeadline } from './listing/by-kind.repo.ts';
+export { dearestPrice, itemsOfKind, pastDeadline } from './listing/by-kind.repo.ts';
 export { type CardShops, registerCardShops } from './listing/card-facts.ts';
 export { dueItems } from './listing/due-items.ts';
 export { itemCards } from './listing/item-cards.ts';

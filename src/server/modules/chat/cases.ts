@@ -62,10 +62,13 @@ export const chatReview: Reviewable = {
     if (known) await lockConversation(tx.db, known.conversation_id);
     return lockCase(tx.db, id);
   },
-  reveal: async (tx, id) => ({
-    facts: [...(await factsOf(tx, await findCases(tx.db, [id]), true)).values()].flat(),
-    ...{ reports: [], pages: [] },
-  }),
+  reveal: {
+    of: async (tx, id) => (await findCases(tx.db, [id])).flatMap(({ accused_id, reporter_id }) => [accused_id, reporter_id]),
+    show: async (tx, id) => ({
+      facts: [...(await factsOf(tx, await findCases(tx.db, [id]), true)).values()].flat(),
+      ...{ reports: [], pages: [] },
+    }),
+  },
   subject: (id) => `chat-case:${id}`,
   actions: [
     { name: 'dismiss', text: '没有问题', needs_reason: false, leads_to: 'dismissed', run: dismiss },

@@ -1,11 +1,12 @@
 import { BULK_MOST, type BulkRun } from '#contract/admin.ts';
+import { ASKED_SECOND_STATUS } from '#contract/staff-bounds.ts';
 import { type App, actingAs, type Ctx, can, createCtx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { countKeyset } from '../../db/keyset.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { rolesNow } from '../identity/index.ts';
-import { parseQuery } from './list-query.ts';
+import { readQuery } from './list-query.ts';
 import { queried } from './read-list.ts';
 import { countTargets, findResults, findRun, finishRun, insertMatching, insertRun, insertTargets, markTarget, takeTarget } from './repo.ts';
 import { allStaffLists, listFor, type StaffList, type StaffListAction } from './staff-list.ts';
@@ -26,7 +27,8 @@ export interface BulkInput {
 export async function previewBulk(ctx: Ctx, input: BulkInput): Promise<{ count: number }> {
   const { list } = chosen(ctx, input);
   if (input.ids.length > 0) return { count: new Set(input.ids).size };
-  const count = await queried(() => countKeyset(ctx.db, list.source, parseQuery(list, input.query), BULK_MOST), list.filters);
+  const query = await readQuery(ctx, list, input.query);
+  const count = await queried(() => countKeyset(ctx.db, list.source, query, BULK_MOST), list.filters);
   return { count: bounded(count) };
 }
 
@@ -40,6 +42,7 @@ export async function startBulk(ctx: Ctx, input: BulkInput & { expected: number 
   const { list, action, staff_id } = chosen(ctx, input);
   const reason = plainText(input.reason);
   if (action.needs_reason && reason === '') throw invalid({ reason: '请填写原因' });
+  const query = await readQuery(ctx, list, input.query);
   const id = await inTransaction(ctx, async (tx) => {
     const run = { list: list.key, action: action.name, reason, started_by: staff_id, created_at: tx.app.clock.now() };
     const made = await insertRun(tx.db, run);
@@ -47,7 +50,7 @@ export async function startBulk(ctx: Ctx, input: BulkInput & { expected: number 
     const count =
       targets.length > 0
         ? await insertTargets(tx.db, made, targets)
-        : await queried(() => insertMatching(tx.db, made, list.source, parseQuery(list, input.query), BULK_MOST + 1), list.filters);
+        : await queried(() => insertMatching(tx.db, made, list.source, query, BULK_MOST + 1), list.filters);
     bounded(count);
     if (count !== input.expected) throw conflict(`符合条件的内容有变化，现在是 ${count} 项，请重新确认`, { count });
     await recordAudit(tx, 'list.bulk', `list:${list.key}`, { action: action.name, count, query: input.query, reason });
@@ -90,8 +93,8 @@ export async function carryOutBulk(app: App, run_id: number, stopping: AbortSign
     const more = await inTransaction(ctx, async (tx) => {
       const row = await takeTarget(tx.db, run_id);
       if (!row) return false;
-      const message = await resultOf(ctx, action, row.target, run.reason, (work) => tx.db.transaction((db) => work({ ...tx, db })));
-      await markTarget(tx.db, run_id, row.place, message === null ? 'done' : 'failed', message ?? '');
+      const result = await resultOf(ctx, action, row.target, run.reason, (work) => tx.db.transaction((db) => work({ ...tx, db })));
+      await markTarget(tx.db, run_id, row.place, result.ok ? 'done' : 'failed', result.message);
       return true;
     });
     if (!more) break;
@@ -101,21 +104,21 @@ export async function carryOutBulk(app: App, run_id: number, stopping: AbortSign
 
 type Attempt = (work: (tx: Parameters<StaffListAction['run']>[0]) => Promise<void>) => Promise<void>;
 
-/** Null: done. What the verb refuses is the row's result; what fails otherwise ends the try of the job. */
+/** What waits for a second person is done as far as this run goes. What the verb refuses is the row's result; what fails otherwise ends the try of the job. */
 async function resultOf(
   ctx: Ctx,
   action: StaffListAction | null,
   target: string,
   reason: string,
   attempt: Attempt,
-): Promise<string | null> {
+): Promise<{ ok: boolean; message: string }> {
   try {
     if (!action || !can(ctx.actor, action.verb)) throw forbidden('启动者已没有这项权限');
     await attempt((tx) => action.run(tx, target, reason));
-    return null;
+    return { ok: true, message: '' };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.message;
+    return { ok: error.status === ASKED_SECOND_STATUS, message: error.message };
   }
 }
 

@@ -4,7 +4,7 @@ import { type Cursor, selectKeyset } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { CSV_START, csvLine, csvTime } from './csv.ts';
-import { parseQuery } from './list-query.ts';
+import { readQuery } from './list-query.ts';
 import { queried } from './read-list.ts';
 import { listFor } from './staff-list.ts';
 
@@ -21,7 +21,7 @@ export async function exportList(
 ): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
   requireVerb(ctx, 'list.export');
   const list = listFor(ctx, input.list);
-  const query = parseQuery(list, input.query);
+  const query = await readQuery(ctx, list, input.query);
   const chosen = input.columns.length === 0 ? list.columns : list.columns.filter(({ key }) => input.columns.includes(key));
   if (input.columns.some((name) => !list.columns.some(({ key }) => key === name))) throw invalid({ columns: '列无效' });
   const read = (after?: Cursor) =>

@@ -1,5 +1,4 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { VOUCHER_FEN } from '#contract/staff-bounds.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
@@ -9,7 +8,15 @@ import { type ActValue, confirmAbove, defineStaffAct, performAct } from '../coun
 import { publicUsers, usersByMobile } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { definitionFace, definitionTitle, giveByDefinition, issueCoupon, issueVoucher, mostGiven } from '../vouchers/index.ts';
+import {
+  definitionFace,
+  definitionTitle,
+  giveByDefinition,
+  issueCoupon,
+  issueVoucher,
+  mostGiven,
+  voucherWorth,
+} from '../vouchers/index.ts';
 
 export interface CouponGift {
   user_id: number;
@@ -72,7 +79,7 @@ const voucherAct = defineStaffAct<VoucherGift, number>({
   title: '发放下载券',
   verb: 'user.gift',
   concerns: (_ctx, { user_id }) => [user_id],
-  value: () => VOUCHER_FEN,
+  value: (ctx, { kind }) => voucherWorth(ctx, soldKind(kind).code),
   about: async (ctx, { user_id, kind, days, reason }) =>
     `给「${await nameOf(ctx, user_id)}」一张${soldKind(kind).noun}下载券，${days} 天有效（${reason}）`,
   run: writeVoucher,

@@ -1,4 +1,5 @@
 import { QUERY_MAX } from '#contract/admin.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import type { Cursor, KeysetQuery } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { StaffList } from './staff-list.ts';
@@ -24,6 +25,15 @@ export function parseQuery(list: StaffList, text: string): KeysetQuery {
   if (order !== '' && !list.orders.some(({ key }) => key === order)) throw invalid({ query: '排序方式无效' });
   return { filters, search: (params.get('q') ?? '').trim().slice(0, VALUE_MAX), order };
 }
+
+/** The same, with the accounts that its words name. @throws as `parseQuery` */
+export async function readQuery(ctx: Ctx, list: StaffList, text: string): Promise<KeysetQuery> {
+  const query = parseQuery(list, text);
+  return { ...query, people: query.search === '' ? [] : await peopleIn(ctx, list, query.search) };
+}
+
+export const peopleIn = async (ctx: Ctx, list: StaffList, words: string): Promise<readonly number[]> =>
+  (await list.people?.(ctx, words)) ?? [];
 
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');

@@ -1,9 +1,10 @@
 import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage } from '#contract/admin.ts';
+import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { parseQuery, readCursor, writeCursor } from './list-query.ts';
+import { readCursor, readQuery, writeCursor } from './list-query.ts';
 import { findViews } from './repo.ts';
 import { listFor } from './staff-list.ts';
 
@@ -20,7 +21,13 @@ export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {
     search: list.search,
     actions: list.actions
       .filter(({ verb }) => can(ctx.actor, verb))
-      .map(({ name, title, about, needs_reason }) => ({ name, title, about, needs_reason })),
+      .map(({ name, title, about, needs_reason, verb }) => ({
+        name,
+        title,
+        about,
+        needs_reason,
+        countersigned: 'acts' in STAFF_BOUNDS[verb],
+      })),
     can_export: can(ctx.actor, 'list.export'),
     empty: list.empty ?? null,
     views: await findViews(ctx.db, user_id, key),
@@ -40,7 +47,7 @@ export interface PageInput {
 export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
   requireVerb(ctx, 'list.use');
   const list = listFor(ctx, input.list);
-  const query = parseQuery(list, input.query);
+  const query = await readQuery(ctx, list, input.query);
   const at = input.after ? { after: readCursor(input.after) } : input.before ? { before: readCursor(input.before) } : {};
   const [{ rows, more }, total] = await queried(
     () =>

@@ -6,6 +6,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { maskMobile } from '../identity/index.ts';
+import { peopleIn } from './list-query.ts';
 import { queried } from './read-list.ts';
 import { allStaffLists, type ListFound, type StaffList, screenOf } from './staff-list.ts';
 
@@ -36,9 +37,10 @@ export async function searchConsole(ctx: Ctx, text: string): Promise<ConsoleFoun
 
 async function foundIn(ctx: Ctx, list: StaffList, { title, beside, more }: ListFound, words: string): Promise<ConsoleFound> {
   const { source } = list;
+  const people = await peopleIn(ctx, list, words);
   const [listed, ids] = await Promise.all([
     source.search
-      ? queried(() => selectKeyset(ctx.db, source, { filters: {}, search: words, order: '' }, { limit: SEARCH_HITS }))
+      ? queried(() => selectKeyset(ctx.db, source, { filters: {}, search: words, order: '', people }, { limit: SEARCH_HITS }))
       : { rows: [], more: false },
     more?.(ctx, words, SEARCH_HITS) ?? [],
   ]);

@@ -39,6 +39,8 @@ export interface StaffList {
   orders: ReadonlyArray<{ key: string; title: string }>;
   /** What may be searched for, for people; '': nothing. */
   search: string;
+  /** Accounts that these words name, as far as the actor may find them by that: for the source's search. */
+  people?(ctx: Ctx, words: string): Promise<readonly number[]>;
   actions: readonly StaffListAction[];
   /** Said of a list without rows, where nothing else tells how one comes to be. */
   empty?: NonNullable<ListFacts['empty']>;

@@ -6,12 +6,10 @@ import { fenToYuan } from '../../kernel/money.ts';
 import { publicUsers, rolesNow } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import type { Decision, Reviewable } from '../review/index.ts';
-import { COUNTERSIGN, DAY_MS, mayConfirm } from './perform-act.ts';
+import { COUNTERSIGN, DAY_MS, mayConfirm, WAITS_DAYS } from './perform-act.ts';
 import { findActs, lockAct, moveAct, type StaffActRow } from './repo.ts';
 import { isOneOf, OWN_TEXT } from './same-person.ts';
 import { findStaffAct, type StaffAct } from './staff-act.ts';
-
-const WAITS_DAYS = 7;
 
 /** What staff asked for above the bound. Who asked may withdraw it, another person confirms or refuses it. */
 export const actReview: Reviewable = {

@@ -1,19 +1,21 @@
 import type { Role, StaffVerb } from '#contract/staff.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { ASKED_SECOND_STATUS, type SecondPersonFacts, WAITING_MOST } from '#contract/staff-bounds.ts';
 import { type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { staffAccounts } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { openReview } from '../review/index.ts';
-import { findSameAct, insertAct, lockStaffActs, moveAct, sumAlone } from './repo.ts';
+import { countWaiting, findSameAct, insertAct, lockStaffActs, lockWaiting, moveAct, sumAlone } from './repo.ts';
 import { isOneOf, refuseOwn } from './same-person.ts';
 import { confirmBound } from './settings.ts';
 import type { ActValue, StaffAct } from './staff-act.ts';
 
 export const COUNTERSIGN = 'countersign';
 export const DAY_MS = 86_400_000;
+export const WAITS_DAYS = 7;
 /** Roles that confirm; the act's own verb is asked for too. */
 const CONFIRMERS: readonly Role[] = ['operator', 'finance'];
 
@@ -21,7 +23,7 @@ const CONFIRMERS: readonly Role[] = ['operator', 'finance'];
 class AskedSecond extends AppError {
   constructor(value: ActValue, bound_fen: number, id: number) {
     const why = value === 'always' ? '这项操作' : `24 小时内合计超过 ¥${fenToYuan(bound_fen)}`;
-    super(`已提交：${why}须由另一位同事在审核台确认后生效`, { status: 202, data: { waiting_id: id } });
+    super(`已提交：${why}须由另一位同事在审核台确认后生效`, { status: ASKED_SECOND_STATUS, data: { waiting_id: id } });
   }
 }
 
@@ -85,6 +87,14 @@ export async function isBeyond(tx: TxCtx, staff_id: number, value_fen: number): 
   return (await sumAlone(tx.db, staff_id, since)) + value_fen > (await confirmBound(tx));
 }
 
+/** The bound and what the actor did alone of it in a day, for the hint before an act. @throws AppError 403 to all but staff */
+export async function secondPersonFacts(ctx: Ctx): Promise<SecondPersonFacts> {
+  const staff_id = requireVerb(ctx, 'today.see');
+  const since = new Date(ctx.app.clock.now().getTime() - DAY_MS);
+  const [bound, used] = await Promise.all([confirmBound(ctx), sumAlone(ctx.db, staff_id, since)]);
+  return { bound: bound / 100, used: used / 100 };
+}
+
 /** Counts what was done without a second person. */
 export async function countDone(tx: TxCtx, of: { name: string; value: ActValue; about: string }): Promise<void> {
   if (tx.actor.kind !== 'user') return;
@@ -130,6 +140,10 @@ async function ask<Input extends object, Result>(
 ): Promise<number> {
   return inTransaction(createCtx(ctx.app, ctx.actor, ctx.request_id), async (tx) => {
     const staff_id = requireVerb(tx, act.verb);
+    await lockWaiting(tx.db, staff_id);
+    const since = new Date(tx.app.clock.now().getTime() - WAITS_DAYS * DAY_MS);
+    if ((await countWaiting(tx.db, { staff_id, since, most: WAITING_MOST })) >= WAITING_MOST)
+      throw conflict(`您已有 ${WAITING_MOST} 项操作在等待复核，请先请同事处理，或撤回其中几项`);
     const id = await insertAct(tx.db, {
       ...{ name: act.name, staff_id, value_fen: value === 'always' ? null : value, input, about },
       ...{ state: 'waiting', created_at: tx.app.clock.now() },

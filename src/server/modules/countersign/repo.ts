@@ -14,6 +14,11 @@ export async function lockStaffActs(db: Tx, staff_id: number): Promise<void> {
   await locked(db, [LOCK, staff_id]);
 }
 
+/** Requests that wait go one after the other; apart from the acts, whose lock the caller may hold in another transaction. */
+export async function lockWaiting(db: Tx, staff_id: number): Promise<void> {
+  await locked(db, [LOCK + 1, staff_id]);
+}
+
 const summed = statement<{ sum: number }>(
   'countersign_sum',
   `select coalesce(sum(value_fen), 0)::bigint as sum from staff_acts
@@ -23,6 +28,16 @@ const summed = statement<{ sum: number }>(
 /** What they did alone since then, fen. */
 export async function sumAlone(db: Queryable, staff_id: number, since: Date): Promise<number> {
   return Number((await summed(db, [staff_id, since]))[0]?.sum ?? 0);
+}
+
+const counted = statement<{ n: number }>(
+  'countersign_waiting',
+  `select count(*)::int as n from (select from staff_acts where staff_id = $1 and state = 'waiting' and created_at > $2 limit $3) waits`,
+);
+
+/** How many of their requests wait since then, counted to `most`. */
+export async function countWaiting(db: Queryable, of: { staff_id: number; since: Date; most: number }): Promise<number> {
+  return (await counted(db, [of.staff_id, of.since, of.most]))[0]?.n ?? 0;
 }
 
 export async function insertAct(db: Queryable, act: NewAct): Promise<number> {

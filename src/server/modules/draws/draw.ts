@@ -16,6 +16,8 @@ import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '.
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { refuseOwn } from '../countersign/index.ts';
+import { refuseStaffData } from '../identity/index.ts';
 import { endTermsOf, extendMembership } from '../membership/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { lockPaidOrder, paidSince, type RefundHook } from '../orders/index.ts';
@@ -186,6 +188,7 @@ export async function revealAddress(ctx: Ctx, id: number, reason: string): Promi
   return inTransaction(ctx, async (tx) => {
     const row = await lockDraw(tx.db, id);
     if (!row) throw notFound('奖品不存在');
+    await refuseStaffData(tx, [row.user_id]);
     await recordAudit(tx, 'prize.reveal', `prize:${id}`, { reason });
     const { receiver, address, tel } = row;
     return { receiver, address, tel };
@@ -198,6 +201,7 @@ export async function shipPrize(ctx: Ctx, id: number, note: string): Promise<voi
   await inTransaction(ctx, async (tx) => {
     const row = await lockDraw(tx.db, id);
     if (!row) throw notFound('奖品不存在');
+    await refuseOwn(tx, [row.user_id]);
     if (row.state !== 'addressed') throw conflict(row.state === 'shipped' ? '该奖品已寄出' : '该奖品还不能寄出');
     await setDraw(tx.db, id, { state: 'shipped', shipped_note: note, shipped_at: tx.app.clock.now() });
     await recordAudit(tx, 'prize.ship', `prize:${id}`, { note });

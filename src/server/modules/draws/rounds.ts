@@ -16,7 +16,8 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
-import { defineStaffAct, performAct } from '../countersign/index.ts';
+import { type ActValue, defineStaffAct, performAct } from '../countersign/index.ts';
+import { termWorth } from '../membership/index.ts';
 import {
   findDrawsOfRound,
   findEndedRounds,
@@ -42,11 +43,23 @@ const openAct = defineStaffAct<RoundForm, number>({
   title: '开始抽奖',
   verb: 'campaign.edit',
   concerns: () => [],
-  value: () => 'always',
+  value: roundWorth,
   about: (_ctx, { title, prizes }) =>
     `「${title}」：${prizes.map((prize) => `${prize.title}${prize.stock === null ? '不限量' : ` × ${prize.stock}`}`).join('，')}`,
   run: writeRound,
 });
+
+/** What can be drawn, by stock. Goods have no price but the asker's word, so they always wait. */
+async function roundWorth(ctx: Ctx, { prizes }: RoundForm): Promise<ActValue> {
+  let sum_fen = 0;
+  for (const { type, vip_type, days, stock } of prizes) {
+    if (stock === 0) continue;
+    const each = type === PRIZE_MEMBERSHIP ? await termWorth(ctx, { vip_type, days }) : 'always';
+    if (each === 'always' || stock === null) return 'always';
+    sum_fen += each * stock;
+  }
+  return sum_fen;
+}
 
 /**
  * Opens a round with this prize table; the open one, if there is one, is closed with it and its seed told. The seed is made here, before

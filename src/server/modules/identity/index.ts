@@ -39,7 +39,9 @@ export { setRoles } from './set-roles.ts';
 export { type UserLine, userSource } from './staff.repo.ts';
 export {
   endLogins,
+  hiddenStaff,
   newUsersByDay,
+  refuseStaffData,
   revealMobile,
   rolesNow,
   setBan,

@@ -5,7 +5,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { endAllOfUser, endTokens } from './end-logins.ts';
 import { maskMobile } from './get-account.ts';
 import { findLogins, findUser, lockUser, type TokenRow, type UserRow, writeBlocked, writeRolesOf } from './repo.ts';
-import { countNewUsers, findStaffAccounts } from './staff.repo.ts';
+import { countNewUsers, findStaffAccounts, findStaffAmong } from './staff.repo.ts';
 import { tokenMemory } from './token-memory.ts';
 
 export type UserForStaff = Omit<UserRow, 'mobile' | 'password_hash'> & { masked_mobile: string; logins: TokenRow[] };
@@ -24,10 +24,26 @@ export async function revealMobile(ctx: Ctx, input: { user_id: number; reason: s
   requireVerb(ctx, 'user.reveal');
   return inTransaction(ctx, async (tx) => {
     const user = await lockedUser(tx, input.user_id);
-    requireRank(tx, user);
+    await refuseStaffData(tx, [user.id]);
     await recordAudit(tx, 'user.reveal', subjectOf(user.id), { what: 'mobile', reason: input.reason });
     return user.mobile;
   });
+}
+
+/**
+ * The one rule of all that shows personal data of others whole: what belongs to staff is for who gives roles, and for its owner.
+ * @throws AppError 403
+ */
+export async function refuseStaffData(ctx: Ctx, people: ReadonlyArray<number | null | undefined>): Promise<void> {
+  if ((await hiddenStaff(ctx, people)).size > 0) throw forbidden('这是工作人员的个人资料，由管理员查看');
+}
+
+/** Of these people those whose personal data the actor may not see whole. */
+export async function hiddenStaff(ctx: Ctx, people: ReadonlyArray<number | null | undefined>): Promise<ReadonlySet<number>> {
+  if (can(ctx.actor, 'user.roles')) return new Set();
+  const me = ctx.actor.kind === 'user' ? ctx.actor.user_id : null;
+  const others = people.filter((one): one is number => typeof one === 'number' && one !== me);
+  return new Set(await findStaffAmong(ctx.db, others));
 }
 
 /** Ends one login, or all of them; at once in this process, within seconds in the others. @throws AppError 403, 404 */

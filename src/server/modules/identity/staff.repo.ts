@@ -52,6 +52,13 @@ const staffRows = statement<{ id: number; roles: string[] }>(
   `select id, roles from users where roles <> '{}' and not blocked order by id limit 1000`,
 );
 
+const amongRows = statement<{ id: number }>('staff_among', `select id from users where id = any($1::bigint[]) and roles <> '{}'`);
+
+/** Which of these accounts have a role, banned ones too. */
+export async function findStaffAmong(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  return ids.length === 0 ? [] : (await amongRows(db, [[...new Set(ids)]])).map(({ id }) => id);
+}
+
 export function findStaffAccounts(db: Queryable): Promise<Array<{ id: number; roles: string[] }>> {
   return staffRows(db, []);
 }

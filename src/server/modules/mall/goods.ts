@@ -105,7 +105,8 @@ const goodsAct = defineStaffAct<GoodsForm, number>({
 async function worthOf(ctx: Ctx, form: GoodsForm): Promise<ActValue> {
   if (form.kind === 'coupon') return definitionFace(ctx, form.definition_id);
   if (form.kind === 'membership') return termWorth(ctx, form);
-  return yuanToFen(form.market_price) ?? 0;
+  // without a price nothing says what leaves with it
+  return yuanToFen(form.market_price) || (form.kind === 'physical' ? 'always' : 0);
 }
 
 /**

@@ -12,7 +12,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { refuseOwn } from '../countersign/index.ts';
-import { maskMobile, publicUsers } from '../identity/index.ts';
+import { hiddenStaff, maskMobile, publicUsers, refuseStaffData } from '../identity/index.ts';
 import { reviewOf, withdrawReview } from '../review/index.ts';
 import { cancelWaiting, tellRedeemer, undoRedemption } from './own-redemptions.ts';
 import { findRedemption, findWaiting, lockByNumber, lockRedemption, type RedemptionRecord, receiveShipped, setRedemption } from './repo.ts';
@@ -55,6 +55,7 @@ export async function revealParcel(ctx: Ctx, id: number, reason: string): Promis
   return inTransaction(ctx, async (tx) => {
     const row = await findRedemption(tx.db, id);
     if (!row) throw notFound(GONE);
+    await refuseStaffData(tx, [row.user_id]);
     await recordAudit(tx, 'redemption.reveal', `redemption:${id}`, { reason });
     const { receiver, tel, address } = row;
     return { receiver, tel, address };
@@ -62,6 +63,7 @@ export async function revealParcel(ctx: Ctx, id: number, reason: string): Promis
 }
 
 async function ship(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no }: { carrier: string; tracking_no: string }): Promise<void> {
+  await refuseOwn(tx, [row.user_id]);
   if (row.state !== 'waiting')
     throw conflict(row.state === 'shipped' ? '该兑换已寄出' : `该兑换${REDEMPTION_STATES[row.state as RedemptionState]}`);
   if ((await reviewOf(tx, { type: REDEEMERS, target_id: row.id }))?.status === 'open') throw conflict('该兑换正在审核台核实，处理后再寄出');
@@ -70,7 +72,7 @@ async function ship(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no }: 
   await tellRedeemer(tx, row, 'shipped', '兑换的商品已寄出', `${row.title} 已由${carrier}寄出，单号 ${tracking_no}。`);
 }
 
-/** Staff sent it. @throws AppError 403, 404, 409 when it does not wait */
+/** Staff sent it, never their own. @throws AppError 403, 404, 409 when it does not wait */
 export async function shipRedemption(ctx: Ctx, id: number, by: { carrier: string; tracking_no: string }): Promise<void> {
   requireVerb(ctx, 'mall.ship');
   await inTransaction(ctx, async (tx) => {
@@ -109,16 +111,24 @@ export async function importShipped(ctx: Ctx, text: string): Promise<{ shipped: 
 }
 
 const EXPORT_MOST = 5_000;
+const STAFF_ADDRESS = '工作人员的地址由管理员查看';
 
-/** What waits to be sent with its addresses, as rows of a file to fill in and import. Writes an audit row. @throws AppError 403 */
+/** What waits to be sent with its addresses, as rows of a file to fill in and import; staff's are masked (`hiddenStaff`). Writes an audit row. @throws AppError 403 */
 export async function exportWaiting(ctx: Ctx): Promise<Array<ReadonlyArray<string | number>>> {
   requireVerb(ctx, 'mall.ship');
   return inTransaction(ctx, async (tx) => {
     const rows = await findWaiting(tx.db, EXPORT_MOST);
+    const hidden = await hiddenStaff(
+      tx,
+      rows.map(({ user_id }) => user_id),
+    );
     await recordAudit(tx, 'redemption.export', 'redemptions', { num: rows.length });
     return [
       ['兑换单号', '商品', '数量', '收件人', '手机号', '地址', '快递公司', '快递单号'],
-      ...rows.map(({ redeem_no, title, num, receiver, tel, address }) => [redeem_no, title, num, receiver, tel, address, '', '']),
+      ...rows.map(({ redeem_no, user_id, title, num, receiver, tel, address }) => {
+        const to = hidden.has(user_id) ? [maskName(receiver), maskMobile(tel), STAFF_ADDRESS] : [receiver, tel, address];
+        return [redeem_no, title, num, ...to, '', ''];
+      }),
     ];
   });
 }

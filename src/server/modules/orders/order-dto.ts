@@ -50,6 +50,7 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
     pay_price: yuan(order.pay_fen),
     list_price: yuan(order.list_price_fen),
     price: yuan(order.price_fen),
+    saved_by: order.snapshot.saved_by ?? 'member',
     coupon_price: yuan(order.coupon_fen),
     coupon_use: order.coupon_id === null ? 0 : 1,
     user_coupon_id: order.coupon_id ?? 0,

@@ -30,6 +30,7 @@ export async function orderDetail(
     ...orderRow(order, usable.has(order.subject_id), now),
     noun: subjectOf(order).texts(order.snapshot).noun,
     list_price: yuan(order.list_price_fen),
+    saved_by: order.snapshot.saved_by ?? 'member',
     // what was paid by QR, whatever became of it afterwards
     channel: paid_by?.channel ?? '',
     trade_no: paid_by?.trade_no ?? '',

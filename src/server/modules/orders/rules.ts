@@ -1,4 +1,4 @@
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderStatus, type SavedBy } from '#contract/order.ts';
 import { assert } from '../../kernel/assert.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 import type { Entry } from '../wallet/index.ts';
@@ -11,6 +11,8 @@ export interface OrderSnapshot {
   kind: number;
   /** Of the file; '' without one. */
   format: string;
+  /** Why the buyer paid less than everybody; absent: as a member. */
+  saved_by?: SavedBy;
   /** What the subject needs to fulfil the order as it was sold. */
   terms?: Readonly<Record<string, string | number>>;
 }

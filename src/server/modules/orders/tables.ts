@@ -48,6 +48,8 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_orderid').on(t.orderid),
     uniqueIndex('orders_idempotency').on(t.buyer_id, t.idempotency_key),
+    index('orders_by_title').on(sql`(${t.snapshot} ->> 'title') text_pattern_ops`, t.id.desc()),
+    index('orders_of_publisher_by_time').on(t.publisher_id, t.id.desc()).where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
     index('orders_by_time').on(t.created_at, t.id),
     index('orders_by_status').on(t.status, t.created_at, t.id),
     index('orders_paid_at').on(t.paid_at).where(sql`${t.paid_at} is not null`),

@@ -24,6 +24,8 @@ export interface ReviewAction {
   run(tx: TxCtx, decision: Decision): Promise<void>;
 }
 
+type People = ReadonlyArray<number | null | undefined>;
+
 /** One sort of thing that staff decide, declared by the module that owns it. */
 export interface Reviewable {
   /** `reviewables.type`. */
@@ -37,34 +39,37 @@ export interface Reviewable {
   /** Locks the target before its row, in the same order as changes of the target, which open its review. */
   lock(tx: TxCtx, target_id: number): Promise<unknown>;
   /** Whom a decision serves or harms: none of them decides, nor an account of theirs. After `lock`. Absent: nobody of the site's own. */
-  owners?(tx: TxCtx, target_id: number): Promise<ReadonlyArray<number | null | undefined>>;
+  owners?(tx: TxCtx, target_id: number): Promise<People>;
   /** The target's pages, all of them; absent: it has none. */
   pages?(ctx: Ctx, target_id: number): Promise<PrivatePage[]>;
-  /** What `load` masks, whole, and papers: for who said why. Absent: nothing is masked. */
-  reveal?(tx: TxCtx, target_id: number): Promise<ReviewRevealed>;
+  /** What `load` masks, whole, and papers: for who said why, and for those who may see data of the people it is of. Absent: nothing is masked. */
+  reveal?: { of(tx: TxCtx, target_id: number): Promise<People>; show(tx: TxCtx, target_id: number): Promise<ReviewRevealed> };
   /** How the audit log names the target. */
   subject(target_id: number): string;
 }
 
 const known = new Map<string, Reviewable>();
 
-/** @throws AppError 403 when who decides is one of these people */
-type OwnRule = (ctx: Ctx, people: readonly number[]) => Promise<void>;
-let own_rule: OwnRule = () => Promise.resolve();
+/** @throws AppError 403 when the actor may not, because of these people */
+type PeopleRule = (ctx: Ctx, people: readonly number[]) => Promise<void>;
+const rules: { own: PeopleRule; data: PeopleRule } = { own: () => Promise.resolve(), data: () => Promise.resolve() };
 
-/** Which accounts belong together is known above this module. */
-export function registerOwnRule(rule: OwnRule): void {
-  own_rule = rule;
+/** Which accounts belong together, and whose data is whose to see, is known above this module. */
+export function registerPeopleRules(of: { own: PeopleRule; data: PeopleRule }): void {
+  Object.assign(rules, of);
 }
 
 /** @throws AppError 403 when the actor would decide for themselves */
 export async function refuseOwners(tx: TxCtx, reviewable: Reviewable, target_id: number): Promise<void> {
-  const people = (await reviewable.owners?.(tx, target_id)) ?? [];
-  await own_rule(
-    tx,
-    people.filter((one) => one !== null && one !== undefined),
-  );
+  await rules.own(tx, knownPeople((await reviewable.owners?.(tx, target_id)) ?? []));
 }
+
+/** @throws AppError 403 when the actor may not see what the target tells of its people */
+export async function refuseData(tx: TxCtx, people: People): Promise<void> {
+  await rules.data(tx, knownPeople(people));
+}
+
+const knownPeople = (people: People): number[] => people.filter((one) => one !== null && one !== undefined);
 
 /** Hands a sort over to the desk; called by the wiring, and by tests. @returns what takes it away again */
 export function registerReviewable(reviewable: Reviewable): () => void {

@@ -5,7 +5,17 @@ import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { requireFreshProof } from '../identity/index.ts';
-import { countLiveDoors, type DoorRecord, endDoor, endDoorsOf, findDoor, findDoors, findSalon, insertDoor } from './door.repo.ts';
+import {
+  countDoorsOf,
+  countLiveDoors,
+  type DoorRecord,
+  endDoor,
+  endDoorsOf,
+  findDoor,
+  findDoors,
+  findSalon,
+  insertDoor,
+} from './door.repo.ts';
 
 /** A salon as its row stands. */
 export type SalonOfDoor = NonNullable<Awaited<ReturnType<typeof findSalon>>>;
@@ -64,6 +74,11 @@ export async function endDoorLink(ctx: Ctx, input: { salon_id: number; id: numbe
 /** Ends the links of all salons of a user, who can make new ones. */
 export function endDoorLinks(tx: TxCtx, owner_id: number): Promise<void> {
   return endDoorsOf(tx.db, owner_id, tx.app.clock.now());
+}
+
+/** How many links of a user's salons let in now. */
+export function liveDoors(ctx: Ctx, owner_id: number): Promise<number> {
+  return countDoorsOf(ctx.db, owner_id, ctx.app.clock.now());
 }
 
 /** The links of an own salon, the newest first. @throws AppError 404 */

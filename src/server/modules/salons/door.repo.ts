@@ -88,11 +88,21 @@ export async function endDoor(db: Tx, of: { id: number; salon_id: number; at: Da
 
 /** Ends every open link of a user's salons. */
 export async function endDoorsOf(db: Tx, owner_id: number, now: Date): Promise<void> {
-  const own = db.select({ id: salons.item_id }).from(salons).where(eq(salons.owner_id, owner_id));
   await db
     .update(salon_staff)
     .set({ ended_at: now })
-    .where(and(inArray(salon_staff.salon_id, own), isNull(salon_staff.ended_at), gt(salon_staff.expires_at, now)));
+    .where(liveOf(db, owner_id, now));
+}
+
+const liveOf = (db: Queryable, owner_id: number, now: Date) =>
+  and(
+    inArray(salon_staff.salon_id, db.select({ id: salons.item_id }).from(salons).where(eq(salons.owner_id, owner_id))),
+    isNull(salon_staff.ended_at),
+    gt(salon_staff.expires_at, now),
+  );
+
+export function countDoorsOf(db: Queryable, owner_id: number, now: Date): Promise<number> {
+  return db.$count(salon_staff, liveOf(db, owner_id, now));
 }
 
 export async function findTicketBySecret(db: Queryable, secret: string): Promise<DoorTicketRow | null> {

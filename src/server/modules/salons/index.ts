@@ -1,7 +1,7 @@
 export { boughtTickets, computeTickets, orderTickets, priceList } from './buy.ts';
 export { actOnSalon, cancelByStaff, deleteSalonDraft, followSalonItem, whySalonNotAgain } from './cancel-salon.ts';
 export { checkInByHand, doorList, scanOrder, scanTicket, syncScans, undoCheckIn } from './door.ts';
-export { doorLinks, endDoorLink, endDoorLinks, makeDoorLink } from './door-links.ts';
+export { doorLinks, endDoorLink, endDoorLinks, liveDoors, makeDoorLink } from './door-links.ts';
 export { countOpenSalons, exportedSalons, exportedTickets, forgetSalons } from './forget-salons.ts';
 export type { HolderInput } from './holders.ts';
 export { countSeats, endSalons, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';

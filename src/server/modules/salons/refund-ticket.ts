@@ -1,8 +1,9 @@
 import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
-import { portion } from '../../kernel/money.ts';
+import { fenToYuan, portion } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { countDone, isBeyond, lockStaffActs, refuseOwn } from '../countersign/index.ts';
+import { defineStaffAct, performAct } from '../countersign/index.ts';
+import { publicUsers } from '../identity/index.ts';
 import { OWN_ORDER_TEXT, refundPartOf } from '../orders/index.ts';
 import { percentNow } from './read-salon.ts';
 import { findSalon } from './repo.ts';
@@ -29,16 +30,39 @@ export async function refundTicket(ctx: Ctx, ticket_id: number): Promise<{ refun
   return { refund: back_fen / 100 };
 }
 
-/** Staff end one ticket with its whole price, whatever its date. @throws AppError 403, 404, 409 */
-export async function refundByStaff(tx: TxCtx, ticket_id: number, reason: string): Promise<void> {
-  const staff_id = requireVerb(tx, 'order.refund');
-  const found = await findTicket(tx.db, ticket_id);
+interface StaffRefund {
+  ticket_id: number;
+  reason: string;
+}
+
+const refundAct = defineStaffAct<StaffRefund, void>({
+  name: 'ticket.refund',
+  title: '退票',
+  verb: 'order.refund',
+  concerns: async (ctx, { ticket_id }) => [(await existing(ctx, ticket_id)).buyer_id],
+  value: async (ctx, { ticket_id }) => (await existing(ctx, ticket_id)).paid_fen,
+  async about(ctx, { ticket_id, reason }) {
+    const { paid_fen, orderid, buyer_id } = await existing(ctx, ticket_id);
+    const name = (await publicUsers(ctx, [buyer_id])).get(buyer_id)?.nickname ?? buyer_id;
+    return `订单 ${orderid} 的门票 ${ticket_id}，退 ¥${fenToYuan(paid_fen)} 给「${name}」（${reason}）`;
+  },
+  run: writeRefund,
+});
+
+async function existing(ctx: Ctx, ticket_id: number) {
+  const found = await findTicket(ctx.db, ticket_id);
   if (!found) throw notFound('没有这张门票');
-  if (found.buyer_id === staff_id) throw forbidden(OWN_ORDER_TEXT);
-  await refuseOwn(tx, [found.buyer_id]);
-  await lockStaffActs(tx.db, staff_id);
-  if (await isBeyond(tx, staff_id, found.paid_fen)) throw forbidden('24 小时内退款合计超过复核金额，请在订单页退款，由另一位同事确认');
-  await countDone(tx, { name: 'order.refund', value: found.paid_fen, about: '' });
+  return found;
+}
+
+/** Staff end one ticket with its whole price, whatever its date. @throws AppError 404, 409, and as `performAct` */
+export async function refundByStaff(ctx: Ctx, ticket_id: number, reason: string): Promise<void> {
+  if ((await existing(ctx, ticket_id)).buyer_id === requireVerb(ctx, 'order.refund')) throw forbidden(OWN_ORDER_TEXT);
+  await performAct(ctx, refundAct, { ticket_id, reason });
+}
+
+async function writeRefund(tx: TxCtx, { ticket_id, reason }: StaffRefund): Promise<void> {
+  const found = await existing(tx, ticket_id);
   await refundPartOf(tx, found.order_id, 'staff', async (inner) => {
     const ticket = await lockTicket(inner, found);
     if (!ticket || ticket.state === 'refunded' || ticket.state === 'revoked') throw conflict('这张门票已退票或作废');

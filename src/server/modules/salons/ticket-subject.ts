@@ -1,3 +1,4 @@
+import type { SavedBy } from '#contract/order.ts';
 import { salonPath, TICKET_SUBJECT, unitPrice } from '#contract/salon.ts';
 import { type Ctx, isTx, readTogether, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
@@ -111,11 +112,19 @@ async function quoteTickets(ctx: Ctx, buyer_id: number, salon_id: number, wish: 
     return { refusal: invalid({ tickets: '免费票与付费票请分开下单' }), price_fen: null };
   }
   const kept: SoldLine[] = lines.map(({ kind_id, count, name, price_fen }) => ({ kind_id, count, name, price_fen }));
-  const snapshot = { title: `${salon.title} 门票`, cover_src: '', kind: 0, format: '', terms: { lines: JSON.stringify(kept) } };
+  const snapshot = {
+    ...{ title: `${salon.title} 门票`, cover_src: '', kind: 0, format: '', terms: { lines: JSON.stringify(kept) } },
+    saved_by: savedBy(lines),
+  };
   const publisher = { id: salon.owner_id, share_bp: await getSetting(ctx, organiserShare) };
   return {
     offer: { list_price_fen: sum(({ list_fen }) => list_fen), price_fen: sum((line) => line.price_fen), snapshot, publisher, lines },
   };
+}
+
+function savedBy(lines: TicketOffer['lines']): SavedBy {
+  const [early, member] = (['early', 'member'] as const).map((reason) => lines.some(({ why }) => why === reason));
+  return early ? (member ? 'early_member' : 'early') : 'member';
 }
 
 /** Why tickets are not sold now, or null: it is not open, its organiser's account was blocked, or reports have hidden it until people decide. */

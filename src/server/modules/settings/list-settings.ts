@@ -15,6 +15,7 @@ export interface SettingFacts {
   schema: unknown;
   /** Whether who asks may change it. */
   may_set: boolean;
+  moves_money: boolean;
   changes: SettingChange[];
 }
 
@@ -22,7 +23,7 @@ export interface SettingFacts {
 export async function listSettings(ctx: Ctx): Promise<SettingFacts[]> {
   requireVerb(ctx, 'settings.see');
   return Promise.all(
-    allSettings().map(async ({ key, title, about, schema, verb }) => {
+    allSettings().map(async ({ key, title, about, schema, verb, moves_money }) => {
       const fallback = schema.parse(undefined);
       const parsed = schema.safeParse(await findSetting(ctx.db, key));
       return {
@@ -33,6 +34,7 @@ export async function listSettings(ctx: Ctx): Promise<SettingFacts[]> {
         fallback,
         schema: z.toJSONSchema(schema, { io: 'input' }),
         may_set: can(ctx.actor, 'settings.set') && can(ctx.actor, verb),
+        moves_money,
         changes: await findChanges(ctx.db, key, CHANGES_SHOWN),
       };
     }),

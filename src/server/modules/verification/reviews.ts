@@ -28,7 +28,7 @@ export const realnameReview: Reviewable = {
   load: loadPeople,
   lock: (tx, id) => lockPerson(tx.db, id),
   owners: async (tx, id) => [(await lockPerson(tx.db, id))?.user_id],
-  reveal: revealPerson,
+  reveal: { of: async (tx, id) => [(await lockPerson(tx.db, id))?.user_id], show: revealPerson },
   subject: (id) => `realname#${id}`,
   actions: [
     {
@@ -58,7 +58,7 @@ export const companyReview: Reviewable = {
   load: loadCompanies,
   lock: (tx, id) => lockCompany(tx.db, id),
   owners: async (tx, id) => [(await lockCompany(tx.db, id))?.user_id],
-  reveal: revealCompany,
+  reveal: { of: async (tx, id) => [(await lockCompany(tx.db, id))?.user_id], show: revealCompany },
   subject: (id) => `company#${id}`,
   actions: [
     {

@@ -1,9 +1,11 @@
 import type { ClaimableCoupon, CouponForm, CouponFormFacts, CouponUse, GotCoupon } from '#contract/coupon.ts';
+import { VOUCHER_FEN } from '#contract/staff-bounds.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { dearestPrice } from '../catalog/index.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
 import {
   countGiven,
@@ -144,7 +146,8 @@ const saveAct = defineStaffAct<CouponForm, number>({
   concerns: () => [],
   async value(ctx, form) {
     const before = form.id > 0 ? await findDefinition(ctx.db, form.id) : null;
-    return definitionGrowth(before, { ...form, amount_fen: yuanToFen(form.amount) ?? 0, min_price_fen: yuanToFen(form.min_price) ?? 0 });
+    const after = { ...form, amount_fen: yuanToFen(form.amount) ?? 0, min_price_fen: yuanToFen(form.min_price) ?? 0 };
+    return definitionGrowth(before, after, await voucherWorth(ctx, form.type));
   },
   about: (_ctx, form) =>
     `「${form.title}」每张 ${form.use === 'voucher' ? '下载券' : `¥${form.amount}`}，满 ¥${form.min_price} 可用，${form.stock > 0 ? `共 ${form.stock} 张` : '不限张数'}${form.for_new ? '，新用户自动获得' : ''}${form.claimable ? '，可自行领取' : ''}`,
@@ -207,8 +210,11 @@ async function writeDefinition(ctx: Ctx, form: CouponForm): Promise<number> {
 export async function definitionFace(ctx: Ctx, id: number): Promise<number> {
   const of = await findDefinition(ctx.db, id);
   if (!of) throw notFound('没有这种优惠券');
-  return faceOf(of);
+  return faceOf(of, await voucherWorth(ctx, of.type));
 }
+
+/** What a voucher for one item of a kind is worth: what the dearest of them costs. */
+export const voucherWorth = async (ctx: Ctx, kind: number): Promise<number> => (await dearestPrice(ctx, kind)) ?? VOUCHER_FEN;
 
 /** What a definition is called; null for one that is not there. */
 export async function definitionTitle(ctx: Ctx, id: number): Promise<string | null> {

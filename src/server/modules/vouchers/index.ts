@@ -25,6 +25,7 @@ export {
   giveToNew,
   saveDefinition,
   switchDefinition,
+  voucherWorth,
 } from './definitions.ts';
 export { tellEnding, voucherJobs } from './ending.ts';
 export { GIFT_USED_TEXT } from './gifts.ts';

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { CouponForm } from '#contract/coupon.ts';
-import { VOUCHER_FEN } from '#contract/staff-bounds.ts';
 import type { Fen } from '../../kernel/money.ts';
 
 /** As much of a coupon as its worth needs. */
@@ -102,21 +101,24 @@ interface Worth {
   for_new: boolean;
 }
 
-/** What one is worth at most: its amount, which caps a percentage too. */
-export const faceOf = ({ use, amount_fen }: Pick<Worth, 'use' | 'amount_fen'>): number => (use === 'voucher' ? VOUCHER_FEN : amount_fen);
+/** What one is worth at most: its amount, which caps a percentage too; `voucher_fen`: what one item of its kind costs at most. */
+export const faceOf = ({ use, amount_fen }: Pick<Worth, 'use' | 'amount_fen'>, voucher_fen: number): number =>
+  use === 'voucher' ? voucher_fen : amount_fen;
 
 /** What all that may be claimed are worth. */
-const openWorth = (of: Worth): number =>
-  of.claimable || of.auto_get || of.for_new ? (of.stock ? of.stock * faceOf(of) : Number.POSITIVE_INFINITY) : 0;
+const openWorth = (of: Worth, voucher_fen: number): number =>
+  of.claimable || of.auto_get || of.for_new ? (of.stock ? of.stock * faceOf(of, voucher_fen) : Number.POSITIVE_INFINITY) : 0;
 
 /** By how much a definition gives out more than before. Better terms of what is given elsewhere count always. */
-export function definitionGrowth(before: Worth | null, after: Worth): number | 'always' {
+export function definitionGrowth(before: Worth | null, after: Worth, voucher_fen: number): number | 'always' {
   const better =
     before !== null &&
-    (faceOf(after) > faceOf(before) || after.min_price_fen < before.min_price_fen || after.percent_off > before.percent_off);
-  const was = before ? openWorth(before) : 0;
-  const grown = openWorth(after) - was;
-  if (openWorth(after) === Number.POSITIVE_INFINITY) return was === Number.POSITIVE_INFINITY && !better ? 0 : 'always';
+    (faceOf(after, voucher_fen) > faceOf(before, voucher_fen) ||
+      after.min_price_fen < before.min_price_fen ||
+      after.percent_off > before.percent_off);
+  const was = before ? openWorth(before, voucher_fen) : 0;
+  const grown = openWorth(after, voucher_fen) - was;
+  if (openWorth(after, voucher_fen) === Number.POSITIVE_INFINITY) return was === Number.POSITIVE_INFINITY && !better ? 0 : 'always';
   if (better) return 'always';
   return Math.max(0, grown);
 }

@@ -13,12 +13,25 @@ import {
   retryJob,
   type StaffList,
 } from '../../modules/console/index.ts';
-import { endLogins, maskMobile, publicUsers, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
+import {
+  endLogins,
+  hiddenStaff,
+  maskMobile,
+  publicUsers,
+  publishersNamed,
+  setBan,
+  type UserLine,
+  userByMobile,
+  userSource,
+} from '../../modules/identity/index.ts';
 import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
 import { JOB_TITLES } from './job-titles.ts';
 
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
+
+/** Publishers whose name the words are, or begin. */
+const NAMED_MOST = 20;
 
 const orders: StaffList = {
   key: 'orders',
@@ -56,7 +69,12 @@ const orders: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '订单号、付款号或买家编号',
+  search: '订单号、付款号、标题开头、买家编号或手机号、发布者昵称',
+  async people(ctx, words) {
+    if (!/^1\d{10}$/.test(words)) return (await publishersNamed(ctx, words, NAMED_MOST)).map(({ id }) => id);
+    const found = await userByMobile(ctx, words);
+    return !found || (await hiddenStaff(ctx, [found.id])).has(found.id) ? [] : [found.id];
+  },
   found: { title: 'title', beside: ['orderid', 'buyer', 'status', 'price'] },
   actions: [
     {

@@ -82,8 +82,9 @@ export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
     ctx,
     settings.flatMap(({ changes }) => changes.flatMap(({ changed_by }) => (changed_by === null ? [] : [changed_by]))),
   );
-  return settings.map(({ changes, ...setting }) => ({
+  return settings.map(({ changes, moves_money, ...setting }) => ({
     ...setting,
+    countersigned: moves_money,
     history: changes.map((change) => ({
       id: change.id,
       at: unixSeconds(change.changed_at),

@@ -31,6 +31,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     list_price: order.list_price_fen / 100,
     price: order.price_fen / 100,
     credit_price: creditOf(order) / 100,
+    saved_by: order.snapshot.saved_by ?? 'member',
     coupon_price: order.coupon_fen / 100,
     balance_price: order.balance_fen / 100,
     pay_price: order.pay_fen / 100,

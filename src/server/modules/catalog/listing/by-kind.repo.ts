@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../../../app/ctx.ts';
 import type { Queryable } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
 
 /** Items of one kind in any status, as a list of staff selects from them. The number stands in the text, as partial indexes want it. */
 export const itemsOfKind = (code: number): SQL => sql`(select * from items where kind = ${sql.raw(String(code))})`;
@@ -14,4 +16,14 @@ export async function pastDeadline(
       where d.fields ->> 'deadline' <> '' and d.fields ->> 'deadline' < ${day} and i.kind = ${kind} and i.status = 'published' order by i.id limit ${limit}`,
   );
   return rows.map((row) => ({ id: Number(row.id), publisher_id: Number(row.publisher_id) }));
+}
+
+const dearest = statement<{ price_fen: number }>(
+  'items_dearest',
+  `select price_fen from items where kind = $1 and status = 'published' order by price_fen + 0 desc limit 1`,
+);
+
+/** What the dearest published item of a kind costs, fen; null: none costs anything. */
+export async function dearestPrice(ctx: Ctx, kind: number): Promise<number | null> {
+  return (await dearest(ctx.db, [kind]))[0]?.price_fen || null;
 }

@@ -22,10 +22,13 @@ export const feedbackReview: Reviewable = {
   load,
   lock: (tx, id) => lockFeedback(tx.db, id),
   pages: async (ctx, id) => pagesOf((await findFeedback(ctx.db, [id]))[0]),
-  reveal: async (tx, id) => ({
-    facts: (await findFeedback(tx.db, [id])).flatMap((row) => factsOf(row, row.mobile)),
-    ...{ reports: [], pages: [] },
-  }),
+  reveal: {
+    of: async (tx, id) => (await findFeedback(tx.db, [id])).map(({ user_id }) => user_id),
+    show: async (tx, id) => ({
+      facts: (await findFeedback(tx.db, [id])).flatMap((row) => factsOf(row, row.mobile)),
+      ...{ reports: [], pages: [] },
+    }),
+  },
   subject: (id) => `feedback#${id}`,
   actions: [
     {

@@ -2,7 +2,7 @@ import type { ReportLine, ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { itemsById, kindOf, lockItem } from '../../catalog/index.ts';
-import { maskMobile, publicUsers } from '../../identity/index.ts';
+import { hiddenStaff, maskMobile, publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
 import type { Decision, Reviewable } from '../../review/index.ts';
@@ -22,7 +22,18 @@ export const reportReview: Reviewable = {
   lock: lockItem,
   owners: async (tx, id) => [(await lockItem(tx, id))?.publisher_id],
   pages: workPages,
-  reveal: async (tx, id) => ({ facts: [], reports: (await linesOf(tx, [id], (mobile) => mobile)).get(id) ?? [], pages: [] }),
+  reveal: {
+    // one of many reporters may be staff: theirs stay masked, the others are shown
+    of: () => Promise.resolve([]),
+    async show(tx, id) {
+      const hidden = await hiddenStaff(
+        tx,
+        (await findReports(tx.db, [id], LINES)).map(({ user_id }) => user_id),
+      );
+      const shown = (mobile: string, user_id: number | null) => (hidden.has(user_id ?? 0) ? maskMobile(mobile) : mobile);
+      return { facts: [], reports: (await linesOf(tx, [id], shown)).get(id) ?? [], pages: [] };
+    },
+  },
   subject: (id) => `item:${id}`,
   actions: [
     { name: 'dismiss', text: '举报不成立', needs_reason: false, leads_to: 'dismissed', run: dismiss },
@@ -81,7 +92,11 @@ async function load(ctx: Ctx, item_ids: readonly number[]): Promise<Map<number, 
   );
 }
 
-async function linesOf(ctx: Ctx, item_ids: readonly number[], shown: (mobile: string) => string): Promise<Map<number, ReportLine[]>> {
+async function linesOf(
+  ctx: Ctx,
+  item_ids: readonly number[],
+  shown: (mobile: string, user_id: number | null) => string,
+): Promise<Map<number, ReportLine[]>> {
   const rows = await findReports(ctx.db, item_ids, LINES);
   const user_ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
   const users = await publicUsers(ctx, user_ids);
@@ -90,7 +105,7 @@ async function linesOf(ctx: Ctx, item_ids: readonly number[], shown: (mobile: st
   for (const { id, rid, user_id, content, url, mobile, created_at } of rows) {
     const { upheld, dismissed } = records.get(user_id ?? 0) ?? { upheld: 0, dismissed: 0 };
     const nickname = users.get(user_id ?? 0)?.nickname ?? '';
-    const line = { id, content, url, mobile: shown(mobile), nickname, upheld, dismissed, created_at: unixSeconds(created_at) };
+    const line = { id, content, url, mobile: shown(mobile, user_id), nickname, upheld, dismissed, created_at: unixSeconds(created_at) };
     lines.set(rid, [...(lines.get(rid) ?? []), line]);
   }
   return lines;

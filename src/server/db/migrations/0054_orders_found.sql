@@ -1,0 +1,2 @@
+CREATE INDEX "orders_by_title" ON "orders" USING btree (("snapshot" ->> 'title') text_pattern_ops,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_of_publisher_by_time" ON "orders" USING btree ("publisher_id","id" DESC NULLS LAST) WHERE "orders"."status" = 2 or "orders"."close_reason" = 'refunded';

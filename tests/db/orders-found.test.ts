@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCtx, type Role } from '#server/app/ctx.ts';
+import { readList, searchConsole } from '#server/modules/console/index.ts';
+import { users } from '#server/modules/identity/tables.ts';
+import { orders } from '#server/modules/orders/tables.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, type Person } from '../support/item-world.ts';
+
+let t: TestApp;
+let publisher: Person;
+const buyers: Record<string, Person> = {};
+const staff: Record<string, Person> = {};
+beforeAll(async () => {
+  t = await startTestApp();
+  for (const role of ['support', 'operator', 'admin'] as const) staff[role] = await makePerson(t, { roles: [role] });
+  publisher = await makePerson(t, { nickname: '光年策划' });
+  await t.app.db.update(users).set({ works_num: 3 }).where(eq(users.id, publisher.id));
+  buyers['reader'] = await makePerson(t, { nickname: '读者' });
+  await order('reader', '年会策划方案 2026', 2);
+  await order('reader', '婚礼灯光清单', 1);
+  await order('operator', '年会策划方案 2026', 2);
+});
+afterAll(() => t.stop());
+
+const person = (name: string) => (buyers[name] ?? staff[name]) as Person;
+let made = 0;
+async function order(buyer: string, title: string, status: number): Promise<void> {
+  const n = ++made;
+  const money = { list_price_fen: 100, price_fen: 100, pay_fen: 100, expires_at: t.app.clock.now() };
+  const of = { subject: 'item', subject_id: n, snapshot: { title, cover_src: '' }, publisher_id: publisher.id };
+  await t.app.db.insert(orders).values({
+    ...{ orderid: `${20261123}${String(n).padStart(16, '0')}`, buyer_id: person(buyer).id, idempotency_key: `found-${n}`, status },
+    ...{ ...money, ...of, ...(status === 2 ? { paid_at: t.app.clock.now(), paid_key: `found-${n}` } : {}) },
+  } as never);
+}
+const mobileOf = async (name: string) =>
+  (
+    await t.app.db
+      .select()
+      .from(users)
+      .where(eq(users.id, person(name).id))
+  )[0]?.mobile as string;
+const as = (role: Role) => createCtx(t.app, person(role).actor, 'req-found');
+const found = async (role: Role, words: string) => {
+  const page = await readList(as(role), { list: 'orders', query: `q=${encodeURIComponent(words)}`, after: '', before: '', limit: 50 });
+  expect(page.total).toBe(page.rows.length);
+  return page.rows.map(({ id }) => Number(id.slice(8)));
+};
+
+test('P18 staff find orders by number, title, phone and publisher', async () => {
+  expect(await found('support', `${20261123}${'1'.padStart(16, '0')}`)).toEqual([1]);
+  expect(await found('support', '年会策划方案 2026')).toEqual([3, 1]);
+  expect(await found('support', '年会')).toEqual([3, 1]);
+  expect(await found('support', '婚礼灯光')).toEqual([2]);
+  expect(await found('support', await mobileOf('reader'))).toEqual([2, 1]);
+  expect(await found('support', String(person('reader').id))).toEqual([2, 1]);
+  // of a publisher what was paid
+  expect(await found('support', '光年策划')).toEqual([3, 1]);
+  expect(await found('support', '100%_没有')).toEqual([]);
+});
+
+test('P18 a phone of staff finds nothing for who may not see it', async () => {
+  const mobile = await mobileOf('operator');
+  expect(await found('support', mobile)).toEqual([]);
+  expect(await found('admin', mobile)).toEqual([3]);
+  expect(await found('operator', mobile)).toEqual([3]);
+});
+
+test('P18 the one search of the console finds them as well', async () => {
+  for (const words of ['婚礼灯光', await mobileOf('reader')]) {
+    const lists = await searchConsole(as('support'), words);
+    expect(lists.find(({ list }) => list === 'orders')?.hits.length, words).toBeGreaterThan(0);
+  }
+});

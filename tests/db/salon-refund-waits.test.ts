@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#server/app/ctx.ts';
+import { orderState, settlePayment } from '#server/modules/orders/index.ts';
+import { orderTickets, ownTickets, refundByStaff } from '#server/modules/salons/index.ts';
+
+import { proveLedger } from '#server/modules/wallet/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson, payAtProvider } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
+import { kindForm, makeSalon, seats } from '../support/salons.ts';
+import { confirmWaiting } from '../support/second-person.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ work: false });
+});
+afterAll(() => t.stop());
+
+test('A4 a ticket above the bound of a day is not refused: it waits for a second person, who gives it back', async () => {
+  const [owner, buyer] = [await makePerson(t), await makePerson(t)];
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ price: '600' })] });
+  const kind_id = kinds[0]?.id as number;
+  const wish = { id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: false };
+  const order = await orderTickets(buyer.ctx, wish);
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  const own = async () => (await ownTickets(buyer.ctx, { page: 1, limit: 50 })).list;
+  const [ticket] = await own();
+  const { actor } = await makeUser(t, { roles: ['finance'] });
+  await makeUser(t, { roles: ['admin'] });
+  // as a bulk run does it
+  const ask = () => inTransaction(t.ctx(actor), (tx) => refundByStaff(tx, ticket?.id as number, '现场取消'));
+  await expect(ask()).rejects.toMatchObject({ status: 202, message: expect.stringContaining('另一位同事') });
+  await expect(ask()).rejects.toMatchObject({ status: 202 });
+  expect((await own())[0]?.state).toBe('valid');
+  expect(await confirmWaiting(t)).toBe(1);
+  expect((await own())[0]?.state).toBe('refunded');
+  expect((await orderState(buyer.ctx, order.orderid)).status).toBe(3);
+  expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
+  const { rows } = await t.app.db.execute(sql`select state, value_fen from staff_acts where name = 'ticket.refund'`);
+  expect(rows).toEqual([{ state: 'done', value_fen: 60_000 }]);
+});
