@@ -20,7 +20,7 @@ const COLLECTS = 4;
 export async function giveHistory(ctx: Ctx, among: readonly DemoWork[]): Promise<void> {
   const { people, works } = await worldState.read(ctx);
   const found = await Promise.all(among.flatMap(({ key }) => works[key] ?? []).map((id) => getItem(ctx, id)));
-  const items = found.filter((item) => item?.status === 'published') as Item[];
+  const items = found.filter((item) => item?.status === 'published' && kindOf(item.kind).gives === 'file') as Item[];
   const yesterday = atTime(ctx, new Date(ctx.app.clock.now().getTime() - DAY_MS));
 
   const sold = items.findLast((item) => !item.vip_only && item.price_fen > 0 && item.price_fen <= SPENDS_FEN);

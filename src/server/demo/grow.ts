@@ -14,7 +14,7 @@ import { answerDemands } from './offers.ts';
 import { openShops } from './open-shops.ts';
 import { leavePapers } from './papers.ts';
 import { fillMall } from './points-mall.ts';
-import { publishWork } from './publish-work.ts';
+import { publishWork, readFirstWorks } from './publish-work.ts';
 import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
@@ -25,16 +25,24 @@ import { tellOfSalons } from './tell-of-salons.ts';
 import { verifySome } from './verify-some.ts';
 import { seedVisits } from './visits.ts';
 import type { DemoWork } from './works/demo-work.ts';
-import { DEMO_WORKS } from './works/index.ts';
+import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
 import { worldState } from './world-state.ts';
 
 /** Drawings that are asked for before they are needed: enough that nobody waits, few enough for the memory. */
 const AHEAD = 4;
 
-export type Draw = (work: DemoWork, wish: DrawingWish) => Promise<Drawing>;
+export type Draw = (of: Pick<DemoWork, 'key'>, wish: DrawingWish) => Promise<Drawing>;
 
-/** Draws and publishes those of the works that do not stand yet, one after the other, and what belongs together as soon as it stands. */
-export async function publishWorks(ctx: Ctx, works: readonly DemoWork[], draw: Draw, stopping?: AbortSignal): Promise<void> {
+/**
+ * Draws and publishes those of the works that do not stand yet, one after the other, and what belongs together as soon as it stands.
+ * `unread`: their readers come by `readFirstWorks`.
+ */
+export async function publishWorks(
+  ctx: Ctx,
+  works: readonly DemoWork[],
+  draw: Draw,
+  { stopping, unread = false }: { stopping?: AbortSignal; unread?: boolean } = {},
+): Promise<void> {
   const world = await worldState.read(ctx);
   const missing = works.filter(({ key }) => world.works[key] === undefined);
   const drawn: Array<{ work: DemoWork; wish: DrawingWish; drawing: Promise<Drawing> }> = [];
@@ -49,22 +57,26 @@ export async function publishWorks(ctx: Ctx, works: readonly DemoWork[], draw: D
       drawn.push({ work, wish, drawing });
     }
     const { work, wish, drawing } = drawn.shift() as (typeof drawn)[number];
-    await publishWork(ctx, work, wish, await drawing);
+    await publishWork(ctx, work, wish, await drawing, unread);
     await putTogether(ctx);
   }
   await recount(ctx);
 }
 
-/** The works that stand when the address is printed. */
-export const FIRST_WORKS: readonly DemoWork[] = DEMO_WORKS.filter(({ first }) => first);
+/** What stands when the address is printed: of every kind so much that no list looks empty. What readers did with it comes afterwards. */
+export async function makeFirstSight(ctx: Ctx, draw: Draw): Promise<void> {
+  await openShops(ctx, draw);
+  await teachCourses(ctx);
+  await publishWorks(ctx, FIRST_WORKS, draw, { unread: true });
+  await giveHistory(ctx, FIRST_WORKS);
+}
 
-/** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */
-export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
+/** What needs no drawing, so that no section stands empty while works are drawn. */
+async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
   // whoever comes first reads what is announced
   await seedBanners(ctx);
   // cases belong to shops
-  await openShops(ctx, stopping);
-  // what needs no drawing comes first: no section stands empty while works are drawn
+  await openShops(ctx, draw, stopping);
   await verifySome(ctx);
   await lookForPeople(ctx);
   // whoever asks is verified
@@ -74,7 +86,13 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await holdSalons(ctx);
   stopping?.throwIfAborted();
   await teachCourses(ctx);
-  await publishWorks(ctx, DEMO_WORKS, draw, stopping);
+}
+
+/** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */
+export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
+  await fillSections(ctx, draw, stopping);
+  await readFirstWorks(ctx, stopping);
+  await publishWorks(ctx, DEMO_WORKS, draw, stopping ? { stopping } : {});
   await giveHistory(ctx, FIRST_WORKS);
   await leaveWishes(ctx);
   await tellOfMoney(ctx);

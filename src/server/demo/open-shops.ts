@@ -1,14 +1,12 @@
-import sharp from 'sharp';
 import { FOCUS_SHOP } from '#contract/focus.ts';
-import { pictureFile, pictureWidths } from '#contract/picture.ts';
-import { SHOP_PICTURES } from '#contract/shop.ts';
+import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { setFollowed } from '../modules/engagement/index.ts';
 import { addShopViews, grantShop, saveShop, setShopPicture, shopOf } from '../modules/shops/index.ts';
 import { newStorageKey } from '../providers/storage/port.ts';
 import { asUser, atTime } from './at-time.ts';
 import { drawSign } from './avatars.ts';
-import { drawPicture } from './pictures/picture.ts';
+import type { Draw } from './grow.ts';
 import { createRandom } from './random.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_SHOPS, type DemoShop } from './world/shops.ts';
@@ -17,14 +15,24 @@ import { worldState } from './world-state.ts';
 const DAY_MS = 86_400_000;
 
 /** Opens the shops that do not stand yet, each with logo, cover, certificates, followers and reads. Again after a crash goes on. */
-export async function openShops(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
+export async function openShops(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
   for (const [index, shop] of DEMO_SHOPS.entries()) {
     stopping?.throwIfAborted();
-    await openShop(ctx, shop, index);
+    await openShop(ctx, shop, index, draw);
   }
 }
 
-async function openShop(ctx: Ctx, shop: DemoShop, index: number): Promise<void> {
+/** The covers that are drawn for a world, by the key under which they are asked for. */
+export const shopDrawings = (seed: number) =>
+  DEMO_SHOPS.map(({ cover: [subject, mood] }, index) => ({
+    key: `shop-${index}`,
+    wish: { picture: { subject, mood, seed: seed * 500 + index }, width: COVER_WIDTH, height: COVER_WIDTH / 3 },
+  }));
+
+/** As wide as other pictures of the demo, in the shape of a cover. */
+const COVER_WIDTH = 960;
+
+async function openShop(ctx: Ctx, shop: DemoShop, index: number, draw: Draw): Promise<void> {
   const { people, seed } = await worldState.read(ctx);
   const owner_id = people.publisher_ids[shop.owner] as number;
   // the cover comes last: a shop that has one is complete
@@ -45,20 +53,15 @@ async function openShop(ctx: Ctx, shop: DemoShop, index: number): Promise<void> 
   if (is_new) await addShopViews(ctx, new Map([[id, readers.length * random.between(12, 40) + random.between(30, 90)]]));
   const colours = PUBLISHERS[shop.owner]?.colours ?? ['#F2502C', '#8F1F08'];
   await setShopPicture(owner, 'logo', await drawSign(ctx, shop.name, colours));
-  await setShopPicture(owner, 'cover', await drawCover(ctx, shop, seed * 500 + index));
+  await setShopPicture(owner, 'cover', await keepCover(ctx, draw, shopDrawings(seed)[index] as ShopDrawing));
 }
 
-async function drawCover(
-  ctx: Ctx,
-  { cover: [subject, mood] }: DemoShop,
-  seed: number,
-): Promise<{ key: string; width: number; height: number }> {
-  const { width, height } = SHOP_PICTURES.cover;
-  const drawn = await drawPicture({ subject, mood, seed }, width, height);
+type ShopDrawing = ReturnType<typeof shopDrawings>[number];
+
+async function keepCover(ctx: Ctx, draw: Draw, { key: told, wish }: ShopDrawing): Promise<{ key: string; width: number; height: number }> {
+  const { series: [drawn] = [] } = await draw({ key: told }, wish);
+  if (!drawn) throw new Error('the cover of a shop was not drawn');
   const key = newStorageKey();
-  for (const step of pictureWidths(width)) {
-    const data = await sharp(drawn).resize(step).webp({ quality: 80 }).toBuffer();
-    await ctx.app.providers.storage.putPublic(pictureFile(key, step), data);
-  }
-  return { key, width, height };
+  for (const { width, data } of drawn.pictures) await ctx.app.providers.storage.putPublic(pictureFile(key, width), data);
+  return { key, width: drawn.width, height: drawn.height };
 }

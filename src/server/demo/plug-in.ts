@@ -5,10 +5,12 @@ import { type App, createCtx } from '../app/ctx.ts';
 import type { PlugIn } from '../plug-in.ts';
 import { demoAccounts } from './accounts.ts';
 import { addDemoAdmin, beginWorld, SEED_JOB, withdrawDemoStaff } from './begin-world.ts';
-import { giveHistory } from './buyer.ts';
 import type { Drawing } from './drawing/draw-work.ts';
 import { type Drawers, startDrawers } from './drawing/drawers.ts';
-import { type Draw, FIRST_WORKS, growWorld, publishWorks } from './grow.ts';
+import { type Draw, growWorld, makeFirstSight } from './grow.ts';
+import { shopDrawings } from './open-shops.ts';
+import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
+import { worldState } from './world-state.ts';
 
 const DRAWERS_MAX = 4;
 
@@ -20,6 +22,8 @@ function createDemo(): PlugIn {
   /** The job that makes the rest waits for these. */
   let first: Promise<void> = Promise.resolve();
 
+  let told: (line: string) => void = () => undefined;
+
   const open = () => {
     drawers ??= startDrawers(Math.min(DRAWERS_MAX, availableParallelism()));
     if (stopped) drawers.stop();
@@ -30,16 +34,15 @@ function createDemo(): PlugIn {
     drawers = null;
     ahead.clear();
   };
-  const draw: Draw = (work, wish) => {
-    const known = ahead.get(work.key);
-    ahead.delete(work.key);
+  const draw: Draw = ({ key }, wish) => {
+    const known = ahead.get(key);
+    ahead.delete(key);
     return known ?? open().draw(wish);
   };
 
   async function makeFirst(app: App): Promise<void> {
     const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
-    await publishWorks(ctx, FIRST_WORKS, draw);
-    await giveHistory(ctx, FIRST_WORKS);
+    await makeFirstSight(ctx, draw);
     drawers?.standBack();
   }
 
@@ -47,22 +50,25 @@ function createDemo(): PlugIn {
     prepare({ seed, data_dir, database_url }) {
       // a folder without a database has no world: what is drawn now is needed
       if (seed === null || database_url !== null || existsSync(join(data_dir, 'postgres'))) return;
+      for (const { key, wish } of shopDrawings(seed)) ahead.set(key, open().draw(wish));
       for (const work of FIRST_WORKS) ahead.set(work.key, open().draw(work.drawing(seed)));
     },
     async install(app, say) {
       await withdrawDemoStaff(app);
       const { seed } = app.config;
       if (seed === null) return;
+      told = say;
       await addDemoAdmin(app);
       const begun = Promise.withResolvers<void>();
       first = begun.promise;
       first.catch(() => undefined);
       try {
         if (await beginWorld(app, seed)) {
-          say('正在建立演示世界：第一批作品，约十几秒……');
+          say(`正在建立演示世界：${DEMO_WORKS.length} 件作品里的前 ${FIRST_WORKS.length} 件，各类都有……`);
           await makeFirst(app);
-          say('其余演示作品在后台继续上架，约两分钟');
         } else if (ahead.size > 0) close();
+        const missing = await missingWorks(app);
+        if (missing > 0) say(`还有 ${missing} 件演示作品在后台上架，网站已可使用；停止后再启动会从这里继续`);
       } finally {
         begun.resolve();
       }
@@ -77,6 +83,7 @@ function createDemo(): PlugIn {
           open().standBack();
           try {
             await growWorld(createCtx(app, { kind: 'job', name: SEED_JOB }, SEED_JOB), draw, stopping);
+            told(`演示世界已完整：${DEMO_WORKS.length} 件作品`);
           } finally {
             stopping.removeEventListener('abort', close);
             close();
@@ -90,6 +97,12 @@ function createDemo(): PlugIn {
       close();
     },
   };
+}
+
+/** Works of a begun world that do not stand yet. */
+async function missingWorks(app: App): Promise<number> {
+  const { state, works } = await worldState.read(createCtx(app, { kind: 'job', name: 'demo' }, 'demo'));
+  return state === 'growing' ? DEMO_WORKS.filter(({ key }) => works[key] === undefined).length : 0;
 }
 
 export const demo: PlugIn = createDemo();

@@ -1,13 +1,14 @@
 import type { ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { countEarlierViews, getItem, kindTerms } from '../modules/catalog/index.ts';
-import { saveDraft, storeOriginal, storeRendered, submitItem } from '../modules/publishing/index.ts';
+import { saveDraft, storeDrawn, storeOriginal, storeRendered, submitItem } from '../modules/publishing/index.ts';
 import { emit } from '../outbox/outbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { receive, receptionOf } from './readers.ts';
 import { viewDays } from './views.ts';
 import type { DemoWork } from './works/demo-work.ts';
+import { FIRST_WORKS } from './works/index.ts';
 import { worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
  * Publishes one drawn work as its publisher, on the day it is said to be from, with the reads it will have had; then its readers do
  * what they did. It is seen with its numbers or not at all as far as reads go, and its pages are forgotten once the rest is true.
  */
-export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, drawing: Drawing): Promise<void> {
+export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, drawing: Drawing, unread = false): Promise<void> {
   const { people, seed, works } = await worldState.read(ctx);
   const at = new Date(ctx.app.clock.now().getTime() - work.days_ago * DAY_MS);
   const publisher_id = people.publisher_ids[work.publisher] as number;
@@ -35,12 +36,29 @@ export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, d
     return saved;
   });
   await submitItem(publisher, draft);
-  await receive(ctx, work, item_id, reception);
+  if (!unread) await receive(ctx, work, item_id, reception);
   await inTransaction(ctx, async (tx) => {
     const world = await worldState.read(tx);
     await worldState.write(tx, { ...world, works: { ...world.works, [work.key]: item_id } });
     await emit(tx, 'item.changed', { item_id, what: 'status', codes: [] });
   });
+}
+
+/** What readers did with the works that stood first. Again after a crash goes on. */
+export async function readFirstWorks(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
+  for (const work of FIRST_WORKS) {
+    stopping?.throwIfAborted();
+    const name = `read: ${work.key}`;
+    const { people, works, made } = await worldState.read(ctx);
+    const item_id = works[work.key];
+    if (item_id === undefined || made.includes(name)) continue;
+    await receive(ctx, work, item_id, receptionOf(work, people));
+    await inTransaction(ctx, async (tx) => {
+      const world = await worldState.read(tx);
+      await worldState.write(tx, { ...world, made: [...world.made, name] });
+      await emit(tx, 'item.changed', { item_id, what: 'status', codes: [] });
+    });
+  }
 }
 
 async function keepFiles(
@@ -50,16 +68,13 @@ async function keepFiles(
   wish: DrawingWish,
   { file, pages, series = [] }: Drawing,
 ): Promise<Partial<ItemForm>> {
-  if ('picture' in wish) {
-    const cover_file_id = await storeOriginal(publisher, { purpose: 'cover', name: `${work.title}.jpg`, data: file, background: true });
-    return { cover_file_id, cover_page: null };
-  }
-  if ('photographs' in wish || 'artworks' in wish) {
+  if (!('deck' in wish)) {
     const pictures: number[] = [];
-    for (const [index, data] of series.entries()) {
+    for (const [index, picture] of series.entries()) {
       const name = `${work.title} ${String(index + 1).padStart(2, '0')}.jpg`;
-      pictures.push(await storeOriginal(publisher, { purpose: 'picture', name, data, background: true }));
+      pictures.push(await storeDrawn(publisher, { key: `demo-${seed}-${work.key}-${index}`, name, ...picture }));
     }
+    if ('picture' in wish) return { cover_file_id: pictures[0] ?? null, cover_page: null };
     if ('photographs' in wish) return { pictures, cover_page: 1 };
     const sold = { purpose: 'opaque', name: `${work.title}.${wish.format}`, data: file, background: true } as const;
     return { pictures, cover_page: 1, file_id: await storeOriginal(publisher, sold) };

@@ -4,7 +4,7 @@ import { EMPTY_FORM } from '#contract/publish.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
 import { type Ctx, inTransaction } from '../app/ctx.ts';
 import { kindTerms } from '../modules/catalog/index.ts';
-import { saveDraft, storeOriginal, submitItem } from '../modules/publishing/index.ts';
+import { saveDraft, storeDrawn, storeOriginal, submitItem } from '../modules/publishing/index.ts';
 import {
   addNote,
   answerQuestion,
@@ -19,6 +19,7 @@ import {
   writeOutline,
 } from '../modules/study/index.ts';
 import { asUser, atTime } from './at-time.ts';
+import { finishPicture } from './drawing/draw-work.ts';
 import { drawFilm } from './drawing/film.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
@@ -63,7 +64,8 @@ async function publishCourse(
 ): Promise<{ id: number; lessons: number[] }> {
   const terms = await kindTerms(ctx, KINDS.course);
   const top = terms.categories.find(({ name }) => name === course.category[0]);
-  const cover = await storeOriginal(today, { purpose: 'cover', name: '封面.png', data: await drawCover(course.colours) });
+  const picture = await finishPicture(await drawCover(course.colours));
+  const cover = await storeDrawn(today, { key: `${draft_key}-cover`, name: '封面.png', ...picture });
   const form = {
     ...EMPTY_FORM,
     ...{ title: course.title, introduction: course.introduction, tags: [...course.tags], fields: course.fields, cover_file_id: cover },

@@ -14,8 +14,10 @@ import { type DrawingWish, draw } from './drawing/draw-work.ts';
 import { LIGHTS } from './pictures/moods.ts';
 import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
-import { DEMO_KINDS, DEMO_WORKS } from './works/index.ts';
+import { FIRST_OF_A_KIND } from './works/demo-work.ts';
+import { DEMO_KINDS, DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
+import { DEMO_COURSES } from './world/courses.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
@@ -283,11 +285,20 @@ it('has twelve shops that a form would take, an owner each, and cases under term
 });
 
 it('draws a work of each kind in turn, so that no list of a new site stays empty for long', () => {
-  const rest = DEMO_WORKS.filter(({ first }) => !first).map(({ kind }) => kind.key);
-  const kinds = new Set(DEMO_KINDS.map(({ kind }) => kind.key));
+  const rest = DEMO_WORKS.slice(FIRST_WORKS.length).map(({ kind }) => kind.key);
+  const kinds = new Set(rest);
+  expect(kinds.size).toBeGreaterThan(5);
   expect(new Set(rest.slice(0, 4 * kinds.size))).toEqual(kinds);
   // what a work names stands before it
   const place = new Map(DEMO_WORKS.map(({ key }, at) => [key, at]));
   for (const { key, names } of DEMO_WORKS) if (names) expect(place.get(names), key).toBeLessThan(place.get(key) ?? 0);
   expect(DEMO_WORKS.some(({ names }) => names !== undefined)).toBe(true);
+});
+
+it('V2 has eight of every kind among the works that stand when the address is printed, cheap in the drawing', () => {
+  for (const { kind } of DEMO_KINDS)
+    expect([kind.key, FIRST_WORKS.filter((work) => work.kind === kind).length >= FIRST_OF_A_KIND]).toEqual([kind.key, true]);
+  expect(DEMO_COURSES.length).toBeGreaterThanOrEqual(FIRST_OF_A_KIND);
+  for (const { category } of DEMO_COURSES)
+    expect(DEFAULT_TERMS['course']?.categories.find(({ name }) => name === category[0])?.children, category[1]).toContain(category[1]);
 });

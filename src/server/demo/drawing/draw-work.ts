@@ -1,5 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp';
 import { pictureWidths } from '#contract/picture.ts';
+import { lookOf, placeholderOf } from '../../providers/document/picture-look.ts';
+import type { EncodedPicture } from '../../providers/document/port.ts';
 import { type Deck, slideText } from '../decks/deck.ts';
 import { layOut } from '../decks/layout.ts';
 import { deckToPdf } from '../decks/pdf.ts';
@@ -11,9 +13,7 @@ import { type ArtworkFormat, type ArtworkWish, drawArtworks } from '../pictures/
 import { drawPicture, type PictureWish } from '../pictures/picture.ts';
 
 /** Photographs in order; or pieces of design, the first of which is also the file that is sold. */
-export type SeriesWish =
-  | { photographs: readonly PictureWish[]; width: number }
-  | { artworks: readonly ArtworkWish[]; format: ArtworkFormat };
+export type SeriesWish = { photographs: readonly PictureWish[] } | { artworks: readonly ArtworkWish[]; format: ArtworkFormat };
 
 /** What is asked of a drawing process: a document with the pictures of its pages, a picture by itself, or several. */
 export type DrawingWish = { deck: Deck; format: 'pdf' | 'pptx' } | { picture: PictureWish; width: number; height: number } | SeriesWish;
@@ -28,12 +28,14 @@ export interface DrawnPage {
   pictures: Array<{ width: number; data: Uint8Array }>;
 }
 
-/** `file`: what is sold, or the picture as JPEG. */
+/** A picture, `data`, with what the reader of uploads makes of one but AVIF, which would take as long as all the rest. */
+export type DrawnPicture = Omit<EncodedPicture, 'avif'> & { data: Uint8Array };
+
+/** `file`: what is sold. */
 export interface Drawing {
   file: Uint8Array;
   pages: DrawnPage[];
-  /** Of a series: its pictures as JPEG. */
-  series?: Uint8Array[];
+  series?: DrawnPicture[];
 }
 
 /** As wide as a page is shown; wider ones would take the first start twice as long. */
@@ -41,13 +43,19 @@ const PAGE_WIDTH = 960;
 
 /** Draws without the readers of foreign documents: what is drawn here is ours. */
 export async function draw(wish: DrawingWish): Promise<Drawing> {
-  if ('picture' in wish) return { file: await drawPicture(wish.picture, wish.width, wish.height), pages: [] };
+  if ('picture' in wish) {
+    const drawn = await drawPicture(wish.picture, wish.width, wish.height);
+    return { file: new Uint8Array(), pages: [], series: [await finishPicture(drawn)] };
+  }
   if ('photographs' in wish) {
-    const series: Uint8Array[] = [];
-    for (const one of wish.photographs) series.push(await drawPicture(one, wish.width));
+    const series: DrawnPicture[] = [];
+    for (const one of wish.photographs) series.push(await finishPicture(await drawPicture(one, PAGE_WIDTH)));
     return { file: new Uint8Array(), pages: [], series };
   }
-  if ('artworks' in wish) return drawArtworks(wish.artworks, wish.format);
+  if ('artworks' in wish) {
+    const { file, series } = await drawArtworks(wish.artworks, wish.format);
+    return { file, pages: [], series: await Promise.all(series.map(finishPicture)) };
+  }
   const { deck, format } = wish;
   const layout = layOut(deck);
   const pictures = await Promise.all(layout.map((shapes) => shadedPictures(shapes)));
@@ -63,7 +71,25 @@ export async function draw(wish: DrawingWish): Promise<Drawing> {
 /** The pictures of one page in all widths. */
 async function drawPage(shapes: readonly Shape[], pictures: Pictures): Promise<Pick<DrawnPage, 'width' | 'height' | 'pictures'>> {
   const svg = Buffer.from(pageSvg(shapes, pictures, PAGE_WIDTH));
-  let { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const drawn = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: PAGE_WIDTH, height: Math.round((PAGE_WIDTH * PAGE.height) / PAGE.width), pictures: await encodeWidths(drawn) };
+}
+
+/** A picture of ours as JPEG or PNG, ready to be stored. */
+export async function finishPicture(data: Uint8Array): Promise<DrawnPicture> {
+  const { format } = await sharp(data).metadata();
+  const drawn = await sharp(data)
+    .resize({ width: PAGE_WIDTH, withoutEnlargement: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = drawn.info;
+  const pixels = sharp(drawn.data, { raw: rawOf(drawn.info) });
+  const [placeholder, look, pictures] = [await placeholderOf(pixels, drawn.info), await lookOf(pixels), await encodeWidths(drawn)];
+  return { data, type: format === 'png' ? 'png' : 'jpeg', width, height, placeholder, look, pictures };
+}
+
+async function encodeWidths({ data, info }: { data: Buffer; info: OutputInfo }): Promise<DrawnPage['pictures']> {
   const made: DrawnPage['pictures'] = [];
   // each from the next larger one: a tenth of the work, and nobody sees it
   for (const width of pictureWidths(info.width).toReversed()) {
@@ -79,7 +105,7 @@ async function drawPage(shapes: readonly Shape[], pictures: Pictures): Promise<P
         .toBuffer(),
     });
   }
-  return { width: PAGE_WIDTH, height: Math.round((PAGE_WIDTH * PAGE.height) / PAGE.width), pictures: made };
+  return made;
 }
 
 const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });

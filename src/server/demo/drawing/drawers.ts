@@ -2,6 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Drawing, DrawingWish } from './draw-work.ts';
 import type { DrawingReply, DrawingRequest } from './drawing-child.ts';
 
+/** A process without a drawing ends, and its memory returns; the next drawing starts one. */
+const IDLE_MS = 5_000;
+
 /** Processes that draw beside the site, one drawing each at a time, in the order in which they are asked. */
 export interface Drawers {
   /** @throws when it cannot be drawn, or the drawers were stopped */
@@ -18,47 +21,61 @@ interface Task {
 
 const MAIN = new URL('./drawing-child.ts', import.meta.url);
 
-export function startDrawers(count: number): Drawers {
+/** `count`: the most of them; there is none before the first drawing. */
+export function startDrawers(count: number, idle_ms = IDLE_MS): Drawers {
   const waiting: Task[] = [];
   const busy = new Map<ChildProcess, Task>();
-  const idle: ChildProcess[] = [];
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
   let stopped = false;
   let back = false;
   let next_id = 1;
 
   const work = () => {
-    while (waiting.length > 0 && idle.length > 0) {
-      const child = idle.pop() as ChildProcess;
+    while (waiting.length > 0 && (idle.size > 0 || busy.size < count)) {
+      const [child = start(), timer] = [...idle][0] ?? [];
+      clearTimeout(timer);
+      idle.delete(child);
       const task = waiting.shift() as Task;
       busy.set(child, task);
       child.send({ id: next_id++, wish: task.wish } satisfies DrawingRequest);
     }
   };
-  const start = () => {
+  const leave = (child: ChildProcess) => {
+    const end = () => {
+      // first out of the list: who is asked next must not be one that is about to be gone
+      idle.delete(child);
+      child.kill('SIGKILL');
+    };
+    idle.set(child, setTimeout(end, idle_ms).unref());
+    work();
+  };
+  const start = (): ChildProcess => {
     // no environment: it needs none, and knows no secret then
-    const child = fork(MAIN, [], { env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+    const child = fork(MAIN, [], {
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: ['--max-semi-space-size=8'],
+    });
     if (back) child.send('stand back' satisfies DrawingRequest);
     child.on('message', (reply: DrawingReply) => {
       const task = busy.get(child);
       busy.delete(child);
-      idle.push(child);
       if ('drawing' in reply) task?.done.resolve(reply.drawing);
       else task?.done.reject(new Error(reply.failure));
-      work();
+      leave(child);
     });
     child.once('exit', () => {
       const task = busy.get(child);
       busy.delete(child);
-      const at = idle.indexOf(child);
-      if (at >= 0) idle.splice(at, 1);
+      clearTimeout(idle.get(child));
+      idle.delete(child);
       task?.done.reject(new Error('the drawing process is gone'));
-      if (!stopped && task) start();
+      if (!stopped) work();
     });
     child.on('error', () => undefined);
-    idle.push(child);
-    work();
+    return child;
   };
-  for (let i = 0; i < count; i++) start();
 
   return {
     draw(wish) {
@@ -72,12 +89,12 @@ export function startDrawers(count: number): Drawers {
     },
     standBack() {
       back = true;
-      for (const child of [...idle, ...busy.keys()]) child.send('stand back' satisfies DrawingRequest);
+      for (const child of [...idle.keys(), ...busy.keys()]) child.send('stand back' satisfies DrawingRequest);
     },
     stop() {
       stopped = true;
       for (const { done } of waiting.splice(0)) done.reject(new Error('drawing has stopped'));
-      for (const child of [...idle, ...busy.keys()]) child.kill('SIGKILL');
+      for (const child of [...idle.keys(), ...busy.keys()]) child.kill('SIGKILL');
     },
   };
 }

@@ -2,9 +2,7 @@ import { type ArticleDoc, type Block, isEmbedKind } from '#contract/article.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { DEMO_ARTICLES, type DemoArticle, type DemoBlock } from '../world/articles.ts';
-import { type DemoKind, type DemoWork, named } from './demo-work.ts';
-
-const WIDTH = 960;
+import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
 
 /** The articles of the demo. */
 export const articleWorks: DemoKind = { kind: KINDS.article, works: DEMO_ARTICLES.map(workOf) };
@@ -18,11 +16,10 @@ function workOf(article: DemoArticle, index: number): DemoWork {
     publisher: article.publisher,
     days_ago: article.days_ago,
     fame: article.fame,
-    first: false,
+    first: index < FIRST_OF_A_KIND,
     ...(names && 'work' in names ? { names: names.work } : {}),
     drawing: (seed) => ({
       photographs: article.subjects.map((subject, at) => ({ subject, mood: article.mood, seed: seed * 500 + index * 10 + at })),
-      width: WIDTH,
     }),
     form(terms) {
       const top = terms.categories.find(({ name }) => name === article.category[0]);

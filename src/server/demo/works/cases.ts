@@ -2,10 +2,9 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES, type DemoCase, type DemoSupplierCase } from '../world/cases.ts';
-import { type DemoKind, type DemoWork, named } from './demo-work.ts';
+import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
 
 const YEAR = 2026;
-const WIDTH = 1_200;
 
 /** Cases of the demo's shops. */
 export const supplierCaseWorks: DemoKind = {
@@ -31,11 +30,10 @@ function workOf(kind: KindFacts, one: DemoCase, index: number, fields: ItemForm[
     publisher: one.publisher,
     days_ago: random.between(2, 38),
     fame: random.next() * 0.8,
-    first: false,
+    first: index < FIRST_OF_A_KIND,
     ...(one.resource === undefined ? {} : { names: `resource-${one.resource}` }),
     drawing: (seed) => ({
       photographs: one.subjects.map((subject, at) => ({ subject, mood: one.mood, seed: seed * 400 + kind.code * 60 + index * 5 + at })),
-      width: WIDTH,
     }),
     form(terms, made) {
       const top = terms.categories.find(({ name }) => name === one.category[0]);

@@ -13,7 +13,7 @@ export interface DemoWork {
   title: string;
   /** Index into PUBLISHERS. */
   publisher: number;
-  /** Its document with pages, or for a kind without one the picture that is its cover. */
+  /** Its document with pages, or for a kind without one its pictures. */
   drawing(seed: number): DrawingWish;
   /** The form as its publisher filled it in; files are added. `made`: ids of works that stand, by their keys. */
   form(terms: KindTerms, made: Readonly<Record<string, number>>): ItemForm;
@@ -28,6 +28,9 @@ export interface DemoWork {
   /** Key of a work that its form names, which must stand before it. */
   names?: string;
 }
+
+/** So many of every kind stand when the address is printed: no list looks empty at first sight. */
+export const FIRST_OF_A_KIND = 8;
 
 /** Works of one kind, and what is made of all of them. */
 export interface DemoKind {

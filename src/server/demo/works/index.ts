@@ -19,13 +19,24 @@ export const DEMO_KINDS: readonly DemoKind[] = [
   articleWorks,
 ];
 
-const turns = new Map(DEMO_KINDS.flatMap(({ works }) => works.filter(({ first }) => !first).map(({ key }, turn) => [key, turn] as const)));
-/** A work comes with its place among those of its kind, and not before one that it names. */
-const turnOf = ({ key, names }: DemoWork) => Math.max(turns.get(key) ?? 0, turns.get(names ?? '') ?? 0);
 const all = DEMO_KINDS.flatMap(({ works }) => works);
+const named = new Set(all.flatMap(({ first, names }) => (first && names ? [names] : [])));
+const isFirst = ({ first, key }: DemoWork) => first || named.has(key);
 
-/** In the order in which they are drawn: the first ones, then a work of each kind in turn, so that no list stays empty for long. */
-export const DEMO_WORKS: readonly DemoWork[] = [
-  ...all.filter(({ first }) => first),
-  ...all.filter(({ first }) => !first).sort((a, b) => turnOf(a) - turnOf(b)),
-];
+/** In the order in which they are drawn: a work of each kind in turn, so that no list stays empty for long, and none before one that it names. */
+function inTurn(works: readonly DemoWork[]): DemoWork[] {
+  const counts = new Map<DemoWork['kind'], number>();
+  const turns = new Map<string, number>();
+  for (const { kind, key } of works) {
+    const turn = counts.get(kind) ?? 0;
+    turns.set(key, turn);
+    counts.set(kind, turn + 1);
+  }
+  const turnOf = ({ key, names }: DemoWork) => Math.max(turns.get(key) ?? 0, turns.get(names ?? '') ?? 0);
+  return works.toSorted((a, b) => turnOf(a) - turnOf(b));
+}
+
+/** The works that stand when the address is printed. */
+export const FIRST_WORKS: readonly DemoWork[] = inTurn(all.filter(isFirst));
+
+export const DEMO_WORKS: readonly DemoWork[] = [...FIRST_WORKS, ...inTurn(all.filter((work) => !isFirst(work)))];

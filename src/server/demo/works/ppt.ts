@@ -4,10 +4,7 @@ import { composeTemplate } from '../decks/template.ts';
 import { createRandom } from '../random.ts';
 import { PUBLISHERS } from '../world/people.ts';
 import { DEMO_PPTS, type DemoPpt } from '../world/ppts.ts';
-import { chosenTerms, type DemoKind, type DemoWork, named, priceFields } from './demo-work.ts';
-
-/** How many are there when the address is printed: a rail of them. */
-const FIRST = 4;
+import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
 
 /** The PPT templates of the demo. */
 export const pptWorks: DemoKind = { kind: KINDS.ppt, works: DEMO_PPTS.map(workOf) };
@@ -22,7 +19,7 @@ function workOf(ppt: DemoPpt, index: number): DemoWork {
     publisher: ppt.publisher,
     days_ago: random.between(2, 120),
     fame: random.next() ** 1.5 * (ppt.price === 0 ? 1 : 0.6),
-    first: index < FIRST,
+    first: index < FIRST_OF_A_KIND,
     // what is sold as a template can be edited
     drawing: () => ({ deck, format: 'pptx' }),
     form(terms) {

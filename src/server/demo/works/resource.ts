@@ -2,10 +2,9 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_RESOURCES, DEMO_TOPICS, type DemoResource } from '../world/resources.ts';
-import { chosenTerms, type DemoKind, type DemoWork, named } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
 
 const KIND = KINDS.resource;
-const WIDTH = 1_200;
 
 /** What the demo's shops offer. Topics are made last, when cases stand too. */
 export const resourceWorks: DemoKind = { kind: KIND, works: DEMO_RESOURCES.map(workOf), collections: DEMO_TOPICS };
@@ -19,10 +18,9 @@ function workOf(one: DemoResource, index: number): DemoWork {
     publisher: one.publisher,
     days_ago: random.between(2, 38),
     fame: random.next() * 0.8,
-    first: false,
+    first: index < FIRST_OF_A_KIND,
     drawing: (seed) => ({
       photographs: one.subjects.map((subject, at) => ({ subject, mood: one.mood, seed: seed * 400 + 700 + index * 5 + at })),
-      width: WIDTH,
     }),
     form(terms) {
       const top = terms.categories.find(({ name }) => name === one.category[0]);

@@ -2,10 +2,9 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_SAMPLES, type DemoSample } from '../world/samples.ts';
-import { chosenTerms, type DemoKind, type DemoWork, named, priceFields } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
 
 const YEAR = 2026;
-const WIDTH = 1_440;
 /** Pictures that everybody sees. */
 const FREE_PICTURES = 3;
 
@@ -21,10 +20,9 @@ function workOf(sample: DemoSample, index: number): DemoWork {
     publisher: sample.publisher,
     days_ago: random.between(2, 90),
     fame: random.next() * (sample.price === 0 ? 1 : 0.6),
-    first: false,
+    first: index < FIRST_OF_A_KIND,
     drawing: (seed) => ({
       photographs: sample.subjects.map((subject, at) => ({ subject, mood: sample.mood, seed: seed * 300 + index * 20 + at })),
-      width: WIDTH,
     }),
     form(terms) {
       const top = terms.categories.find(({ name }) => name === sample.category[0]);

@@ -148,6 +148,36 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     fields: { for_whom: '独立接单的策划与统筹', learns: '开场三分钟\n把需求问出来\n演示方案不念稿', prepare: '' },
     chapters: [{ title: '', lessons: [{ title: '开场三分钟', free: true }, { title: '把需求问出来' }] }],
   },
+  {
+    ...{ teacher: 1, category: ['执行统筹', '供应商管理'], price: '', tags: ['供应商', '对接'] },
+    title: '供应商对接：一张清单少打二十个电话',
+    introduction: '搭建、设备、餐饮、车辆各要问清什么、什么时候问、写在哪里，附一张进场前逐项打勾的清单。免费。',
+    colours: ['#31405f', '#7fb2d6'],
+    film: { ground: [85, 150, 105], bar: [190, 130, 100] },
+    fields: { for_whom: '负责落地对接的执行', learns: '四类供应商的必问项\n进场时间怎么错开\n验收时看哪里', prepare: '' },
+    chapters: [
+      {
+        title: '',
+        lessons: [
+          { title: '四类供应商，四张清单', free: true },
+          { title: '进场前一天的验收', free: true },
+        ],
+      },
+    ],
+  },
+  {
+    ...{ teacher: 0, category: ['活动策划', '年会与庆典'], price: '79', tags: ['创意', '年会'] },
+    title: '年会主题怎么想：从一个词到一整晚',
+    introduction: '从公司这一年的一件小事里找主题，再让它走进入场、节目、颁奖与合影，整晚只讲一句话。',
+    colours: ['#6b1f2a', '#f0c27a'],
+    film: { ground: [65, 110, 160], bar: [205, 80, 150] },
+    fields: {
+      for_whom: '每年都被年会主题难住的行政与策划',
+      learns: '找主题的三个问题\n主题怎样走进流程\n别让主题只在背景板上',
+      prepare: '',
+    },
+    chapters: [{ title: '', lessons: [{ title: '一件小事里的主题', free: true }, { title: '让主题走完一整晚' }] }],
+  },
 ];
 
 /** What readers say of the first courses. */

@@ -36,5 +36,5 @@ export { openUpload } from './uploading/open-upload.ts';
 export { nextPart, receivePart, uploadState } from './uploading/receive-part.ts';
 export { storeFilm } from './uploading/store-film.ts';
 export { storeOriginal } from './uploading/store-original.ts';
-export { type RenderedOriginal, storeRendered } from './uploading/store-rendered.ts';
+export { type RenderedOriginal, storeDrawn, storeRendered } from './uploading/store-rendered.ts';
 export { dropUploads, type UploadedPicture, uploadedPicture } from './uploading/uploaded-picture.ts';

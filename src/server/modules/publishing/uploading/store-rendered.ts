@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
-import type { DocumentType, RenderedPage } from '../../../providers/document/port.ts';
+import type { DocumentType, EncodedPicture, RenderedPage } from '../../../providers/document/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
 import { derivedKey } from '../rules.ts';
 
@@ -45,4 +45,20 @@ export async function storeRendered(ctx: Ctx, original: RenderedOriginal): Promi
     }
     return file_id;
   });
+}
+
+export type DrawnOriginal = Omit<EncodedPicture, 'avif'> & Pick<RenderedOriginal, 'key' | 'name' | 'data'>;
+
+/** The same of a picture that this program drew. @throws AppError code 2 without a user, 507 when the disk is full */
+export async function storeDrawn(ctx: Ctx, original: DrawnOriginal): Promise<number> {
+  const owner_id = requireUser(ctx);
+  const { key: told, name, data, pictures, ...facts } = original;
+  const key = derivedKey(ctx.app.config.secrets.upload, `drawn:${owner_id}:${told}`);
+  const known = await findFileByKey(ctx.db, key);
+  if (known) return known.id;
+  const { storage } = ctx.app.providers;
+  await Promise.all([storage.putPrivate(key, data), ...pictures.map((one) => storage.putPrivate(pictureFile(key, one.width), one.data))]);
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  const created_at = ctx.app.clock.now();
+  return inTransaction(ctx, (tx) => insertFile(tx.db, { key, name, sha256, owner_id, size_bytes: data.byteLength, created_at, ...facts }));
 }
