@@ -92,6 +92,17 @@ export interface UserCoupon {
   refusal: string;
 }
 
+/** What an open order of something else has set aside, and would give back if it were closed. */
+export interface HeldElsewhere {
+  orderid: string;
+  /** Of what was ordered. */
+  title: string;
+  /** Title of its coupon, where that would do here; empty: none. */
+  coupon: string;
+  /** Of the balance, yuan. */
+  balance: number;
+}
+
 /** GET /scheme/scheme/pricelist: everything the purchase modal shows before an order is placed. */
 export interface Quote {
   item: {
@@ -128,8 +139,7 @@ export interface Quote {
   /** Part of the coupon that the price does not reach: it is lost with the order. */
   coupon_lost: number;
   balance: number;
-  /** Balance that open orders of other things hold. */
-  balance_held: number;
+  held: HeldElsewhere[];
   deduction_price: number;
   pay_price: number;
 }

@@ -91,6 +91,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
         onCoupon={(coupon_id) => void purchase.actions.choose({ coupon_id })}
         onAnswerCoupon={(spend) => void purchase.actions.answerCoupon(spend)}
         onBalance={(use_balance) => void purchase.actions.choose({ use_balance })}
+        onFree={(orderid) => void purchase.actions.free(orderid)}
         onRefresh={() => void purchase.actions.refresh()}
         onAskBalance={purchase.actions.askBalance}
         onPayByBalance={() => void purchase.actions.payByBalance()}

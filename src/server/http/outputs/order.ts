@@ -37,6 +37,13 @@ export const userCouponOutput = z.strictObject({
   refusal: z.string(),
 }) satisfies z.ZodType<contract.UserCoupon>;
 
+export const heldElsewhereOutput = z.strictObject({
+  orderid: z.string(),
+  title: z.string(),
+  coupon: z.string(),
+  balance: z.number(),
+}) satisfies z.ZodType<contract.HeldElsewhere>;
+
 export const quoteOutput = z.strictObject({
   item: z.strictObject({
     id: z.int(),
@@ -61,7 +68,7 @@ export const quoteOutput = z.strictObject({
   coupon_price: z.number(),
   coupon_lost: z.number(),
   balance: z.number(),
-  balance_held: z.number(),
+  held: z.array(heldElsewhereOutput),
   deduction_price: z.number(),
   pay_price: z.number(),
 }) satisfies z.ZodType<contract.Quote>;
