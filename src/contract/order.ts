@@ -112,8 +112,8 @@ export interface Quote {
     noun: string;
     /** The call that orders it. */
     order_call: string;
-    /** Its membership's name in /vip/openVip; empty for schemes. */
-    vip_text: string;
+    /** Where its membership is sold; null while that section has no pages. */
+    vip_route: string | null;
     title: string;
     cover: Picture | null;
     category_name: string;

@@ -1,5 +1,5 @@
 import { Crown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Quote } from '#contract/order.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
@@ -10,8 +10,10 @@ import { PayChoices } from './PayChoices.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
 import type { PurchaseState } from './purchase.store.ts';
+import type { UnavailableProps } from './Unavailable.tsx';
 
-const Unavailable = lazy(() => import('./Unavailable.tsx').then((module) => ({ default: module.Unavailable })));
+// without it the dialog sells as well
+const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('./Unavailable.tsx').catch(() => ({ default: () => null })));
 
 export interface Buyer {
   nickname: string;
@@ -29,7 +31,7 @@ export interface PurchaseProps {
   onCoupon: (coupon_id: number) => void;
   onAnswerCoupon: (spend: boolean) => void;
   onBalance: (use_balance: boolean) => void;
-  onFree: (orderid: string) => void;
+  onFreed: () => Promise<void>;
   onRefresh: () => void;
   onAskBalance: (open: boolean) => void;
   onPayByBalance: () => void;
@@ -74,9 +76,9 @@ function Content(props: PurchaseProps) {
       {state.quote && <ItemFacts quote={state.quote} />}
       {state.quote && (
         <PayChoices state={state} quote={state.quote} onCoupon={props.onCoupon} onBalance={props.onBalance}>
-          {state.quote.held.length + state.quote.unfit_coupons.length > 0 && (
+          {(state.quote.held[0] || state.quote.unfit_coupons[0]) && (
             <Suspense>
-              <Unavailable quote={state.quote} busy={state.busy} onFree={props.onFree} />
+              <Unavailable quote={state.quote} busy={state.busy} onFreed={props.onFreed} />
             </Suspense>
           )}
         </PayChoices>

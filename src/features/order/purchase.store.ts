@@ -5,7 +5,7 @@ import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
-import { fetchOrderState, fetchQuote, postBalancePayment, postCancel, postOrder } from './order.api.ts';
+import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
 
 export interface Bought {
   /** The balance that this browser remembers is old. */
@@ -56,8 +56,8 @@ export interface Purchase<Q extends PayingQuote = Quote> {
     choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
     /** The answer to the question about the coupon. */
     answerCoupon(spend: boolean): Promise<void>;
-    /** Closes another order, which gives back what it holds, and offers that. */
-    free(orderid: string): Promise<void>;
+    /** Another order gave back what it held. */
+    requote(): Promise<void>;
     /** A new order with a new QR, with the same choices; after a lost answer the order that it spoke of, if there is one. */
     refresh(): Promise<void>;
     askBalance(open: boolean): void;
@@ -279,16 +279,7 @@ export function createPaying<Q extends PayingQuote>(
         set({ asking_coupon: 0, ...(spend ? { coupon_id } : {}) });
         if (spend) await placeAnew();
       },
-      async free(orderid) {
-        set({ busy: true });
-        try {
-          await postCancel(orderid);
-        } catch {
-          // closed meanwhile, or paid: the next quote says which
-        }
-        await requote();
-        set({ busy: false });
-      },
+      requote,
       refresh: () => (answer_lost ? place(0) : placeAnew()),
       askBalance: (confirming) => set({ confirming }),
       async payByBalance() {

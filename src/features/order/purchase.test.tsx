@@ -5,7 +5,7 @@ import { Purchase, type PurchaseProps } from './Purchase.tsx';
 
 const QUOTE: Quote = {
   item: {
-    ...{ id: 1, kind: 'scheme', order_call: '/scheme/buy/order', noun: '方案', vip_text: '', title: '星光年会整案', cover: null },
+    ...{ id: 1, kind: 'scheme', order_call: '/scheme/buy/order', noun: '方案', vip_route: null, title: '星光年会整案', cover: null },
     ...{ category_name: '年会庆典', format: 'pptx', size: 12.5 },
   },
   ...{ list_price: 199, price: 199, member_price: 0, price_for_members: 149.25, vip_discount: 7.5, coupons: [], unfit_coupons: [] },
@@ -25,7 +25,7 @@ function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state
       onCoupon={nothing}
       onAnswerCoupon={nothing}
       onBalance={nothing}
-      onFree={nothing}
+      onFreed={async () => undefined}
       onRefresh={nothing}
       onAskBalance={nothing}
       onPayByBalance={nothing}

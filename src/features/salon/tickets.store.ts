@@ -8,7 +8,7 @@ import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
 import { newKey } from '../order/new-key.ts';
-import { fetchOrderState, postBalancePayment, postCancel } from '../order/order.api.ts';
+import { fetchOrderState, postBalancePayment } from '../order/order.api.ts';
 import { fetchPriceList, leaveList, postCompute, postTicketOrder, postWaiting, type Seat, type Wish } from './salon.api.ts';
 
 export interface TicketsState {
@@ -278,10 +278,6 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       },
       choose(change: { use_balance?: boolean; coupon_id?: number }) {
         set(change);
-        return compute();
-      },
-      async free(orderid: string) {
-        await postCancel(orderid).catch(() => undefined);
         return compute();
       },
       back() {

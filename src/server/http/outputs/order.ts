@@ -50,7 +50,7 @@ export const quoteOutput = z.strictObject({
     kind: z.string(),
     order_call: z.string(),
     noun: z.string(),
-    vip_text: z.string(),
+    vip_route: z.string().nullable(),
     title: z.string(),
     cover: pictureOutput.nullable(),
     category_name: z.string(),
