@@ -1,7 +1,7 @@
 import type { OwnPage } from './center.ts';
 import type { VipKey } from './identity.ts';
 import { SOLD_KINDS, VIP_ALL, VIP_BIDDING } from './kinds.ts';
-import type { UserCoupon } from './order.ts';
+import type { HeldElsewhere, UserCoupon } from './order.ts';
 
 /** Memberships (spec 2, VIP purchase modal; spec 3, VIP plan). Amounts are yuan, times unix seconds. */
 
@@ -193,7 +193,7 @@ export interface VipQuote {
   coupon_price: number;
   coupon_lost: number;
   balance: number;
-  balance_held: number;
+  held: HeldElsewhere[];
   deduction_price: number;
   pay_price: number;
 }

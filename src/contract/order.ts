@@ -99,6 +99,17 @@ export interface UserCoupon {
   refusal: string;
 }
 
+/** What an open order of something else has set aside, and would give back if it were closed. */
+export interface HeldElsewhere {
+  orderid: string;
+  /** Of what was ordered. */
+  title: string;
+  /** Title of its coupon, where that would do here; empty: none. */
+  coupon: string;
+  /** Of the balance, yuan. */
+  balance: number;
+}
+
 /** GET /scheme/scheme/pricelist: everything the purchase modal shows before an order is placed. */
 export interface Quote {
   item: {
@@ -108,8 +119,8 @@ export interface Quote {
     noun: string;
     /** The call that orders it. */
     order_call: string;
-    /** Its membership's name in /vip/openVip; empty for schemes. */
-    vip_text: string;
+    /** Where its membership is sold; null while that section has no pages. */
+    vip_route: string | null;
     title: string;
     cover: Picture | null;
     category_name: string;
@@ -135,8 +146,7 @@ export interface Quote {
   /** Part of the coupon that the price does not reach: it is lost with the order. */
   coupon_lost: number;
   balance: number;
-  /** Balance that open orders of other things hold. */
-  balance_held: number;
+  held: HeldElsewhere[];
   deduction_price: number;
   pay_price: number;
 }

@@ -1,5 +1,5 @@
 /** Salons: events that people meet at, their tickets and who waits for one. Times are unix seconds, prices of calls yuan. */
-import type { UserCoupon } from './order.ts';
+import type { HeldElsewhere, UserCoupon } from './order.ts';
 
 export const SALON_STATES = ['draft', 'review', 'open', 'over', 'cancelled'] as const;
 export type SalonState = (typeof SALON_STATES)[number];
@@ -330,6 +330,7 @@ export interface SalonQuote {
   price: number;
   coupons: UserCoupon[];
   unfit_coupons: UserCoupon[];
+  held: HeldElsewhere[];
   user_coupon_id: number;
   coupon_price: number;
   balance: number;

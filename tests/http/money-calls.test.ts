@@ -246,12 +246,20 @@ it('says what else holds the balance, and which coupons ask for a higher price',
   const quote = async (id: number) => (await get<Quote>('/scheme/scheme/pricelist', { id }, somebody)).body.data;
   expect(await quote(other)).toMatchObject({
     balance: 20.1,
-    balance_held: 9.9,
+    held: [{ coupon: '', balance: 9.9 }],
     coupons: [],
     unfit_coupons: [{ id: unfit, min_price: 500 }],
   });
+  // M11 a coupon too: the order that holds it is named, and gives it back when it is closed
+  const coupon = await giveCoupon(t, somebody.id, 100);
+  const { orderid } = await order({ id: cheap, balance: 0, user_coupon_id: coupon }, somebody);
+  const { title } = (await quote(cheap)).item;
+  expect(await quote(other)).toMatchObject({ coupons: [], held: [{ orderid, title, coupon: expect.stringMatching(/./), balance: 0 }] });
+  await post('/api/order/close', { orderid }, somebody);
+  expect(await quote(other)).toMatchObject({ coupons: [{ id: coupon }], held: [], balance: 30 });
+  await order({ id: cheap, balance: 1 }, somebody);
   // what the open order of the same item holds comes back with the next choice
-  expect(await quote(cheap)).toMatchObject({ balance: 30, balance_held: 0 });
+  expect(await quote(cheap)).toMatchObject({ balance: 30, held: [] });
 });
 
 it('lets an order of something that was taken down be paid, and shows it again', async () => {

@@ -1,4 +1,5 @@
 import { Crown } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Quote } from '#contract/order.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
@@ -9,6 +10,10 @@ import { PayChoices } from './PayChoices.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
 import type { PurchaseState } from './purchase.store.ts';
+import type { UnavailableProps } from './Unavailable.tsx';
+
+// without it the dialog sells as well
+const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('./Unavailable.tsx').catch(() => ({ default: () => null })));
 
 export interface Buyer {
   nickname: string;
@@ -26,6 +31,7 @@ export interface PurchaseProps {
   onCoupon: (coupon_id: number) => void;
   onAnswerCoupon: (spend: boolean) => void;
   onBalance: (use_balance: boolean) => void;
+  onFreed: () => Promise<void>;
   onRefresh: () => void;
   onAskBalance: (open: boolean) => void;
   onPayByBalance: () => void;
@@ -70,7 +76,11 @@ function Content(props: PurchaseProps) {
       {state.quote && <ItemFacts quote={state.quote} />}
       {state.quote && (
         <PayChoices state={state} quote={state.quote} onCoupon={props.onCoupon} onBalance={props.onBalance}>
-          <Unavailable quote={state.quote} />
+          {(state.quote.held[0] || state.quote.unfit_coupons[0]) && (
+            <Suspense>
+              <Unavailable quote={state.quote} busy={state.busy} onFreed={props.onFreed} />
+            </Suspense>
+          )}
         </PayChoices>
       )}
       <PayPanel
@@ -169,29 +179,5 @@ function ItemFacts({ quote }: { quote: Quote }) {
         </p>
       </div>
     </div>
-  );
-}
-
-/** Why a coupon or a part of the balance that the reader knows of is not among the choices. */
-function Unavailable({ quote }: { quote: Quote }) {
-  const [barred] = quote.unfit_coupons.filter(({ refusal }) => refusal !== '');
-  const short = quote.unfit_coupons.filter(({ refusal }) => refusal === '');
-  const [nearest] = short.toSorted((a, b) => a.min_price - b.min_price);
-  return (
-    <>
-      {nearest && (
-        <p className="text-xs text-muted">
-          另有 {short.length} 张优惠券未满足使用条件，如「{nearest.title}」需满 ¥{amountText(nearest.min_price)}
-        </p>
-      )}
-      {barred && (
-        <p className="text-xs text-muted">
-          「{barred.title}」不可用：{barred.refusal}
-        </p>
-      )}
-      {quote.balance_held > 0 && (
-        <p className="text-xs text-muted">另有 ¥{amountText(quote.balance_held)} 余额被其他待支付订单占用，关闭该订单或到期后自动退回</p>
-      )}
-    </>
   );
 }

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { VipEntry, VipName } from '#contract/identity.ts';
-import { OPEN_PAGES } from '#contract/open-pages.ts';
-import { paths } from '#contract/paths.ts';
+import type { Quote } from '#contract/order.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { endText } from '#ui/time-text.ts';
@@ -86,11 +85,12 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
     <Dialog open title={`购买${noun}`} bare modal_only width={930} className="purchase-dialog" onClose={close}>
       <Purchase
         state={state}
-        buyer={buyerOf(session, state.quote?.item.kind ?? '', state.quote?.item.vip_text ?? '')}
+        buyer={buyerOf(session, state.quote?.item)}
         onRetry={() => void purchase.actions.start()}
         onCoupon={(coupon_id) => void purchase.actions.choose({ coupon_id })}
         onAnswerCoupon={(spend) => void purchase.actions.answerCoupon(spend)}
         onBalance={(use_balance) => void purchase.actions.choose({ use_balance })}
+        onFreed={purchase.actions.requote}
         onRefresh={() => void purchase.actions.refresh()}
         onAskBalance={purchase.actions.askBalance}
         onPayByBalance={() => void purchase.actions.payByBalance()}
@@ -102,13 +102,13 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
 }
 
 /** Memberships are named as the kinds they are for. */
-function buyerOf({ user }: Session, kind: string, vip_text: string): Buyer {
-  const terms = [user.vip[kind as VipName], user.vip.all].filter((term): term is VipEntry => term !== undefined);
+function buyerOf({ user }: Session, item: Quote['item'] | undefined): Buyer {
+  const terms = [item && user.vip[item.kind as VipName], user.vip.all].filter((term): term is VipEntry => term !== undefined);
   const end = Math.max(0, ...terms.map((term) => term.end_time));
   return {
     nickname: user.nickname,
     headimgurl: user.headimgurl,
     vip_until: end * 1000 > Date.now() ? endText(end) : null,
-    vip_route: OPEN_PAGES.vip ? paths.openVip(vip_text) : null,
+    vip_route: item?.vip_route ?? null,
   };
 }

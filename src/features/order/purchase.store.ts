@@ -56,6 +56,8 @@ export interface Purchase<Q extends PayingQuote = Quote> {
     choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
     /** The answer to the question about the coupon. */
     answerCoupon(spend: boolean): Promise<void>;
+    /** Another order gave back what it held. */
+    requote(): Promise<void>;
     /** A new order with a new QR, with the same choices; after a lost answer the order that it spoke of, if there is one. */
     refresh(): Promise<void>;
     askBalance(open: boolean): void;
@@ -277,6 +279,7 @@ export function createPaying<Q extends PayingQuote>(
         set({ asking_coupon: 0, ...(spend ? { coupon_id } : {}) });
         if (spend) await placeAnew();
       },
+      requote,
       refresh: () => (answer_lost ? place(0) : placeAnew()),
       askBalance: (confirming) => set({ confirming }),
       async payByBalance() {

@@ -2,6 +2,7 @@ import type { SalonQuote, TicketQuestion } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import Unavailable from '../order/Unavailable.tsx';
 import { focusFirstError } from '../publish/focus-error.ts';
 import type { StepProps } from './ChooseKinds.tsx';
 import type { Seat } from './salon.api.ts';
@@ -135,6 +136,7 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
           </select>
         </label>
       )}
+      <Unavailable quote={quote} busy={state.busy} onFreed={actions.compute} />
       {quote.balance > 0 && quote.price > 0 && (
         <label className="flex items-center gap-2">
           <input

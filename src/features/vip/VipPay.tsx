@@ -11,6 +11,7 @@ import { endText } from '#ui/time-text.ts';
 import { BalanceConfirm } from '../order/AskToPay.tsx';
 import { PayChoices } from '../order/PayChoices.tsx';
 import { PayPanel } from '../order/PayPanel.tsx';
+import Unavailable from '../order/Unavailable.tsx';
 import { CouponClock } from './CouponClock.tsx';
 import type { VipWish } from './open-vip.ts';
 import { untilText } from './until-text.ts';
@@ -71,7 +72,9 @@ export function VipPay({ spec, coupon_type, fresh, wish, onPaid, onCouponEnded }
           clock={chosen && <CouponClock key={chosen.id} use_end_time={chosen.use_end_time} onEnded={onCouponEnded} />}
           onCoupon={(coupon_id) => void paying.actions.choose({ coupon_id })}
           onBalance={(use_balance) => void paying.actions.choose({ use_balance })}
-        />
+        >
+          <Unavailable quote={quote} busy={busy} onFreed={paying.actions.requote} />
+        </PayChoices>
       )}
       {order && order.pay_price === 0 && !by_balance && !state.failure && state.closed_text === '' ? (
         <div className="grid justify-items-center gap-3 rounded-box bg-ground p-6">

@@ -110,7 +110,7 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
       ...{ ...campaign, page: 'newYear', title: '新年策划季', summary: '领券、开通会员、抽奖，一站式备齐新年活动素材。' },
       content: '# 新年活动，从这里开始\n年会、路演、开年大会的方案与模板都已上新。\n\n领取优惠券，购买方案与 PPT 模板时自动可选。',
       rules:
-        '每种优惠券每人限领一张，自领取之日起 30 天内有效。\n开通方案会员的订单可抽奖一次，实物奖品在工作日 24 小时内寄出。\n退款后优惠券退回，抽到的奖品同时收回。',
+        '每种优惠券每人限领一张，自领取之日起 30 天内有效。\n实付开通方案会员的订单可抽奖一次，实物奖品在工作日 24 小时内寄出。\n退款后优惠券退回，抽到的奖品同时收回。',
       ...{ coupon_ids: [scheme, ppt, all], with_plans: true, with_draw: true },
     });
     await saveCampaign(tx, {

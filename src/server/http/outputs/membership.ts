@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { VipKey } from '#contract/identity.ts';
 import type * as contract from '#contract/membership.ts';
 import { VIPS } from '#contract/membership.ts';
-import { userCouponOutput } from './order.ts';
+import { heldElsewhereOutput, userCouponOutput } from './order.ts';
 
 const bit = z.literal([0, 1]);
 const status = z.literal([1, 2]);
@@ -81,7 +81,7 @@ export const vipQuoteOutput = z.strictObject({
   coupon_price: z.number(),
   coupon_lost: z.number(),
   balance: z.number(),
-  balance_held: z.number(),
+  held: z.array(heldElsewhereOutput),
   deduction_price: z.number(),
   pay_price: z.number(),
 }) satisfies z.ZodType<contract.VipQuote>;

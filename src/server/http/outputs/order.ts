@@ -40,13 +40,20 @@ export const userCouponOutput = z.strictObject({
   refusal: z.string(),
 }) satisfies z.ZodType<contract.UserCoupon>;
 
+export const heldElsewhereOutput = z.strictObject({
+  orderid: z.string(),
+  title: z.string(),
+  coupon: z.string(),
+  balance: z.number(),
+}) satisfies z.ZodType<contract.HeldElsewhere>;
+
 export const quoteOutput = z.strictObject({
   item: z.strictObject({
     id: z.int(),
     kind: z.string(),
     order_call: z.string(),
     noun: z.string(),
-    vip_text: z.string(),
+    vip_route: z.string().nullable(),
     title: z.string(),
     cover: pictureOutput.nullable(),
     category_name: z.string(),
@@ -64,7 +71,7 @@ export const quoteOutput = z.strictObject({
   coupon_price: z.number(),
   coupon_lost: z.number(),
   balance: z.number(),
-  balance_held: z.number(),
+  held: z.array(heldElsewhereOutput),
   deduction_price: z.number(),
   pay_price: z.number(),
 }) satisfies z.ZodType<contract.Quote>;

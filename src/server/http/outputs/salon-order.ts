@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/salon.ts';
-import { userCouponOutput } from './order.ts';
+import { heldElsewhereOutput, userCouponOutput } from './order.ts';
 
 export const salonQuoteOutput = z.strictObject({
   id: z.int(),
@@ -19,6 +19,7 @@ export const salonQuoteOutput = z.strictObject({
   price: z.number(),
   coupons: z.array(userCouponOutput),
   unfit_coupons: z.array(userCouponOutput),
+  held: z.array(heldElsewhereOutput),
   user_coupon_id: z.int(),
   coupon_price: z.number(),
   balance: z.number(),

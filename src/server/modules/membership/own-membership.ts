@@ -73,7 +73,7 @@ export async function quoteMembership(ctx: Ctx, input: { vip_id: number; num: nu
     coupon_price: amounts.coupon_fen / 100,
     coupon_lost: amounts.coupon_lost_fen / 100,
     balance: quote.balance_fen / 100,
-    balance_held: quote.held_elsewhere_fen / 100,
+    held: quote.held,
     deduction_price: amounts.balance_fen / 100,
     pay_price: amounts.pay_fen / 100,
   };

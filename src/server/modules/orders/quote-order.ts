@@ -1,8 +1,8 @@
-import type { UserCoupon } from '#contract/order.ts';
+import type { HeldElsewhere, UserCoupon } from '#contract/order.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Fen, yuan } from '../../kernel/money.ts';
-import { type Coupon, couponValue, GIFT_USED_TEXT, usableCoupon, usableCoupons } from '../vouchers/index.ts';
+import { type Coupon, couponValue, GIFT_USED_TEXT, heldCoupons, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
 import { type Amounts, isOpen, quoteAmounts } from './rules.ts';
@@ -62,8 +62,8 @@ export async function quoteChoice<O extends Offer>(
 
 /** A quote with all that a purchase dialog shows beside it. */
 export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
-  /** Balance that open orders of other things hold. */
-  held_elsewhere_fen: Fen;
+  /** What open orders of other things hold. */
+  held: HeldElsewhere[];
   /** Of the subject's type, the largest first: those that fit the price, and those that ask for a higher one. */
   coupons: Coupon[];
   unfit_coupons: Coupon[];
@@ -92,15 +92,26 @@ export async function quoteOrder<O extends Offer>(
   const quote = await quoteChoice(ctx, subject, buyer_id, choice, { quoting, balance_fen, open });
   const open_id = open?.id ?? null;
   const good_for = { use: subject.name, type: subject.couponType(quote.offer.snapshot) };
-  const [{ list, barred }, held_elsewhere_fen] = await readTogether(
+  const [{ list, barred }, coupons_held, holders] = await readTogether(
     ctx,
     () => usableCoupons(ctx, { user_id: buyer_id, ...good_for, held_by: open_id }),
+    () => heldCoupons(ctx, { user_id: buyer_id, ...good_for }),
     () => findHeldElsewhere(ctx.db, buyer_id, open_id ?? 0),
   );
+  const held = holders.map(({ orderid, title, coupon_id, balance_fen }) => {
+    const coupon = coupons_held.find(({ id }) => id === coupon_id)?.title ?? '';
+    return { orderid, title, coupon, balance: yuan(balance_fen) };
+  });
   const { price_fen } = quote.amounts;
   const fits = (coupon: Coupon) => coupon.min_price_fen <= price_fen;
   const fitting = list.filter(fits).toSorted((a, b) => couponValue(b, price_fen) - couponValue(a, price_fen));
-  return { ...quote, held_elsewhere_fen, coupons: fitting, unfit_coupons: list.filter((coupon) => !fits(coupon)), barred_coupons: barred };
+  return {
+    ...quote,
+    held: held.filter(({ coupon, balance }) => coupon !== '' || balance > 0),
+    coupons: fitting,
+    unfit_coupons: list.filter((coupon) => !fits(coupon)),
+    barred_coupons: barred,
+  };
 }
 
 /** What the buyer has and cannot use for this order, each with its reason. */

@@ -277,14 +277,15 @@ export async function lockFreeOfRivals(db: Tx, keys: ReadonlyArray<RivalKey & { 
   return keys.map((_, at) => got.has(at + 1));
 }
 
-const heldElsewhere = statement<{ held: number }>(
+const heldElsewhere = statement<{ orderid: string; title: string; coupon_id: number | null; balance_fen: number }>(
   'orders_held_elsewhere',
-  `select coalesce(sum(balance_fen), 0)::float8 as held from orders where buyer_id = $1 and status = 1 and id <> $2`,
+  `select orderid, snapshot ->> 'title' as title, coupon_id, balance_fen::float8 as balance_fen from orders
+   where buyer_id = $1 and status = 1 and id <> $2 and (balance_fen > 0 or coupon_id is not null) order by id desc limit 20`,
 );
 
-/** Balance that other open orders of the buyer hold, fen. */
-export async function findHeldElsewhere(db: Queryable, buyer_id: number, not_id: number): Promise<number> {
-  return (await heldElsewhere(db, [buyer_id, not_id]))[0]?.held ?? 0;
+/** Other open orders of the buyer that hold a coupon or a part of the balance, the newest first. */
+export function findHeldElsewhere(db: Queryable, buyer_id: number, not_id: number) {
+  return heldElsewhere(db, [buyer_id, not_id]);
 }
 
 // an order has one payment at most; as text, because the builder would take the table's name off `orders.id`

@@ -1,5 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import { OPEN_PAGES } from '#contract/open-pages.ts';
 import type { Order, OrderInput, OrderList, Quote } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { memberPrice } from '../access/index.ts';
@@ -32,7 +34,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
       kind: its_kind.key,
       noun: its_kind.noun,
       order_call: its_kind.calls?.order ?? '',
-      vip_text: its_kind.sale?.vip_text ?? '',
+      vip_route: OPEN_PAGES.vip ? paths.openVip(its_kind.sale?.vip_text ?? '') : null,
       title: item.title,
       cover: item.cover_key === '' ? null : publicPicture(item.cover_key, item.cover_width, item.cover_height),
       category_name: item.category_name,
@@ -50,7 +52,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
     coupon_price: amounts.coupon_fen / 100,
     coupon_lost: amounts.coupon_lost_fen / 100,
     balance: quote.balance_fen / 100,
-    balance_held: quote.held_elsewhere_fen / 100,
+    held: quote.held,
     deduction_price: amounts.balance_fen / 100,
     pay_price: amounts.pay_fen / 100,
   };

@@ -65,6 +65,7 @@ export async function computeTickets(
     price: amounts.price_fen / 100,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
     unfit_coupons: unfitDtos(quote),
+    held: quote.held,
     user_coupon_id: quote.coupon?.id ?? 0,
     coupon_price: amounts.coupon_fen / 100,
     balance: quote.balance_fen / 100,

@@ -8,6 +8,7 @@ import {
   findCoupon,
   findCouponsOf,
   findEnded,
+  findHeld,
   findUsable,
   insertCoupon,
   markHeld,
@@ -42,6 +43,11 @@ export async function usableCoupons(
   const isBarred = ({ definition_id }: CouponRow) => definition_id !== null && gifts.has(definition_id);
   const barred = found.filter(isBarred);
   return { list: found.filter((one) => !isBarred(one)), barred, total: total - barred.length };
+}
+
+/** What coupons of a use open orders of a person hold. */
+export function heldCoupons(ctx: Ctx, want: CouponUseKey & { user_id: number }): Promise<Array<{ id: number; title: string }>> {
+  return findHeld(ctx.db, want);
 }
 
 /** What coupons of a type a person had: used ones, or those that ended unused. */

@@ -4,6 +4,7 @@ export {
   type CouponUse,
   couponsOf,
   endedCoupons,
+  heldCoupons,
   holdCoupon,
   issueCoupon,
   mostGiven,

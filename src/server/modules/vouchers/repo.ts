@@ -73,6 +73,16 @@ export async function findEnded(
   return { list, total: counted[0]?.n ?? 0 };
 }
 
+/** What open orders hold of them, at most a page of a person's. */
+export async function findHeld(db: Queryable, want: CouponUseKey & { user_id: number }): Promise<Array<{ id: number; title: string }>> {
+  const { user_id, use, type } = want;
+  return db
+    .select({ id: user_coupons.id, title: user_coupons.title })
+    .from(user_coupons)
+    .where(and(eq(user_coupons.user_id, user_id), eq(user_coupons.use, use), eq(user_coupons.type, type), eq(user_coupons.status, 'held')))
+    .limit(20);
+}
+
 const hold = statement<{ amount_fen: number; definition_id: number | null }>(
   'vouchers_hold_coupon',
   `update user_coupons set status = 'held', order_id = $2
