@@ -70,8 +70,17 @@ export interface QueryPart {
   without: string;
 }
 
-/** How a keyword was answered: by all of its words, by fewer, by what was probably meant, by words near to it, by its category, or not at all. */
-export type SearchAnswerKind = 'all' | 'fewer' | 'meant' | 'near' | 'category' | 'none';
+/**
+ * How a keyword was answered: by all of its words, by these and then (few works hold them) by fewer, by fewer alone, by what was probably meant, by words near to it, by its category,
+ * or not at all.
+ */
+export const SEARCH_ANSWERS = ['all', 'few', 'fewer', 'meant', 'near', 'category', 'none'] as const;
+export type SearchAnswerKind = (typeof SEARCH_ANSWERS)[number];
+
+/** A page of a list by keyword, with how it was answered: what stands in it may be what is nearest. */
+export interface FoundPage<T> extends Page<T> {
+  answer: SearchAnswerKind;
+}
 
 export interface SearchAnswer {
   answer: SearchAnswerKind;
@@ -85,6 +94,8 @@ export interface SearchAnswer {
   key: string;
   /** What was probably meant by what finds nothing. */
   meant?: string;
+  /** With `few`: so many works hold all words, those after them fewer. */
+  whole?: number;
 }
 
 /** By row of choices (cid, cid2, price, format, a facet's key) how many works each choice shows; a row of which too many are is absent. */

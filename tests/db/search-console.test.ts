@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ctx, createCtx } from '#server/app/ctx.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
 import '#server/areas/index.ts';
 import { listFacts, readList } from '#server/modules/console/index.ts';
 import {
   changeWords,
+  dropJudged,
+  dropPin,
+  JUDGE_JOB,
   judgedRuns,
   runJudged,
   saveJudged,
@@ -13,6 +16,7 @@ import {
   synonymsSetting,
   wordLists,
 } from '#server/modules/search/index.ts';
+import { forgetSignals } from '#server/modules/search/signals.ts';
 import { getSetting, setSetting } from '#server/modules/settings/index.ts';
 import { firstWorks, previewSearch, queryDesk } from '#server/views/admin/search-desk.ts';
 import { searchView } from '#server/views/search.ts';
@@ -61,7 +65,11 @@ it('64 changes of a list at once all stand, and what one takes out another does 
 });
 
 it('pinned works stand first in their order, in a preview before they are saved; the audit log names who', async () => {
-  const pins = { keyword: '婚礼', item_ids: [id('婚礼主持词'), id('海边婚礼策划方案')] };
+  const unpinned = await first('婚礼');
+  expect(unpinned).toHaveLength(3);
+  // the last two, the other way round: no order of their own words would have them so
+  const pins = { keyword: '婚礼', item_ids: unpinned.toReversed().slice(0, 2) };
+  expect(unpinned.slice(0, 2)).not.toEqual(pins.item_ids);
   const [preview] = await previewSearch(staff, { change: { pins }, keywords: ['婚礼', '婚礼'], kind: 'scheme' });
   expect(preview?.after.map((work) => work.id).slice(0, 2)).toEqual(pins.item_ids);
   await savePins(staff, pins);
@@ -73,6 +81,22 @@ it('pinned works stand first in their order, in a preview before they are saved;
   await expect(savePins(staff, { keyword: '婚礼', item_ids: [9_999_999] })).rejects.toThrow();
   await savePins(staff, { keyword: '婚礼', item_ids: [] });
   expect((await queryDesk(staff, { keyword: '婚礼', kind: '' })).pins).toEqual([]);
+  expect(await first('婚礼')).toEqual(unpinned);
+});
+
+it('a pin that goes and a judged query that goes start a judged run, as those that come do', async () => {
+  const asked = vi.spyOn(t.app.jobs, 'send');
+  const runs = () => asked.mock.calls.filter(([name]) => name === JUDGE_JOB).length;
+  await savePins(staff, { keyword: '长桌宴', item_ids: [id('公司年会方案')] });
+  await saveJudged(staff, { keyword: '长桌宴', kind: '', item_ids: [id('千人长桌宴策划')], note: '' });
+  expect(runs()).toBe(2);
+  const { rows: pinned } = await t.app.db.execute<{ id: number }>(sql`select id::int from search_pins where keyword = '长桌宴'`);
+  const { rows: judged } = await t.app.db.execute<{ id: number }>(sql`select id::int from search_judged where keyword = '长桌宴'`);
+  await inTransaction(staff, (tx) => dropPin(tx, pinned[0]?.id ?? 0, '不再推荐'));
+  expect(runs()).toBe(3);
+  await inTransaction(staff, (tx) => dropJudged(tx, judged[0]?.id ?? 0, '重复'));
+  expect(runs()).toBe(4);
+  asked.mockRestore();
 });
 
 it('the judged list says what stands right, and what got worse since', async () => {
@@ -112,12 +136,24 @@ it('queries are shown once enough readers asked; those without an answer, withou
   expect(await keys('late')).toEqual(['团建']);
 });
 
-it('who may not edit the search changes nothing, and the switch of learning is theirs who set settings', async () => {
+it('the switch of learning changes the order at once, and back', async () => {
+  const words = await first('婚礼');
+  const last = words.at(-1) ?? 0;
+  const { key } = await queryDesk(staff, { keyword: '婚礼', kind: '' });
+  await t.app.db.execute(sql`insert into search_scores (key, item_id, score) values (${key}, ${last}, 1e12)`);
+  forgetSignals(ctx);
+  expect((await first('婚礼'))[0]).toBe(last);
+  await setSetting(staff, searchLearning.key, false);
+  expect(await getSetting(ctx, searchLearning)).toBe(false);
+  expect(await first('婚礼')).toEqual(words);
+  await setSetting(staff, searchLearning.key, true);
+  expect((await first('婚礼'))[0]).toBe(last);
+});
+
+it('who may not edit the search changes nothing, and no list', async () => {
   const other = createCtx(t.app, { kind: 'user', user_id: 1, token_id: 0, roles: ['reviewer'], address: '' }, 'test');
   await expect(savePins(other, { keyword: '婚礼', item_ids: [] })).rejects.toMatchObject({ status: 403 });
   await expect(changeWords(other, [{ list: 'quiet', add: ['范本'], remove: [] }])).rejects.toMatchObject({ status: 403 });
   await expect(queryDesk(other, { keyword: '婚礼', kind: '' })).rejects.toMatchObject({ status: 403 });
-  await setSetting(staff, searchLearning.key, false);
-  expect(await getSetting(ctx, searchLearning)).toBe(false);
   expect(await getSetting(ctx, synonymsSetting)).toContain('流水席 = 长桌宴');
 });

@@ -8,11 +8,20 @@ import { type Judged, judge, rateOf } from '../support/judge-search.ts';
 import { BY_ASKING } from '../support/judged-asking.ts';
 import { publishDemoWords, publishJudged } from '../support/judged-catalogue.ts';
 import { OF_THE_DEMO } from '../support/judged-demo.ts';
+import { OF_FORUMS } from '../support/judged-forum.ts';
+import { OF_FORUMS_MORE } from '../support/judged-forum-more.ts';
+import { OF_FORUMS_THIRD } from '../support/judged-forum-third.ts';
 import { WORKS } from '../support/judged-search.ts';
 import { BY_TYPING } from '../support/judged-typing.ts';
 import { MORE_WORKS } from '../support/judged-works.ts';
 
 const RIGHT = 0.95;
+const DEMO_LISTS = [
+  ['the demo world', OF_THE_DEMO],
+  ['of forums', OF_FORUMS],
+  ['of forums, more', OF_FORUMS_MORE],
+  ['of forums, third', OF_FORUMS_THIRD],
+] as const;
 const QUERIES = Object.entries({ ...BY_TYPING, ...BY_ASKING });
 
 describe('what planners type, over a catalogue', () => {
@@ -53,8 +62,8 @@ describe('what is typed into the demo world', () => {
   });
   afterAll(() => t.stop());
 
-  it('has what was meant among the first three', async () => {
-    const judged = await judge(t.ctx(), 'the demo world', OF_THE_DEMO);
+  it.each(DEMO_LISTS)('%s: has what was meant among the first three', async (about, queries) => {
+    const judged = await judge(t.ctx(), about, queries);
     expect(judged.unanswered).toEqual([]);
     process.stdout.write(judged.missed.map((line) => `  missed: ${line}\n`).join(''));
     expect(rateOf([judged]), judged.missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
+import { seedSearches } from '#server/demo/searches.ts';
 import {
   learn,
   noteAsked,
@@ -17,7 +18,7 @@ import { keyOf } from '#server/modules/search/learning/query-key.ts';
 import { forgetSignals } from '#server/modules/search/signals.ts';
 import { suppose } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeItem, makePublisher } from '../support/catalog.ts';
+import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
 let t: TestApp;
 let ctx: Ctx;
@@ -186,4 +187,25 @@ it('figures of a query: readers once a day, presses and late ones; staff read it
   t.clock.advance_ms(31 * DAY_MS);
   await tidyQueries(ctx);
   expect(await row(key)).toEqual({ shown: true, asks: 0, presses: 0, late: 0 });
+});
+
+it('the demo has searches by the same way: queries that staff read, presses, a pin and judged queries', async () => {
+  const state = {
+    state: 'growing',
+    seed: 1,
+    people: { buyer_id: 0, member_id: 0, publisher_ids: [], reader_ids: [] },
+    works: {},
+    made: [],
+  };
+  await t.app.db.execute(sql`insert into site_settings (key, value) values ('demo_world', ${JSON.stringify(state)}::jsonb)`);
+  for (const title of ['快闪店一', '快闪店二', '新品发布会流程']) await makeItem(ctx, { publisher_id, title });
+  await settleOutbox(ctx);
+  await seedSearches(ctx);
+  await seedSearches(ctx);
+  const { rows } = await t.app.db.execute(
+    sql`select asks::int, presses::int > 0 as pressed, shown from search_queries where key = '快闪店'`,
+  );
+  expect(rows).toEqual([{ asks: 14, pressed: true, shown: true }]);
+  expect((await t.app.db.execute(sql`select from search_pins`)).rowCount).toBe(1);
+  expect((await t.app.db.execute(sql`select from search_judged where keyword = '快闪店'`)).rowCount).toBe(1);
 });

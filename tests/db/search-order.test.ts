@@ -147,3 +147,12 @@ describe('S7 ten thousand strings of words of the trade', () => {
     }
   });
 });
+
+it('27.4 a call by keyword says how it was answered; without a keyword it says nothing of it', async () => {
+  const call = async (keyword: string) =>
+    (await t.call<{ answer?: string }>('POST', '/scheme/index/search', { body: { keyword } })).body.data.answer;
+  expect(await call('峰会')).toBe('all');
+  expect(await call('草坪 婚礼')).toBe('few');
+  expect(await call('峰会 龘龘')).toBe('fewer');
+  expect((await t.call<object>('GET', '/scheme/indexv2')).body.data).not.toHaveProperty('answer');
+});

@@ -1,6 +1,11 @@
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { DEMO_DEMANDS } from '#server/demo/demands.ts';
+import { DEMO_SALONS } from '#server/demo/salons.ts';
 import { DEMO_WORKS } from '#server/demo/works/index.ts';
+import { DEMO_COURSES } from '#server/demo/world/courses.ts';
+import { DEMO_JOBS } from '#server/demo/world/jobs.ts';
+import { DEMO_TALKS } from '#server/demo/world/salon-talks.ts';
 import { DEFAULT_CATEGORIES, ensureTerm, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { makeItem, makePublisher, settleOutbox } from './catalog.ts';
 import type { JudgedWork } from './judged-search.ts';
@@ -34,21 +39,54 @@ export async function publishJudged(ctx: Ctx, works: readonly JudgedWork[]): Pro
 export async function publishDemoWords(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, installDefaultTerms);
   const publishers = new Map<number, number>();
+  const publisherOf = async (place: number) => {
+    const id = publishers.get(place) ?? (await makePublisher(ctx, `策划人${place}号`));
+    publishers.set(place, id);
+    return id;
+  };
   for (const work of DEMO_WORKS) {
     const form = work.form(await kindTerms(ctx, work.kind), {});
-    const publisher_id = publishers.get(work.publisher) ?? (await makePublisher(ctx, `策划人${work.publisher}号`));
-    publishers.set(work.publisher, publisher_id);
     await makeItem(ctx, {
-      ...{ kind: work.kind, title: form.title, introduction: form.introduction, tags: form.tags, publisher_id },
-      ...{
-        category_id: form.category_id,
-        category_sub_id: form.category_id_sub,
-        term_ids: Object.values(form.terms)
-          .flat()
-          .filter((id) => id !== null),
-      },
+      ...{ kind: work.kind, title: form.title, introduction: form.introduction, tags: form.tags },
+      ...{ publisher_id: await publisherOf(work.publisher), category_id: form.category_id, category_sub_id: form.category_id_sub },
+      term_ids: Object.values(form.terms)
+        .flat()
+        .filter((id) => id !== null),
       ...{ price_fen: form.price_type === 'paid' ? Math.round(Number(form.price) * 100) : 0, vip_only: form.price_type === 'vip' },
+    });
+  }
+  for (const [place, work] of BESIDE_WORKS.entries()) {
+    const { categories } = await kindTerms(ctx, work.kind);
+    const top = categories.find(({ name }) => name === work.category[0]);
+    await makeItem(ctx, {
+      ...{ kind: work.kind, title: work.title, introduction: work.introduction, tags: [...work.tags] },
+      ...{ publisher_id: await publisherOf(place % 12), price_fen: work.price_fen },
+      ...{ category_id: top?.id ?? null, category_sub_id: top?.children?.find(({ name }) => name === work.category[1])?.id ?? null },
     });
   }
   await settleOutbox(ctx);
 }
+
+interface BesideWork {
+  kind: KindFacts;
+  title: string;
+  introduction: string;
+  tags: readonly string[];
+  category: readonly string[];
+  price_fen: number;
+}
+
+/** What the demo world makes in turns of its own: courses, talks, salons, demands, jobs. */
+const BESIDE_WORKS: readonly BesideWork[] = [
+  ...DEMO_COURSES.map(({ title, introduction, tags, category, price }) => ({
+    ...{ kind: KINDS.course, title, introduction, tags, category, price_fen: Math.round(Number(price) * 100) },
+  })),
+  ...DEMO_TALKS.map(({ title, introduction, tags }) => ({ kind: KINDS.talk, title, introduction, tags, category: [], price_fen: 0 })),
+  ...DEMO_JOBS.map(({ title, team, tags, category }) => ({ kind: KINDS.job, title, introduction: team, tags, category, price_fen: 0 })),
+  ...DEMO_SALONS.map(({ form: { title = '', about = '', city = '' } }) => ({
+    ...{ kind: KINDS.salon, title, introduction: `${about} ${city}`, tags: [], category: [], price_fen: 0 },
+  })),
+  ...DEMO_DEMANDS.map(({ form: { title = '', needs = '', event = '', city = '' } }) => ({
+    ...{ kind: KINDS.demand, title, introduction: `${needs} ${event} ${city}`, tags: [], category: [], price_fen: 0 },
+  })),
+];

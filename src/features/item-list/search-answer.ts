@@ -13,11 +13,17 @@ const short = (text: string): string => ([...text].length > SHOWN_CHARS ? `${[..
 const named = (words: readonly string[]): string => words.map((word) => `「${word}」`).join('');
 
 /** What a list says of how its keyword was answered; null where all of its words were found. `noun`: of the kind that is shown. */
-export function answerText({ answer, left_out, found_by, meant }: SearchAnswer, keyword: string, noun: string): AnswerText | null {
+export function answerText(
+  { answer, left_out, found_by, meant, whole = 0 }: SearchAnswer,
+  keyword: string,
+  noun: string,
+): AnswerText | null {
   const typed = `没有找到“${short(keyword)}”`;
   if (answer === 'meant') return { before: `${typed}。您是不是要找：`, word: meant ?? '', after: '，以下是它的结果。' };
   if (answer === 'fewer')
     return { before: `没有同时包含${named(left_out)}的内容，以下按${found_by.length > 0 ? named(found_by) : '其余的词'}找到。`, after: '' };
+  if (answer === 'few')
+    return { before: `包含全部词的只有 ${whole} 个，其余${found_by.length > 0 ? `按${named(found_by)}` : '少用几个词'}找到。`, after: '' };
   if (answer === 'near') return { before: `${typed}，以下按相近的`, word: found_by[0] ?? '', after: '找到。' };
   if (answer === 'category')
     return { before: `${typed}，以下是${found_by[0] ? `「${found_by[0]}」里` : ''}大家在看的${noun}。`, after: '' };

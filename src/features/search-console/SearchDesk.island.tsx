@@ -12,6 +12,7 @@ import { WordAdd } from './WordAdd.tsx';
 const ANSWERS: Readonly<Record<string, string>> = {
   ...{
     all: '全部词都找到了',
+    few: '少数有全部词，其余少用几个',
     fewer: '少用了几个词',
     meant: '按可能的意思找',
     near: '按相近的词找',

@@ -18,6 +18,7 @@ import { publishWork, readFirstWorks } from './publish-work.ts';
 import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
+import { seedSearches } from './searches.ts';
 import { teachCourses } from './study.ts';
 import { talkAboutWorks } from './talk-about-works.ts';
 import { seekTeachers } from './teachers.ts';
@@ -100,6 +101,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await seedCampaigns(ctx);
   await fillMall(ctx);
   await seedVisits(ctx);
+  await seedSearches(ctx);
   await seekTeachers(ctx);
   await tellOfSalons(ctx);
   await readTheRest(ctx);

@@ -1,9 +1,9 @@
 import { KINDS, type KindFacts, type KindKey } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../app/ctx.ts';
 import { DEFAULT_TERMS, ensureTerm, installDefaultTerms, ownFacets } from '../modules/catalog/index.ts';
-import { termsOf } from '../modules/search/index.ts';
+import { learnTexts, termsOf } from '../modules/search/index.ts';
 import * as repo from './scale/repo.ts';
-import { introductions, pageTexts, tagNames, titles } from './scale/texts.ts';
+import { introductions, pageTexts, tagNames, titledWords, titles } from './scale/texts.ts';
 
 export interface ScaleOptions {
   /** Thousands of items: 1,000 makes a million. */
@@ -43,6 +43,7 @@ export async function seedScale(ctx: Ctx, { factor, database_url, progress = () 
     await installDefaultTerms(tx);
     for (const { facts } of kinds) if (!DEFAULT_TERMS[facts.key]) await makeTerms(tx, facts);
   });
+  await learnTexts(ctx, titles(), [...tagNames(), ...titledWords()], true);
   await repo.withConnection(database_url, async (db) => {
     await db.query(`set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set max_parallel_maintenance_workers = 2; set jit = off`);
     await db.query('begin');
@@ -84,6 +85,7 @@ export async function seedScale(ctx: Ctx, { factor, database_url, progress = () 
     await db.query('vacuum (analyze) item_files');
     await db.query('vacuum (analyze) search_documents');
     await db.query('analyze terms');
+    await db.query('vacuum (analyze) search_words');
   });
 }
 

@@ -3,11 +3,26 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems } from '../modules/catalog/index.ts';
-import { countHits, type KindHits, nearWords, noteAnswer, planSearch, relaxPlan } from '../modules/search/index.ts';
+import {
+  type BestKind,
+  bestKind,
+  countHits,
+  FEW,
+  type KindHits,
+  nearWords,
+  noteAnswer,
+  planSearch,
+  relaxPlan,
+  type SearchPlan,
+  SLIGHT_SCORE,
+  titledKind,
+} from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
 const POPULAR = 10;
+/** Ways to relax a keyword until one says something of it. */
+const ROUNDS = 2;
 
 /**
  * Hits of a keyword by kind, and the list of the wanted kind, else of the one that it names, else of the first with hits. Without hits of any kind
@@ -23,27 +38,39 @@ export async function searchView(
   const kinds = allKinds();
   const plan = await planSearch(ctx, keyword);
   const named = kindNamed(kinds, keyword) ?? kinds.find(({ key }) => key === plan.read.kind) ?? null;
+  const titled = wanted === null && !named ? titledKind(ctx, kinds, plan) : Promise.resolve(null);
+  titled.catch(() => undefined);
+  const early = async (found: readonly KindFacts[]): Promise<{ kind: KindFacts; list: ItemListView } | null> => {
+    const sure = wanted === null ? (named ?? (await titled) ?? kinds[0]) : kinds.find(({ key }) => key === wanted);
+    return sure && found.includes(sure) ? { kind: sure, list: await itemListView(ctx, sure, { ...filterOf(sure), keyword }) } : null;
+  };
   // the list is read while the other kinds are still counted, as soon as it is sure whose it will be
-  const ready = new Map<KindFacts, Promise<ItemListView>>();
+  let begun: ReturnType<typeof early> | null = null;
   const literal = await countHits(ctx, kinds, plan, (found) => {
-    const sure = wanted === null ? (named ?? kinds[0]) : kinds.find(({ key }) => key === wanted);
-    if (!sure || !found.includes(sure)) return;
-    const list = itemListView(ctx, sure, { ...filterOf(sure), keyword });
+    begun = early(found);
     // waited for below; a count that fails first must not leave it unheard
-    list.catch(() => undefined);
-    ready.set(sure, list);
+    begun.catch(() => undefined);
   });
-  const nearer = literal.every(({ total }) => total === 0) && plan.query ? await relaxPlan(ctx, plan, {}) : null;
-  const hits = nearer ? await countHits(ctx, kinds, nearer) : literal;
+  const few = literal.reduce((sum, { total }) => sum + total, 0);
+  const free = wanted === null && !literal.some(({ kind, total }) => kind === named && total > 0);
+  const best = free ? await bestKind(ctx, literal, plan) : null;
+  const more = few < FEW || (best !== null && best.score < SLIGHT_SCORE) ? await nearerHits(ctx, kinds, plan, { named, literal }) : null;
+  const hits = more ? withOthers(literal, more.hits) : literal;
   const found = hits.filter(({ total }) => total > 0);
+  const shown = free ? (kindOf(best, more?.best ?? null) ?? (await (more ? titledKind(ctx, kinds, more.plan) : titled))) : null;
   const counted =
-    hits.find((one) => one.kind.key === wanted) ?? found.find((one) => one.kind === named) ?? found[0] ?? (hits[0] as KindHits);
+    hits.find((one) => one.kind.key === wanted) ??
+    found.find((one) => one.kind === named) ??
+    found.find((one) => one.kind === shown) ??
+    found[0] ??
+    (hits[0] as KindHits);
   const { kind } = counted;
   const filter = filterOf(kind);
   // what was counted holds for the words alone: a chosen price takes the place of a read one
   const same = filter.price === undefined && filter.format === undefined;
-  const known = same && counted.total > 0 ? { counted, plan: nearer ?? plan } : {};
-  const list = await (ready.get(kind) ?? itemListView(ctx, kind, { ...filter, keyword }, known));
+  const known = same && counted.total > 0 && (few === 0 || more === null) ? { counted, plan: more?.plan ?? plan } : {};
+  const early_list = await (begun as ReturnType<typeof early> | null);
+  const list = early_list?.kind === kind ? early_list.list : await itemListView(ctx, kind, { ...filter, keyword }, known);
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   const answer = list.search?.answer ?? 'none';
   noteAnswer(ctx, list.search?.key ?? '', { answer, left_out: list.search?.left_out.length ?? 0 });
@@ -54,6 +81,62 @@ export async function searchView(
     ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };
 }
+
+interface NearerHits {
+  plan: SearchPlan;
+  hits: KindHits[];
+  best: BestKind | null;
+}
+
+/** What a keyword that few works hold, or say only in passing, is answered with besides: of the kind that it names, else of any. */
+async function nearerHits(
+  ctx: Ctx,
+  kinds: readonly KindFacts[],
+  plan: SearchPlan,
+  { named, literal }: { named: KindFacts | null; literal: readonly KindHits[] },
+): Promise<NearerHits | null> {
+  if (!plan.query) return null;
+  let nearer: NearerHits | null = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    const before: NearerHits | null = nearer;
+    nearer = await oneRound(ctx, kinds, plan, { named, literal, before });
+    if (nearer === before || (nearer?.best?.score ?? 0) >= SLIGHT_SCORE) break;
+  }
+  return nearer;
+}
+
+/** What one more way adds; the same where there is none, or where what there is already cannot be told apart. */
+async function oneRound(
+  ctx: Ctx,
+  kinds: readonly KindFacts[],
+  plan: SearchPlan,
+  { named, literal, before }: { named: KindFacts | null; literal: readonly KindHits[]; before: NearerHits | null },
+): Promise<NearerHits | null> {
+  if (before?.hits.some(({ ids }) => ids === null)) return before;
+  const except = [...literal, ...(before?.hits ?? [])].flatMap(({ ids }) => ids ?? []);
+  const of_named = named && (await relaxPlan(ctx, plan, { kind: named.code, except }));
+  const next = of_named ?? (await relaxPlan(ctx, plan, { except }));
+  if (!next) return before;
+  const hits = await countHits(ctx, kinds, next);
+  const best = await bestKind(ctx, hits, next);
+  if (!before) return { plan: next, hits, best };
+  return {
+    plan: before.plan,
+    hits: withOthers(before.hits, hits),
+    best: (best?.score ?? 0) > (before.best?.score ?? 0) ? best : before.best,
+  };
+}
+
+const kindOf = (one: BestKind | null, other: BestKind | null): KindFacts | null =>
+  ((other?.score ?? 0) > (one?.score ?? 0) ? other : one)?.kind ?? null;
+
+/** Hits of a few works, and of others that hold fewer words. */
+const withOthers = (few: readonly KindHits[], others: readonly KindHits[]): KindHits[] =>
+  others.map((one) => {
+    const first = few.find(({ kind }) => kind === one.kind);
+    const ids = first?.ids && one.ids ? [...new Set([...first.ids, ...one.ids])] : null;
+    return { ...one, ids, total: Math.max(one.total, ids?.length ?? first?.total ?? 0) };
+  });
 
 /** `ppt`, `设计`, `年会方案`, `杭州沙龙`: who names a kind wants that one. */
 function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | null {

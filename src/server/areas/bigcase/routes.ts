@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
+import { LIST_PAGE_SIZE, SEARCH_ANSWERS } from '#contract/catalog.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { ALBUM_PAGE_SIZE } from '#contract/sample.ts';
 import type { Ctx } from '../../app/ctx.ts';
@@ -20,7 +20,12 @@ const CALLS = KIND.calls;
 const keyField = z.string({ error: '相册编号无效' }).regex(/^[\w-]{1,40}$/, '相册编号无效');
 
 const cards = { list: z.array(relatedItemOutput), page: z.int(), limit: z.int() };
-const foundOutput = z.strictObject({ ...cards, total: z.int(), total_capped: z.optional(z.boolean()) });
+const foundOutput = z.strictObject({
+  ...cards,
+  total: z.int(),
+  total_capped: z.optional(z.boolean()),
+  answer: z.optional(z.enum(SEARCH_ANSWERS)),
+});
 
 /** Works that a publisher may name in a case; none while the site has none of that kind. */
 function linkable(path: string, key: string, noun: string): Endpoint {

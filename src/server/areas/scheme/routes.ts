@@ -6,7 +6,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
 import { collectionCardOutput, topicOutput } from '../../http/outputs/catalog.ts';
-import { pageOutput } from '../../http/outputs/envelope.ts';
+import { foundPageOutput, pageOutput } from '../../http/outputs/envelope.ts';
 import { itemCardOutput, relatedItemOutput, termOutput } from '../../http/outputs/item.ts';
 import { collectionsOf, countItems, getItem, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
@@ -48,7 +48,7 @@ export const schemeEndpoints = [
     input: z.object(listFields),
     // a keyword costs what a search costs
     limit: { points: 120, window_s: 60 },
-    output: pageOutput(itemCardOutput),
+    output: foundPageOutput(itemCardOutput),
     handle: (ctx, { limit, ...asked }): Promise<Page<ItemCard>> => {
       const filter = filterOf(asked);
       return filter.keyword ? findItems(ctx, KIND, filter, limit) : listItems(ctx, KIND, filter, limit);
@@ -135,7 +135,7 @@ export const schemeEndpoints = [
     auth: 'none',
     input: z.object({ ...listFields, keyword: textField('关键词', 60, 1) }),
     limit: { points: 120, window_s: 60 },
-    output: pageOutput(itemCardOutput),
+    output: foundPageOutput(itemCardOutput),
     handle: (ctx, { limit, ...asked }) => findItems(ctx, KIND, filterOf(asked), limit),
   }),
   endpoint({
@@ -155,7 +155,7 @@ export const schemeEndpoints = [
         keyword: keywordField.optional(),
       })
       .refine(({ rid, dataid }) => rid !== undefined || dataid !== undefined, { path: ['rid'], message: '编号无效' }),
-    output: z.union([pageOutput(itemCardOutput), pageOutput(topicOutput), pageOutput(collectionCardOutput)]),
+    output: z.union([foundPageOutput(itemCardOutput), pageOutput(topicOutput), pageOutput(collectionCardOutput)]),
     handle: async (ctx, { type, rid, dataid, page, limit, keyword }) => {
       if (rid !== undefined) {
         const size = limit ?? COLLECTION_LIMIT;

@@ -13,7 +13,15 @@ import {
 } from '../../modules/search/index.ts';
 
 const ANSWERS: Readonly<Record<string, string>> = {
-  ...{ all: '全部词都有', fewer: '少用了几个词', meant: '按相近的词', near: '按相近的词', category: '同类作品', none: '没有结果' },
+  ...{
+    all: '全部词都有',
+    few: '少数有全部词',
+    fewer: '少用了几个词',
+    meant: '按相近的词',
+    near: '按相近的词',
+    category: '同类作品',
+    none: '没有结果',
+  },
 };
 const act = actsOf('search.edit');
 const deskOf = (keyword: string, kind = ''): string =>

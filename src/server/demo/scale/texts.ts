@@ -44,3 +44,9 @@ export function tagNames(): string[] {
   const made = THEMES.flatMap((theme) => ['风', '主题', '美学', '色', '派'].map((end) => `${theme}${end}`));
   return [...OCCASIONS, ...THEMES, ...PLACES, ...made, ...OCCASIONS.map((occasion) => `${occasion}灵感`)].slice(0, 300);
 }
+
+/** Names as large catalogues hold them, so that beginnings and sounds have much to be looked for in: 43,200. */
+export function titledWords(): string[] {
+  const names = tagNames();
+  return OCCASIONS.flatMap((occasion) => PLACES.slice(0, 6).flatMap((place) => names.map((name) => `${place}${name}${occasion}`)));
+}

@@ -37,9 +37,9 @@ export async function arrangeHits(
 ): Promise<ArrangedHit[]> {
   const { pinned, boosts } = await querySignals(ctx, queryKey(read));
   const scored = hits
-    .map(({ id, score }): ArrangedHit => {
+    .map(({ id, kind: of, score }): ArrangedHit => {
       const presses = (boosts.get(id) ?? 0) * PRESS_POINTS;
-      return { id, score: score + presses, presses, numbers: 0, pinned: false, gave_way: false };
+      return { id, kind: of, score: score + presses, presses, numbers: 0, pinned: false, gave_way: false };
     })
     .toSorted(byScore);
   const head = scored.slice(0, WINDOW);
@@ -102,5 +102,7 @@ async function pinnedHits(ctx: Ctx, pinned: readonly number[], kind: KindFacts, 
   const whole = [kindTerm(kind.code), ...limits.map(facetTerm)].map(quoted).join(' & ');
   const order = { words: { words: [], terms: [], either: [], rank: [] }, sort: 'new' as const, now: ctx.app.clock.now() };
   const held = new Set((await hitsAmong(ctx.db, pinned, whole, order)).map(({ id }) => id));
-  return pinned.filter((id) => held.has(id)).map((id) => ({ id, score: 0, presses: 0, numbers: 0, pinned: true, gave_way: false }));
+  return pinned
+    .filter((id) => held.has(id))
+    .map((id) => ({ id, kind: kind.code, score: 0, presses: 0, numbers: 0, pinned: true, gave_way: false }));
 }

@@ -5,7 +5,7 @@ import { findMeant, type MeantWord } from './repo.ts';
 import { otherSounds, withoutTones } from './sounds.ts';
 import { shorterForms } from './vocabulary.ts';
 
-/** Longer keywords are sentences; nobody mistypes one by a single character. */
+/** Longer keywords are sentences, which are not mistyped by a single character. */
 const MOST_UNITS = 30;
 const MOST_WORD = 12;
 /** Sounds that are asked for at once. */

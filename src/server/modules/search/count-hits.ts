@@ -43,7 +43,7 @@ type Tallies = ReadonlyMap<number, Tally>;
 
 /**
  * How many published items of each of these kinds hold every term of the keyword, counting up to 99, until every kind has enough.
- * `begun` is told which kinds the first tier holds, before the rest is counted; not for rare words, whose items the count names.
+ * `begun` is called with the kinds that the first tier holds, before the rest is counted; not for rare words, whose items the count names.
  */
 export async function countHits(
   ctx: Ctx,

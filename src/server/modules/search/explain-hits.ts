@@ -2,9 +2,10 @@ import { LIST_PAGE_SIZE, type SearchAnswer } from '#contract/catalog.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { UNCOUNTED } from './count-hits.ts';
-import { hitsOf } from './find-items.ts';
+import { hitsOf, toppedUp } from './find-items.ts';
 import { answerOf, planSearch, relaxPlan } from './plan-search.ts';
-import { FIELD_SHARES, findTexts } from './repo.ts';
+import { FIELD_SHARES, findTexts, OF_OTHERS } from './repo.ts';
+import type { RankWord } from './rules.ts';
 
 export interface HitReasons {
   id: number;
@@ -29,8 +30,8 @@ export async function explainHits(ctx: Ctx, keyword: string, kind: KindFacts): P
   const first = { limit: LIST_PAGE_SIZE, counted: UNCOUNTED };
   const literal = await hitsOf(ctx, kind, { keyword }, whole, first);
   const nearer = literal.hits.length === 0 && whole.query ? await relaxPlan(ctx, whole, { kind: kind.code }) : null;
-  const plan = nearer ?? whole;
-  const { hits } = nearer ? await hitsOf(ctx, kind, { keyword }, nearer, first) : literal;
+  const found = nearer ? await hitsOf(ctx, kind, { keyword }, nearer, first) : literal;
+  const [{ hits }, plan] = await toppedUp(ctx, kind, { keyword }, found, nearer ?? whole);
   const shown = hits.slice(0, LIST_PAGE_SIZE);
   const rows = await findTexts(
     ctx.db,
@@ -39,9 +40,7 @@ export async function explainHits(ctx: Ctx, keyword: string, kind: KindFacts): P
   const texts = new Map(rows.map((row) => [row.item_id, row]));
   const reasons = shown.map(({ id, score, presses, numbers, pinned, gave_way }): HitReasons => {
     const row = texts.get(id);
-    const words = (plan.query?.rank ?? []).flatMap(({ word, points }) =>
-      fields.flatMap((where) => (row?.[where].includes(word) ? [{ word, where, points: round(points * FIELD_SHARES[where]) }] : [])),
-    );
+    const words = (plan.query?.rank ?? []).flatMap((one) => pointsOf(one, (where, word) => row?.[where].includes(word) === true));
     const told = words.reduce((sum, one) => sum + one.points, 0) + presses + numbers;
     const freshness = pinned ? 0 : round(score - told);
     return {
@@ -59,5 +58,17 @@ export async function explainHits(ctx: Ctx, keyword: string, kind: KindFacts): P
   return { search: answerOf(plan), hits: reasons };
 }
 
-const fields = Object.keys(FIELD_SHARES) as Array<keyof typeof FIELD_SHARES>;
+/** What a word, or what says the same, is worth by where it stands. */
+function pointsOf({ word, points, others = [] }: RankWord, says: (where: Field, word: string) => boolean): HitReasons['words'] {
+  const standing = (saidIn: (where: Field) => string | undefined, share: number) => {
+    const where = fields.find((field) => saidIn(field) !== undefined);
+    return where ? [{ word: saidIn(where) ?? word, where, points: round(points * share * FIELD_SHARES[where]) }] : [];
+  };
+  const own = standing((where) => (says(where, word) ? word : undefined), 1);
+  const of_others = standing((where) => others.find((other) => says(where, other)), OF_OTHERS);
+  return (of_others[0]?.points ?? 0) > (own[0]?.points ?? 0) ? of_others : own;
+}
+
+type Field = keyof typeof FIELD_SHARES;
+const fields = Object.keys(FIELD_SHARES) as Field[];
 const round = (points: number): number => Math.round(points * 10) / 10;

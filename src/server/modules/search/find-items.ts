@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE, SEARCH_REACH, type SearchAnswer } from '#contract/catalog.ts';
+import { type FoundPage, LIST_PAGE_SIZE, SEARCH_REACH, type SearchAnswer } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
@@ -18,9 +18,10 @@ export interface FoundItems {
   search: SearchAnswer;
 }
 
-/** One page of what a keyword finds of a kind; `searchItems` says how it was answered too. */
-export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
-  return (await searchItems(ctx, kind, filter, { limit })).page;
+/** One page of what a keyword finds of a kind, as calls answer it; `searchItems` says more of how it was answered. */
+export async function findItems(ctx: Ctx, kind: KindFacts, filter: ItemFilter, limit = LIST_PAGE_SIZE): Promise<FoundPage<ItemCard>> {
+  const { page, search } = await searchItems(ctx, kind, filter, { limit });
+  return { ...page, answer: search.answer };
 }
 
 /**
@@ -38,12 +39,18 @@ export async function searchItems(
 ): Promise<FoundItems> {
   const asked = plan ?? (await planSearch(ctx, filter.keyword ?? '', filter));
   const found = await hitsOf(ctx, kind, filter, asked, { limit, counted });
-  if (found.hits.length > 0) return pageOf(ctx, filter, limit, found, asked);
+  if (found.hits.length > 0) {
+    const [all, told] = await toppedUp(ctx, kind, filter, found, asked);
+    return pageOf(ctx, filter, limit, all, told);
+  }
   const nothing = () => pageOf(ctx, filter, limit, found, { ...asked, answer: 'none', left_out: [], found_by: [] });
   if (asked.query === null) return nothing();
   const limits = facetsOf(filter);
   const nearer = await relaxPlan(ctx, asked, { kind: kind.code, limits });
-  if (nearer) return pageOf(ctx, filter, limit, await hitsOf(ctx, kind, filter, nearer, { limit, counted: UNCOUNTED }), nearer);
+  if (nearer) {
+    const [all, told] = await toppedUp(ctx, kind, filter, await hitsOf(ctx, kind, filter, nearer, { limit, counted: UNCOUNTED }), nearer);
+    return pageOf(ctx, filter, limit, all, told);
+  }
   const category = await nearCategory(ctx, kind, asked.read);
   if (!category) return nothing();
   const { keyword: _typed, ...others } = filter;
@@ -51,6 +58,51 @@ export async function searchItems(
   // a category that nothing stands in is as good as none
   const page = near.total > 0 ? near : await listItems(ctx, kind, others, limit);
   return { page, search: answerOf({ ...asked, answer: 'category', found_by: near.total > 0 ? category.found_by : [] }) };
+}
+
+/** Fewer hits than these are not all that a reader sees. */
+export const FEW = 3;
+/** So much says a title of half the words: where the best hit says less, others may fit better. */
+export const SLIGHT_SCORE = 30;
+/** For holding all words, beside works that hold fewer. */
+const OF_ALL = 3;
+/** A filter that was read is one: what passes it stands first. */
+const OF_FILTER = 100;
+const TOP_UPS = 2;
+
+/**
+ * Few or slight hits with those of fewer words among them, in the order of their points, with an answer that says so. A chosen order stays what it is.
+ */
+export async function toppedUp(
+  ctx: Ctx,
+  kind: KindFacts,
+  filter: ItemFilter,
+  found: FoundHits,
+  asked: SearchPlan,
+): Promise<[FoundHits, SearchPlan]> {
+  const whole = found.hits.length;
+  const slight = (found.hits.find(({ pinned }) => !pinned)?.score ?? SLIGHT_SCORE) < SLIGHT_SCORE && !found.more;
+  if ((whole >= FEW && !slight) || !asked.query || (filter.sort ?? 'recommend') !== 'recommend') return [found, asked];
+  const others: ArrangedHit[] = [];
+  const by: SearchPlan[] = [];
+  const wants = () => whole + others.length < FEW || Math.max(...[...found.hits, ...others].map(({ score }) => score)) < SLIGHT_SCORE;
+  while (by.length < TOP_UPS && (by.length === 0 || wants())) {
+    const except = [...found.hits, ...others].map(({ id }) => id);
+    const plan = await relaxPlan(ctx, asked, { kind: kind.code, limits: facetsOf(filter), except });
+    if (!plan) break;
+    const { hits } = await hitsOf(ctx, kind, filter, plan, { limit: LIST_PAGE_SIZE, counted: UNCOUNTED });
+    others.push(...hits.filter(({ id }) => !except.includes(id)));
+    by.push(plan);
+  }
+  const [first] = by;
+  if (!first) return [found, asked];
+  const of_all = asked.facets.length > 0 ? OF_FILTER : OF_ALL;
+  const worth = (hit: ArrangedHit) => hit.score + (found.hits.includes(hit) ? of_all : 0);
+  const pinned = found.hits.filter((hit) => hit.pinned);
+  const rest = [...found.hits, ...others].filter((hit) => !hit.pinned).toSorted((a, b) => worth(b) - worth(a));
+  const told =
+    asked.answer === 'all' ? { ...asked, answer: 'few' as const, whole, left_out: first.left_out, found_by: first.found_by } : asked;
+  return [{ ...found, hits: [...pinned, ...rest].slice(0, SEARCH_REACH) }, told];
 }
 
 interface FoundHits {

@@ -42,10 +42,16 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
     },
     ctx.app.clock.now(),
   );
+  await learnTexts(ctx, [item.title], [...names, priceWord(item)], fresh);
+}
+
+/** The vocabulary learns the words of texts, and `names` as they are. `counted`: a document more holds each. */
+export async function learnTexts(ctx: Ctx, texts: readonly string[], names: readonly string[], counted: boolean): Promise<void> {
   const dictionary = await dictionaryOf(ctx);
   // parts of a compound are typed by themselves: 婚礼 of 中式婚礼
-  const words = dictionary.words(normalise(item.title)).flatMap((word) => [...new Set([word, ...dictionary.partsOf(word)])]);
-  await learnWords(ctx.db, vocabularyOf([...words, ...namesIn(words), ...names, priceWord(item)]), fresh);
+  const words = texts.flatMap((text) => dictionary.words(normalise(text)));
+  const parts = new Set(words.flatMap((word) => [word, ...dictionary.partsOf(word)]));
+  await learnWords(ctx.db, vocabularyOf([...parts, ...namesIn(words), ...names]), counted);
 }
 
 /** Everything that cards and filters print of an item in words but its price: tags, categories, industry ..., format. */

@@ -2,6 +2,7 @@ import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { allKinds } from '../catalog/index.ts';
 import { learn, REPLAY_JOB, replay, tidyQueries } from './learning/learn.ts';
+import { reindexOld } from './reindex.ts';
 import { refreshTiers } from './repo.ts';
 import { learnWordsOf } from './words/learn-words.ts';
 
@@ -14,6 +15,14 @@ export function searchJobs(app: App): JobDefinition[] {
       cron: '23 * * * *',
       async run() {
         for (const kind of allKinds()) await refreshTiers(app.db, kind.code);
+      },
+    },
+    {
+      name: 'search.reindex',
+      cron: '*/5 * * * *',
+      expire_s: 7_200,
+      async run(_payload, stopping) {
+        await reindexOld(ctxOf('search.reindex'), stopping);
       },
     },
     {

@@ -15,10 +15,14 @@ export interface NearCategory {
  * The category that words of the trade are near to, where no work holds them: its name ends as they do, or shares most characters. All of the kind where none is
  * near, null where nothing of the keyword is a word.
  */
-export async function nearCategory(ctx: Ctx, kind: KindFacts, { topic, people, budget_fen }: ReadQuery): Promise<NearCategory | null> {
+export async function nearCategory(
+  ctx: Ctx,
+  kind: KindFacts,
+  { topic, weak, people, budget_fen }: ReadQuery,
+): Promise<NearCategory | null> {
   const [dictionary, { categories }] = await Promise.all([dictionaryOf(ctx), kindFilters(ctx, kind)]);
   const known = topic.filter((word) => dictionary.isWord(word) || [...word].length === 1);
-  if (known.length === 0 && !people && !budget_fen) return null;
+  if (known.length === 0 && !people && !budget_fen && !weak.some((word) => dictionary.isWord(word))) return null;
   const all = categories.flatMap(({ id, name, item_num, children = [] }) => [
     { filter: { cid: id }, name, item_num },
     ...children.map((child) => ({ filter: { cid: id, cid2: child.id }, name: child.name, item_num: child.item_num })),

@@ -50,7 +50,7 @@ it('ranks by the words that decide, then by those that are named besides; words 
   const rank = (keyword: string) => parseQuery(keyword, plain)?.rank;
   expect(rank('互联网公司年会')).toEqual([
     { word: '年会', points: 60 },
-    { word: '互联网', points: 24 },
+    { word: '互联网', points: 40 },
     { word: '公司', points: 8 },
   ]);
   expect(rank('年会方案')).toEqual(rank('年会'));

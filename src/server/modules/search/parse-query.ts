@@ -9,51 +9,61 @@ const SYNONYMS_MOST = 6;
 const RANKED_MOST = 8;
 
 /** Points of the words that decide, together; of the phrase that they make; of each word that only ranks. */
-const POINTS = { topic: 60, phrase: 20, weak: 24, slight: 8 };
-const OF_SYNONYM = 0.6;
+const POINTS = { topic: 60, phrase: 20, named: 40, slight: 8 };
 
 /** What a text asks for; null where it says nothing to look for. */
 export function parseQuery(keyword: string, dictionary: Dictionary): ParsedQuery | null {
   return askFor(readQuery(keyword, dictionary), dictionary);
 }
 
-/** @param narrow words that only rank must be held as well */
+/** Other forms in which works hold a word. */
+export type WordForms = (word: string) => readonly string[];
+const NO_FORMS: WordForms = () => [];
+
+/**
+ * @param narrow words that only rank must be held as well
+ * @param asked words that must be held
+ * @param forms what is taken for a word besides its synonyms
+ */
 export function askFor(
   { text, topic, weak, city, season, industry, sort }: ReadQuery,
   dictionary: Dictionary,
-  { narrow = false, asked = topic }: { narrow?: boolean; asked?: readonly string[] } = {},
+  { narrow = false, asked = topic, forms = NO_FORMS }: { narrow?: boolean; asked?: readonly string[]; forms?: WordForms } = {},
 ): ParsedQuery | null {
   if (asked.length === 0) return null;
+  const othersOf = (word: string) => [...new Set([...dictionary.synonymsOf(word), ...forms(word)])].slice(0, SYNONYMS_MOST);
+  // what only ranks may be held by its core: 咖啡店 by 咖啡
+  const coresOf = (word: string) => [...othersOf(word), ...coreOf(word, dictionary)];
   const terms = new Map<string, QueryTerm>();
   const either: QueryTerm[][][] = [];
   for (const word of narrow ? [...asked, ...weak] : asked) {
-    const others = dictionary.synonymsOf(word).slice(0, SYNONYMS_MOST);
+    const others = topic.includes(word) ? othersOf(word) : coresOf(word);
     if (others.length > 0 && either.length < SYNONYMS_MOST) either.push([word, ...others].map((one) => askedOfKnown(one, dictionary)));
     else for (const one of askedOfKnown(word, dictionary)) terms.set(one.term, one);
   }
   const told = new Set([city, season, industry]);
   const rank: RankWord[] = [];
-  const add = (word: string, points: number) => {
-    if (!rank.some((one) => one.word === word)) rank.push({ word, points });
+  const add = (word: string, points: number, others: readonly string[] = []) => {
+    if (!rank.some((one) => one.word === word)) rank.push({ word, points, ...(others.length > 0 && { others }) });
   };
   for (const word of topic) {
     const parts = dictionary.partsOf(word);
     const points = POINTS.topic / topic.length;
     // a work that says all of a compound says its parts too
-    add(word, parts.length > 1 ? points / 3 : points);
+    // a part counts once
+    const others = othersOf(word).filter((other) => !parts.includes(other));
+    add(word, parts.length > 1 ? points / (others.length > 0 ? 1.5 : 3) : points, others);
     if (parts.length > 1) for (const part of parts) add(part, (points * 2) / 3 / parts.length);
   }
   const phrase = topic.join('');
   if (topic.length > 1 && text.includes(phrase)) add(phrase, POINTS.phrase);
-  for (const word of weak) add(word, told.has(word) ? POINTS.weak : POINTS.slight);
-  const synonyms = topic.flatMap((word) => dictionary.synonymsOf(word).slice(0, SYNONYMS_MOST));
-  for (const word of synonyms) add(word, (POINTS.topic / topic.length) * OF_SYNONYM);
+  for (const word of weak) add(word, told.has(word) ? POINTS.named : POINTS.slight, coresOf(word));
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),
     ...topic,
     ...topic.flatMap((word) => dictionary.partsOf(word)),
     ...weak,
-    ...synonyms,
+    ...topic.flatMap(othersOf),
   ];
   return {
     words: [...new Set(marked)].toSorted((a, b) => b.length - a.length),
@@ -62,6 +72,17 @@ export function askFor(
     rank: rank.slice(0, RANKED_MOST),
     ...(sort && { lean: sort }),
   };
+}
+
+/** The beginning of a word of three signs and more that is a word of the trade itself: 咖啡 of 咖啡店, 美妆 of 美妆品牌. */
+function coreOf(word: string, { classOf }: Dictionary): string[] {
+  const signs = [...word];
+  for (let length = signs.length - 1; length >= 2; length--) {
+    const core = signs.slice(0, length).join('');
+    const of = classOf(core);
+    if (of !== undefined && of !== 'quiet' && of !== 'weak') return [core];
+  }
+  return [];
 }
 
 /** A compound of known words is held by who holds these: 户外婚礼 by 户外草坪婚礼. */

@@ -44,7 +44,10 @@ export async function dropPin(tx: TxCtx, id: number, reason: string): Promise<vo
   const key = await deletePin(tx.db, id);
   if (key === null) throw conflict('已经取消置顶');
   await recordAudit(tx, 'search.unpin', key, { reason });
-  tx.afterCommit(() => forgetSignals(tx, key));
+  tx.afterCommit(() => {
+    forgetSignals(tx, key);
+    return judgeSoon(tx, `取消置顶“${key}”`);
+  });
 }
 
 /** The same caller where these works were pinned for this keyword. Nothing is stored. */

@@ -3,12 +3,13 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf } from '../catalog/index.ts';
 import { correctKeyword } from './correct-keyword.ts';
-import { askFor } from './parse-query.ts';
+import { askFor, type WordForms } from './parse-query.ts';
 import { queryKey, type ReadQuery, readQuery } from './read-query.ts';
 import { findFirstHeld, findKnownWords } from './repo.ts';
 import { facetTerm, kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
+import { relatedTo } from './words/related-words.ts';
 
 /** What a keyword is answered with. */
 export interface SearchPlan {
@@ -24,6 +25,8 @@ export interface SearchPlan {
   found_by: readonly string[];
   /** What was probably meant. */
   meant?: string;
+  /** Works that hold all of its words, where others follow them. */
+  whole?: number;
 }
 
 /** Ways to leave words out that are tried: those of a query of four words, more keep the most telling. */
@@ -33,14 +36,23 @@ const TOLD_MOST = 5;
 const TELLING: Readonly<Record<string, number>> = {
   event: 5,
   kind: 4,
+  season: 3.5,
   venue: 3,
-  role: 3,
+  role: 1.5,
   stage: 3,
   prop: 3,
   light: 3,
   sound: 3,
+  industry: 2.5,
   rundown: 2,
 };
+/** What only ranks decides where nothing better does: less than any word that decides. */
+const OF_RANKING = 0.4;
+/** What a part of a word is worth by itself, beside as many words as a query ranks by. */
+const OF_PART = 5;
+const RANKED_BESIDE = 7;
+/** Classes that never decide beside others. */
+const SLIGHT = new Set(['city', 'weak', 'quiet', 'kind', 'sort', 'price', 'format', 'people-unit']);
 
 /** What the whole keyword asks for. Costs no statement once the words are known. `filter`: what the reader chose counts, not what was read. */
 export async function planSearch(ctx: Ctx, keyword: string, filter: Pick<ItemFilter, 'price' | 'format'> = {}): Promise<SearchPlan> {
@@ -58,47 +70,90 @@ function wholePlan(read: ReadQuery, dictionary: Dictionary, { price, format }: P
   return { read, query, narrow, facets, answer: 'all', left_out: [], found_by: read.topic };
 }
 
+interface Relaxing {
+  /** Where it is looked. */
+  kind?: number | undefined;
+  /** Codes of filters. */
+  limits?: readonly number[];
+  /** Works that were found already: others are looked for. */
+  except?: readonly number[];
+}
+
 /**
- * What a keyword that finds nothing is answered with instead: what was probably meant where a word is unknown, the most telling of its words
- * that works hold together, then words within its words. `kind` and `limits` (codes of filters): where it is looked. Null where nothing is near.
+ * What a keyword that finds nothing, or little, is answered with besides: what was probably meant where a word is unknown, the most telling of its
+ * words that works hold together, each as it is or in a form that works hold (`formsOf`), then words within its words. Null where nothing is near.
  * A handful of statements by index, whatever the catalogue's size.
  */
-export async function relaxPlan(
-  ctx: Ctx,
-  plan: SearchPlan,
-  { kind, limits = [] }: { kind?: number | undefined; limits?: readonly number[] },
-): Promise<SearchPlan | null> {
+export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [], except = [] }: Relaxing): Promise<SearchPlan | null> {
   const dictionary = await dictionaryOf(ctx);
   const { read } = plan;
-  const known = await findKnownWords(ctx.db, [...new Set(read.topic.flatMap((word) => [word, ...dictionary.partsOf(word)]))]);
-  const isStrange = (word: string) => !known.includes(word) && dictionary.classOf(word) === undefined;
-  const corrected = read.topic.some((word) => !known.includes(word)) ? await correctKeyword(ctx, read.text) : null;
+  const words = [...read.topic, ...rankingOf(read, dictionary)];
+  const within = substringsOf(words);
+  const held = await findKnownWords(ctx.db, [...new Set([...words.flatMap((word) => [word, ...dictionary.partsOf(word)]), ...within])]);
+  const known = held.filter((word) => words.some((one) => one === word || dictionary.partsOf(one).includes(word)));
+  const forms = formsOf(words, held, dictionary);
+  const isStrange = (word: string) => !known.includes(word) && dictionary.classOf(word) === undefined && relatedTo(word).length === 0;
+  // what found something is no slip
+  const slips = except.length === 0 && read.topic.some((word) => !known.includes(word));
+  const corrected = slips ? await correctKeyword(ctx, read.text) : null;
   const right = corrected === null ? null : wholePlan(readQuery(corrected, dictionary), dictionary, {});
   const meant: SearchPlan[] = right
-    ? waysOf(right, known, dictionary).map((way) => ({ ...way, answer: 'meant', ...(corrected === null ? {} : { meant: corrected }) }))
+    ? [right, ...waysOf(right, known, dictionary, NO_FORMS)].map((way) => ({
+        ...way,
+        ...{ answer: 'meant', ...(corrected === null ? {} : { meant: corrected }) },
+      }))
     : [];
-  const ways = waysOf(plan, known, dictionary);
+  const ways = waysOf(plan, known, dictionary, forms);
   // a word that no work and no dictionary knows is a slip; one that only no work holds may be meant as it is
-  const tried = read.topic.some(isStrange) ? [...meant.slice(0, 1), ...ways.slice(1), ...meant.slice(1)] : [...ways.slice(1), ...meant];
+  const tried = read.topic.some(isStrange) ? [...meant.slice(0, 1), ...ways, ...meant.slice(1)] : [...ways, ...meant];
   const whole = plan.facets.length > 0 ? [{ ...plan, facets: [], answer: 'fewer' as const, left_out: filterNames(read) }] : [];
-  const held = await firstHeld(ctx, [...whole, ...tried], kind, limits);
-  if (held) return held;
-  const within = await findKnownWords(ctx.db, substringsOf(read.topic));
-  const near = within
+  const near = held
+    .filter((word) => within.includes(word))
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 8)
     .map((word): SearchPlan => {
-      const alone = { ...read, topic: [word], weak: [] };
-      return { ...plan, query: askFor(alone, dictionary), narrow: null, facets: [], answer: 'near', left_out: [], found_by: [word] };
+      const query = askFor({ ...read, topic: [word] }, dictionary, { forms });
+      // ranked by all that was asked for, so that what says a part of a word stays below what says more
+      const rank = [...(askFor(read, dictionary, { forms })?.rank ?? []).slice(0, RANKED_BESIDE), { word, points: OF_PART }];
+      return { ...plan, query: query && { ...query, rank }, narrow: null, facets: [], answer: 'near', left_out: [], found_by: [word] };
     });
-  return firstHeld(ctx, near, kind, limits);
+  return firstHeld(ctx, [...whole, ...tried, ...near], { kind, limits, except });
+}
+
+/** Words that only rank and may decide where nothing better does: a season, an industry, a place of an event. */
+const rankingOf = ({ weak }: ReadQuery, { classOf }: Dictionary): string[] =>
+  weak.filter((word) => !SLIGHT.has(classOf(word) ?? 'weak') && !/^\d+$/.test(word));
+
+/** What stands for a word of a class that no work holds. */
+const CLASS_FORMS: Readonly<Record<string, readonly string[]>> = {
+  light: ['灯光'],
+  sound: ['音响'],
+  stage: ['舞台'],
+  venue: ['场地'],
+};
+
+/** Ways to say a word, at most. */
+const FORMS_MOST = 4;
+const NO_FORMS: WordForms = () => [];
+
+/** In which other forms works hold a word: as the words of the trade within one that none holds, then as what is related to it. */
+function formsOf(words: readonly string[], held: readonly string[], { classOf }: Dictionary): WordForms {
+  const isTold = (word: string) => classOf(word) !== undefined && !SLIGHT.has(classOf(word) ?? '');
+  const forms = new Map<string, string[]>();
+  for (const word of words) {
+    const inside = held.includes(word) ? [] : substringsOf([word]).filter((part) => held.includes(part) && isTold(part));
+    const longest = inside.filter((part) => !inside.some((other) => other !== part && other.includes(part)));
+    const of_class = held.includes(word) ? [] : (CLASS_FORMS[classOf(word) ?? ''] ?? []);
+    forms.set(word, [...new Set([...longest, ...relatedTo(word), ...of_class])].slice(0, FORMS_MOST));
+  }
+  return (word) => forms.get(word) ?? [];
 }
 
 /** What was read as a filter, in words. */
 const filterNames = ({ parts }: ReadQuery): string[] =>
   parts.filter(({ role }) => role === 'format' || role === 'price').map(({ label }) => label);
 
-async function firstHeld(ctx: Ctx, plans: readonly SearchPlan[], kind: number | undefined, limits: readonly number[]) {
+async function firstHeld(ctx: Ctx, plans: readonly SearchPlan[], { kind, limits = [], except = [] }: Relaxing) {
   const asked = plans.flatMap((plan) => {
     if (!plan.query) return [];
     const codes = [...plan.facets, ...limits].map(facetTerm);
@@ -106,15 +161,16 @@ async function firstHeld(ctx: Ctx, plans: readonly SearchPlan[], kind: number | 
     return [{ plan, of }];
   });
   if (asked.length === 0) return null;
-  const first = await findFirstHeld(
-    ctx.db,
-    asked.map(({ of }) => of),
-  );
+  const queries = asked.map(({ of }) => of);
+  const first = await findFirstHeld(ctx.db, queries, except);
   return first === null ? null : (asked[first]?.plan ?? null);
 }
 
-/** The plan, then all ways to leave words of it out: as few as possible, the least telling and rarest first. Filters that were read go with the first word. */
-function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictionary): SearchPlan[] {
+/**
+ * All ways to find a keyword by less than its own words: all of them in other forms, then with words left out, as few as possible, the least telling
+ * and rarest first. Filters that were read go with the first word.
+ */
+function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictionary, forms: WordForms): SearchPlan[] {
   const { read } = plan;
   // words that works hold come by how many do
   const rarity = (word: string) => {
@@ -122,16 +178,25 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
     return places.some((place) => place < 0) ? known.length + 1 : Math.max(...places);
   };
   const telling = (word: string) => (TELLING[dictionary.classOf(word) ?? ''] ?? 2) - (rarity(word) > known.length ? 4 : 0);
-  const told = read.topic.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b) || a.localeCompare(b)).slice(0, TOLD_MOST);
-  const ways = subsetsOf(told).filter((asked) => asked.length < read.topic.length);
-  return [
-    plan,
-    ...ways.slice(0, WAYS_MOST).map((asked): SearchPlan => {
-      const left_out = read.topic.filter((word) => !asked.includes(word));
-      const query = askFor(read, dictionary, { asked });
-      return { ...plan, query, narrow: null, facets: [], answer: 'fewer', left_out, found_by: asked };
-    }),
-  ];
+  const most_telling = (words: readonly string[]) =>
+    words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b) || a.localeCompare(b));
+  const told = [...most_telling(read.topic), ...most_telling(rankingOf(read, dictionary))].slice(0, TOLD_MOST);
+  const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (read.topic.includes(word) ? 1 : OF_RANKING), 0);
+  const changed = (asked: readonly string[]) =>
+    read.topic.some((word) => !asked.includes(word)) || asked.some((word) => forms(word).length > 0);
+  return subsetsOf(told)
+    .toSorted((a, b) => worth(b) - worth(a))
+    .filter(changed)
+    .slice(0, WAYS_MOST)
+    .map((asked): SearchPlan => {
+      const isUnheld = (word: string) => rarity(word) > known.length && forms(word).length > 0;
+      return {
+        ...plan,
+        ...{ query: askFor(read, dictionary, { asked, forms }), narrow: null, facets: [], answer: 'fewer' as const },
+        left_out: read.topic.filter((word) => !asked.includes(word) || isUnheld(word)),
+        found_by: [...new Set(asked.flatMap((word) => (isUnheld(word) ? forms(word).slice(0, 2) : [word])))],
+      };
+    });
 }
 
 /** Parts of a list with the most members first, of as many those with the first members. Without the empty one. */
@@ -156,10 +221,11 @@ function substringsOf(words: readonly string[]): string[] {
   return [...found];
 }
 
-/** How a plan is told to people. */
-export function answerOf({ read, answer, left_out, found_by, meant }: SearchPlan): SearchAnswer {
+/** What a page says of a plan. */
+export function answerOf({ read, answer, left_out, found_by, meant, whole }: SearchPlan): SearchAnswer {
   return {
     ...{ answer, parts: read.parts, left_out: [...left_out], found_by: [...found_by], key: queryKey(read) },
     ...(meant === undefined ? {} : { meant }),
+    ...(whole === undefined ? {} : { whole }),
   };
 }

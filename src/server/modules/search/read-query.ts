@@ -75,6 +75,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const text = normalise(keyword.slice(0, READ_CHARS)).slice(0, READ_CHARS);
   const tokens = tokensOf(text, dictionary);
   const numbers = numbersOf(text, tokens);
+  letSeasonDecide(tokens);
   // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
   for (const roles of [
     ['city', 'season', 'industry', 'weak'],
@@ -83,9 +84,11 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
     ['people', 'budget', 'date'],
   ] as Role[][])
     if (!tokens.some(({ role }) => role === 'topic')) for (const token of tokens) if (roles.includes(token.role)) token.role = 'topic';
+  slightAreWeak(tokens);
   const words = (...roles: Role[]) => [...new Set(tokens.filter(({ role }) => roles.includes(role)).map(({ word }) => word))];
   const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
-  const [city, season, industry] = [one('city'), one('season'), one('industry')];
+  const season = tokens.find(({ of }) => of === 'season')?.word;
+  const [city, industry] = [one('city'), one('industry')];
   const kind = tokens.map(({ word }) => KINDS_NAMED.get(word)).findLast((key) => key !== undefined);
   const [free, leaning] = [one('price'), one('sort')];
   const format = FORMATS[one('format') ?? ''];
@@ -168,13 +171,28 @@ function wordsOf(stretch: string, offset: number, dictionary: Dictionary): Token
       from += word.length;
     }
   }
-  // one character, or a bare number, beside words of more does not decide
-  const decides = tokens.some(({ role, word }) => role === 'topic' && [...word].length > 1 && !/^\d+$/.test(word));
-  if (decides) for (const token of tokens) if (token.role === 'topic' && isSlight(token)) token.role = 'weak';
+  slightAreWeak(tokens);
   return tokens;
 }
 
-const isSlight = ({ word, of }: Token): boolean => of === undefined && ([...word].length === 1 || /^\d+$/.test(word));
+/** One character, or a bare number, beside words of more does not decide. */
+function slightAreWeak(tokens: readonly Token[]): void {
+  const decides = tokens.some(({ role, word }) => role === 'topic' && [...word].length > 1 && !/^\d+$/.test(word));
+  if (decides) for (const token of tokens) if (token.role === 'topic' && isSlight(token)) token.role = 'weak';
+}
+
+/** Where and for whom something is says less than its season: 圣诞节商场布置, 情人节客户活动. */
+const GENERAL = new Set(['venue', 'role', 'word']);
+
+function letSeasonDecide(tokens: readonly Token[]): void {
+  const topics = tokens.filter(({ role }) => role === 'topic');
+  const season = tokens.find(({ role }) => role === 'season');
+  if (!season || !topics.every(({ word, of }) => isSlight({ word, of }) || GENERAL.has(of ?? ''))) return;
+  season.role = 'topic';
+  for (const token of topics) token.role = 'weak';
+}
+
+const isSlight = ({ word, of }: Pick<Token, 'word' | 'of'>): boolean => of === undefined && ([...word].length === 1 || /^\d+$/.test(word));
 
 function roleOf(word: string, of: WordClass | undefined): Role {
   if (of === 'price') return REDUCED.test(word) ? 'sort' : 'price';

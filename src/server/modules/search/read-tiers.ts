@@ -19,7 +19,7 @@ export async function hitsByTiers(ctx: Ctx, asking: IndexQueries, order: HitOrde
   return { hits, more: tier < TIERS };
 }
 
-/** Statistics change when PostgreSQL looks at the documents anew: now and then. */
+/** Statistics change when PostgreSQL analyses the documents: now and then. */
 const known = new AppMemory<'shares', Promise<LexemeShares>>({ max: 1, ttl_ms: 600_000 });
 
 export async function askingOf({ app }: Ctx, words: ParsedQuery, of: { kind?: number; facets?: readonly number[] }): Promise<IndexQueries> {
@@ -41,7 +41,7 @@ function tiersWorthReading(first: number, found: number): number[] {
   if (read_so_far === undefined) return tiers;
   for (let last = first; last + 1 < TIERS && tiers.length < 4; ) {
     const expected = ((found + 1) * (TIER_ENDS[last] ?? 0)) / read_so_far;
-    // too few cost a round trip, too many the reading of what nobody sees: the next tier is as large as all before it
+    // too few cost a round trip, too many the reading of what no page shows: the next tier is as large as all before it
     if (expected * 1.5 >= SEARCH_REACH) break;
     tiers.push(++last);
   }

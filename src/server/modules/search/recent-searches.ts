@@ -5,12 +5,12 @@ import { countHotClick, countWord, deleteRecent, findHotWords, findRecent, trimR
 import { hotWordsSetting } from './settings.ts';
 
 const RECENT_KEPT = 10;
-/** A word is hot once this many people looked for it: one person's habit is nobody's business. */
+/** A word is hot once this many people looked for it: one person's habit is private. */
 const HOT_LEAST = 3;
 
 /**
- * Puts a word to the front of the signed-in user's recent searches; ten are kept. The first time a user looks for it, it also counts
- * for 大家都在搜, so nobody can push a word alone.
+ * Puts a word to the front of the signed-in user's recent searches; ten stay. The first time a user looks for it, it also counts
+ * for 大家都在搜, so one person cannot push a word alone.
  */
 export async function rememberSearch(ctx: Ctx, keyword: string): Promise<void> {
   const user_id = requireUser(ctx);

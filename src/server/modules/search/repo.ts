@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { SEARCH_REACH } from '#contract/catalog.ts';
 import type { ItemSort } from '#contract/item.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -63,12 +63,14 @@ export interface MeantWord {
   n: number;
 }
 
+// of an overlap (&&) the planner expects a third of the table and reads all of it: form by form it looks into the index
 const meant = statement<MeantWord>(
   'search_meant_words',
   `select word, pinyin, initials, shorter, n from search_words where word = any($1::text[])
    union select word, pinyin, initials, shorter, n from search_words where pinyin = any($2::text[])
    union select word, pinyin, initials, shorter, n from search_words where initials = any($3::text[])
-   union select word, pinyin, initials, shorter, n from search_words where shorter && $4::text[]`,
+   union select word, pinyin, initials, shorter, n from unnest($4::text[]) as asked(form)
+     cross join lateral (select word, pinyin, initials, shorter, n from search_words where shorter @> array[asked.form] offset 0) as close`,
 );
 
 /** Words that a keyword's parts may have meant. */
@@ -109,13 +111,13 @@ export async function findKnownWords(db: Queryable, words: readonly string[]): P
 const first_held = statement<{ at: number }>(
   'search_first_held',
   `select (asked.n - 1)::int as at from unnest($1::tsquery[]) with ordinality as asked(query, n)
-   where ${Array.from({ length: TIERS }, (_, tier) => `exists (select from search_documents where tier = ${tier} and terms @@ asked.query)`).join(' or ')}
+   where ${Array.from({ length: TIERS }, (_, tier) => `exists (select from search_documents where tier = ${tier} and terms @@ asked.query and item_id <> all($2::bigint[]))`).join(' or ')}
    limit 1`,
 );
 
-/** The place of the first of those queries that a document matches; null: none. */
-export async function findFirstHeld(db: Queryable, queries: readonly string[]): Promise<number | null> {
-  return (await first_held(db, [queries]))[0]?.at ?? null;
+/** The place of the first of those queries that a document besides `except` matches; null: none. */
+export async function findFirstHeld(db: Queryable, queries: readonly string[], except: readonly number[]): Promise<number | null> {
+  return (await first_held(db, [queries, except]))[0]?.at ?? null;
 }
 
 const texts = statement<{ item_id: number; title: string; tags: string; introduction: string }>(
@@ -143,12 +145,25 @@ export async function findAsking(db: Queryable, item_id: number, queries: readon
   return (await asking(db, [item_id, queries])).map(({ at }) => at);
 }
 
+/** Numbers of documents behind one, in their order. */
+export async function documentsAfter(db: Queryable, after: number, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: search_documents.item_id })
+    .from(search_documents)
+    .where(gt(search_documents.item_id, after))
+    .orderBy(search_documents.item_id)
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteDocument(db: Queryable, item_id: number): Promise<void> {
   await db.delete(search_documents).where(eq(search_documents.item_id, item_id));
 }
 
 export interface Hit {
   id: number;
+  /** Code of its kind. */
+  kind: number;
   score: number;
 }
 
@@ -162,20 +177,25 @@ export interface HitOrder {
 
 interface Ranking {
   sort: ItemSort;
-  /** Words to rank by. */
-  words: number;
+  /** Words to rank by: those that others may say as well, and those that stand alone. */
+  shared: number;
+  alone: number;
   lean?: ItemSort | undefined;
 }
 
 /** What the order needs as parameters: nothing but for the recommended one. */
 function rankedBy({ words: { rank, lean }, sort, now }: HitOrder): Ranking & { values: unknown[] } {
-  if (sort !== 'recommend') return { sort, words: 0, values: [] };
-  return { sort, lean, words: rank.length, values: [presentOf(now), ...rank.flatMap(({ word, points }) => [word, points])] };
+  if (sort !== 'recommend') return { sort, shared: 0, alone: 0, values: [] };
+  const shared = rank.flatMap(({ word, points, others = [] }) => (others.length > 0 ? [[word, points, others.map(patternOf)]] : []));
+  const alone = rank.flatMap(({ word, points, others = [] }) => (others.length > 0 ? [] : [[word, points]]));
+  return { sort, lean, shared: shared.length, alone: alone.length, values: [presentOf(now), ...shared.flat(), ...alone.flat()] };
 }
+
+const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A thousand points of the hot score are thirty days or ten times the attention. */
 const presentOf = (now: Date): number => Math.round((now.getTime() / 86_400_000) * (1000 / 30));
-const rankingName = ({ sort, words, lean }: Ranking): string => `${sort}${lean ? `_${lean}` : ''}_${words}`;
+const rankingName = ({ sort, shared, alone, lean }: Ranking): string => `${sort}${lean ? `_${lean}` : ''}_${shared}_${alone}`;
 
 /**
  * The documents of one tier that hold what is asked for, each with its place in the wanted order; the best SEARCH_REACH of them and
@@ -198,7 +218,7 @@ const heldName = ({ any, filter }: IndexQuery): string => `${any.length}${filter
 
 const tierStatements = new Map<string, Statement<Hit>>();
 
-/** A statement for each tier and shape of question, so that no search is parsed and planned anew. */
+/** A statement for each tier and shape of question, so that it is parsed and planned once a connection. */
 function tierStatement(tier: number, ranking: Ranking, index: IndexQuery): Statement<Hit> {
   // the tier is a literal: only so does its partial index serve
   return ofShape(tierStatements, `search_tier_${tier}_${rankingName(ranking)}_${heldName(index)}`, () =>
@@ -207,17 +227,17 @@ function tierStatement(tier: number, ranking: Ranking, index: IndexQuery): State
 }
 
 /** `next`: the first parameter of what the order needs. */
-function hitsWhere(condition: string, { sort, words, lean }: Ranking, next: number): string {
+function hitsWhere(condition: string, ranking: Ranking, next: number): string {
   const score = {
-    recommend: relevance(`$${next}`, words, next + 1, lean),
+    recommend: relevance(`$${next}`, ranking, next + 1),
     new: 'extract(epoch from published_at)',
     download: 'download_num',
     price_up: '-price_fen',
     price_down: 'price_fen',
     // ends are no part of the index: the newest have longest to go
     ends: 'extract(epoch from published_at)',
-  }[sort];
-  return `select item_id as id, (${score})::float8 as score from search_documents where ${condition} order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`;
+  }[ranking.sort];
+  return `select item_id as id, kind, (${score})::float8 as score from search_documents where ${condition} order by 2 desc, 1 desc limit ${SEARCH_REACH + 1}`;
 }
 
 const knownStatements = new Map<string, Statement<Hit>>();
@@ -361,6 +381,8 @@ function ofShape<Row extends object>(known: Map<string, Statement<Row>>, name: s
 
 /** Where a word stands, as a share of its points. */
 export const FIELD_SHARES = { title: 1, tags: 0.5, introduction: 0.17 } as const;
+/** What another word for the same is worth of it. */
+export const OF_OTHERS = 0.6;
 /** What leaning towards new, cheap or popular works adds at most: less than a title that says the words. */
 const LEANS: Readonly<Partial<Record<ItemSort, string>>> = {
   new: 'greatest(0, 40 + (extract(epoch from published_at) / 86400 * 1000 / 30 - $PRESENT::int) / 60.0)',
@@ -368,16 +390,24 @@ const LEANS: Readonly<Partial<Record<ItemSort, string>>> = {
   download: 'least(40, 6 * ln(1 + download_num))',
 };
 
-/** `present`, then from parameter `first` on each of `count` words with its points. */
-function relevance(present: string, count: number, first: number, lean: ItemSort | undefined): string {
-  const parts = Array.from({ length: count }, (_, at) => {
-    const word = `$${first + at * 2}::text`;
-    const held = Object.entries(FIELD_SHARES).map(([column, share]) => `${share} * (strpos(${column}, ${word}) > 0)::int`);
-    return `$${first + at * 2 + 1}::float8 * (${held.join(' + ')})`;
-  });
+/** `present`, then from parameter `first` on the words with their points, those that others may say with these: the greater of the two counts. */
+function relevance(present: string, { shared, alone, lean }: Ranking, first: number): string {
+  const said = (at: number) => bestField((column) => `strpos(${column}, $${at}::text) > 0`);
+  const others = (at: number) => bestField((column) => `${column} like any($${at}::text[])`);
+  const groups = Array.from({ length: shared }, (_, at) => first + at * 3).map(
+    (at) => `$${at + 1}::float8 * greatest(${said(at)}, ${OF_OTHERS} * ${others(at + 2)})`,
+  );
+  const words = Array.from({ length: alone }, (_, at) => first + shared * 3 + at * 2).map((at) => `$${at + 1}::float8 * ${said(at)}`);
   const leaning = lean && LEANS[lean]?.replace('$PRESENT', present);
-  return [...parts, ...(leaning ? [leaning] : []), `least(15, greatest(-15, (hot_score - ${present}::int) / 500.0))`].join(' + ');
+  const fame = `least(15, greatest(-15, (hot_score - ${present}::int) / 500.0))`;
+  return [...groups, ...words, ...(leaning ? [leaning] : []), fame].join(' + ');
 }
+
+/** The share of the first field that says it: the title before the tags before the introduction. */
+const bestField = (says: (column: string) => string): string =>
+  `case ${Object.entries(FIELD_SHARES)
+    .map(([column, share]) => `when ${says(column)} then ${share}`)
+    .join(' ')} else 0 end`;
 
 /** Brings tiers and ranking figures up to date, set-based; rows that did not change are not written. */
 export async function refreshTiers(db: Queryable, kind: number): Promise<void> {
@@ -439,7 +469,7 @@ export async function countWord(db: Queryable, word: string, now: Date): Promise
     .onConflictDoUpdate({ target: hot_searches.word, set: { count: sql`${hot_searches.count} + 1`, updated_at: now } });
 }
 
-/** One more press on a word, by its id or, for words that nobody searched yet, by itself. */
+/** One more press on a word, by its id or, for words without a search so far, by itself. */
 export async function countHotClick(db: Queryable, of: { id: number } | { word: string }, now: Date): Promise<void> {
   const click_num = sql`${hot_searches.click_num} + 1`;
   if ('id' in of) await db.update(hot_searches).set({ click_num }).where(sql`${hot_searches.id} = ${of.id}`);

@@ -40,6 +40,8 @@ export interface RankWord {
   word: string;
   /** For standing in the title; half for tags and categories, a sixth for the introduction. */
   points: number;
+  /** What says the same: worth a part of it where the word itself is not said. */
+  others?: readonly string[];
 }
 
 /** What a keyword asks of the index, and what its hits are ranked by. */

@@ -6,7 +6,7 @@ import { scoreShares } from './learning/rules.ts';
 import { findSignals, type SignalRow } from './learning/signals.repo.ts';
 import { searchLearning } from './settings.ts';
 
-/** Scores of a query that are kept and read: more than stand on its first pages. */
+/** Scores of a query that are stored and read: more than stand on its first pages. */
 export const SCORES_MOST = 100;
 
 /** What is known of a query besides its words. */
@@ -17,7 +17,7 @@ export interface QuerySignals {
   boosts: ReadonlyMap<number, number>;
 }
 
-const kept = new AppMemory<string, Promise<readonly SignalRow[]>>({ max: 5_000, ttl_ms: 20_000 });
+const cached = new AppMemory<string, Promise<readonly SignalRow[]>>({ max: 5_000, ttl_ms: 20_000 });
 /** Under this key of `ctx.supposed`: works by query that a preview pins in place of those that are. */
 export const SUPPOSED_PINS = 'search.pins';
 
@@ -25,7 +25,7 @@ export const SUPPOSED_PINS = 'search.pins';
 export async function querySignals(ctx: Ctx, key: string): Promise<QuerySignals> {
   if (key === '') return { pinned: [], boosts: new Map() };
   const [rows, learns] = await Promise.all([
-    kept.share(ctx.app, key, () => findSignals(lastingDb(ctx), key, PINS_MOST, SCORES_MOST)),
+    cached.share(ctx.app, key, () => findSignals(lastingDb(ctx), key, PINS_MOST, SCORES_MOST)),
     getSetting(ctx, searchLearning),
   ]);
   const supposed = (ctx.supposed?.get(SUPPOSED_PINS) as ReadonlyMap<string, readonly number[]> | undefined)?.get(key);
@@ -40,8 +40,8 @@ export async function querySignals(ctx: Ctx, key: string): Promise<QuerySignals>
   };
 }
 
-/** What this process remembers of a query, of all without a key, is read anew. */
+/** What this process remembers of a query, of all without a key, is read again. */
 export function forgetSignals({ app }: Pick<Ctx, 'app'>, key?: string): void {
-  if (key === undefined) kept.clear(app);
-  else kept.delete(app, key);
+  if (key === undefined) cached.clear(app);
+  else cached.delete(app, key);
 }

@@ -18,8 +18,8 @@ const HAN = /^\p{Script=Han}+$/u;
 
 /** What a text adds to the vocabulary: its words of two characters and more, of Latin ones three. */
 export function vocabularyOf(words: readonly string[]): VocabularyWord[] {
-  const kept = new Set(words.map(normalise).filter(isWord));
-  return [...kept].map((word) => ({ word, ...readingOf(word), shorter: shorterForms(word) }));
+  const fit = new Set(words.map(normalise).filter(isWord));
+  return [...fit].map((word) => ({ word, ...readingOf(word), shorter: shorterForms(word) }));
 }
 
 /** Characters that stand between words rather than in a name. */

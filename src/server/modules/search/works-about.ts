@@ -76,7 +76,7 @@ async function heldBy(ctx: Ctx, { query, narrow, read }: SearchPlan, kinds: read
   );
   return head
     .filter(({ id }) => shown.has(id) && kinds.includes(items.get(id)?.kind ?? -1))
-    .map(({ id, score }) => ({ id, score: score + (numbers.get(id) ?? 0) }))
+    .map((hit) => ({ ...hit, score: hit.score + (numbers.get(hit.id) ?? 0) }))
     .toSorted(byScore)
     .map(({ id }) => id);
 }

@@ -55,6 +55,7 @@ export async function dropJudged(tx: TxCtx, id: number, reason: string): Promise
   requireVerb(tx, 'search.edit');
   if (!(await deleteJudged(tx.db, { id }))) throw conflict('这道考题已经删除');
   await recordAudit(tx, 'search.unjudge', `judged:${id}`, { reason });
+  tx.afterCommit(() => judgeSoon(tx, '删除考题'));
 }
 
 /** The judged query of a keyword; null: there is none. */

@@ -50,7 +50,7 @@ export interface Ends {
   months: string;
   presses: string;
   days: string;
-  /** Queries nobody asked for since, which staff may read, and which not. */
+  /** Queries without a search since, which staff may read, and which not. */
   shown: string;
   rare: string;
 }

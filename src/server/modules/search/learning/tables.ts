@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { SEARCH_ANSWERS } from '#contract/catalog.ts';
 import { counter, created, id, ref } from '../../../db/columns.ts';
 
 // `key` of all these tables is `queryKey`: the words that decide, normalised and sorted. No row names a reader (decision 0199).
@@ -70,9 +71,7 @@ export const search_queries = pgTable(
     /** First day of the month in which `readers` were counted. */
     month: date().notNull(),
     readers: integer().notNull().default(0),
-    answer: text({ enum: ['all', 'fewer', 'meant', 'near', 'category', 'none'] })
-      .notNull()
-      .default('all'),
+    answer: text({ enum: SEARCH_ANSWERS }).notNull().default('all'),
     /** Words that were left out for that answer. */
     left_out: smallint().notNull().default(0),
     asks: counter(),

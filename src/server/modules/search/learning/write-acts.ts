@@ -176,11 +176,11 @@ async function withinQuotas(tx: Ctx, acts: readonly Counted[]): Promise<Counted[
       tx.db,
       [...by_who.values()].map((of) => ({ day: of[0]?.mark.day ?? '', who: of[0]?.quotas[level]?.who ?? '', n: of.length })),
     );
-    const kept = [...by_who.values()].flatMap((of) => {
+    const within = [...by_who.values()].flatMap((of) => {
       const quota = of[0]?.quotas[level];
       return quota ? withinQuota(of, (after.get(quota.who) ?? 0) - of.length, quota.most) : [];
     });
-    left = [...kept, ...left.filter(({ quotas }) => !quotas[level])];
+    left = [...within, ...left.filter(({ quotas }) => !quotas[level])];
   }
   return left;
 }

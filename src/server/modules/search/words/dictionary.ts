@@ -98,12 +98,15 @@ function fewest(signs: readonly string[], costOf: (word: string, length: number)
   return words;
 }
 
+/** Signs that are no part of a name. */
+const PARTICLES = /[的了得地着过吗呢吧啊呀哦嘛]/u;
+
 /** Names that no dictionary has fall apart into characters: those that stand together are one word again. */
 function joinSingles(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const joined: string[] = [];
   let open = false;
   for (const word of words) {
-    const single = [...word].length === 1 && !isKnown(word);
+    const single = [...word].length === 1 && !isKnown(word) && !PARTICLES.test(word);
     if (single && open) joined[joined.length - 1] += word;
     else joined.push(word);
     open = single;

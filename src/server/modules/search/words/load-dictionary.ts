@@ -39,14 +39,14 @@ function wordsOf(entries: ReadonlyArray<readonly [string, WordClass]>): Words {
   return words;
 }
 
-/** Words of the database are read anew every minute a process; until they are there those of before serve. */
+/** Words of the database are read again every minute a process; until they are there those of before serve. */
 const FRESH_MS = 60_000;
 const catalogue = new AppMemory<'fresh', Promise<Words>>({ max: 1, ttl_ms: FRESH_MS });
 const before = new AppMemory<'words', Words>({ max: 1, ttl_ms: 86_400_000 });
 
 async function catalogueWords(ctx: Ctx): Promise<Words> {
   const known = before.get(ctx.app, 'words');
-  // a transaction has one connection, which nobody else may wait for
+  // a transaction has one connection, which no other caller may wait for
   if (known && lastingDb(ctx) !== ctx.app.db) return known;
   const reading = catalogue.share(ctx.app, 'fresh', async () => {
     const terms = await termNames(ctx, NAMES_MOST);

@@ -1,0 +1,61 @@
+import type { KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import type { KindHits } from './count-hits.ts';
+import type { SearchPlan } from './plan-search.ts';
+import { askingOf } from './read-tiers.ts';
+import { findSample, hitsAmong } from './repo.ts';
+import { facetTerm, quoted, tsquery } from './rules.ts';
+import { kindsHinted } from './words/kind-hints.ts';
+
+/** Most look for schemes: another kind must say the words better by a quarter of what a title is worth. */
+const OF_FIRST = 15;
+/** What somebody looks for, and when they meet, is seldom what a search means: kinds that end. */
+const OF_ENDING = -10;
+const ENDING = new Set(['demand', 'job', 'salon']);
+
+/** What a kind is worth before a word of it is read. */
+function worthOf(kinds: readonly KindFacts[], text: string): (kind: KindFacts | undefined) => number {
+  const hinted = kindsHinted(text);
+  return (kind) => {
+    if (!kind) return 0;
+    const own = kind === kinds[0] ? OF_FIRST : 0;
+    return own + (hinted.get(kind.key) ?? (ENDING.has(kind.key) ? OF_ENDING : 0));
+  };
+}
+
+/** Of prominent works that say all words in their titles, the kind that is worth most. Null where none says them. */
+export async function titledKind(ctx: Ctx, kinds: readonly KindFacts[], { read, query, facets }: SearchPlan): Promise<KindFacts | null> {
+  if (!query) return null;
+  const sample = await findSample(ctx.db, [tsquery(query), ...facets.map(facetTerm).map(quoted)].join(' & '), read, []);
+  const worth = worthOf(kinds, read.text);
+  const titled = (of: KindFacts) => sample.filter(({ kind, place }) => kind === of.code && place > 0).length;
+  const best = kinds.filter((kind) => titled(kind) > 0).toSorted((a, b) => worth(b) - worth(a) || titled(b) - titled(a));
+  return best[0] ?? null;
+}
+
+export interface BestKind {
+  kind: KindFacts;
+  /** Points of its best hit. */
+  score: number;
+}
+
+/** The kind whose best hit says the words best, where the count named all hits; null where it did not. */
+export async function bestKind(ctx: Ctx, counted: readonly KindHits[], { read, query, facets }: SearchPlan): Promise<BestKind | null> {
+  const ids = counted.map((one) => one.ids);
+  if (!query || ids.some((one) => one === null)) return null;
+  const { whole } = await askingOf(ctx, query, { facets });
+  const order = { words: query, sort: 'recommend' as const, now: ctx.app.clock.now() };
+  const hits = await hitsAmong(
+    ctx.db,
+    ids.flatMap((one) => one ?? []),
+    whole,
+    order,
+  );
+  const kinds = counted.map(({ kind }) => kind);
+  const worth = worthOf(kinds, read.text);
+  const rated = hits.flatMap(({ kind: code, score }) => {
+    const kind = kinds.find((one) => one.code === code);
+    return kind ? [{ kind, score: score + worth(kind) }] : [];
+  });
+  return rated.toSorted((a, b) => b.score - a.score)[0] ?? null;
+}
