@@ -27,6 +27,14 @@ describe('a price', () => {
 
   it.each(['1', '１２', '99999', '19.9', '￥19.90'])('%s is right', (typed) => expect(checkPrice('paid', typed)).toBeNull());
 
+  it('K minor: 0 is as good as empty where members have it for nothing, and no price elsewhere', () => {
+    for (const typed of ['0', '0.00', '０', '¥0']) {
+      expect(checkPrice('vip', typed), typed).toBeNull();
+      expect(checkPrice('paid', typed), typed).toBe(checkPrice('paid', '0.5'));
+    }
+    expect([checkPrice('vip', '0.5'), checkPrice('vip', '-1')]).toEqual([checkPrice('paid', '0.5'), checkPrice('paid', '-1')]);
+  });
+
   it('may be empty only where members have it for nothing', () => {
     expect([checkPrice('vip', ''), checkPrice('free', 'abc'), checkPrice('vip', 'abc')]).toEqual([null, null, '价格只能填数字，例如 19.9']);
   });

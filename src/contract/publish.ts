@@ -431,6 +431,8 @@ export function checkPrice(price_type: ItemForm['price_type'], price: string): s
   if (text === '') return '请输入价格';
   const yuan = /^-?\d*(?:\.\d*)?$/.test(text) && /\d/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(yuan)) return '价格只能填数字，例如 19.9';
+  // as good as empty: only members get it
+  if (yuan === 0 && price_type === 'vip') return null;
   if (yuan < PRICE_MIN || yuan > PRICE_MAX) return `价格应在 ${PRICE_MIN} 至 ${PRICE_MAX} 元之间`;
   return /^\d+(\.\d{1,2})?$/.test(text) ? null : '价格最多两位小数';
 }

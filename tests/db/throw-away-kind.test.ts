@@ -174,7 +174,7 @@ it('is collected, liked, followed, shared and reported by its own numbers only',
   const ctx = as(buyer);
   await setCollected(ctx, { type: 91, rid: id, on: true });
   await expect(setCollected(ctx, { type: 3, rid: id, on: true })).rejects.toMatchObject({ status: 404 });
-  expect(await toggleLike(ctx, { type: 94, rid: id })).toEqual({ zan: 1 });
+  expect(await toggleLike(ctx, { type: 94, rid: id })).toEqual({ zan: 1, like_num: 1 });
   await setFollowed(ctx, { type: FOCUS_USER, rid: publisher.id, on: true });
   const url = `${t.config.site_url}${POSTCARD.paths.detail}?id=${id}`;
   expect((await shareContent(ctx, { type: 92, rid: id, url })).url).toBe(url);

@@ -116,6 +116,22 @@ describe('downloading by GET', () => {
     await setSetting(t.ctx(), 'free_downloads_per_day', 1_000);
   });
 
+  it('K minor: says that nothing is left before it asks for a captcha, and a captcha that came along is not used up', async () => {
+    const reader = await makePerson(t);
+    const [one, other] = [await make({ price_fen: 0 }), await make({ price_fen: 0 })];
+    await setSetting(t.ctx(), 'free_downloads_per_day', 1);
+    await setSetting(t.ctx(), 'captcha_after_downloads', 1);
+    expect((await download(one.id, reader.token)).body.data.status).toBe(1);
+    expect((await download(other.id, reader.token)).body.data).toMatchObject({ status: 3, limit: 1 });
+    const wrong = { design_id: other.id, key: 'unknown', captcha: 'ABCD' };
+    const answered = await get<DownloadAnswer>('/design/index/downloadurl', wrong, reader.token);
+    expect(answered.body).toMatchObject({ code: 0, data: { status: 3, limit: 1 } });
+    expect((await download(one.id, reader.token)).body.data.status).toBe(1);
+    await setSetting(t.ctx(), 'free_downloads_per_day', 1_000);
+    expect((await download(other.id, reader.token)).body.data.status).toBe(4);
+    await setSetting(t.ctx(), 'captcha_after_downloads', 1_000);
+  });
+
   it('asks for a captcha, but not for what was had today', async () => {
     const reader = await makePerson(t);
     expect((await download(free, reader.token)).body.data.status).toBe(1);

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
+import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
@@ -37,6 +39,39 @@ it('says the specified messages for collect, like and follow, and repeating chan
   expect((await of('POST', '/api/tools/focus', { rid: publisher.id, type: 2 })).body).toMatchObject({ code: 0, data: { is_follow: 1 } });
   expect(await followed()).toEqual({ is_follow: 1 });
   expect((await of('DELETE', '/api/tools/focus', { rid: publisher.id, type: 2 })).body).toMatchObject({ code: 0, data: { is_follow: 0 } });
+});
+
+it('K minor: what was pressed is in the number of the answer and of the next detail call, for items, shops and publishers', async () => {
+  const { id: rid } = await makeItem(t, { publisher_id: publisher.id });
+  const other = await makePerson(t);
+  const of = (who: Person, method: string, path: string, body: object) => t.call<object>(method, path, { token: who.token, body });
+  const detail = async (who?: Person) =>
+    (await t.call('GET', '/scheme/index/detail', { ...(who ? { token: who.token } : {}), query: { id: rid } })).body.data;
+  const first = { is_collect: 0, is_like: 0, collect_num: 0, like_num: 0 };
+  // from here on the shared part is held for some seconds
+  expect([await detail(), await detail(reader)]).toMatchObject([first, first]);
+  expect((await of(other, 'POST', '/api/tools/collect', { rid, type: 3 })).body.data).toEqual({ is_collect: 1, collect_num: 1 });
+  for (const _ of [1, 2]) {
+    expect((await of(reader, 'POST', '/api/tools/collect', { rid, type: 3 })).body.data).toEqual({ is_collect: 1, collect_num: 2 });
+  }
+  expect((await of(reader, 'POST', '/api/tools/zan', { data_id: rid, type: 3 })).body.data).toEqual({ zan: 1, like_num: 1 });
+  expect(await detail(reader)).toMatchObject({ is_collect: 1, is_like: 1, collect_num: 2, like_num: 1 });
+  expect((await of(reader, 'DELETE', '/api/tools/collect', { rid, type: 3 })).body.data).toEqual({ is_collect: 0, collect_num: 1 });
+  expect((await of(reader, 'POST', '/api/tools/zan', { data_id: rid, type: 3 })).body.data).toEqual({ zan: 0, like_num: 0 });
+  expect(await detail(reader)).toMatchObject({ is_collect: 0, is_like: 0, collect_num: 1, like_num: 0 });
+
+  const form = { ...EMPTY_SHOP_FORM, name: '云栖搭建', category: 201, province: 33, city: 3301 };
+  const { id: shop } = (await t.call<{ id: number }>('POST', '/resource/shop/save', { token: publisher.token, body: form })).body.data;
+  for (const [type, followed] of [
+    [FOCUS_SHOP, shop],
+    [FOCUS_USER, publisher.id],
+  ] as const) {
+    const press = async (who: Person, method: string) => (await of(who, method, '/api/tools/focus', { rid: followed, type })).body.data;
+    expect(await press(other, 'POST')).toEqual({ is_follow: 1, follow_num: 1 });
+    expect(await press(reader, 'POST')).toEqual({ is_follow: 1, follow_num: 2 });
+    expect(await press(other, 'DELETE')).toEqual({ is_follow: 0, follow_num: 1 });
+    expect(await press(reader, 'DELETE')).toEqual({ is_follow: 0, follow_num: 0 });
+  }
 });
 
 it('takes the target of a DELETE from the query too', async () => {

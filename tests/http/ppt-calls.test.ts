@@ -87,6 +87,24 @@ describe('GET /scheme/ppt/detail', () => {
     expect(data).toMatchObject({ cover_img: data.cover?.src ?? '', type: 1 });
   });
 
+  it('K minor: names industry and kind of event of a PPT that chose them', async () => {
+    const term_ids = await inTransaction(t.ctx(), async (tx) => [
+      await ensureTerm(tx, ppt, { facet: 'industry', parent_id: null, name: '汽车' }),
+      await ensureTerm(tx, ppt, { facet: 'activity', parent_id: null, name: '发布会' }),
+    ]);
+    const { id } = await makePpt({ term_ids });
+    expect((await detail(id)).body.data).toMatchObject({
+      industry: [
+        { id: 0, name: '行业' },
+        { id: term_ids[0], name: '汽车' },
+      ],
+      activity: [
+        { id: 0, name: '活动类型' },
+        { id: term_ids[1], name: '发布会' },
+      ],
+    });
+  });
+
   it('knows neither schemes nor drafts of others, and the call for schemes knows no PPT', async () => {
     const mine = await makePpt();
     const other = await makeItem(t, { publisher_id: publisher.id });

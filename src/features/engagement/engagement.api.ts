@@ -15,11 +15,13 @@ export const zan = (data_id: number, type: number) => gateway.post<{ zan: 0 | 1 
 /** Likes by the call of a kind that has its own; its answer is the same. */
 export const likeBy = ({ path, how, id }: LikeCall, rid: number, on: boolean) =>
   (how === 'set' && !on ? gateway.del : gateway.post)<{ zan: 0 | 1 }>(path, { [id]: rid });
-export const focus = (rid: number, type: number) => gateway.post<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
+export const focus = (rid: number, type: number) =>
+  gateway.post<{ is_follow: 0 | 1; follow_num: number }>('/api/tools/focus', { rid, type });
 /** Not knowing shows a plain 关注, so a failure is silent. */
 export const isFollowed = (rid: number, type: number) =>
   gateway.get<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type }, { silent: true });
-export const unfocus = (rid: number, type: number) => gateway.del<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type });
+export const unfocus = (rid: number, type: number) =>
+  gateway.del<{ is_follow: 0 | 1; follow_num: number }>('/api/tools/focus', { rid, type });
 export const share = (rid: number, type: number, url: string) =>
   gateway.post<ShareCode>('/api/tools/share', { rid, type, url }, { silent: true });
 

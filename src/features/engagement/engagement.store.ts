@@ -3,6 +3,7 @@ import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { MARK_TEXTS } from '#contract/mark-texts.ts';
+import { countText } from '#ui/price-text.ts';
 import { collect, focus, isFollowed, type LikeCall, likeBy, uncollect, unfocus, zan } from './engagement.api.ts';
 
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
@@ -37,7 +38,11 @@ export function createMarks() {
 
   /** Follows a publisher or a shop (`type`), or stops; the same rules. @throws LoginDismissed */
   async function toggleFollow(rid: number, type: number = FOCUS_USER): Promise<void> {
-    const next = await pressed(followMark(rid, type), '登录后即可关注', (on) => (on ? focus(rid, type) : unfocus(rid, type)));
+    const next = await pressed(followMark(rid, type), '登录后即可关注', async (on) => {
+      const { follow_num } = await (on ? focus(rid, type) : unfocus(rid, type));
+      // numbers that the server drew, wherever they stand
+      for (const number of document.querySelectorAll(`[data-followers="${type}:${rid}"]`)) number.textContent = countText(follow_num);
+    });
     if (next !== null) toastSuccess(next ? '关注成功' : '取消关注成功');
   }
 

@@ -1,6 +1,6 @@
 import type { HeldElsewhere, UserCoupon } from '#contract/order.ts';
 import { amountText } from '#ui/price-text.ts';
-import { postCancel } from './order.api.ts';
+import { freeHeld } from './free-held.ts';
 
 export interface UnavailableProps {
   quote: { unfit_coupons: UserCoupon[]; held: HeldElsewhere[] };
@@ -11,11 +11,6 @@ export interface UnavailableProps {
 
 /** Why a coupon or a part of the balance that the reader knows of is not among the choices. */
 export default function Unavailable({ quote, busy, onFreed }: UnavailableProps) {
-  const free = async (orderid: string) => {
-    // closed meanwhile, or paid: the next quote says which
-    await postCancel(orderid).catch(() => undefined);
-    await onFreed();
-  };
   const barred = quote.unfit_coupons.find(({ refusal }) => refusal !== '');
   const short = quote.unfit_coupons.filter(({ refusal }) => refusal === '');
   const [nearest] = short.toSorted((a, b) => a.min_price - b.min_price);
@@ -37,7 +32,7 @@ export default function Unavailable({ quote, busy, onFreed }: UnavailableProps) 
             {[coupon && `优惠券「${coupon}」`, balance > 0 && `余额 ¥${amountText(balance)}`].filter(Boolean).join('、')}
             被待支付订单「{title}」占用
           </span>
-          <button type="button" className="link text-primary" disabled={busy} onClick={() => void free(orderid)}>
+          <button type="button" className="link text-primary" disabled={busy} onClick={() => void freeHeld(orderid).then(onFreed)}>
             关闭该订单并释放
           </button>
         </p>

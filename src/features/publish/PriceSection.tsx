@@ -110,7 +110,7 @@ function earning(kind: KindFacts, form: ItemForm, share_bp: number) {
   const share = `${share_bp / 100}%`;
   const sold = `每售出一${kind.measure}，您将获得`;
   const text = plainPrice(form.price);
-  if (text === '' || checkPrice(form.price_type, text) !== null) return `${sold}价格的 ${share}`;
+  if (text === '' || Number(text) === 0 || checkPrice(form.price_type, text) !== null) return `${sold}价格的 ${share}`;
   const fen = Math.floor((Math.round(Number(text) * 100) * share_bp) / 10_000);
   return (
     <span className="num">

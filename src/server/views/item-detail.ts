@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts';
 import { closeObject, openObject, WrittenJson } from '../kernel/written-json.ts';
 import { accessFlags, decide, isMember, memberUnlocks, priceFields, UNLIMITED } from '../modules/access/index.ts';
 import { offersAd } from '../modules/ads/index.ts';
-import { chosenFacets, getShownItem, type Item, kindOf } from '../modules/catalog/index.ts';
+import { chosenFacets, getShownItem, type Item, kindOf, markCountersOf } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { fieldsOf, publicPart } from './item-public.ts';
 import { ownFields, readerPart } from './own-fields.ts';
@@ -21,6 +21,8 @@ type ReaderField =
   | 'is_download'
   | 'is_lock'
   | 'is_ad'
+  | 'collect_num'
+  | 'like_num'
   | 'is_collect'
   | 'is_like'
   | 'is_follow'
@@ -56,10 +58,12 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
   const user_id = userId(ctx);
   const access = await readerAccess(ctx, item, user_id);
   if (item.status !== 'published' && !access.decision.allowed) throw notFound();
-  const { decision, flags, is_member, unlocks } = access;
+  const { decision, flags, is_member, unlocks, collect_num, like_num } = access;
   const { vip_price, vip_discount, show_vip_price } = priceFields(kind, item, is_member);
   const own: Pick<ItemDetail, ReaderField> = {
     ...accessFlags(decision, unlocks),
+    collect_num,
+    like_num,
     is_collect: flag(flags.is_collect),
     is_like: flag(flags.is_like),
     is_follow: flag(flags.is_follow),
@@ -71,7 +75,7 @@ export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Pro
     access: decision,
     reader_fields: user_id === null ? {} : readerFields(kind, fields),
   };
-  return new WrittenJson([json, closeObject({ ...own, ...(await readerPart(ctx, kind, item, user_id)) })]);
+  return new WrittenJson([json, closeObject({ ...own, ...(await readerPart(ctx, kind, { ...item, collect_num, like_num }, user_id)) })]);
 }
 
 /** Drops what this process keeps of an item. */
@@ -88,13 +92,19 @@ interface ReaderPart {
   flags: typeof NO_FLAGS;
   is_member: boolean;
   unlocks: { all: number; last: number };
+  /** With this reader's own press; visitors have none, and read the shared ones. */
+  collect_num: number;
+  like_num: number;
 }
 
 async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promise<ReaderPart> {
-  if (user_id === null) return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS };
+  if (user_id === null) {
+    const { collect_num, like_num } = item;
+    return { decision: await decide(ctx, item, null), flags: NO_FLAGS, is_member: false, unlocks: NO_UNLOCKS, collect_num, like_num };
+  }
   const kind = kindOf(item.kind);
   const { types } = kind;
-  const [decision, flags, is_member] = await Promise.all([
+  const [decision, flags, is_member, counters] = await Promise.all([
     decideWithAd(ctx, item, user_id),
     viewerFlags(ctx, {
       user_id,
@@ -104,8 +114,9 @@ async function readerAccess(ctx: Ctx, item: Item, user_id: number | null): Promi
       publisher_id: item.publisher_id,
     }),
     isMember(ctx, item, user_id),
+    markCountersOf(ctx, item.id),
   ]);
-  return { decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
+  return { ...counters, decision, flags, is_member, unlocks: await unlocksOf(ctx, item, user_id, decision, is_member) };
 }
 
 /** An advertisement is no matter of rights: the settings say which items it opens, and it stands last among the offers. */
@@ -144,7 +155,8 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
   };
   const children = plain(item.category_sub_id);
   const category_two = plain(item.category_id).map((term) => (children.length > 0 ? { ...term, children } : term));
-  const { vip_only, releaser } = part;
+  const { vip_only, collect_num: _collects, like_num: _likes, ...rest } = part;
+  const { releaser } = part;
   const kind = kindOf(item.kind);
   const chosen = chosenFacets(kind).map(({ key, label }): [string, ShownTerm] => {
     const term = part.terms.find((one) => one.key === key);
@@ -159,7 +171,7 @@ async function readShared(ctx: Ctx, id: number): Promise<SharedPart | null> {
     ];
   });
   const everybodys: Omit<ItemDetail, ReaderField> = {
-    ...part,
+    ...rest,
     // pages of a draft have no public copies, so none are named
     ...(item.status === 'published' ? {} : { imgs: [], video: null }),
     vip_only: flag(vip_only),

@@ -68,7 +68,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
-    output: z.strictObject({ is_collect: flagOutput }),
+    output: z.strictObject({ is_collect: flagOutput, collect_num: z.int() }),
     handle: async (ctx, input, c) => {
       const done = await setCollected(ctx, { ...input, on: true });
       noteCollected(ctx, input.rid);
@@ -83,7 +83,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
-    output: z.strictObject({ is_collect: flagOutput }),
+    output: z.strictObject({ is_collect: flagOutput, collect_num: z.int() }),
     handle: async (ctx, input, c) => said(c, MARK_TEXTS.uncollected, await setCollected(ctx, { ...input, on: false })),
   }),
   endpoint({
@@ -104,7 +104,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
-    output: z.strictObject({ is_follow: flagOutput }),
+    output: z.strictObject({ is_follow: flagOutput, follow_num: z.int() }),
     handle: async (ctx, input, c) => said(c, '关注成功', await setFollowed(ctx, { ...input, on: true })),
   }),
   endpoint({
@@ -115,7 +115,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: marked,
     limit: often,
-    output: z.strictObject({ is_follow: flagOutput }),
+    output: z.strictObject({ is_follow: flagOutput, follow_num: z.int() }),
     handle: async (ctx, input, c) => said(c, '取消关注成功', await setFollowed(ctx, { ...input, on: false })),
   }),
   endpoint({
@@ -126,7 +126,7 @@ export const engagementEndpoints = [
     auth: 'user',
     input: z.object({ data_id: idField, type: typeField }),
     limit: often,
-    output: z.strictObject({ zan: flagOutput }),
+    output: z.strictObject({ zan: flagOutput, like_num: z.int() }),
     handle: async (ctx, { data_id, type }, c) => {
       const result = await toggleLike(ctx, { rid: data_id, type });
       return said(c, result.zan === 1 ? MARK_TEXTS.liked : MARK_TEXTS.unliked, result);

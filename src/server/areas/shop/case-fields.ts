@@ -35,7 +35,6 @@ export async function resourceCaseFields(ctx: Ctx, part: ItemPublic): Promise<ob
     update_time: part.updated_at,
     tags: part.tagsList.map(({ name }) => name).join(','),
     video_url: await videoUrl(ctx, part.id),
-    zan_num: part.like_num,
     img_info: first ? { width: first.width, height: first.height, url: first.src } : null,
   };
 }
@@ -47,4 +46,9 @@ export async function caseReaderFields(ctx: Ctx, item: Item, user_id: number | n
     linkedResource(ctx, item, user_id),
   ]);
   return { shop_id: item.shop_id ?? 0, shop, is_focus: shop?.is_focus ?? 0, resource, resources: resource ? [resource] : [] };
+}
+
+/** The same of a resource case, whose likes have a name of their own. */
+export async function resourceCaseReaderFields(ctx: Ctx, item: Item, user_id: number | null): Promise<object> {
+  return { ...(await caseReaderFields(ctx, item, user_id)), zan_num: item.like_num };
 }

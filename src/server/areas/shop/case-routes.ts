@@ -20,7 +20,7 @@ import { casesOfResource } from '../../views/resource-screen.ts';
 const SUPPLIER = KINDS.supplier_case;
 const RESOURCE = KINDS.resource_case;
 const caseInput = z.object({ case_id: idField });
-const likedOutput = z.strictObject({ zan: z.literal([0, 1]) });
+const likedOutput = z.strictObject({ zan: z.literal([0, 1]), like_num: z.int() });
 const batchOutput = z.strictObject({
   list: z.array(relatedItemOutput),
   total: z.optional(z.int()),

@@ -4,7 +4,7 @@ import { purgeTags } from '../../http/purge-channel.ts';
 import { getItem } from '../../modules/catalog/index.ts';
 import { countShopWorks, shopsOfCards } from '../../modules/shops/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { caseReaderFields, resourceCaseFields, supplierCaseFields } from './case-fields.ts';
+import { caseReaderFields, resourceCaseFields, resourceCaseReaderFields, supplierCaseFields } from './case-fields.ts';
 import { caseEndpoints } from './case-routes.ts';
 import { shopEndpoints } from './routes.ts';
 import { shopList } from './staff-list.ts';
@@ -18,7 +18,7 @@ export const shopArea: Manifest = {
   staff_lists: [shopList],
   card_shops: shopsOfCards,
   own_fields: { [supplier_case.key]: supplierCaseFields, [resource_case.key]: resourceCaseFields },
-  reader_parts: { [supplier_case.key]: caseReaderFields, [resource_case.key]: caseReaderFields },
+  reader_parts: { [supplier_case.key]: caseReaderFields, [resource_case.key]: resourceCaseReaderFields },
   on: (app, ctx) => ({
     'shop.changed': [({ shop_id }) => purgeTags(app, [pageTags.shops, pageTags.shop(shop_id)])],
     'item.changed': [

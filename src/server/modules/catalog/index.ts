@@ -38,6 +38,7 @@ export {
   itemPages,
   itemsById,
   lockItem,
+  markCountersOf,
   publicPicture,
   publishersOf,
   shownFiles,

@@ -9,6 +9,7 @@ import {
   findFilm,
   findItem,
   findItemsById,
+  findMarkCounters,
   findMedia,
   findPages,
   findPublishers,
@@ -16,6 +17,7 @@ import {
   findShownFiles,
   type Item,
   lockItemRow,
+  type MarkCounters,
   type MediaRow,
   type PageRow,
   type SaleItem,
@@ -30,6 +32,11 @@ export async function getItem(ctx: Ctx, id: number): Promise<Item | null> {
 /** Items of any kind in any status, by id; unknown ids are absent. */
 export async function itemsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Item>> {
   return new Map((await findItemsById(ctx.db, ids)).map((item) => [item.id, item]));
+}
+
+/** How many collected and liked an item, at this moment; zeros for an unknown id. */
+export function markCountersOf(ctx: Ctx, id: number): Promise<MarkCounters> {
+  return findMarkCounters(ctx.db, id);
 }
 
 /** Publishers of items, by item. */

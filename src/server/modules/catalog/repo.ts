@@ -83,6 +83,19 @@ export function findSaleItem(db: Queryable, id: number): Promise<SaleItem | null
   return saleItemOf(db, id);
 }
 
+export type MarkCounters = Record<'collect_num' | 'like_num', number>;
+
+const markCounters = statement<MarkCounters & { id: number }>(
+  'catalog_mark_counters',
+  'select id, collect_num::float8 as collect_num, like_num::float8 as like_num from items where id = any($1::bigint[])',
+);
+
+/** As they stand at this moment; those of many readers at once share a statement. Of what is not there: 0. */
+export const findMarkCounters: (db: Queryable, id: number) => Promise<MarkCounters> = batched(async (db, ids: readonly number[]) => {
+  const found = new Map((await markCounters(db, [ids])).map(({ id, collect_num, like_num }) => [id, { collect_num, like_num }]));
+  return ids.map((id) => found.get(id) ?? { collect_num: 0, like_num: 0 });
+});
+
 const item_publishers = statement<{ id: number; publisher_id: number }>(
   'catalog_item_publishers',
   'select id, publisher_id from items where id = any($1::bigint[])',

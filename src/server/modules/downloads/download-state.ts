@@ -19,16 +19,30 @@ import { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';
 export async function downloadState(ctx: Ctx, asked: AskedItem): Promise<DownloadState> {
   const user_id = userId(ctx);
   const { item, access } = await requireKnown(ctx, asked);
-  const item_id = item.id;
   const limit = await getSetting(ctx, freeDownloadsPerDay);
   const facts = { access, file_name: fileName(item.title, item.format), size_bytes: item.file_size_bytes, limit };
   if (user_id === null || !opens(access)) return { ...facts, status: 0, last: -1 };
-  const last = (await quotaApplies(ctx, item, user_id, access))
-    ? Math.max(0, limit - (await dailyUsed(ctx, { user_id, name: 'free_download' })))
-    : -1;
-  const had_today = last === 0 && (await hasDownloadDay(ctx.db, { user_id, item_id, day: shanghaiDay(ctx.app.clock.now()) }));
-  if (isUsedUp(last, had_today)) return { ...facts, status: 3, last };
+  const { last, is_used_up } = await freeLeft(ctx, item, user_id, { access, limit });
+  if (is_used_up) return { ...facts, status: 3, last };
   return { ...facts, status: (await captchaWanted(ctx, user_id, access)) ? 4 : 1, last };
+}
+
+/** Whether this reader's free downloads of the day are used up, and this item was not among them. */
+export async function nothingLeft(ctx: Ctx, item: Item, user_id: number, by: Counted): Promise<boolean> {
+  return (await freeLeft(ctx, item, user_id, by)).is_used_up;
+}
+
+interface Counted {
+  access: AccessDecision;
+  limit: number;
+}
+
+async function freeLeft(ctx: Ctx, item: Item, user_id: number, { access, limit }: Counted) {
+  if (!(await quotaApplies(ctx, item, user_id, access))) return { last: -1, is_used_up: false };
+  const last = Math.max(0, limit - (await dailyUsed(ctx, { user_id, name: 'free_download' })));
+  const day = shanghaiDay(ctx.app.clock.now());
+  const had_today = last === 0 && (await hasDownloadDay(ctx.db, { user_id, item_id: item.id, day }));
+  return { last, is_used_up: isUsedUp(last, had_today) };
 }
 
 /** True when the file may leave now: a right stands, or a member's unlock is left to take. */

@@ -8,7 +8,7 @@ import { type Item, kindOf } from '../catalog/index.ts';
 import { loginOf } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { type AskedItem, captchaWanted, opens, requireKnown } from './download-state.ts';
+import { type AskedItem, captchaWanted, nothingLeft, opens, requireKnown } from './download-state.ts';
 import { givenFile, hasVersion } from './given-version.ts';
 import { grantOriginal } from './originals.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
@@ -46,6 +46,8 @@ export async function grantDownload(ctx: Ctx, input: DownloadInput): Promise<Dow
   let captcha_passed = false;
   // in this order: what wants a captcha may be the same download, granted a moment ago
   if ((await captchaWanted(ctx, user_id, access)) && !(once_a_day && (await hadToday(ctx, item.id, user_id)))) {
+    // who has nothing left solves no captcha for it
+    if (await nothingLeft(ctx, item, user_id, { access, limit })) return { status: 3, limit };
     if (!input.key) return { status: 4, limit };
     await checkCaptcha(ctx, { key: input.key, captcha: input.captcha ?? '' });
     captcha_passed = true;

@@ -109,6 +109,8 @@ it.each([
   ['free', '20', { price_fen: 0, vip_only: false }],
   ['paid', '19.90', { price_fen: 1_990, vip_only: false }],
   ['vip', '', { price_fen: 0, vip_only: true }],
+  // K minor: members only, with a price of 0
+  ['vip', '0', { price_fen: 0, vip_only: true }],
   ['vip', '５', { price_fen: 500, vip_only: true }],
   ['paid', '1.234', { price_fen: 0, vip_only: false }],
 ] as const)('%s for %j is %o', (price_type, price, kept) => expect(priceOf({ price_type, price })).toEqual(kept));
