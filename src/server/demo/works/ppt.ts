@@ -3,22 +3,14 @@ import { EMPTY_FORM } from '#contract/publish.ts';
 import { composeTemplate } from '../decks/template.ts';
 import { createRandom } from '../random.ts';
 import { PUBLISHERS } from '../world/people.ts';
-<<<<<<< HEAD
-import { DEMO_PPTS, type DemoPpt } from '../world/ppts.ts';
-import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
-=======
 import { DEMO_PPTS, type DemoPpt, type PptScene } from '../world/ppts.ts';
-import { chosenTerms, type DemoKind, type DemoWork, named, priceFields } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
 
 /** For which kind of event a scene is mostly drawn. */
 const ACTIVITY_OF: Readonly<Record<PptScene, string>> = {
   ...{ 年会: '内部活动', 发布会: '公关传播', 路演: '品牌营销', 招商: '渠道活动' },
   ...{ 培训: '内部活动', 汇报: '内部活动', 婚礼: '线下活动', 展会: '线下活动' },
 };
-
-/** How many are there when the address is printed: a rail of them. */
-const FIRST = 4;
->>>>>>> main
 
 /** The PPT templates of the demo. */
 export const pptWorks: DemoKind = { kind: KINDS.ppt, works: DEMO_PPTS.map(workOf) };

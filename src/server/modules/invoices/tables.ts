@@ -62,6 +62,7 @@ export const invoices = pgTable(
     index('invoices_of_title').on(t.title),
     index('invoices_of_tax').on(t.tax_no),
     index('invoices_of_number').on(t.number),
+    index('invoices_of_red_number').on(t.red_number),
     index('invoices_by_time').on(t.created_at, t.id),
     index('invoices_by_status').on(t.status, t.created_at, t.id),
     check('invoices_amount', sql`${t.amount_fen} > 0`),
