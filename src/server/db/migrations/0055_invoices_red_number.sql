@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_of_red_number" ON "invoices" USING btree ("red_number");
