@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChatMessage } from '#contract/chat.ts';
 import { createCtx } from '#server/app/ctx.ts';
-import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
+import { askAbout, messageEvents, sendMessage } from '#server/modules/chat/index.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -97,21 +97,23 @@ it('two talk: asked about a work, answered by keys, read, priced and accepted, w
   await two.context.close();
 });
 
-it('a message whose answer was lost is shown as not sent, and is there once when it is sent again', async () => {
+it('H6 a message whose answer was lost waits, and is there once when it went again by itself', async () => {
   const one = await enter(asker, /ERR_FAILED/);
   await ask(one.page);
+  let arrived = 0;
   await one.page.route('**/gateway/user/chat/send*', async (route) => {
     // it arrives, and the answer is lost
     await route.fetch();
+    arrived += 1;
     await route.abort();
   });
   // the stream would bring what arrived: it is lost too
   await one.page.route('**/gateway/user/chat/messages*', (route) => route.abort());
   await write(one.page, '信号不好的一句');
-  await one.page.getByText(/未发送/).waitFor();
+  await one.page.getByText('没有收到回应，正在自动重试').waitFor();
+  await expect.poll(() => arrived).toBeGreaterThan(1);
   await one.page.unroute('**/gateway/user/chat/send*');
-  await one.page.getByRole('button', { name: '重新发送' }).click();
-  await expect.poll(() => one.page.getByText(/未发送/).count()).toBe(0);
+  await one.page.locator('[data-pending]').waitFor({ state: 'detached' });
   await one.page.unrouteAll();
   await expect.poll(async () => (await log(one.page).innerText()).split('信号不好的一句').length).toBe(2);
   await one.context.close();
@@ -280,6 +282,30 @@ it('a tab that slept while its line was cut reads on after its last message, and
       }),
     )
     .toContain('醒了吗');
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
+it('H6 what is said without a line waits, says so, and goes by itself once the line is back, also from the next page', async () => {
+  const one = await enter(asker, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/);
+  const other = await makeItem({ ctx: joined.beside.ctx }, owner.id);
+  const { id } = await askAbout(createCtx(joined.beside.booted.app, asker.actor, 'test'), { kind: 'item', id: other });
+  await say(owner, id, '在的');
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}`);
+  await log(one.page).getByText('在的').waitFor();
+  await one.context.setOffline(true);
+  await write(one.page, '断网时说的');
+  await one.page.getByText('网络已断开，恢复后自动发送').waitFor();
+  await shot(one.page, 'chat-offline');
+  await one.context.setOffline(false);
+  await one.page.locator('[data-pending]').waitFor({ state: 'detached' });
+  await one.page.route('**/gateway/user/chat/send*', (route) => route.abort());
+  await write(one.page, '关页前说的');
+  await one.page.getByText('没有收到回应，正在自动重试').waitFor();
+  await one.page.unroute('**/gateway/user/chat/send*');
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat`);
+  const said = () => messageEvents(createCtx(joined.beside.booted.app, owner.actor, 'test'), id, 0, 100);
+  await expect.poll(async () => (await said()).map(({ data }) => data.text)).toEqual(['在的', '断网时说的', '关页前说的']);
   expect(one.complaints).toEqual([]);
   await one.context.close();
 });

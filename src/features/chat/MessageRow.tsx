@@ -102,7 +102,16 @@ function Content({ message, mine, talk }: { message: ChatMessage; mine: boolean;
       </a>
     );
   }
-  if (price) return <PriceCard price={price} state={message.state} mine={mine} onAct={(act) => talk.actions.settle(message.seq, act)} />;
+  if (price)
+    return (
+      <PriceCard
+        price={price}
+        state={message.state}
+        mine={mine}
+        subject={talk.$state.get().conversation?.subject}
+        onAct={(act) => talk.actions.settle(message.seq, act)}
+      />
+    );
   if (card) return <Card card={card} />;
   return <p className={classNames('chat-text', mine && 'chat-text-own')}>{message.text}</p>;
 }

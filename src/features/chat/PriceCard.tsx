@@ -1,18 +1,42 @@
 import { useState } from 'react';
-import type { ChatPrice, ChatState } from '#contract/chat.ts';
+import type { ChatConversation, ChatPrice, ChatState } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
 
 export interface PriceCardProps {
   price: ChatPrice;
   state: ChatState;
   mine: boolean;
+  /** What the talk is about. */
+  subject: ChatConversation['subject'] | undefined;
   onAct(act: 'accept' | 'decline' | 'withdraw'): Promise<void>;
 }
 
 const STATE: Partial<Record<ChatState, string>> = { accepted: '已接受', declined: '已谢绝', withdrawn: '已收回' };
 
+/** What a price is here and what comes of it: an understanding of two, which is neither an order nor a payment (decision 0216). */
+function nextOf(state: ChatState, subject: PriceCardProps['subject']): React.ReactNode {
+  if (state === '') return '接受只表示双方对价格没有异议，不会下单，也不会付款。';
+  if (state !== 'accepted') return null;
+  const where = subject && NEXT[subject.kind];
+  if (!where || subject.path === '') return '价格已谈定。平台没有代收这笔款，请双方自行签订合同并约定付款方式。';
+  return (
+    <>
+      价格已谈定，还不是合作。
+      <a className="quiet-link underline" href={subject.path}>
+        {where}
+      </a>
+    </>
+  );
+}
+
+/** Where the two make of it what the site has for it. */
+const NEXT: Partial<Record<ChatConversation['subject']['kind'], string>> = {
+  demand: '报价与选定在需求页进行',
+  request: '选定在求单页进行',
+};
+
 /** A price of one side; the other decides. Nothing is paid by it. */
-export function PriceCard({ price, state, mine, onAct }: PriceCardProps) {
+export function PriceCard({ price, state, mine, subject, onAct }: PriceCardProps) {
   const [busy, setBusy] = useState(false);
   const act = (how: 'accept' | 'decline' | 'withdraw') => async () => {
     setBusy(true);
@@ -48,7 +72,7 @@ export function PriceCard({ price, state, mine, onAct }: PriceCardProps) {
           )}
         </div>
       ) : null}
-      <p className="text-xs text-muted">接受报价不代表付款，合作细节请在会话中确认。</p>
+      <p className="text-xs text-muted">{nextOf(state, subject)}</p>
     </div>
   );
 }

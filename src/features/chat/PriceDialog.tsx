@@ -52,6 +52,7 @@ export function PriceDialog({ close }: { close(price: ChatPrice | null): void })
             <textarea {...control} className="textarea w-full" rows={3} maxLength={500} value={form.note} onChange={change('note')} />
           )}
         </FieldShell>
+        <p className="text-xs text-muted">对方接受后只表示价格谈定，不会下单，也不会付款。</p>
         <div className="flex justify-end gap-2">
           <Button onClick={() => close(null)}>取消</Button>
           <Button type="submit" look="primary">

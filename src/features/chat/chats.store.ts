@@ -4,6 +4,7 @@ import { $session, updateUser } from '#client/session.ts';
 import { followStream } from '#client/stream.ts';
 import { CHAT_CALLS, type ChatChange, type ChatConversation } from '#contract/chat.ts';
 import { type Asking, fetchConversations, fetchState, postOpen } from './chat.api.ts';
+import { conversationsWithUnsent } from './drafts.ts';
 import { createTalk, type Talk } from './talk.store.ts';
 
 export interface ChatsState {
@@ -80,7 +81,15 @@ export function createChats({ me }: { me: number }) {
     if (document.visibilityState === 'hidden') return;
     void $state.get().talk?.actions.catchUp();
     $state.get().talk?.actions.seen();
+    sendLeft();
   };
+
+  /** What waits for the line, also in conversations that are not on the screen. */
+  function sendLeft(): void {
+    const { talk } = $state.get();
+    void talk?.actions.flush();
+    for (const id of conversationsWithUnsent(me)) if (id !== talk?.id) void createTalk({ id, me }).actions.flush();
+  }
 
   /** `at`: the message to show; 0: where one stands, or the last. */
   function select(id: number | null, at = 0): void {
@@ -111,6 +120,7 @@ export function createChats({ me }: { me: number }) {
         over = false;
         void load();
         void follow();
+        sendLeft();
         document.addEventListener('visibilitychange', look);
         globalThis.addEventListener('online', look);
         return () => {

@@ -1,4 +1,33 @@
 import { DRAFTS_KEY } from '#client/forget-texts.ts';
+import { readJson, writeText } from '#client/storage.ts';
+import type { Pending } from './talk.store.ts';
 
 /** What somebody wrote in a conversation and did not send, on this browser; gone when they sign out (client/session.ts). */
 export const draftKey = (user_id: number, conversation_id: number): string => `${DRAFTS_KEY}${user_id}:${conversation_id}`;
+
+const UNSENT = ':unsent';
+const keyOf = (user_id: number, conversation_id: number): string => `${draftKey(user_id, conversation_id)}${UNSENT}`;
+
+/** What was sent and no answer has come for: it waits for the line, also in the next page. */
+export function unsentOf(user_id: number, conversation_id: number): Pending[] {
+  const stored = readJson(keyOf(user_id, conversation_id));
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((one: Partial<Pending>) => typeof one?.client_id === 'string' && typeof one.text === 'string') as Pending[];
+}
+
+export function storeUnsent(user_id: number, conversation_id: number, list: readonly Pending[]): void {
+  writeText(keyOf(user_id, conversation_id), list.length === 0 ? null : JSON.stringify(list));
+}
+
+/** Conversations in which something waits for the line. */
+export function conversationsWithUnsent(user_id: number): number[] {
+  const from = `${DRAFTS_KEY}${user_id}:`;
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(from) && key.endsWith(UNSENT))
+      .map((key) => Number(key.slice(from.length, -UNSENT.length)))
+      .filter((id) => id > 0 && unsentOf(user_id, id).some(({ state }) => state === 'waiting' || state === 'sending'));
+  } catch {
+    return [];
+  }
+}

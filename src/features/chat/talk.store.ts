@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal, type ChatSentType } from '#contract/chat.ts';
@@ -14,7 +14,7 @@ import {
   putMuted,
   putRead,
 } from './chat.api.ts';
-import { draftKey } from './drafts.ts';
+import { draftKey, storeUnsent, unsentOf } from './drafts.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
 
 /** Something of one's own that is not in the sequence yet. */
@@ -27,8 +27,11 @@ export interface Pending {
   price: ChatPrice | null;
   /** What stands in its place until it is there: the name of a file, the title of a work. */
   label: string;
-  /** uploading: its bytes are on their way; asks: the server warns of contact details; failed: it may be sent again. */
-  state: 'uploading' | 'sending' | 'asks' | 'failed';
+  /**
+   * uploading: its bytes are on their way; waiting: for the line, it goes by itself; asks: the server warns of contact details; failed: it may
+   * be sent again.
+   */
+  state: 'uploading' | 'waiting' | 'sending' | 'asks' | 'failed';
   /** Why it is not there. */
   why: string;
   /** Sent again it would fail again. */
@@ -74,21 +77,31 @@ export interface TalkInput {
   at?: number;
   /** Ids of messages; made by tests themselves. */
   newId?: () => string;
+  /** First pause before it is tried again; for tests. */
+  again_ms?: number;
 }
 
+/** The longest pause between two attempts to send what waits, ms. */
+const AGAIN_MOST_MS = 30_000;
 /** Rows after the message that is looked for. */
 const BEYOND = Math.floor(CHAT_PAGE / 2);
 
 /** One conversation on the screen. */
-export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }: TalkInput) {
+export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), again_ms = 2_000 }: TalkInput) {
   const draft_key = draftKey(me, id);
-  const $state = map<TalkState>({ ...START, sought: at, draft: readText(draft_key) ?? '' });
-  const set = (change: Partial<TalkState>) => $state.set({ ...$state.get(), ...change });
+  const $state = map<TalkState>({ ...START, sought: at, draft: readText(draft_key) ?? '', pending: unsentOf(me, id).map(asLeft) });
+  const set = (change: Partial<TalkState>) => {
+    $state.set({ ...$state.get(), ...change });
+    if (change.pending) storeUnsent(me, id, change.pending.filter(isStored));
+  };
   let catching = false;
   let again = false;
   let at_end = at === 0;
   let told_read = 0;
   let closed = false;
+  let flushing = false;
+  let pause_ms = again_ms;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function open(): Promise<void> {
     set({ loading: 'first', failure: null });
@@ -106,6 +119,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
       told_read = conversation.read_seq;
       markRead();
       if (isBehind(talk, page.last_seq)) void catchUp();
+      void flush();
     } catch (error) {
       set({ loading: null, failure: failureOf(error) });
     }
@@ -230,7 +244,9 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const refusal = (error.data as { why?: ChatRefusal } | null)?.why;
-      if (refusal === 'contact') change(client_id, { state: 'asks', why: error.msg });
+      // whether it arrived is not known: sent again under its own id it is the same message
+      if (isLost(error)) change(client_id, asWaiting(one));
+      else if (refusal === 'contact') change(client_id, { state: 'asks', why: error.msg });
       else
         change(client_id, {
           state: 'failed',
@@ -238,6 +254,35 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
           final: error.status === 400 || error.status === 404 || refusal === 'blocked',
         });
     }
+  }
+
+  /** Sends what waits, one after the other and in its order; again after a pause while no answer comes. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (flushing) return;
+    flushing = true;
+    try {
+      for (;;) {
+        const one = $state.get().pending.find(({ state }) => state === 'waiting');
+        if (!one) {
+          pause_ms = again_ms;
+          return;
+        }
+        await transmit(one);
+        if (find(one.client_id)?.state === 'waiting') break;
+      }
+      if (closed) return;
+      timer = setTimeout(() => void flush(), pause_ms);
+      pause_ms = Math.min(AGAIN_MOST_MS, pause_ms * 2);
+    } finally {
+      flushing = false;
+    }
+  }
+
+  /** In the order in which it was said: behind what waits. */
+  async function queue(one: Pending): Promise<void> {
+    change(one.client_id, { state: 'waiting' });
+    await flush();
   }
 
   function add(part: Partial<Pending> & Pick<Pending, 'type'>): Pending {
@@ -259,7 +304,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
     const text = $state.get().draft.trim();
     if (text === '') return;
     setDraft('');
-    await transmit(add({ type: 'text', text }));
+    await queue(add({ type: 'text', text }));
   }
 
   const find = (client_id: string) => $state.get().pending.find((one) => one.client_id === client_id);
@@ -301,15 +346,16 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
       seen: markRead,
       setDraft,
       say,
-      sendWork: (item_id: number, label: string) => transmit(add({ type: 'work', item_id, label })),
-      sendPrice: (price: ChatPrice) => transmit(add({ type: 'price', price, label: price.title })),
+      flush,
+      sendWork: (item_id: number, label: string) => queue(add({ type: 'work', item_id, label })),
+      sendPrice: (price: ChatPrice) => queue(add({ type: 'price', price, label: price.title })),
       /** A file whose bytes are still to be stored: `store` resolves with its number. */
       async sendFile(type: 'picture' | 'file', label: string, store: () => Promise<number>): Promise<void> {
         const one = add({ type, label, state: 'uploading' });
         try {
           const file_id = await store();
           change(one.client_id, { file_id });
-          await transmit({ ...one, file_id });
+          await queue({ ...one, file_id });
         } catch (error) {
           if (!(error instanceof Error)) throw error;
           change(one.client_id, { state: 'failed', why: error.message || '文件上传失败', final: true });
@@ -336,9 +382,23 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID() }
       },
       close(): void {
         closed = true;
+        clearTimeout(timer);
       },
     },
   };
+}
+
+/** What is still in this browser when the page is left; bytes that were not stored are not. */
+const isStored = ({ type, file_id, state }: Pending): boolean =>
+  state !== 'uploading' && (file_id > 0 || (type !== 'picture' && type !== 'file'));
+
+/** What a page before this one left: what it had sent waits for an answer again. */
+const asLeft = (one: Pending): Pending => (one.state === 'sending' ? asWaiting(one) : one);
+
+/** What no answer has come for, in the words of whose line it is. */
+function asWaiting(one: Pending): Pending {
+  const online = globalThis.navigator?.onLine !== false;
+  return { ...one, state: 'waiting', why: online ? '没有收到回应，正在自动重试' : '网络已断开，恢复后自动发送' };
 }
 
 export type Talk = ReturnType<typeof createTalk>;

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import type { ChatMessage } from '#contract/chat.ts';
+
+const server = { rows: [] as ChatMessage[], online: true, lose_answers: 0, asked: 0 };
+const lost = () => new ApiError({ code: 1, msg: '当前服务器繁忙，请稍后再试~', status: 0 });
+vi.mock('./chat.api.ts', () => ({
+  fetchConversation: async () => ({ id: 3, last_seq: server.rows.length, read_seq: 0 }),
+  fetchBefore: async () => ({ list: [...server.rows], last_seq: server.rows.length }),
+  fetchAfter: async (_id: number, after: number) => ({ events: server.rows.slice(after).map((data) => ({ seq: data.seq, data })) }),
+  putRead: async () => null,
+  // what the server does: the same id of the same sender is the same message
+  postMessage: async ({ client_id, text }: { client_id: string; text: string }) => {
+    server.asked++;
+    if (!server.online) throw lost();
+    const known = server.rows.find((row) => row.client_id === client_id);
+    const row = known ?? ({ seq: server.rows.length + 1, from: 1, client_id, text } as unknown as ChatMessage);
+    if (!known) server.rows.push(row);
+    if (server.lose_answers-- > 0) throw lost();
+    return row;
+  },
+}));
+const { createTalk } = await import('./talk.store.ts');
+const { conversationsWithUnsent } = await import('./drafts.ts');
+
+const line = { onLine: true };
+let stored: Record<string, string>;
+beforeEach(() => {
+  Object.assign(server, { rows: [], online: true, lose_answers: 0, asked: 0 });
+  line.onLine = true;
+  stored = {};
+  vi.stubGlobal('navigator', line);
+  const storage = { getItem: (key: string) => stored[key] ?? null };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => Object.keys(stored),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      get: (_all, key: string) =>
+        key === 'setItem'
+          ? (name: string, value: string) => void Object.assign(stored, { [name]: value })
+          : key === 'removeItem'
+            ? (name: string) => Reflect.deleteProperty(stored, name)
+            : storage.getItem,
+    }),
+  );
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+let n = 0;
+const talk = () => createTalk({ id: 3, me: 1, newId: () => `client-${++n}`, again_ms: 1 });
+async function say(one: ReturnType<typeof talk>, text: string): Promise<void> {
+  one.actions.setDraft(text);
+  await one.actions.say();
+}
+const texts = () => server.rows.map(({ text }) => text);
+
+it('H6 without a line it says so, waits, and goes by itself when the line is back: in order and once', async () => {
+  const one = talk();
+  await one.actions.open();
+  Object.assign(server, { online: false });
+  line.onLine = false;
+  await say(one, '一');
+  await say(one, '二');
+  expect(one.$state.get().pending.map(({ state, why }) => [state, why])).toEqual([
+    ['waiting', '网络已断开，恢复后自动发送'],
+    ['waiting', ''],
+  ]);
+  Object.assign(server, { online: true });
+  await vi.waitFor(() => expect(one.$state.get().pending).toEqual([]));
+  expect(texts()).toEqual(['一', '二']);
+  expect(stored).toEqual({});
+});
+
+it('H6 an answer that was lost makes no second message', async () => {
+  const one = talk();
+  await one.actions.open();
+  server.lose_answers = 3;
+  await say(one, '只说一次');
+  expect(one.$state.get().pending[0]?.why).toBe('没有收到回应，正在自动重试');
+  await vi.waitFor(() => expect(one.$state.get().pending).toEqual([]));
+  expect(texts()).toEqual(['只说一次']);
+  expect(server.asked).toBeGreaterThan(1);
+});
+
+it('H6 what waits outlives the page, and goes from the next one', async () => {
+  const one = talk();
+  await one.actions.open();
+  server.online = false;
+  await say(one, '关掉页面前说的');
+  one.actions.close();
+  expect(conversationsWithUnsent(1)).toEqual([3]);
+  expect(conversationsWithUnsent(2)).toEqual([]);
+  server.online = true;
+  const next = talk();
+  expect(next.$state.get().pending).toMatchObject([{ text: '关掉页面前说的', state: 'waiting' }]);
+  await next.actions.open();
+  await vi.waitFor(() => expect(texts()).toEqual(['关掉页面前说的']));
+  expect(conversationsWithUnsent(1)).toEqual([]);
+});
+
+it('H6 what the server refuses does not wait, and what waits can be taken back', async () => {
+  const one = talk();
+  await one.actions.open();
+  server.online = false;
+  await say(one, '写错了');
+  one.actions.discard(one.$state.get().pending[0]?.client_id ?? '');
+  expect([one.$state.get().draft, one.$state.get().pending]).toEqual(['写错了', []]);
+  server.online = true;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(texts()).toEqual([]);
+});
