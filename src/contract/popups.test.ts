@@ -69,38 +69,6 @@ it('shows what can be claimed or upgraded where no ad came, each once', () => {
   expect(all(page({ offers, kept: { claim_popup: '1', vip_upgrade: '1' } }))).toEqual([]);
 });
 
-test('H3 comes on no page of the reader’s own: writing, orders, payment, console, assistant', () => {
-  const reader = { issign: 0, issendbage: 0 } as const;
-  const forms = [
-    '/programme/add',
-    '/ppt/edit/',
-    '/personalCenter/myEnterprise/myCase/addCase',
-    '/personalCenter/bulkPublish',
-    '/demand/addJob',
-    '/salon/addTalk',
-    '/personalCenter/myCourse',
-    '/personalCenter/mySetting',
-    '/personalCenter/myVerify',
-    '/receiveOrder/chat',
-  ];
-  for (const path of [
-    ...forms,
-    '/assistant',
-    '/admin/orders',
-    '/personalCenter',
-    '/history',
-    '/vip/payVip',
-    '/vip/union',
-    '/integral/settleUp',
-    '/pay/AB12',
-  ]) {
-    expect(all(page({ path, reader })), path).toEqual([]);
-    expect(registerBannerDue(page({ path, offers: [offer(21)] }), noon), path).toBe(false);
-  }
-  expect(registerBannerDue(page({ offers: [offer(21)] }), noon)).toBe(true);
-  expect(all(page({ path: '/programme/address', reader }))).toContain('gift');
-});
-
 it('shows no ad below /active/, but the gift', () => {
   expect(all(page({ path: '/active/newYear', reader: { issign: 1, issendbage: 0 } }))).toEqual(['gift']);
   expect(all(page({ path: '/active', offers: [offer(9)] }))).toEqual(['full']);

@@ -2,7 +2,6 @@
  * Which pop-up comes next (spec 4.4): gift, sign-in calendar, full-site ad, column ad; then, where no ad came, what can be claimed and the
  * VIP upgrade. Pure, so that a clock of a test can turn it; what a browser keeps comes in as names and values.
  */
-import { LEFT_ON_LOGOUT, NEED_LOGIN, pageFlags } from './page-flags.ts';
 import {
   type Audience,
   BANNER_CLAIM,
@@ -44,18 +43,12 @@ export function columnPlace(path: string): number {
   );
 }
 
-/** Own pages and pages with a frame of their own, by the flags of all pages; cashiers of visitors and gifts of memberships besides. */
-const PAYS = /^\/(pay|vip\/union)(\/|$)/;
-const isOwnPage = (path: string): boolean =>
-  PAYS.test(path) || NEED_LOGIN.test(path) || LEFT_ON_LOGOUT.test(path) || pageFlags(path).header === 'none';
-const isAtWork = ({ path, is_busy }: PopupState): boolean => is_busy || isOwnPage(path);
-
 export type PopupName = 'gift' | 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';
 
 export interface PopupState {
   /** Of the page, without the query. */
   path: string;
-  /** A field of this page was touched, or its work is the reader's by a purchase. */
+  /** The page is the reader's own, a field of it was touched, or its work is theirs by a purchase. */
   is_busy: boolean;
   /** Null: a visitor. */
   reader: { issign: 0 | 1; issendbage: 0 | 1 } | null;
@@ -111,7 +104,7 @@ export function keptAs(type: PopupType, place: number): string {
 /** What comes up next on this page; null: nothing is due. */
 export function nextPopup(state: PopupState, now: Date): PopupName | null {
   const { reader, shown } = state;
-  if (isAtWork(state)) return null;
+  if (state.is_busy) return null;
   // a new account's gift is promised: an advertisement that the visitor met in this session does not take it away
   if (reader && reader.issendbage === 0 && !shown.includes('gift')) return 'gift';
   if (POPUP_COOKIES.came in state.kept) return null;
@@ -125,7 +118,7 @@ export function nextPopup(state: PopupState, now: Date): PopupName | null {
 
 /** The banner for visitors below the page; it is no dialog and waits for nothing. */
 export const registerBannerDue = (state: PopupState, now: Date): boolean =>
-  state.reader === null && !isAtWork(state) && dueOffer(state, BANNER_REGISTER, now) !== null;
+  state.reader === null && !state.is_busy && dueOffer(state, BANNER_REGISTER, now) !== null;
 
 /** What a page says of its pop-ups, in the order of `PopupOffer`'s fields: a few bytes on every page. */
 export type PackedPopups = { s?: 1; o: Array<[PopupType, number, 1 | 2 | 3, Audience, number, number]> };

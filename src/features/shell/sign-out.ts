@@ -1,4 +1,4 @@
-import { DRAFTS_KEY, forgetTexts } from '#client/forget-texts.ts';
+import { DRAFTS_KEY, FORMS_KEY, forgetTexts } from '#client/forget-texts.ts';
 import { gateway } from '#client/gateway.ts';
 import { signOut } from '#client/session.ts';
 import { LEFT_ON_LOGOUT } from '#contract/page-flags.ts';
@@ -8,6 +8,7 @@ import { forgetPopups } from '../popups/kept-popups.ts';
 /** Nothing of the reader stays in this browser: not the session, nor what they wrote, nor what came up for them. */
 export function forgetReader(): void {
   forgetTexts(DRAFTS_KEY);
+  forgetTexts(FORMS_KEY);
   signOut();
   forgetPopups();
 }

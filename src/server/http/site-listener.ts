@@ -7,6 +7,7 @@ import type { Pool } from '../db/pool.ts';
 import { AppError } from '../kernel/errors.ts';
 import { clientAddress, isOwnPeer, isUnknownProxy } from './client-address.ts';
 import { isMobile, mobilePath } from './device-class.ts';
+import { filledAddress } from './filled-address.ts';
 import { createFloodLimit } from './flood-limit.ts';
 import type { GatewayEnv } from './gateway.ts';
 import { gatewayListener } from './gateway-listener.ts';
@@ -106,7 +107,9 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
       void calls(req, res);
     } else if (req.method !== 'GET' && req.method !== 'HEAD') {
       answerOtherMethod(req, res, url, request_id);
-    } else if (!(toMobileSite(req, res, path, url, request_id) || answerCached(req, res, url, request_id))) {
+    } else if (
+      !(toFilled(res, url, request_id) || toMobileSite(req, res, path, url, request_id) || answerCached(req, res, url, request_id))
+    ) {
       answerOther(req, res, path, url, request_id);
     }
   }
@@ -118,6 +121,15 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (req.method === 'POST') res.writeHead(303, { Location: url }).end();
     else if (req.method === 'OPTIONS') res.writeHead(204, { Allow: 'GET, HEAD' }).end();
     else refuse(res, [...plain, 'Allow', 'GET, HEAD'], request_id, 405);
+  }
+
+  /** A form of GET sends its empty fields too: their address is that of the page without them. */
+  function toFilled(res: ServerResponse, url: string, request_id: string): boolean {
+    const filled = filledAddress(url);
+    if (filled === null) return false;
+    setHeaders(res, plain, request_id);
+    res.writeHead(302, { Location: filled, 'Cache-Control': 'no-store' }).end();
+    return true;
   }
 
   function toMobileSite(req: IncomingMessage, res: ServerResponse, path: string, url: string, request_id: string): boolean {

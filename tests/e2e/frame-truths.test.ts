@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { openReader, type Reader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+it('H13 what the search field says is whole at every width of a desk, signed in and not', async () => {
+  const member = await beside.person('13300000951');
+  for (const token of [undefined, member.token])
+    for (const width of [1280, 1440] as const) {
+      const reader = await openReader(browser, site, { width, ...(token === undefined ? {} : { token }) });
+      for (const path of ['/programme', '/receiveOrder']) {
+        await reader.page.goto(`${site.url}${path}`);
+        const room = await reader.page.locator('.site-header .search-form input[type=search]').evaluate((input: HTMLInputElement) => {
+          const style = getComputedStyle(input);
+          const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+          pen.font = style.font;
+          const inside = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+          return Math.floor(inside - pen.measureText(input.placeholder).width);
+        });
+        expect([path, width, token !== undefined, room >= 0 || room]).toEqual([path, width, token !== undefined, true]);
+      }
+      await shot(reader.page, `header-${token === undefined ? 'visitor' : 'member'}-${width}`);
+      await leave(reader);
+    }
+});
+
+it('H12 a form of GET leaves no empty parameter in the address', async () => {
+  const reader = await openReader(browser, site, { width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/receiveOrder`);
+  await page.locator('.site-header .search-form input[type=search]').press('Enter');
+  await page.waitForLoadState();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`${site.url}/study/certificate?code=&lang=`);
+  expect(new URL(page.url()).search).toBe('');
+  await leave(reader);
+});
+
+it('H14 the account menu folds its groups; a visitor of their history sees no menu of the centre', async () => {
+  const member = await beside.person('13300000952');
+  const reader = await openReader(browser, site, { width: 1440, token: member.token });
+  const { page } = reader;
+  await page.goto(site.url);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /的账户菜单/ })
+    .click();
+  const menu = page.locator('#account-menu');
+  const groups = menu.locator('details');
+  expect(await groups.count()).toBeGreaterThan(3);
+  expect(await menu.getByRole('link').filter({ visible: true }).count()).toBeLessThan(12);
+  await groups.nth(0).locator('summary').press('Enter');
+  await groups.nth(1).locator('summary').press('Enter');
+  expect(await menu.locator('details[open]').count()).toBe(1);
+  await shot(page, 'account-menu-1440');
+  await page.goto(`${site.url}/history`);
+  await page.getByRole('navigation', { name: '个人中心' }).waitFor();
+  await leave(reader);
+  const visitor = await openReader(browser, site, { width: 1440 });
+  await visitor.page.goto(`${site.url}/history`);
+  await visitor.page.getByText('您还没有足迹').first().waitFor();
+  expect(await visitor.page.getByRole('navigation', { name: '个人中心' }).count()).toBe(0);
+  await shot(visitor.page, 'history-visitor-1440');
+  await leave(visitor);
+});
