@@ -1,5 +1,7 @@
 /** What is written in conversations and not sent begins with this; gone with the login. */
 export const DRAFTS_KEY = 'chat_draft:';
+/** What was typed into forms and is not saved begins with this; gone when somebody signs out, not when a login ends by itself. */
+export const FORMS_KEY = 'form_draft:';
 
 /** Removes everything whose key begins so. */
 export function forgetTexts(prefix: string): void {

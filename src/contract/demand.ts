@@ -222,6 +222,7 @@ export interface OwnDemandState {
   waiting: boolean;
   closes_at: number;
   saved_at: number;
+  edition: number;
   acts: DemandAct[];
   may_edit: boolean;
   moves: DemandMove[];
@@ -239,6 +240,7 @@ export interface SavedDemand {
   id: number;
   state: DemandState;
   saved_at: number;
+  edition: number;
   waiting: boolean;
 }
 

@@ -224,6 +224,7 @@ export interface OwnItem {
   video: UploadedFile | null;
   /** Unix seconds. */
   saved_at: number;
+  edition: number;
   /** True while a replaced file is being rendered beside the published one. */
   waiting: boolean;
   /** It is or was on the site. */
@@ -238,6 +239,7 @@ export interface SavedItem {
   status: ItemStatus;
   /** Unix seconds. */
   saved_at: number;
+  edition: number;
   waiting: boolean;
 }
 

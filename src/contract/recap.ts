@@ -53,6 +53,9 @@ export const RECAP_STATE_TEXT: Record<RecapState, string> = {
 
 /** An own recap with what may be chosen. */
 export interface OwnRecap {
+  id: number;
+  edition: number;
+  saved_at: number;
   form: RecapForm;
   state: RecapState;
   /** It stands on the site, perhaps with a change that waits. */
@@ -64,6 +67,14 @@ export interface OwnRecap {
   /** Own talks that may give the film. */
   talks: Array<{ id: number; title: string }>;
   attended: number;
+}
+
+/** Answer of saving. */
+export interface SavedRecap {
+  id: number;
+  state: RecapState;
+  saved_at: number;
+  edition: number;
 }
 
 export interface RecapCard {

@@ -148,6 +148,7 @@ export interface OwnResume {
   contact: ResumeContact;
   pdf: { name: string; size_bytes: number } | null;
   updated_at: number;
+  edition: number;
 }
 
 export interface ResumeView {

@@ -417,6 +417,7 @@ export interface OwnSalon {
   waiting: boolean;
   reject_reason: string;
   saved_at: number;
+  edition: number;
   acts: SalonAct[];
   may_edit: boolean;
 }
@@ -436,6 +437,7 @@ export interface SavedSalon {
   id: number;
   state: SalonState;
   saved_at: number;
+  edition: number;
   /** A change waits for the desk while the earlier text is shown. */
   waiting: boolean;
 }

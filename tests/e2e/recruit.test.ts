@@ -89,7 +89,7 @@ it('an enterprise publishes a job that everybody finds', { timeout: 180_000 }, a
   await page.goto(`${site.url}/demand/addJob`);
   await page.getByLabel('职位名称').fill('灯光师驻场');
   await page.getByLabel(/^分类/).selectOption({ index: 1 });
-  for (const label of ['城市', '薪资', '性质']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  for (const label of ['地区', '薪资', '性质']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
   await page.getByLabel(/岗位职责/).fill('编程与现场操作');
   await page.getByLabel(/任职要求/).fill('熟悉控台');
   expect(await axeFindings(page)).toEqual([]);

@@ -16,6 +16,7 @@ import { PreviewButton } from '../publish/PreviewButton.tsx';
 import { PreviewColumn } from '../publish/PreviewColumn.tsx';
 import { PublishDone } from '../publish/PublishDone.tsx';
 import { createPublishForm, type PublishState } from '../publish/publish.store.ts';
+import { TwoTexts } from '../publish/SaveLine.tsx';
 import { ScheduleSection } from '../publish/ScheduleSection.tsx';
 import { UploadCover } from '../publish/UploadCover.tsx';
 import { ArticleEditor } from './ArticleEditor.tsx';
@@ -46,9 +47,16 @@ export default function ArticleForm({ kind, options, nouns, heading }: ArticleFo
   }, [actions]);
   for (const { file_id, src } of state.pictures.list) if (file_id !== null && !sources.has(file_id)) sources.set(file_id, src);
 
+  const whole = state.save.kind === 'conflict' && state.save.whole;
   if (done) return <PublishDone kind={kind} done={done} title={form.title} held={options.held_for_review} />;
   const doc = isDoc(form.fields['body']) ? form.fields['body'] : EMPTY_DOC;
   const write = (body: ArticleDoc) => actions.change({ fields: { ...form.fields, body }, pictures: docPictures(body) });
+  /** The editor has a text of its own: another one is handed to it. */
+  const showBody = () => {
+    const { body } = $state.get().form.fields;
+    if (isDoc(body)) editor.current?.replace(body);
+  };
+  const acts = { ...actions, takeStored: () => actions.takeStored().then(showBody) };
   const submit = async () => {
     if (uploads > 0) return setWaits('图片还在上传，请稍候再提交');
     setWaits('');
@@ -82,7 +90,8 @@ export default function ArticleForm({ kind, options, nouns, heading }: ArticleFo
           </a>
         </Empty>
       )}
-      {load === 'ready' && (
+      {load === 'ready' && whole && <TwoTexts acts={actions} />}
+      {load === 'ready' && !whole && (
         <form
           className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
           noValidate
@@ -108,13 +117,7 @@ export default function ArticleForm({ kind, options, nouns, heading }: ArticleFo
               <ScheduleSection form={form} errors={errors} held={options.held_for_review} onChange={actions.change} />
             )}
           </div>
-          <PreviewColumn
-            kind={kind}
-            state={withSources(state, sources)}
-            options={options}
-            onSave={() => void actions.saveAgain()}
-            onChange={actions.change}
-          >
+          <PreviewColumn kind={kind} state={withSources(state, sources)} options={options} acts={acts} onChange={actions.change}>
             <Button type="submit" look="primary" size="lg" wide busy={state.submitting}>
               {submitLabel(known?.was_published ?? false, options.held_for_review, form.publish_at !== null)}
             </Button>
@@ -125,14 +128,7 @@ export default function ArticleForm({ kind, options, nouns, heading }: ArticleFo
             ) : null}
             {known && <PreviewButton id={known.id} title={form.title || kind.noun} before={actions.saveAgain} />}
             {state.changed && known?.was_published && (known.status === 'published' || known.status === 'taken_down') ? (
-              <DiscardChange
-                onDiscard={() => {
-                  void actions.discard().then(() => {
-                    const { body } = $state.get().form.fields;
-                    if (isDoc(body)) editor.current?.replace(body);
-                  });
-                }}
-              />
+              <DiscardChange onDiscard={() => void actions.discard().then(showBody)} />
             ) : null}
           </PreviewColumn>
         </form>

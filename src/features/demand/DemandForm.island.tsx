@@ -5,10 +5,9 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { timeText } from '#ui/time-text.ts';
 import { focusFirstError } from '../publish/focus-error.ts';
+import { SaveLine, TwoTexts } from '../publish/SaveLine.tsx';
 import { DemandPreview } from './DemandPreview.tsx';
 import { createDemandForm, type DemandFormState } from './demand-form.store.ts';
 import { MoneyStep, NeedsStep, TimeStep, WhatStep } from './FormSteps.tsx';
@@ -54,6 +53,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
       </Empty>
     );
   }
+  if (state.save.kind === 'conflict' && state.save.whole) return <TwoTexts acts={actions} />;
   const at = STEPS.indexOf(step);
   const go = (to: Step) => {
     if (!actions.goTo(to)) focusFirstError();
@@ -123,7 +123,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
         {step === 'time' && <TimeStep form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />}
         {step === 'preview' && <DemandPreview form={form} labels={labels} files={state.files} />}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <SaveState save={state.save} onSave={() => void actions.saveNow()} />
+          <SaveLine save={state.save} acts={actions} />
           <div className="flex gap-2">
             {at > 0 && <Button onClick={() => go(STEPS[at - 1] ?? 'what')}>上一步</Button>}
             <Button look="primary" type="submit" busy={submitting}>
@@ -133,27 +133,6 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
         </div>
       </form>
     </div>
-  );
-}
-
-function SaveState({ save, onSave }: { save: DemandFormState['save']; onSave(): void }) {
-  return (
-    <p role="status" className="flex items-center gap-2 text-xs text-muted">
-      {save.kind === 'none' && '填写的内容会自动保存'}
-      {save.kind === 'dirty' && '有未保存的修改'}
-      {save.kind === 'saving' && '正在保存'}
-      {save.kind === 'saved' && `已保存 ${timeText(save.at_s)}`}
-      {save.kind === 'failed' && (
-        <span className="text-error">
-          <FailureText failure={save.failure} />
-        </span>
-      )}
-      {save.kind === 'failed' && (
-        <button type="button" className="underline" onClick={onSave}>
-          重试
-        </button>
-      )}
-    </p>
   );
 }
 

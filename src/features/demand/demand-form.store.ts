@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
+import { ApiError } from '#client/api-error.ts';
+import { createSaving, type Edition, isOverwriting, type SaveState } from '#client/saving-form.ts';
+import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import {
   checkDemand,
@@ -22,8 +23,6 @@ import { uploadFile } from '../publish/upload-file.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
 import { fetchAnswer, fetchDemand, saveDemand } from './demand.api.ts';
 
-const AUTOSAVE_MS = 1_200;
-
 /** An attachment of the form: stored, on its way, or stopped. */
 export interface FormFile extends DemandFile {
   key: string;
@@ -38,7 +37,7 @@ export interface DemandFormState {
   step: DemandStep | 'preview';
   errors: DemandErrors;
   known: Pick<OwnDemandState, 'id' | 'state' | 'reject_reason' | 'waiting'> | null;
-  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
+  save: SaveState;
   files: FormFile[];
   submitting: boolean;
   done: SavedDemand | null;
@@ -71,17 +70,31 @@ async function fromAnswer(id: number): Promise<Partial<DemandForm>> {
   }
 }
 
+/** Where a draft goes on: a preview is not a step of it. */
+const draftStep = (step: DemandFormState['step']): DemandStep => (step === 'preview' ? 'time' : step);
+
 /** The form of a demand: steps that save themselves, and go on where they were left. `today`: a Shanghai day. */
 export function createDemandForm({ today }: { today: string }) {
   const $state = map<DemandFormState>({
     ...{ load: 'loading', form: EMPTY_DEMAND, step: 'what', errors: {}, known: null, save: { kind: 'none' } },
     ...{ files: [], submitting: false, done: null },
   });
-  let draft_key = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> = Promise.resolve();
   const sending = new Map<string, AbortController>();
   const set = (change: Partial<DemandFormState>) => $state.set({ ...$state.get(), ...change });
+  /** A text that is recovered before the form is there leaves the stored step as it is. */
+  const reached = () => ($state.get().load === 'ready' ? { step: draftStep($state.get().step) } : {});
+  const saving = createSaving<DemandForm, SavedDemand>({
+    name: 'demand',
+    read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
+    save: (wish, leaving) => saveDemand({ ...wish, ...reached(), action: 'draft' }, leaving),
+    saved: remember,
+    atOf: ({ saved_at }) => saved_at,
+    state: () => $state.get().save,
+    show: (save) => set({ save }),
+    isDone: () => $state.get().done !== null,
+    isBusy: () => sending.size > 0,
+    fetch,
+  });
 
   /** Opens the draft that the address names, or an empty form with what it brings along. A visitor signs in first and comes back. */
   async function open(): Promise<void> {
@@ -89,29 +102,29 @@ export function createDemandForm({ today }: { today: string }) {
       location.replace(`${loginUrl()}&event=publish_demand`);
       return;
     }
-    draft_key = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    window.addEventListener('beforeunload', (event) => {
-      const { save, done } = $state.get();
-      if (!done && (save.kind === 'dirty' || save.kind === 'failed' || sending.size > 0)) event.preventDefault();
-    });
-    // saves follow one another, so the last one may still be waiting for those before it
-    window.addEventListener('pagehide', () => {
-      if ($state.get().save.kind === 'saving') saveDraft(true).catch(() => null);
-    });
-    const query = new URLSearchParams(location.search);
-    const id = Number(query.get('id'));
-    if (!(Number.isSafeInteger(id) && id > 0)) {
-      const form = { ...EMPTY_DEMAND, ...startOf(query) };
-      return set({ load: 'ready', form: { ...form, ...(await fromAnswer(Number(query.get('answer')))) } });
+    const id = Number(new URLSearchParams(location.search).get('id'));
+    await saving.begin(Number.isSafeInteger(id) && id > 0 ? id : null).catch(() => set({ load: 'failed' }));
+  }
+
+  async function fetch(id: number | null): Promise<Edition | undefined> {
+    if (id === null) {
+      const query = new URLSearchParams(location.search);
+      const form = { ...EMPTY_DEMAND, ...startOf(query), ...(await fromAnswer(Number(query.get('answer')))) };
+      set({ load: 'ready', form });
+      return undefined;
     }
     try {
       const own = await fetchDemand(id);
       const { form, step, files, state, reject_reason, waiting } = own;
-      if (!own.may_edit) return set({ load: 'missing' });
-      set({ load: 'ready', form, step, known: { id, state, reject_reason, waiting }, save: { kind: 'saved', at_s: own.saved_at } });
-      set({ files: files.map((file) => ({ ...file, key: String(file.id), state: 'stored', percent: 100, message: '' })) });
+      if (own.may_edit) {
+        set({ load: 'ready', form, step, errors: {}, known: { id, state, reject_reason, waiting } });
+        set({ save: { kind: 'saved', at_s: own.saved_at } });
+        set({ files: files.map((file) => ({ ...file, key: String(file.id), state: 'stored', percent: 100, message: '' })) });
+      } else set({ load: 'missing' });
+      return own;
     } catch (error) {
       set({ load: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' });
+      return undefined;
     }
   }
 
@@ -119,9 +132,8 @@ export function createDemandForm({ today }: { today: string }) {
   function change(patch: Partial<DemandForm>): void {
     const errors = { ...$state.get().errors };
     for (const name of Object.keys(patch) as Array<keyof DemandForm>) delete errors[name];
-    set({ form: { ...$state.get().form, ...patch }, errors, save: { kind: 'dirty' } });
-    clearTimeout(timer);
-    timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);
+    set({ form: { ...$state.get().form, ...patch }, errors });
+    saving.touch();
   }
 
   /** Checks one field, when it is left. */
@@ -131,34 +143,9 @@ export function createDemandForm({ today }: { today: string }) {
     set({ errors: wrong ? { ...others, [name]: wrong } : others });
   }
 
-  function saveDraft(leaving = false): Promise<SavedDemand> {
-    const { form, known, step } = $state.get();
-    const wish = { id: known?.id ?? null, draft_key, form, step: step === 'preview' ? 'time' : step, action: 'draft' } as const;
-    return saveDemand(wish, leaving);
-  }
-
-  /** Saves the draft; saves follow one another, so the last one wins. */
-  function saveNow(): Promise<void> {
-    clearTimeout(timer);
-    saving = saving.then(async () => {
-      const { form, done } = $state.get();
-      if (done) return;
-      set({ save: { kind: 'saving' } });
-      try {
-        remember(await saveDraft());
-        if ($state.get().form !== form) set({ save: { kind: 'dirty' } });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        set({ save: { kind: 'failed', failure: failureOf(error, '草稿未能保存') } });
-        if (error.code === 2 && (await signedIn())) void saveNow();
-      }
-    });
-    return saving;
-  }
-
-  function remember({ id, state, waiting, saved_at }: SavedDemand): void {
+  function remember({ id, state, waiting }: SavedDemand): void {
     const before = $state.get().known;
-    set({ known: { id, state, waiting, reject_reason: before?.reject_reason ?? '' }, save: { kind: 'saved', at_s: saved_at } });
+    set({ known: { id, state, waiting, reject_reason: before?.reject_reason ?? '' } });
     if (!before) history.replaceState(history.state, '', `/demand/add?id=${id}`);
   }
 
@@ -171,7 +158,7 @@ export function createDemandForm({ today }: { today: string }) {
     ) as DemandErrors;
     const first = DEMAND_STEPS.find((one) => Object.keys(wrong).some((name) => STEP_OF[name as keyof DemandForm] === one));
     set({ errors: wrong, step: first ?? step });
-    if ($state.get().save.kind !== 'none') void saveNow();
+    if ($state.get().save.kind !== 'none') void saving.saveNow();
     return first === undefined;
   }
 
@@ -185,11 +172,10 @@ export function createDemandForm({ today }: { today: string }) {
     set({ submitting: true });
     try {
       if (!(await askDemandGate())) return false;
-      clearTimeout(timer);
-      await saving;
+      await saving.settle();
       const { form, known } = $state.get();
-      const saved = await saveDemand({ id: known?.id ?? null, draft_key, form, step: 'time', action: 'submit' });
-      remember(saved);
+      const saved = await saveDemand({ ...saving.wish(), id: known?.id ?? null, form, step: 'time', action: 'submit' });
+      saving.took(saved);
       set({ done: saved });
       return true;
     } catch (error) {
@@ -197,6 +183,7 @@ export function createDemandForm({ today }: { today: string }) {
       const errors = error.fields as DemandErrors;
       const names = Object.keys(errors) as Array<keyof DemandForm>;
       if (names[0]) set({ errors, step: STEP_OF[names[0]] ?? 'what' });
+      else if (error.code === 2 || isOverwriting(error)) saving.refused(error);
       else toastError(error.msg);
       return false;
     } finally {
@@ -243,18 +230,8 @@ export function createDemandForm({ today }: { today: string }) {
     change({ files: $state.get().files.flatMap(({ id, state }) => (state === 'stored' ? [id] : [])) });
   }
 
-  return { $state, actions: { open, change, check, saveNow, goTo, submit, addFiles, dropFile } };
-}
-
-/** The session ended while the form was open: nothing typed is lost. */
-function signedIn(): Promise<boolean> {
-  return requireSession('登录已过期，登录后继续，已填写的内容还在').then(
-    () => true,
-    (error: unknown) => {
-      if (!(error instanceof LoginDismissed)) throw error;
-      return false;
-    },
-  );
+  const saves = { saveNow: saving.saveNow, saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored };
+  return { $state, actions: { open, change, check, goTo, submit, addFiles, dropFile, ...saves } };
 }
 
 export type DemandFormActions = ReturnType<typeof createDemandForm>['actions'];

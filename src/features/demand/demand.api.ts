@@ -1,4 +1,5 @@
 import { gateway } from '#client/gateway.ts';
+import type { SaveWish } from '#client/saving-form.ts';
 import { ASSISTANT_CALLS, type AssistantTurn } from '#contract/assistant.ts';
 import {
   DEMAND_CALLS,
@@ -15,16 +16,14 @@ import {
 const silent = { silent: true } as const;
 const aside = { silent: true, background: true } as const;
 
-export interface SaveWish {
-  id: number | null;
-  draft_key: string;
-  form: DemandForm;
-  step: DemandStep;
+export interface DemandWish extends SaveWish<DemandForm> {
+  /** Absent: as it is stored. */
+  step?: DemandStep;
   action: 'draft' | 'submit';
 }
 
 /** `leaving`: the call goes on after the page is left; browsers bound such a body at 64 KB. */
-export function saveDemand({ id, form, ...more }: SaveWish, leaving = false): Promise<SavedDemand> {
+export function saveDemand({ id, form, ...more }: DemandWish, leaving = false): Promise<SavedDemand> {
   const body = { ...form, ...more };
   const options = leaving ? { ...aside, keepalive: true } : aside;
   return id === null ? gateway.post(DEMAND_CALLS.form, body, options) : gateway.put(DEMAND_CALLS.form, { ...body, id }, options);

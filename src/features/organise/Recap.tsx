@@ -8,16 +8,18 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { SaveLine, TwoTexts } from '../publish/SaveLine.tsx';
 import { createRecap } from './recap.store.ts';
 
 /** The recap of an own salon: text, pictures with their words, and the film of one of one's talks. */
 export function Recap({ id }: { id: number }) {
   const [{ $state, actions }] = useState(() => createRecap(id));
-  const { own, failure, form, shown, uploading, errors, kept, busy } = useStore($state);
+  const { own, failure, form, shown, uploading, errors, save, busy } = useStore($state);
   useEffect(() => void actions.load(), [actions]);
   if (failure && !own) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!own) return <Skeleton rows={3} row_class="h-24" />;
   if (!own.may_write) return <Empty title="活动结束后在这里写回顾" hint="文字、现场照片和短分享，会出现在沙龙页面和沙龙首页。" />;
+  if (save.kind === 'conflict' && save.whole) return <TwoTexts acts={actions} />;
   return (
     <form
       className="grid gap-4"
@@ -136,7 +138,7 @@ export function Recap({ id }: { id: number }) {
           {errors['form']}
         </p>
       )}
-      <p className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit" busy={busy} disabled={uploading > 0}>
           提交审核
         </Button>
@@ -145,10 +147,8 @@ export function Recap({ id }: { id: number }) {
             {own.shown ? '撤下回顾' : '撤回审核'}
           </Button>
         )}
-        <span role="status" className="text-xs text-muted">
-          {kept === 'keeping' ? '正在保存草稿' : kept === 'kept' ? '草稿已保存' : ''}
-        </span>
-      </p>
+        <SaveLine save={save} acts={actions} />
+      </div>
     </form>
   );
 }

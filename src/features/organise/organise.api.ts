@@ -1,5 +1,6 @@
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
+import type { SaveWish } from '#client/saving-form.ts';
 import type { DoorAnswer, DoorLink } from '#contract/door.ts';
 import {
   GUESTS_PAGE_SIZE,
@@ -9,7 +10,7 @@ import {
   type OrganisedSalon,
   type SentMessage,
 } from '#contract/organise.ts';
-import { type OwnRecap, RECAP_CALLS, type RecapForm, type RecapState } from '#contract/recap.ts';
+import { type OwnRecap, RECAP_CALLS, type RecapForm, type RecapState, type SavedRecap } from '#contract/recap.ts';
 import { SALON_CALLS } from '#contract/salon.ts';
 
 const silent = { silent: true } as const;
@@ -51,8 +52,8 @@ export const endDoor = (id: number, door_id: number): Promise<{ id: number }> =>
 
 export const fetchRecap = (id: number): Promise<OwnRecap> => gateway.get(RECAP_CALLS.form, { id }, silent);
 
-export const keepRecap = (id: number, form: RecapForm): Promise<{ state: RecapState }> =>
-  gateway.post(RECAP_CALLS.form, { id, ...form }, aside);
+export const saveRecap = ({ id, form, edition }: SaveWish<RecapForm>, leaving: boolean): Promise<SavedRecap> =>
+  gateway.post(RECAP_CALLS.form, { ...form, id, edition }, { ...aside, keepalive: leaving });
 
 export const sendRecap = (id: number, form: RecapForm): Promise<{ state: RecapState }> =>
   gateway.put(RECAP_CALLS.form, { id, ...form }, silent);

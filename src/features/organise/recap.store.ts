@@ -1,11 +1,10 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm } from '#contract/recap.ts';
+import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm, type SavedRecap } from '#contract/recap.ts';
 import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
-import { fetchRecap, keepRecap, sendRecap, withdrawRecap } from './organise.api.ts';
-
-const KEEP_MS = 1_500;
+import { fetchRecap, saveRecap, sendRecap, withdrawRecap } from './organise.api.ts';
 
 export interface RecapEditState {
   own: OwnRecap | null;
@@ -16,43 +15,44 @@ export interface RecapEditState {
   uploading: number;
   /** By field; `form`: of the whole. */
   errors: Readonly<Record<string, string>>;
-  kept: '' | 'keeping' | 'kept';
+  save: SaveState;
   busy: boolean;
 }
 
-/** The recap of an own salon while it is written; what is typed keeps itself. */
+/** The recap of an own salon while it is written; what is typed saves itself. */
 export function createRecap(id: number) {
   const $state = map<RecapEditState>({
-    ...{ own: null, failure: null, form: EMPTY_RECAP, shown: {}, uploading: 0, errors: {}, kept: '', busy: false },
+    ...{ own: null, failure: null, form: EMPTY_RECAP, shown: {}, uploading: 0, errors: {}, save: { kind: 'none' }, busy: false },
   });
   const set = (change: Partial<RecapEditState>) => $state.set({ ...$state.get(), ...change });
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const saving = createSaving<RecapForm, SavedRecap>({
+    name: 'recap',
+    read: () => ({ id, form: $state.get().form }),
+    save: saveRecap,
+    saved: () => undefined,
+    atOf: ({ saved_at }) => saved_at,
+    state: () => $state.get().save,
+    show: (save) => set({ save }),
+    isDone: () => false,
+    isBusy: () => $state.get().uploading > 0,
+    fetch,
+  });
 
-  async function load(): Promise<void> {
+  async function fetch(): Promise<Edition | undefined> {
     try {
       const own = await fetchRecap(id);
       const shown = Object.fromEntries(own.pictures.flatMap(({ file_id, src }) => (src === '' ? [] : [[file_id, src]])));
-      set({ own, failure: null, form: own.form, shown: { ...$state.get().shown, ...shown } });
+      set({ own, failure: null, form: own.form, shown: { ...$state.get().shown, ...shown }, save: { kind: 'none' } });
+      return own;
     } catch (error) {
       set({ failure: failureOf(error) });
+      return undefined;
     }
   }
 
   function change(part: Partial<RecapForm>): void {
-    set({ form: { ...$state.get().form, ...part }, errors: {}, kept: 'keeping' });
-    clearTimeout(timer);
-    timer = setTimeout(() => void keep(), KEEP_MS);
-  }
-
-  async function keep(): Promise<void> {
-    clearTimeout(timer);
-    try {
-      await keepRecap(id, $state.get().form);
-      set({ kept: 'kept' });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      set({ kept: '', errors: { form: error.msg } });
-    }
+    set({ form: { ...$state.get().form, ...part }, errors: {} });
+    saving.touch();
   }
 
   async function addPictures(files: readonly File[]): Promise<void> {
@@ -75,12 +75,12 @@ export function createRecap(id: number) {
   }
 
   async function run(work: () => Promise<unknown>, done: string): Promise<void> {
-    clearTimeout(timer);
     set({ busy: true, errors: {} });
+    await saving.settle();
     try {
       await work();
       toastSuccess(done);
-      await load();
+      await saving.takeStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       set({ errors: formErrors(error) });
@@ -99,7 +99,8 @@ export function createRecap(id: number) {
   return {
     $state: $state as ReadableAtom<RecapEditState>,
     actions: {
-      load,
+      load: () => saving.begin(id).catch((error: unknown) => set({ failure: failureOf(error, '回顾没有加载出来') })),
+      ...{ saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
       change,
       addPictures,
       setCaption: (file_id: number, caption: string) =>

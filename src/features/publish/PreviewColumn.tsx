@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { checkFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FileState, type ItemForm, type PublishOptions, plainPrice } from '#contract/publish.ts';
-import { FailureText } from '#ui/FailureText.tsx';
 import { priceText } from '#ui/price-text.ts';
 import { CoverFocus } from './CoverFocus.tsx';
 import type { PublishState } from './publish.store.ts';
 import { renderText } from './RenderStatus.tsx';
+import { type SaveActs, SaveLine } from './SaveLine.tsx';
 import type { Upload } from './single-upload.ts';
 
 export interface PreviewColumnProps {
   kind: KindFacts;
   state: PublishState;
   options: PublishOptions;
-  onSave(): void;
+  acts: SaveActs;
   onChange(patch: Partial<ItemForm>): void;
   /** The main button. */
   children: ReactNode;
 }
 
 /** The card as readers will see it, what is still missing, and the one way on. */
-export function PreviewColumn({ kind, state, options, onSave, onChange, children }: PreviewColumnProps) {
+export function PreviewColumn({ kind, state, options, acts, onChange, children }: PreviewColumnProps) {
   const { form, file, upload, pictures } = state;
   const src = coverSrc(state);
   return (
@@ -55,7 +55,7 @@ export function PreviewColumn({ kind, state, options, onSave, onChange, children
           {kind.sale && <Step done={form.price_type !== 'paid' || form.price.trim() !== ''} text="收费方式" />}
         </ul>
         {children}
-        <SaveLine state={state} onSave={onSave} />
+        <SaveLine save={state.save} acts={acts} saved={savedText(state)} className="text-center" />
         {options.held_for_review && <p className="text-xs text-muted">提交后由审核员查看，通过前只有您自己能看到。</p>}
       </div>
     </aside>
@@ -144,28 +144,10 @@ function Step({ done, text }: { done: boolean; text: string }) {
   );
 }
 
-/** Where the typed text is, and whether readers see it. */
-function SaveLine({ state: { save, known, changed }, onSave }: { state: PublishState; onSave(): void }) {
+/** Where the saved text is, and whether readers see it. */
+function savedText({ save, known, changed }: PublishState): string {
   const of_public = known?.was_published && (known.status === 'published' || known.status === 'reviewing');
-  if (save.kind === 'none') return <p className="text-center text-xs text-muted">填写的内容会自动存为草稿</p>;
-  if (save.kind === 'failed') {
-    return (
-      <p role="alert" className="text-center text-xs text-error">
-        <FailureText failure={save.failure} />{' '}
-        <button type="button" className="underline" onClick={onSave}>
-          重试
-        </button>
-      </p>
-    );
-  }
-  return (
-    <p role="status" className="num text-center text-xs text-muted">
-      {save.kind === 'saved' ? savedText(clockText(save.at_s), Boolean(of_public), changed) : '正在保存草稿…'}
-    </p>
-  );
-}
-
-function savedText(clock: string, of_public: boolean, changed: boolean): string {
+  const clock = save.kind === 'saved' ? clockText(save.at_s) : '';
   if (!of_public) return `草稿已保存 ${clock}`;
   return changed ? `修改已存为草稿 ${clock}，提交后读者才能看到` : '与读者看到的内容一致';
 }

@@ -18,6 +18,7 @@ import { PreviewColumn } from './PreviewColumn.tsx';
 import { PriceSection } from './PriceSection.tsx';
 import { PublishDone } from './PublishDone.tsx';
 import { createPublishForm, type KnownItem } from './publish.store.ts';
+import { TwoTexts } from './SaveLine.tsx';
 import { ScheduleSection } from './ScheduleSection.tsx';
 import { VideoSection } from './VideoSection.tsx';
 
@@ -39,6 +40,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
     void actions.open(Number.isSafeInteger(id) && id > 0 ? id : null);
   }, [actions]);
 
+  const whole = state.save.kind === 'conflict' && state.save.whole;
   if (done) return <PublishDone kind={kind} done={done} title={form.title} held={options.held_for_review} />;
   const submit = async () => {
     if (!(await actions.submit())) focusFirstError();
@@ -56,7 +58,8 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
           </a>
         </Empty>
       )}
-      {load === 'ready' && (
+      {load === 'ready' && whole && <TwoTexts acts={actions} />}
+      {load === 'ready' && !whole && (
         <form
           className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
           noValidate
@@ -130,7 +133,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
               <ScheduleSection form={form} errors={errors} held={options.held_for_review} onChange={actions.change} />
             )}
           </div>
-          <PreviewColumn kind={kind} state={state} options={options} onSave={() => void actions.saveAgain()} onChange={actions.change}>
+          <PreviewColumn kind={kind} state={state} options={options} acts={actions} onChange={actions.change}>
             <Button type="submit" look="primary" size="lg" wide busy={state.submitting}>
               {submitLabel(kind, known?.status, options.held_for_review, form.publish_at !== null)}
             </Button>

@@ -14,7 +14,13 @@ function preview(kind: KindFacts, price_type: ItemForm['price_type']): string {
   const state = { ...at_rest, form, pictures: { list: [] } } as unknown as PublishState;
   const options = { categories: [], held_for_review: false } as unknown as PublishOptions;
   return renderToStaticMarkup(
-    <PreviewColumn kind={kind} state={state} options={options} onSave={nothing} onChange={nothing}>
+    <PreviewColumn
+      kind={kind}
+      state={state}
+      options={options}
+      acts={{ saveAgain: nothing, keepMine: nothing, takeStored: nothing }}
+      onChange={nothing}
+    >
       <button type="button">发布</button>
     </PreviewColumn>,
   );

@@ -1,4 +1,5 @@
 import { gateway, LONG_TIMEOUT_MS } from '#client/gateway.ts';
+import type { SaveWish } from '#client/saving-form.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import {
   type FileState,
@@ -60,17 +61,15 @@ export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {
   return gateway.get(callsOf(kind.key).own ?? callsOf(kind.key).form, { id }, silent);
 }
 
-export interface SaveInput {
-  id: number | null;
-  draft_key: string;
-  form: ItemForm;
+export interface SaveInput extends SaveWish<ItemForm> {
   action: 'draft' | 'submit';
 }
 
-export function saveItem(kind: KindFacts, { id, draft_key, form, action }: SaveInput): Promise<SavedItem> {
-  const body = { ...form, draft_key, action };
+export function saveItem(kind: KindFacts, { id, form, ...more }: SaveInput, leaving = false): Promise<SavedItem> {
+  const body = { ...form, ...more };
   const call = callsOf(kind.key).form;
-  return id === null ? gateway.post(call, body, aside) : gateway.put(call, { ...body, id }, aside);
+  const options = { ...aside, keepalive: leaving };
+  return id === null ? gateway.post(call, body, options) : gateway.put(call, { ...body, id }, options);
 }
 
 export function discardChange(kind: KindFacts, id: number): Promise<OwnItem> {

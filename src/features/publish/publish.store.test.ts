@@ -13,14 +13,14 @@ import {
   type UploadedFile,
 } from '#contract/publish.ts';
 
-const SAVED: SavedItem = { id: 5, status: 'draft', saved_at: 1, waiting: false };
+const SAVED: SavedItem = { id: 5, status: 'draft', saved_at: 1, edition: 1, waiting: false };
 const FILE: UploadedFile = { id: 8, name: '新.pdf', size_bytes: 10, type: 'pdf' };
 const READY: ItemForm = { ...EMPTY_FORM, title: '星光年会整案', category_id: 1, price: '19', file_id: 7 };
 let session_over = false;
 let draft: PublishedRow | null = null;
 const sent: Array<{ kind: string; action: string; form: ItemForm }> = [];
 const PUBLIC: OwnItem = {
-  ...{ id: 5, status: 'published', reject_reason: '', form: READY, file: null, cover: null, saved_at: 1, waiting: false },
+  ...{ id: 5, status: 'published', reject_reason: '', form: READY, file: null, cover: null, saved_at: 1, edition: 1, waiting: false },
   ...{ was_published: true, changed: false, pictures: [], video: null },
 };
 

@@ -1,7 +1,8 @@
 import { map } from 'nanostores';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { ApiError } from '#client/api-error.ts';
 import { inName } from '#client/in-name-of.ts';
-import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
+import { askLogin, createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
+import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { endOf, type FieldValues } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
@@ -23,11 +24,10 @@ import {
 import { withPictures } from './picture-order.ts';
 import { createPictures, NO_PICTURES, type PicturesState } from './picture-uploads.ts';
 import { discardChange, getFileState, getOwnItem, newestDraft, retryFile, saveItem } from './publish.api.ts';
-import { createSingleUpload, isSessionOver, type Upload } from './single-upload.ts';
+import { createSingleUpload, type Upload } from './single-upload.ts';
 import { uploadFile } from './upload-file.ts';
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed';
-export type SaveState = { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
 
 /** What the server knows of the item; null before the first save. */
 export interface KnownItem {
@@ -62,7 +62,6 @@ export interface PublishState {
   unfinished: PublishedRow | null;
 }
 
-const AUTOSAVE_MS = 1_200;
 /** Originals that the pipeline of pictures reads too. */
 const FLAT: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
@@ -87,9 +86,6 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     done: null,
     unfinished: null,
   });
-  let draft_key = '';
-  let save_timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> = Promise.resolve();
   let poll_timer: ReturnType<typeof setTimeout> | undefined;
   const sessionOver = () => void askLogin();
   const original = createSingleUpload({
@@ -104,7 +100,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     async onStored(video) {
       $state.setKey('video', video);
       change({ video_file_id: video.id });
-      void saveNow();
+      void saving.saveNow();
     },
     onSessionOver: sessionOver,
   });
@@ -115,7 +111,18 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     onChange: (ids) => change(withPictures($state.get().form, ids)),
     onSessionOver: sessionOver,
   });
-  const isUploading = () => original.isBusy() || film.isBusy() || pictures.isBusy();
+  const saving = createSaving<ItemForm, SavedItem>({
+    name: kind.key,
+    read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
+    save: (wish, leaving) => saveItem(kind, { ...wish, action: 'draft' }, leaving),
+    saved: remember,
+    atOf: ({ saved_at }) => saved_at,
+    state: () => $state.get().save,
+    show: (save) => $state.setKey('save', save),
+    isDone: () => $state.get().done !== null,
+    isBusy: () => original.isBusy() || film.isBusy() || pictures.isBusy(),
+    fetch,
+  });
 
   /** Opens the form: the draft of `id`, or an empty one. A visitor is sent to sign in and comes back here. */
   async function open(id: number | null): Promise<void> {
@@ -123,18 +130,23 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
       location.replace(`${loginUrl()}&event=publish_${kind.key}`);
       return;
     }
-    draft_key = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    window.addEventListener('beforeunload', warnUnsaved);
+    await saving.begin(id).catch(() => $state.setKey('load', 'failed'));
+  }
+
+  async function fetch(id: number | null): Promise<Edition | undefined> {
     if (id === null) {
       $state.setKey('load', 'ready');
       await offerUnfinished();
-      return;
+      return undefined;
     }
     try {
-      show(await getOwnItem(kind, id));
+      const own = await getOwnItem(kind, id);
+      show(own);
       $state.setKey('load', 'ready');
+      return own;
     } catch (error) {
       $state.setKey('load', error instanceof ApiError && error.status === 404 ? 'missing' : 'failed');
+      return undefined;
     }
   }
 
@@ -161,13 +173,6 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     else $state.setKey('file', null);
   }
 
-  /** True while leaving would lose something. */
-  function warnUnsaved(event: BeforeUnloadEvent): void {
-    const { done, save } = $state.get();
-    if (done) return;
-    if (save.kind === 'dirty' || save.kind === 'saving' || save.kind === 'failed' || isUploading()) event.preventDefault();
-  }
-
   /** Takes over what was typed and saves it soon. A field that changes is no longer wrong until it is checked again. */
   function change(patch: Partial<ItemForm>): void {
     const errors = { ...$state.get().errors };
@@ -181,9 +186,8 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     if ('price_type' in patch) delete errors.price;
     if ('cover_file_id' in patch) delete errors.cover_page;
     const form = { ...$state.get().form, ...patch };
-    $state.set({ ...$state.get(), form, errors, save: { kind: 'dirty' }, changed: true, unfinished: null });
-    clearTimeout(save_timer);
-    save_timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);
+    $state.set({ ...$state.get(), form, errors, changed: true, unfinished: null });
+    saving.touch();
   }
 
   /** Checks one field, when the reader leaves it. */
@@ -193,36 +197,10 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     $state.setKey('errors', wrong ? { ...others, [name]: wrong } : others);
   }
 
-  /** Saves the draft; saves follow one another, so the last one wins. */
-  function saveNow(): Promise<void> {
-    clearTimeout(save_timer);
-    saving = saving.then(async () => {
-      const { done, form, known } = $state.get();
-      if (done) return;
-      const signed_in = $session.get() !== null;
-      $state.setKey('save', { kind: 'saving' });
-      try {
-        remember(await saveItem(kind, { id: known?.id ?? null, draft_key, form, action: 'draft' }));
-        if ($state.get().form !== form) $state.setKey('save', { kind: 'dirty' });
-      } catch (error) {
-        $state.setKey('save', { kind: 'failed', failure: failureOf(error, '草稿未能保存') });
-        // asked once: who closed the dialog goes on typing, and saves again by hand
-        if (isSessionOver(error) && signed_in) void saveAgain();
-      }
-    });
-    return saving;
-  }
-
-  /** Saves, after a login when the session ended meanwhile. */
-  async function saveAgain(): Promise<void> {
-    if ($session.get() || (await askLogin())) await saveNow();
-  }
-
-  function remember({ id, status, waiting, saved_at }: SavedItem): void {
+  function remember({ id, status, waiting }: SavedItem): void {
     const before = $state.get().known;
     const reject_reason = before?.reject_reason ?? '';
     $state.setKey('known', { id, status, reject_reason, waiting, was_published: before?.was_published ?? false });
-    $state.setKey('save', { kind: 'saved', at_s: saved_at });
     // a reload goes on with this draft
     if (!before) history.replaceState(history.state, '', inName(`${kind.paths.edit ?? location.pathname}?id=${id}`));
   }
@@ -239,20 +217,18 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     if (cover_busy) errors.cover_page = '封面还在上传，请稍候';
     $state.setKey('errors', errors);
     if (Object.keys(errors).length > 0) return false;
-    clearTimeout(save_timer);
     $state.setKey('submitting', true);
-    await saving;
+    await saving.settle();
     try {
       const { known } = $state.get();
-      const saved = await saveItem(kind, { id: known?.id ?? null, draft_key, form: $state.get().form, action: 'submit' });
-      remember(saved);
+      const saved = await saveItem(kind, { ...saving.wish(), id: known?.id ?? null, form: $state.get().form, action: 'submit' });
+      saving.took(saved);
       $state.setKey('done', { ...saved, was_published: known?.was_published ?? false });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (Object.keys(error.fields).length > 0) $state.setKey('errors', error.fields as FormErrors);
-      else $state.setKey('save', { kind: 'failed', failure: failureOf(error) });
-      if (isSessionOver(error)) void saveAgain();
+      else saving.refused(error);
       return false;
     } finally {
       $state.setKey('submitting', false);
@@ -263,11 +239,12 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   async function discard(): Promise<void> {
     const id = $state.get().known?.id;
     if (id === undefined) return;
-    clearTimeout(save_timer);
     cancelUpload();
-    await saving;
+    await saving.settle();
     try {
-      show(await discardChange(kind, id));
+      const own = await discardChange(kind, id);
+      saving.reread(own);
+      show(own);
       toastSuccess('已放弃修改');
     } catch (error) {
       // the gateway caller has shown it
@@ -283,7 +260,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     const cover = kind.media || form.cover_file_id !== null ? {} : { cover_page: 1 };
     change({ file_id: stored.id, ...cover, ...titleFrom(file, form) });
     // a file that took minutes to send is not left to the next pause in typing
-    void saveNow();
+    void saving.saveNow();
     takeFile(await getFileState(stored.id));
   }
 
@@ -353,7 +330,8 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   return {
     $state,
     actions: {
-      ...{ open, change, check, saveNow, saveAgain, submit, discard, dismissUnfinished },
+      ...{ open, change, check, submit, discard, dismissUnfinished },
+      ...{ saveNow: saving.saveNow, saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
       ...{ chooseDocument: original.choose, resumeUpload: original.resume, cancelUpload, showFlat, chooseCover, retryPages },
       ...{ chooseVideo: film.choose, resumeVideo: film.resume, removeVideo, pictures },
     },
@@ -361,17 +339,6 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
 }
 
 export type PublishForm = ReturnType<typeof createPublishForm>;
-
-/** The session ended while the form was open: nothing typed is lost, and the reader goes on after signing in. */
-function askLogin(): Promise<boolean> {
-  return requireSession('登录已过期，登录后继续，已填写的内容还在').then(
-    () => true,
-    (error: unknown) => {
-      if (!(error instanceof LoginDismissed)) throw error;
-      return false;
-    },
-  );
-}
 
 function changedFields(before: FieldValues, after: FieldValues = {}): string[] {
   return Object.keys(after).filter((key) => after[key] !== before[key]);

@@ -8,9 +8,9 @@ import { DEGREES, RESUME_TITLE_MAX, RESUME_VISIBILITIES, type ResumeParts, type 
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { SaveLine, TwoTexts } from '../publish/SaveLine.tsx';
 import { TagsInput } from '../publish/TagsInput.tsx';
 import { ResumeFile } from './ResumeFile.tsx';
 import { PartRows } from './ResumeRows.tsx';
@@ -50,6 +50,7 @@ export default function ResumeEditor() {
       </div>
     );
   }
+  if (save.kind === 'conflict' && save.whole) return <TwoTexts acts={actions} />;
   const set = <K extends keyof ResumeParts>(key: K, value: ResumeParts[K]) => actions.change({ parts: { ...parts, [key]: value } });
   const person = (
     key: keyof ResumeParts['person'],
@@ -212,12 +213,7 @@ export default function ResumeEditor() {
         </fieldset>
       </Section>
       <div className="panel sticky bottom-0 flex flex-wrap items-center justify-between gap-3 p-4">
-        <p role={save.kind === 'failed' ? 'alert' : 'status'} className={save.kind === 'failed' ? 'text-error' : 'text-muted'}>
-          {save.kind === 'none' && '填写的内容会自动保存'}
-          {(save.kind === 'dirty' || save.kind === 'saving') && '正在保存…'}
-          {save.kind === 'saved' && '已保存'}
-          {save.kind === 'failed' && <FailureText failure={save.failure} />}
-        </p>
+        <SaveLine save={save} acts={actions} />
         <Button type="submit" look="primary">
           完成
         </Button>

@@ -1,5 +1,6 @@
 import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
+import type { SaveWish } from '#client/saving-form.ts';
 import type { Page } from '#contract/envelope.ts';
 import {
   type Applicant,
@@ -45,8 +46,11 @@ export interface ResumeForm {
   parts: ResumeParts;
   contact: ResumeContact;
 }
-export const saveResume = (id: number | null, form: ResumeForm): Promise<OwnResume> =>
-  id === null ? gateway.post(RECRUIT_CALLS.resume, form, SILENT) : gateway.put(RECRUIT_CALLS.resume, { ...form, id }, SILENT);
+export function saveResume({ id, form, ...more }: SaveWish<ResumeForm>, leaving: boolean): Promise<OwnResume> {
+  const body = { ...form, ...more };
+  const options = { ...SILENT, background: true, keepalive: leaving };
+  return id === null ? gateway.post(RECRUIT_CALLS.resume, body, options) : gateway.put(RECRUIT_CALLS.resume, { ...body, id }, options);
+}
 export const deleteResume = (id: number) => gateway.del(RECRUIT_CALLS.resume, { id }, SILENT);
 export const setDefault = (id: number) => gateway.put(RECRUIT_CALLS.resume_default, { id }, SILENT);
 export const setFile = (id: number, file_id: number | null): Promise<OwnResume> =>

@@ -1,16 +1,29 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
+import { $session } from '#client/session.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
 import { createResume } from './resume.store.ts';
 
+beforeEach(() => $session.set({ token: 't', user: { id: 1 } } as never));
+
 const saved = (change: Partial<OwnResume> = {}): OwnResume => ({
-  ...{ id: 7, title: '策划', visibility: 'applied', is_default: 1, parts: EMPTY_PARTS, contact: EMPTY_CONTACT, pdf: null, updated_at: 1 },
+  ...{
+    id: 7,
+    title: '策划',
+    visibility: 'applied',
+    is_default: 1,
+    parts: EMPTY_PARTS,
+    contact: EMPTY_CONTACT,
+    pdf: null,
+    updated_at: 1,
+    edition: 1,
+  },
   ...change,
 });
 function storeWith(change: object = {}) {
   const calls = {
     fetchResume: vi.fn(async () => saved()),
-    saveResume: vi.fn(async (_id: number | null) => saved()),
+    saveResume: vi.fn(async (_wish: { id: number | null }) => saved()),
     setFile: vi.fn(async () => saved({ pdf: { name: '我.pdf', size_bytes: 9 } })),
     uploadFile: vi.fn(async () => ({ id: 3 })),
     ...change,
@@ -23,7 +36,7 @@ it('makes one resume however fast somebody types, and goes on with it', async ()
   await actions.open(null);
   actions.change({ title: '策' });
   await Promise.all([actions.saveNow(), actions.saveNow()]);
-  expect(calls.saveResume.mock.calls.map(([id]) => id)).toEqual([null, 7]);
+  expect(calls.saveResume.mock.calls.map(([{ id }]) => id)).toEqual([null, 7]);
   expect($state.get()).toMatchObject({ id: 7, save: { kind: 'saved' } });
 });
 

@@ -1,5 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
+import { createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { checkResume, EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
 import { uploadFile } from '../publish/upload-file.ts';
@@ -10,67 +11,68 @@ export interface ResumeState {
   id: number | null;
   form: ResumeForm;
   pdf: OwnResume['pdf'];
-  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
+  save: SaveState;
   /** Shown once somebody asked whether it is complete. */
   errors: Record<string, string>;
   /** Of the uploaded PDF: what is wrong, or that it is on its way. */
   file: { busy: boolean; failure: Failure | null };
 }
 
-const AUTOSAVE_MS = 1_200;
 const EMPTY: ResumeForm = { title: '', visibility: 'applied', parts: EMPTY_PARTS, contact: EMPTY_CONTACT };
 
 /** The form of a resume, which saves itself. `calls`, `wait_ms`: for tests. */
-export function createResume(calls = { fetchResume, saveResume, setFile, uploadFile }, wait_ms = AUTOSAVE_MS) {
+export function createResume(calls = { fetchResume, saveResume, setFile, uploadFile }, wait_ms?: number) {
   const $state = map<ResumeState>({
     ...{ load: 'loading', id: null, form: EMPTY, pdf: null, save: { kind: 'none' } },
     ...{ errors: {}, file: { busy: false, failure: null } },
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> = Promise.resolve();
+  const set = (change: Partial<ResumeState>) => $state.set({ ...$state.get(), ...change });
+  const saving = createSaving<ResumeForm, OwnResume>(
+    {
+      name: 'resume',
+      read: () => ({ id: $state.get().id, form: $state.get().form }),
+      save: calls.saveResume,
+      saved: remember,
+      atOf: ({ updated_at }) => updated_at,
+      state: () => $state.get().save,
+      show: (save) => set({ save }),
+      isDone: () => false,
+      isBusy: () => $state.get().file.busy,
+      fetch,
+    },
+    wait_ms,
+  );
 
-  async function open(id: number | null): Promise<void> {
-    if (id === null) return $state.setKey('load', 'ready');
+  const open = (id: number | null): Promise<void> => saving.begin(id).catch(() => set({ load: 'failed' }));
+
+  async function fetch(id: number | null): Promise<Edition | undefined> {
+    if (id === null) {
+      set({ load: 'ready' });
+      return undefined;
+    }
     try {
       const own = await calls.fetchResume(id);
       const { title, visibility, parts, contact, pdf } = own;
-      $state.set({
-        ...$state.get(),
-        ...{ load: 'ready', id, pdf, form: { title, visibility, parts, contact }, save: { kind: 'saved', at_s: own.updated_at } },
-      });
+      const save = { kind: 'saved', at_s: own.updated_at } as const;
+      set({ load: 'ready', id, pdf, form: { title, visibility, parts, contact }, save });
+      return own;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      $state.setKey('load', error.status === 404 ? 'missing' : 'failed');
+      set({ load: error.status === 404 ? 'missing' : 'failed' });
+      return undefined;
     }
   }
 
   function change(patch: Partial<ResumeForm>): void {
     const form = { ...$state.get().form, ...patch };
     const asked = Object.keys($state.get().errors).length > 0;
-    $state.set({ ...$state.get(), form, save: { kind: 'dirty' }, errors: asked ? checkResume(form.parts, form.contact) : {} });
-    clearTimeout(timer);
-    timer = setTimeout(() => void saveNow(), wait_ms);
+    set({ form, errors: asked ? checkResume(form.parts, form.contact) : {} });
+    saving.touch();
   }
 
-  /** Saves follow one another, so the last one wins and the first one makes only one resume. */
-  function saveNow(): Promise<void> {
-    clearTimeout(timer);
-    saving = saving.then(async () => {
-      const { id, form } = $state.get();
-      $state.setKey('save', { kind: 'saving' });
-      try {
-        const own = await calls.saveResume(id, form);
-        if (id === null) globalThis.history?.replaceState(history.state, '', `${JOB_PATHS.resume}?id=${own.id}`);
-        $state.set({
-          ...$state.get(),
-          id: own.id,
-          save: $state.get().form === form ? { kind: 'saved', at_s: own.updated_at } : { kind: 'dirty' },
-        });
-      } catch (error) {
-        $state.setKey('save', { kind: 'failed', failure: failureOf(error) });
-      }
-    });
-    return saving;
+  function remember({ id }: OwnResume): void {
+    if ($state.get().id === null) globalThis.history?.replaceState(history.state, '', `${JOB_PATHS.resume}?id=${id}`);
+    set({ id });
   }
 
   /** Saves and says what is missing. True: it can be sent. */
@@ -78,13 +80,13 @@ export function createResume(calls = { fetchResume, saveResume, setFile, uploadF
     const { form } = $state.get();
     const errors = checkResume(form.parts, form.contact);
     $state.setKey('errors', errors);
-    await saveNow();
+    await saving.saveAgain();
     return Object.keys(errors).length === 0 && $state.get().save.kind === 'saved';
   }
 
   async function takeFile(work: (id: number) => Promise<OwnResume>): Promise<void> {
     $state.setKey('file', { busy: true, failure: null });
-    if ($state.get().id === null) await saveNow();
+    if ($state.get().id === null) await saving.saveNow();
     const { id } = $state.get();
     let failure = id === null ? plainFailure('简历还没有保存，请稍后再试') : null;
     try {
@@ -99,7 +101,8 @@ export function createResume(calls = { fetchResume, saveResume, setFile, uploadF
   return {
     $state: $state as ReadableAtom<ResumeState>,
     actions: {
-      ...{ open, change, saveNow, finish },
+      ...{ open, change, finish },
+      ...{ saveNow: saving.saveNow, saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
       chooseFile: (file: File) =>
         takeFile(async (id) => {
           const wish = { purpose: 'opaque' as const, signal: new AbortController().signal, onProgress: () => undefined };

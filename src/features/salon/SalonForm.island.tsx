@@ -5,11 +5,10 @@ import { SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#c
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { timeText } from '#ui/time-text.ts';
 import { focusFirstError } from '../publish/focus-error.ts';
+import { SaveLine, TwoTexts } from '../publish/SaveLine.tsx';
 import { AgendaRows, GuestRows } from './FormRows.tsx';
 import { KindRow } from './KindRow.tsx';
 import { createSalonForm, type SalonFormState } from './salon-form.store.ts';
@@ -32,6 +31,7 @@ export default function SalonForm() {
       </Empty>
     );
   }
+  if (state.save.kind === 'conflict' && state.save.whole) return <TwoTexts acts={actions} />;
   const text = (name: 'title' | 'organiser' | 'venue' | 'address' | 'lat' | 'lng') => ({
     value: form[name],
     error: errors[name] ?? null,
@@ -156,33 +156,12 @@ export default function SalonForm() {
         </p>
       </section>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SaveState state={state} onSave={() => void actions.saveNow()} />
+        <SaveLine save={state.save} acts={actions} />
         <Button look="primary" size="lg" type="submit" busy={submitting}>
           提交审核
         </Button>
       </div>
     </form>
-  );
-}
-
-function SaveState({ state: { save }, onSave }: { state: SalonFormState; onSave(): void }) {
-  return (
-    <p role="status" className="flex items-center gap-2 text-xs text-muted">
-      {save.kind === 'none' && '填写的内容会自动保存'}
-      {save.kind === 'dirty' && '有未保存的修改'}
-      {save.kind === 'saving' && '正在保存'}
-      {save.kind === 'saved' && `已保存 ${timeText(save.at_s)}`}
-      {save.kind === 'failed' && (
-        <span className="text-error">
-          <FailureText failure={save.failure} />
-        </span>
-      )}
-      {save.kind === 'failed' && (
-        <button type="button" className="underline" onClick={onSave}>
-          重试
-        </button>
-      )}
-    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { ApiError } from '#client/api-error.ts';
+import { createSaving, type Edition, isOverwriting, type SaveState } from '#client/saving-form.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, type OwnSalon, type SalonForm, type SavedSalon, type TicketKindForm } from '#contract/salon.ts';
@@ -7,14 +8,12 @@ import { checkSalon, type SalonErrors } from '#contract/salon-form.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
 import { fetchForm, sendForm } from './salon.api.ts';
 
-const AUTOSAVE_MS = 1_200;
-
 export interface SalonFormState {
   load: 'loading' | 'ready' | 'missing' | 'failed';
   form: SalonForm;
   errors: SalonErrors;
   known: Pick<OwnSalon, 'id' | 'state' | 'reject_reason'> | null;
-  save: { kind: 'none' | 'dirty' | 'saving' } | { kind: 'saved'; at_s: number } | { kind: 'failed'; failure: Failure };
+  save: SaveState;
   submitting: boolean;
   done: SavedSalon | null;
 }
@@ -24,11 +23,18 @@ export function createSalonForm() {
   const $state = map<SalonFormState>({
     ...{ load: 'loading', form: EMPTY_SALON, errors: {}, known: null, save: { kind: 'none' }, submitting: false, done: null },
   });
-  let draft_key = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> = Promise.resolve();
   const set = (change: Partial<SalonFormState>) => $state.set({ ...$state.get(), ...change });
-  const keys = () => ({ id: $state.get().known?.id ?? null, draft_key });
+  const saving = createSaving<SalonForm, SavedSalon>({
+    name: 'salon',
+    read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
+    save: (wish, leaving) => sendForm(wish, false, leaving),
+    saved: remember,
+    atOf: ({ saved_at }) => saved_at,
+    state: () => $state.get().save,
+    show: (save) => set({ save }),
+    isDone: () => $state.get().done !== null,
+    fetch,
+  });
 
   /** Opens the salon that the address names, or an empty form. A visitor signs in first and comes back. */
   async function open(): Promise<void> {
@@ -36,19 +42,24 @@ export function createSalonForm() {
       location.replace(`${loginUrl()}&event=publish_salon`);
       return;
     }
-    draft_key = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    window.addEventListener('beforeunload', (event) => {
-      const { save, done } = $state.get();
-      if (!done && (save.kind === 'dirty' || save.kind === 'failed')) event.preventDefault();
-    });
     const id = Number(new URLSearchParams(location.search).get('id'));
-    if (!(Number.isSafeInteger(id) && id > 0)) return set({ load: 'ready' });
+    await saving.begin(Number.isSafeInteger(id) && id > 0 ? id : null).catch(() => set({ load: 'failed' }));
+  }
+
+  async function fetch(id: number | null): Promise<Edition | undefined> {
+    if (id === null) {
+      set({ load: 'ready' });
+      return undefined;
+    }
     try {
-      const { form, may_edit, state, reject_reason, saved_at } = await fetchForm(id);
-      if (!may_edit) return set({ load: 'missing' });
-      set({ load: 'ready', form, known: { id, state, reject_reason }, save: { kind: 'saved', at_s: saved_at } });
+      const own = await fetchForm(id);
+      const { form, may_edit, state, reject_reason, saved_at } = own;
+      if (!may_edit) set({ load: 'missing' });
+      else set({ load: 'ready', form, errors: {}, known: { id, state, reject_reason }, save: { kind: 'saved', at_s: saved_at } });
+      return own;
     } catch (error) {
       set({ load: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' });
+      return undefined;
     }
   }
 
@@ -56,32 +67,13 @@ export function createSalonForm() {
   function change(patch: Partial<SalonForm>): void {
     const changed = Object.keys(patch);
     const left = Object.entries($state.get().errors).filter(([name]) => !changed.includes(name.split('.')[0] ?? ''));
-    set({ form: { ...$state.get().form, ...patch }, errors: Object.fromEntries(left), save: { kind: 'dirty' } });
-    clearTimeout(timer);
-    timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);
+    set({ form: { ...$state.get().form, ...patch }, errors: Object.fromEntries(left) });
+    saving.touch();
   }
 
-  /** Saves the draft; saves follow one another, so the last one wins. */
-  function saveNow(): Promise<void> {
-    clearTimeout(timer);
-    saving = saving.then(async () => {
-      const { form, done } = $state.get();
-      if (done) return;
-      set({ save: { kind: 'saving' } });
-      try {
-        remember(await sendForm(form, keys(), false));
-        if ($state.get().form !== form) set({ save: { kind: 'dirty' } });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        set({ save: { kind: 'failed', failure: failureOf(error, '草稿未能保存') } });
-      }
-    });
-    return saving;
-  }
-
-  function remember({ id, state, saved_at }: SavedSalon): void {
+  function remember({ id, state }: SavedSalon): void {
     const before = $state.get().known;
-    set({ known: { id, state, reject_reason: before?.reject_reason ?? '' }, save: { kind: 'saved', at_s: saved_at } });
+    set({ known: { id, state, reject_reason: before?.reject_reason ?? '' } });
     if (!before) history.replaceState(history.state, '', `/salon/establish?id=${id}`);
   }
 
@@ -100,15 +92,16 @@ export function createSalonForm() {
     set({ submitting: true });
     try {
       if (!(await askDemandGate())) return false;
-      clearTimeout(timer);
-      await saving;
-      const saved = await sendForm($state.get().form, keys(), true);
-      remember(saved);
+      await saving.settle();
+      const { known, form } = $state.get();
+      const saved = await sendForm({ ...saving.wish(), id: known?.id ?? null, form }, true);
+      saving.took(saved);
       set({ done: saved });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (Object.keys(error.fields).length > 0) set({ errors: error.fields });
+      else if (error.code === 2 || isOverwriting(error)) saving.refused(error);
       else toastError(error.msg);
       return false;
     } finally {
@@ -120,7 +113,8 @@ export function createSalonForm() {
   return {
     $state,
     actions: {
-      ...{ open, change, check, saveNow, submit },
+      ...{ open, change, check, submit },
+      ...{ saveNow: saving.saveNow, saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
       setKind: (at: number, patch: Partial<TicketKindForm>) =>
         change({ kinds: kinds().map((kind, n) => (n === at ? { ...kind, ...patch } : kind)) }),
       addKind() {

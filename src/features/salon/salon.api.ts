@@ -1,4 +1,5 @@
 import { gateway } from '#client/gateway.ts';
+import type { SaveWish } from '#client/saving-form.ts';
 import type { Order } from '#contract/order.ts';
 import {
   type OwnSalonForm,
@@ -47,7 +48,7 @@ export const fetchForm = (id: number): Promise<OwnSalonForm> => gateway.get(SALO
 export const putAct = (id: number, act: SalonAct, why: string): Promise<SavedSalon> => gateway.put(SALON_CALLS.act, { id, act, why });
 export const dropSalon = (id: number): Promise<{ id: number }> => gateway.del(SALON_CALLS.draft, { id });
 
-export function sendForm(form: SalonForm, of: { id: number | null; draft_key: string }, submit: boolean): Promise<SavedSalon> {
-  const body = { ...form, draft_key: of.draft_key, ...(of.id === null ? {} : { id: of.id }) };
-  return submit ? gateway.post(SALON_CALLS.form, body, silent) : gateway.put(SALON_CALLS.form, body, aside);
+export function sendForm({ id, form, ...more }: SaveWish<SalonForm>, submit: boolean, leaving = false): Promise<SavedSalon> {
+  const body = { ...form, ...more, ...(id === null ? {} : { id }) };
+  return submit ? gateway.post(SALON_CALLS.form, body, silent) : gateway.put(SALON_CALLS.form, body, { ...aside, keepalive: leaving });
 }

@@ -17,6 +17,7 @@ import { PreviewColumn } from '../publish/PreviewColumn.tsx';
 import { PriceSection } from '../publish/PriceSection.tsx';
 import { PublishDone } from '../publish/PublishDone.tsx';
 import { createPublishForm, type PublishState } from '../publish/publish.store.ts';
+import { TwoTexts } from '../publish/SaveLine.tsx';
 import { ScheduleSection } from '../publish/ScheduleSection.tsx';
 import { UploadCover } from '../publish/UploadCover.tsx';
 import { OutlineSection } from './OutlineSection.tsx';
@@ -78,6 +79,7 @@ export default function CourseEditor({ kind, options }: CourseEditorProps) {
       </Empty>
     );
   }
+  if (state.save.kind === 'conflict' && state.save.whole) return <TwoTexts acts={actions} />;
   if (!may) {
     return (
       <Empty title="通过讲师申请后才能创建课程" hint="填写介绍和样课，审核通过后马上可以开始。">
@@ -121,7 +123,7 @@ export default function CourseEditor({ kind, options }: CourseEditorProps) {
           <ScheduleSection form={state.form} errors={state.errors} held={options.held_for_review} onChange={actions.change} />
         )}
       </div>
-      <PreviewColumn kind={kind} state={state} options={options} onSave={() => void actions.saveAgain()} onChange={actions.change}>
+      <PreviewColumn kind={kind} state={state} options={options} acts={actions} onChange={actions.change}>
         <p className="num text-muted">
           {shown.course ? `${shown.course.ready_num} 个课时已就绪` : '还没有课时'}
           {shown.queue.length > 0 && `，${shown.queue.length} 个文件正在上传`}

@@ -33,6 +33,12 @@ export const yuanField = (message: string, min: number, max: number) =>
 /** An id: 1 to 2^53-1. */
 export const idField = wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER);
 
+/** Of forms that save themselves: the same key is the same draft, and `edition` is what of it the page has read. */
+export const savingFields = {
+  draft_key: z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效'),
+  edition: wholeNumber('版本无效', 0, Number.MAX_SAFE_INTEGER).optional(),
+};
+
 /** A page number from 1; at most 10,000. */
 export const pageField = wholeNumber('页码无效', 1, 10_000).default(1);
 

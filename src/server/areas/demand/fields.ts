@@ -33,6 +33,5 @@ export const demandFormField = z.object({
   keyword: textField('关键词', 64).default(''),
 });
 
-export const stepField = z.enum(DEMAND_STEPS, { error: '步骤无效' }).default('what');
-export const draftKeyField = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');
+export const stepField = z.enum(DEMAND_STEPS, { error: '步骤无效' }).optional();
 export const actionField = z.enum(['draft', 'submit'], { error: '操作无效' }).default('draft');

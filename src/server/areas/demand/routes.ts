@@ -3,7 +3,17 @@ import { DEMAND_ACTS, DEMAND_CALLS, DEMAND_TABS, DEMAND_WHY_MAX, type DemandTab,
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { choiceField, flagField, idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import {
+  choiceField,
+  flagField,
+  idField,
+  limitField,
+  noInput,
+  pageField,
+  savingFields,
+  textField,
+  wholeNumber,
+} from '../../http/fields.ts';
 import {
   demandCardOutput,
   demandLabelOutput,
@@ -30,13 +40,13 @@ import {
 import { demandFileLink } from '../../views/demand-file.ts';
 import { demandCards } from '../../views/demand-list.ts';
 import { relatedItems } from '../../views/related-items.ts';
-import { actionField, demandFormField, draftKeyField, stepField } from './fields.ts';
+import { actionField, demandFormField, stepField } from './fields.ts';
 
 const KIND = KINDS.demand;
 const TAG = 'demand';
 const { detail, related } = KIND.calls;
 const often = { points: 120, window_s: 60 };
-const formInput = z.object({ ...demandFormField.shape, draft_key: draftKeyField, action: actionField, step: stepField });
+const formInput = z.object({ ...demandFormField.shape, ...savingFields, action: actionField, step: stepField });
 const tabField = z.enum(Object.keys(DEMAND_TABS) as [DemandTab, ...DemandTab[]], { error: '分组无效' }).default('all');
 const typeField = choiceField('种类无效', [1, 2, 3] as const);
 const labelOutput = z.strictObject({
@@ -48,8 +58,8 @@ const labelOutput = z.strictObject({
   sort: z.int(),
 });
 
-function save(ctx: Ctx, { draft_key, action, step, id, ...form }: z.output<typeof formInput> & { id?: number }) {
-  const input = { ...(id === undefined ? {} : { id }), draft_key, form, step };
+function save(ctx: Ctx, { draft_key, edition, action, step, id, ...form }: z.output<typeof formInput> & { id?: number }) {
+  const input = { id, draft_key, edition, form, step };
   return action === 'draft' ? saveDemand(ctx, input) : submitDemand(ctx, input);
 }
 

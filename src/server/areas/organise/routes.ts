@@ -4,7 +4,7 @@ import { GUEST_STATES, GUESTS_PAGE_SIZE, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX,
 import { RECAP_CALLS, RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, pageField, textField } from '../../http/fields.ts';
+import { flagField, idField, limitField, pageField, savingFields, textField } from '../../http/fields.ts';
 import { doorAnswerOutput, doorLinkOutput } from '../../http/outputs/door.ts';
 import {
   guestListOutput,
@@ -12,6 +12,7 @@ import {
   ownRecapOutput,
   recapCardOutput,
   recapStateOutput,
+  savedRecapOutput,
   sentMessageOutput,
 } from '../../http/outputs/organise.ts';
 import {
@@ -228,10 +229,10 @@ export const organiseEndpoints: Endpoint[] = [
     tag: TAG,
     auth: 'user',
     limit: often,
-    input: recapInput,
+    input: z.object({ ...recapInput.shape, edition: savingFields.edition }),
     owned_ids: ['id'],
-    output: z.strictObject({ state: recapStateOutput }),
-    handle: (ctx, { id, ...form }) => saveRecap(ctx, id, form),
+    output: savedRecapOutput,
+    handle: (ctx, { id, edition, ...form }) => saveRecap(ctx, id, form, edition),
   }),
   endpoint({
     method: 'PUT',

@@ -18,7 +18,7 @@ import {
 import type { Ctx } from '../../app/ctx.ts';
 import { documentField } from '../../http/document-field.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
+import { idField, limitField, noInput, pageField, plainNumber, savingFields, textField, wholeNumber } from '../../http/fields.ts';
 import {
   fileStateOutput,
   itemStatusOutput,
@@ -102,16 +102,15 @@ const formFields = {
     .default({}),
 };
 
-const draft_key = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');
 const action = z.enum(['draft', 'submit'], { error: '操作无效' }).default('submit');
 
-const created = z.object({ ...formFields, draft_key, action });
-const changed = z.object({ ...formFields, draft_key, action, id: idField });
+const created = z.object({ ...formFields, ...savingFields, action });
+const changed = z.object({ ...formFields, ...savingFields, action, id: idField });
 
 type Changed = z.output<typeof created> & { id?: number };
 
-function draftOf(kind: KindFacts, { id, draft_key: key, action: _action, ...form }: Changed) {
-  return { kind, ...(id === undefined ? {} : { id }), draft_key: key, form };
+function draftOf(kind: KindFacts, { id, draft_key, edition, action: _action, ...form }: Changed) {
+  return { kind, id, draft_key, edition, form };
 }
 
 const tabFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PART_ROWS_MAX, RECRUIT_CALLS, RESUME_TITLE_MAX, RESUME_VISIBILITY_KEYS, type ResumeParts, STAGE_KEYS } from '#contract/recruit.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, noInput, pageField, textField } from '../../http/fields.ts';
+import { flagField, idField, limitField, noInput, pageField, savingFields, textField } from '../../http/fields.ts';
 import { pageOutput } from '../../http/outputs/envelope.ts';
 import {
   foundResumeOutput,
@@ -66,6 +66,8 @@ const resumeFields = {
   visibility: z.enum(RESUME_VISIBILITY_KEYS, { error: '公开范围无效' }).default('applied'),
   parts: partsField,
   contact: z.object({ mobile: word, mail: word, wechat: word }).prefault({}),
+  draft_key: savingFields.draft_key.optional(),
+  edition: savingFields.edition,
 };
 
 /** Resumes and applications, for those who look for work. */

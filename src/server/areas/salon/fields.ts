@@ -60,7 +60,6 @@ export const salonFormField = z.object({
   kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),
 });
 
-export const draftKeyField = z.string({ error: '缺少草稿编号' }).regex(/^[\w-]{8,64}$/, '草稿编号无效');
 export const secretField = z.string({ error: '门票无效' }).regex(/^[\w-]{20,64}$/, '门票无效');
 export const countField = wholeNumber(`张数为 0 至 ${ORDER_TICKETS_MAX}`, 0, ORDER_TICKETS_MAX);
 export const linesField = z

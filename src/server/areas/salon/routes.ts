@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KINDS } from '#contract/kinds.ts';
 import { CANCEL_WHY_MAX, SALON_ACTS, SALON_CALLS } from '#contract/salon.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '../../http/fields.ts';
 import { relatedItemOutput, salonDetailOutput } from '../../http/outputs/item.ts';
 import { orderOutput } from '../../http/outputs/order.ts';
 import {
@@ -40,7 +40,7 @@ import {
   ticketPdf,
 } from '../../modules/salons/index.ts';
 import { relatedItems } from '../../views/related-items.ts';
-import { draftKeyField, holdersField, linesField, salonFormField, secretField } from './fields.ts';
+import { holdersField, linesField, salonFormField, secretField } from './fields.ts';
 
 const KIND = KINDS.salon;
 const TAG = 'salon';
@@ -48,7 +48,7 @@ const often = { points: 120, window_s: 60 };
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
-const formInput = z.object({ ...salonFormField.shape, draft_key: draftKeyField, id: idField.optional() });
+const formInput = z.object({ ...salonFormField.shape, ...savingFields, id: idField.optional() });
 const calendar = (text: string): Response =>
   new Response(text, {
     headers: {
@@ -250,7 +250,7 @@ const organiserCalls: Endpoint[] = [
     input: formInput,
     owned_ids: ['id'],
     output: savedSalonOutput,
-    handle: (ctx, { id, draft_key, ...form }) => saveSalon(ctx, { draft_key, form, ...(id === undefined ? {} : { id }) }),
+    handle: (ctx, { id, draft_key, edition, ...form }) => saveSalon(ctx, { id, draft_key, edition, form }),
   }),
   endpoint({
     method: 'POST',
@@ -262,7 +262,7 @@ const organiserCalls: Endpoint[] = [
     input: formInput,
     owned_ids: ['id'],
     output: savedSalonOutput,
-    handle: (ctx, { id, draft_key, ...form }) => submitSalon(ctx, { draft_key, form, ...(id === undefined ? {} : { id }) }),
+    handle: (ctx, { id, draft_key, edition, ...form }) => submitSalon(ctx, { id, draft_key, edition, form }),
   }),
   endpoint({
     method: 'GET',

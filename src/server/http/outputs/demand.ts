@@ -69,6 +69,7 @@ export const ownDemandStateOutput = z.strictObject({
   waiting: z.boolean(),
   closes_at: z.int(),
   saved_at: z.int(),
+  edition: z.int(),
   acts: z.array(z.enum(DEMAND_ACTS)),
   may_edit: z.boolean(),
   moves: z.array(moveOutput),
@@ -114,5 +115,6 @@ export const savedDemandOutput = z.strictObject({
   id: z.int(),
   state: demandStateOutput,
   saved_at: z.int(),
+  edition: z.int(),
   waiting: z.boolean(),
 }) satisfies z.ZodType<contract.SavedDemand>;

@@ -66,7 +66,17 @@ export const sentMessageOutput = z.strictObject({
 
 export const recapStateOutput = z.enum(['none', 'draft', 'waiting', 'rejected', 'published']);
 
+export const savedRecapOutput = z.strictObject({
+  id: z.int(),
+  state: recapStateOutput,
+  saved_at: z.int(),
+  edition: z.int(),
+}) satisfies z.ZodType<recap.SavedRecap>;
+
 export const ownRecapOutput = z.strictObject({
+  id: z.int(),
+  edition: z.int(),
+  saved_at: z.int(),
   form: z.strictObject({
     text: z.string(),
     pictures: z.array(z.strictObject({ file_id: z.int(), caption: z.string() })),

@@ -27,6 +27,7 @@ export const savedItemOutput = z.strictObject({
   id: z.int(),
   status: itemStatusOutput,
   saved_at: z.int(),
+  edition: z.int(),
   waiting: z.boolean(),
 }) satisfies z.ZodType<contract.SavedItem>;
 
@@ -101,6 +102,7 @@ export const ownItemOutput = z.strictObject({
   pictures: z.array(ownPictureOutput),
   video: uploadedFileOutput.nullable(),
   saved_at: z.int(),
+  edition: z.int(),
   waiting: z.boolean(),
   was_published: z.boolean(),
   changed: z.boolean(),

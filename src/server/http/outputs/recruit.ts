@@ -51,6 +51,7 @@ export const ownResumeOutput = z.strictObject({
   contact: resumeContactOutput,
   pdf: z.strictObject({ name: z.string(), size_bytes: z.int() }).nullable(),
   updated_at: z.int(),
+  edition: z.int(),
 }) satisfies z.ZodType<contract.OwnResume>;
 
 export const resumeViewOutput = z.strictObject({

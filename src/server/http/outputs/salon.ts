@@ -118,6 +118,7 @@ export const savedSalonOutput = z.strictObject({
   id: z.int(),
   state: salonStateOutput,
   saved_at: z.int(),
+  edition: z.int(),
   waiting: z.boolean(),
 }) satisfies z.ZodType<contract.SavedSalon>;
 
@@ -132,6 +133,7 @@ export const ownSalonOutput = z.strictObject({
   waiting: z.boolean(),
   reject_reason: z.string(),
   saved_at: z.int(),
+  edition: z.int(),
   acts: z.array(z.enum(SALON_ACTS)),
   may_edit: z.boolean(),
 }) satisfies z.ZodType<contract.OwnSalon>;

@@ -1,6 +1,6 @@
 import { type DemandAct, type DemandState, EXTENSION_DAYS, type SavedDemand } from '#contract/demand.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
@@ -11,7 +11,7 @@ import { moveDemand } from './move-demand.ts';
 import { wasOpened } from './opened-tenders.ts';
 import { type DemandRow, insertMove, lockDemandRow, removeDemand, writeDemand } from './repo.ts';
 import { actsOf } from './rules.ts';
-import { DEMAND_REVIEW, lockOwnDemand } from './save-demand.ts';
+import { DEMAND_REVIEW, lockOwnDemand, savedOf } from './save-demand.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,7 +54,7 @@ export async function actOnDemand(ctx: Ctx, { id, act, why }: { id: number; act:
       await emit(tx, 'demand.extended', { demand_id: id });
     }
     const after = (await lockDemandRow(tx.db, id)) as DemandRow;
-    return { id, state: after.state, saved_at: unixSeconds(after.saved_at), waiting: after.submitted !== null };
+    return savedOf(after);
   });
 }
 

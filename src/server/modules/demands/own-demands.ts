@@ -10,6 +10,7 @@ import {
 } from '#contract/demand.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { editionOf } from '../../kernel/edition.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { attachmentsOf } from '../publishing/index.ts';
 import { openedOf, wasOpened } from './opened-tenders.ts';
@@ -57,6 +58,7 @@ function standing(ctx: Ctx, row: DemandRow, opened: boolean, moves: DemandMove[]
     waiting: row.submitted !== null,
     closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
     saved_at: unixSeconds(row.saved_at),
+    edition: editionOf(row.saved_at),
     acts: actsOf({ ...row, opened }, ctx.app.clock.now()),
     may_edit: mayEdit({ ...row, opened }),
     moves,

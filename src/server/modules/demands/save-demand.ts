@@ -10,6 +10,7 @@ import {
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { editionOf, savedAtOf } from '../../kernel/edition.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { createItem, getItem, updateItem } from '../catalog/index.ts';
@@ -30,10 +31,12 @@ export const DEMAND_REVIEW = 'demand';
 
 export interface DemandInput {
   /** Absent: a new one, or the one that was saved with the same key. */
-  id?: number;
+  id?: number | undefined;
   draft_key: string;
+  /** What of it the page has read; absent: whatever is stored is written over. */
+  edition?: number | undefined;
   form: DemandForm;
-  step?: DemandStep;
+  step?: DemandStep | undefined;
 }
 
 /** The title of a draft that has none yet. */
@@ -111,7 +114,7 @@ async function keepForm(tx: TxCtx, owner_id: number, input: DemandInput): Promis
   const title = form.title === '' ? UNNAMED : form.title;
   const id = known?.item_id ?? (await createItem(tx, { kind: KINDS.demand, title, publisher_id: owner_id }));
   await takeAttachments(tx, { owner_id, ids: form.files, field: 'files', item_id: id });
-  const saved_at = tx.app.clock.now();
+  const saved_at = savedAtOf(known, { edition: input.edition, form, now: tx.app.clock.now() });
   const kept = { form, step: input.step ?? known?.step ?? 'what', saved_at };
   if (!known) await insertDemand(tx.db, { ...kept, item_id: id, owner_id, title, draft_key: input.draft_key });
   else {
@@ -144,9 +147,10 @@ export function plainForm(form: DemandForm): DemandForm {
   return tidyDemand({ ...form, title: plainText(form.title), needs: plainText(form.needs), keyword: plainText(form.keyword) });
 }
 
-const savedOf = (row: DemandRow): SavedDemand => ({
+export const savedOf = (row: DemandRow): SavedDemand => ({
   id: row.item_id,
   state: row.state,
   saved_at: unixSeconds(row.saved_at),
+  edition: editionOf(row.saved_at),
   waiting: row.submitted !== null,
 });

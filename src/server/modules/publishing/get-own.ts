@@ -2,6 +2,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, ItemForm, ItemStatus, OwnItem } from '#contract/publish.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { editionOf } from '../../kernel/edition.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { getItem } from '../catalog/index.ts';
 import { alikePictures } from './alike-pictures.ts';
@@ -29,6 +30,7 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
     cover: await coverOf(ctx, form),
     ...(await mediaOf(ctx, form, kind.fields?.some(({ type }) => type === 'document') ? DOCUMENT_PICTURE_WIDTH : THUMB_WIDTH)),
     saved_at: unixSeconds(draft?.saved_at ?? item.updated_at),
+    edition: editionOf(draft?.saved_at),
     waiting: Boolean(draft?.submitted),
     was_published: item.published_at !== null,
     changed: Boolean(draft?.submitted) || !meansTheSame(form, current),

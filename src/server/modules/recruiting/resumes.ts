@@ -15,6 +15,7 @@ import {
 } from '#contract/recruit.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { editionOf, savedAtOf } from '../../kernel/edition.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { itemsById, kindOf } from '../catalog/index.ts';
@@ -81,11 +82,16 @@ const dtoOf = (row: ResumeLine): OwnResume => ({
   },
   pdf: row.pdf_key === '' ? null : { name: row.pdf_name, size_bytes: row.pdf_size_bytes },
   updated_at: unixSeconds(row.updated_at),
+  edition: editionOf(row.updated_at),
 });
 
 export interface ResumeInput {
   /** Absent: a new one. */
   id?: number | undefined;
+  /** The same key is the same new resume, however often it is sent. */
+  draft_key?: string | undefined;
+  /** What of it the page has read; absent: whatever is stored is written over. */
+  edition?: number | undefined;
   title: string;
   visibility: ResumeVisibility;
   parts: ResumeParts;
@@ -98,6 +104,7 @@ export interface ResumeInput {
  */
 export async function saveResume(ctx: Ctx, input: ResumeInput): Promise<OwnResume> {
   const user_id = requireUser(ctx);
+  const draft_key = input.draft_key ?? '';
   const parts = { ...tidyParts(input.parts), works: await ownWorks(ctx, user_id, input.parts.works) };
   const values = {
     ...{ parts, contact: tidyContact(input.contact), visibility: input.visibility, words: resumeWords(parts) },
@@ -107,16 +114,27 @@ export async function saveResume(ctx: Ctx, input: ResumeInput): Promise<OwnResum
   return inTransaction(ctx, async (tx) => {
     await lockResumes(tx.db, user_id);
     const mine = await findResumes(tx.db, user_id);
-    if (input.id !== undefined) {
-      if (!mine.some(({ id }) => id === input.id)) throw notFound('简历不存在');
-      await updateResume(tx.db, input.id, values);
-      return dtoOf((await findResume(tx.db, input.id)) as ResumeLine);
+    const known =
+      input.id === undefined ? mine.find(({ draft_key: key }) => key !== '' && key === draft_key) : mine.find(({ id }) => id === input.id);
+    if (input.id !== undefined && !known) throw notFound('简历不存在');
+    if (known) {
+      const stored = { saved_at: known.updated_at, form: formOf(known) };
+      const updated_at = savedAtOf(stored, { edition: input.edition, form: formOf(values), now: values.updated_at });
+      await updateResume(tx.db, known.id, { ...values, updated_at });
+      return dtoOf((await findResume(tx.db, known.id)) as ResumeLine);
     }
     if (mine.length >= RESUMES_MAX) throw conflict(`最多保存 ${RESUMES_MAX} 份简历`);
-    const id = await insertResume(tx.db, { user_id, ...values, is_default: mine.length === 0, created_at: values.updated_at });
+    const id = await insertResume(tx.db, { user_id, draft_key, ...values, is_default: mine.length === 0, created_at: values.updated_at });
     return dtoOf((await findResume(tx.db, id)) as ResumeLine);
   });
 }
+
+const formOf = ({ title, visibility, parts, contact }: Pick<ResumeLine, 'title' | 'visibility' | 'parts' | 'contact'>) => ({
+  title,
+  visibility,
+  parts,
+  contact,
+});
 
 async function ownWorks(ctx: Ctx, user_id: number, works: ResumeParts['works']): Promise<ResumeParts['works']> {
   const found = await itemsById(
@@ -156,7 +174,6 @@ export async function setResumeFile(ctx: Ctx, id: number, file_id: number | null
       pdf_key: pdf?.key ?? '',
       pdf_name: pdf?.name ?? '',
       pdf_size_bytes: pdf?.size_bytes ?? 0,
-      updated_at: tx.app.clock.now(),
     };
     await updateResume(tx.db, id, set);
     await sweepLater(tx, [row.pdf_key]);

@@ -17,6 +17,8 @@ export const resumes = pgTable(
     id: id(),
     user_id: ref().notNull(),
     title: text().notNull(),
+    /** Named by the page that began it: the same key is the same resume. */
+    draft_key: text().notNull().default(''),
     parts: jsonb().$type<ResumeParts>().notNull(),
     /** Seen by enterprises only where it was shared with a job. */
     contact: jsonb().$type<ResumeContact>().notNull(),

@@ -1,6 +1,7 @@
 import { EMPTY_SALON, type OwnSalon, type OwnSalonForm, type OwnSalonList, SALON_STATES } from '#contract/salon.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { editionOf } from '../../kernel/edition.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { itemsById } from '../catalog/index.ts';
 import { countOwned, findKinds, findOwned, findSalon, type KindRow, type SalonRow } from './repo.ts';
@@ -40,6 +41,7 @@ function standing(row: SalonRow, kinds: readonly KindRow[], hidden: ReadonlyMap<
   const reject_reason = hidden.get(id) || (state === 'cancelled' ? row.cancel_reason : row.reject_reason);
   return {
     ...{ id, title, state, city, reject_reason, waiting: row.submitted !== null, saved_at: unixSeconds(row.saved_at) },
+    edition: editionOf(row.saved_at),
     starts_at: row.starts_at ? unixSeconds(row.starts_at) : 0,
     sold: kinds.reduce((sum, { sold }) => sum + sold, 0),
     capacity: kinds.reduce((sum, { capacity, is_on }) => sum + (is_on ? capacity : 0), 0),

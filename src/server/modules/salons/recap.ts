@@ -1,7 +1,18 @@
 import { KINDS } from '#contract/kinds.ts';
 import { pictureUrl, pictureWidths } from '#contract/picture.ts';
-import { checkRecap, EMPTY_RECAP, type OwnRecap, type RecapForm, type RecapPicture, type RecapState, recapHref } from '#contract/recap.ts';
+import {
+  checkRecap,
+  EMPTY_RECAP,
+  type OwnRecap,
+  type RecapForm,
+  type RecapPicture,
+  type RecapState,
+  recapHref,
+  type SavedRecap,
+} from '#contract/recap.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { editionOf, savedAtOf } from '../../kernel/edition.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
@@ -50,6 +61,9 @@ export async function ownRecap(ctx: Ctx, salon_id: number): Promise<OwnRecap> {
   const form = row?.form ?? EMPTY_RECAP;
   const copies = new Map([...(row?.pictures ?? []), ...(row?.submitted?.pictures ?? [])].map((one) => [one.file_id, one]));
   return {
+    id: salon_id,
+    edition: editionOf(row?.saved_at),
+    saved_at: row ? unixSeconds(row.saved_at) : 0,
     form,
     state: stateOf(row),
     shown: row?.state === 'published',
@@ -75,14 +89,15 @@ function tidy(form: RecapForm): RecapForm {
   };
 }
 
-/** Keeps what was typed, right or wrong; nobody sees it. @throws AppError 404; 409 before the end of the salon */
-export async function saveRecap(ctx: Ctx, salon_id: number, form: RecapForm): Promise<{ state: RecapState }> {
+/** Stores what was typed, right or wrong, as a draft. @throws AppError 404; 409 before the end of the salon, and where another page saved meanwhile */
+export async function saveRecap(ctx: Ctx, salon_id: number, typed: RecapForm, edition?: number): Promise<SavedRecap> {
   return inTransaction(ctx, async (tx) => {
     await mayWrite(tx, salon_id);
-    const at = tx.app.clock.now();
+    const form = tidy(typed);
+    const at = savedAtOf(await lockRecap(tx.db, salon_id), { edition, form, now: tx.app.clock.now() });
     const row = await ensureRecap(tx.db, salon_id, at);
-    await writeRecap(tx.db, salon_id, { form: tidy(form), saved_at: at });
-    return { state: stateOf(row) };
+    await writeRecap(tx.db, salon_id, { form, saved_at: at });
+    return { id: salon_id, state: stateOf(row), saved_at: unixSeconds(at), edition: editionOf(at) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { SalonForm, SavedSalon } from '#contract/salon.ts';
 import { checkSalon } from '#contract/salon-form.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { editionOf, savedAtOf } from '../../kernel/edition.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { createItem, getItem, updateItem } from '../catalog/index.ts';
@@ -20,8 +21,10 @@ export const SALON_REVIEW = 'salon';
 
 export interface SalonInput {
   /** Absent: a new one, or the one that was saved with the same key. */
-  id?: number;
+  id?: number | undefined;
   draft_key: string;
+  /** What of it the page has read; absent: whatever is stored is written over. */
+  edition?: number | undefined;
   form: SalonForm;
 }
 
@@ -67,7 +70,7 @@ async function keepForm(tx: TxCtx, owner_id: number, input: SalonInput): Promise
   const known = await lockOwn(tx, owner_id, input);
   if (known && !MAY_EDIT.includes(known.state)) throw conflict('这场沙龙已结束或取消，不能再修改');
   const title = form.title === '' ? UNNAMED : form.title;
-  const saved_at = tx.app.clock.now();
+  const saved_at = savedAtOf(known, { edition: input.edition, form, now: tx.app.clock.now() });
   const id = known?.item_id ?? (await createItem(tx, { kind: KINDS.salon, title, publisher_id: owner_id }));
   if (!known) await insertSalon(tx.db, { item_id: id, owner_id, title, form, draft_key: input.draft_key, saved_at });
   else {
@@ -117,5 +120,6 @@ export const savedOf = (row: SalonRow): SavedSalon => ({
   id: row.item_id,
   state: row.state,
   saved_at: unixSeconds(row.saved_at),
+  edition: editionOf(row.saved_at),
   waiting: row.submitted !== null,
 });

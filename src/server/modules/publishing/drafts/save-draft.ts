@@ -2,11 +2,12 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
+import { editionOf, savedAtOf } from '../../../kernel/edition.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { shopOf } from '../../shops/index.ts';
 import { passGate } from '../publish-gate.ts';
-import { bindFiles, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
+import { bindFiles, findDraft, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
 import { fileIdsOf, ownFiles } from './check-submission.ts';
 import { keepDraftVersion } from './draft-versions.ts';
@@ -14,9 +15,11 @@ import { keepDraftVersion } from './draft-versions.ts';
 export interface DraftInput {
   kind: KindFacts;
   /** Absent on the first save. */
-  id?: number;
+  id?: number | undefined;
   /** Named by the browser; the same key is the same item, however often it is sent. */
   draft_key: string;
+  /** What of it the page has read; absent: whatever is stored is written over. */
+  edition?: number | undefined;
   form: ItemForm;
 }
 
@@ -36,13 +39,14 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<SavedItem>
   return inTransaction(ctx, async (tx) => {
     const item = await itemOfDraft(tx, owner_id, input, form);
     if (!(await bindFiles(tx.db, fileIdsOf(form), item.id))) throw invalid({ file_id: '这个文件已用于另一份作品，请重新上传' });
-    const saved_at = tx.app.clock.now();
+    const stored = await findDraft(tx.db, item.id);
+    const saved_at = savedAtOf(stored, { edition: input.edition, form, now: tx.app.clock.now() });
     const waiting = await upsertDraft(tx.db, { item_id: item.id, owner_id, draft_key: input.draft_key, form, saved_at });
     await keepDraftVersion(tx, input.kind, item.id, form);
     if (UNSEEN.includes(item.status)) {
       await updateItem(tx, item.id, { title: form.title, category_id: form.category_id, ...priceOf(form) });
     }
-    return { id: item.id, status: item.status, saved_at: unixSeconds(saved_at), waiting };
+    return { id: item.id, status: item.status, saved_at: unixSeconds(saved_at), edition: editionOf(saved_at), waiting };
   });
 }
 

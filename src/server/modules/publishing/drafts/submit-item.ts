@@ -1,6 +1,7 @@
 import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
+import { editionOf } from '../../../kernel/edition.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { getItem, type Item, moveLockedItem } from '../../catalog/index.ts';
 import { checkAtGate } from '../publish-gate.ts';
@@ -38,7 +39,8 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   // the last page may have been drawn while we committed
   if (waiting && files.original) await completeWaiting(ctx, files.original.id);
   const [item, draft] = await Promise.all([getItem(ctx, id), findDraft(ctx.db, id)]);
-  return { id, status: item?.status as ItemStatus, saved_at: unixSeconds(saved_at), waiting: Boolean(draft?.submitted) };
+  const saved = { saved_at: unixSeconds(saved_at), edition: editionOf(draft?.saved_at) };
+  return { id, status: item?.status as ItemStatus, ...saved, waiting: Boolean(draft?.submitted) };
 }
 
 /** Whether the pages are still being made. @throws AppError with `fields.file_id` when they never will be */

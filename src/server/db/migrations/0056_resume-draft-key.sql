@@ -1,0 +1,1 @@
+ALTER TABLE "resumes" ADD COLUMN "draft_key" text DEFAULT '' NOT NULL;
