@@ -29,14 +29,6 @@ const QUALITY = { identity: 0, gzip: 6, br: 5, first: 9 };
 
 /** A tag is the page's hash and one of these: the second is the same page encoded well. */
 const ENDINGS: Record<Variant, readonly string[]> = { identity: [''], gzip: ['-g'], br: ['-b', '-w'], first: ['-f', '-v'] };
-/** Who holds a page in one of these has it. */
-const ALIKE: Record<Variant, readonly string[]> = {
-  identity: ENDINGS.identity,
-  gzip: ENDINGS.gzip,
-  br: [...ENDINGS.br, ...ENDINGS.first],
-  first: [...ENDINGS.br, ...ENDINGS.first],
-};
-
 /** One page in the variants that readers asked for, each made when it is asked for first. A small page is plain under every name. */
 export class PageBodies {
   /** What they take in memory, all of them made. */
@@ -72,9 +64,9 @@ export class PageBodies {
     return making;
   }
 
-  /** Whether who names these tags (If-None-Match) has the page. */
+  /** Whether who names these tags (If-None-Match) has the page. The other brotli has another policy, which a 304 would put over what is held. */
   isHeld(variant: Variant, if_none_match: string | undefined): boolean {
-    return if_none_match !== undefined && ALIKE[variant].some((ending) => isCurrent(`"${this.#hash}${ending}"`, if_none_match));
+    return if_none_match !== undefined && ENDINGS[variant].some((ending) => isCurrent(`"${this.#hash}${ending}"`, if_none_match));
   }
 
   /** The smallest brotli of a page that is asked for often: a tenth smaller, for fifty times the processor time (0.1 s of 70 KB). */
