@@ -157,13 +157,16 @@ export const tagsOf = {
   requests: () => [pageTags.requests],
   request: (id: number) => [pageTags.request(id)],
   shops: ({ list }: { list: Shown }) => [pageTags.shops, ...list.map(({ id }) => pageTags.shop(id))],
-  /** The hub that offers the best-liked instead of what is not there. */
-  hub: ({ sections }: { sections: ReadonlyArray<{ kind: KindFacts; cards: Shown }> }) => [
+  /** The hub that offers the best-liked instead of what is not there, or what is near a work that left. */
+  hub: (
+    { sections }: { sections: ReadonlyArray<{ kind: KindFacts; cards: Shown }> },
+    gone: { id: number; kind: KindFacts; near: Shown } | null = null,
+  ) => [
     ...sections.map(({ kind }) => pageTags.list(kind)),
     ...itemTags(sections.flatMap(({ cards }) => cards)),
     pageTags.banners,
+    ...(gone ? [pageTags.item(gone.id), pageTags.list(gone.kind), ...itemTags(gone.near)] : []),
   ],
-  gone: ({ id, kind, near }: { id: number; kind: KindFacts; near: Shown }) => [pageTags.item(id), pageTags.list(kind), ...itemTags(near)],
 };
 
 interface ShownOnItem {
