@@ -15,7 +15,7 @@ export function visibleLine(text: string): string {
     .trim();
 }
 
-export const STAFF_LIKE_TEXT = '这个昵称容易被误认为平台工作人员，请换一个';
+export const STAFF_LIKE_TEXT = '这个名字容易被误认为平台工作人员，请换一个';
 
 const OURS = /策猫|策貓|cemao/;
 const STAFF = new Set([
@@ -84,7 +84,7 @@ export function refuseName(name: string): string | null {
     .slice(0, LOOKED_AT)
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '');
-  if (ALIKE.filter((script) => script.test(plain)).length > 1) return '昵称不能混用几种文字中看起来相同的字母，请换一个';
+  if (ALIKE.filter((script) => script.test(plain)).length > 1) return '名字不能混用几种文字中看起来相同的字母，请换一个';
   const skeleton = skeletonOf(name);
   return OURS.test(skeleton) || STAFF.has(skeleton) ? STAFF_LIKE_TEXT : null;
 }

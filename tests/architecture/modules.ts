@@ -68,7 +68,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],
   chat: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
   console: ['countersign', 'identity', 'notices', 'orders', 'settings', 'vouchers'],
-  shops: ['catalog', 'countersign'],
+  shops: ['catalog', 'countersign', 'identity'],
   publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings', 'shops'],
   search: ['catalog', 'employees', 'identity', 'settings'],

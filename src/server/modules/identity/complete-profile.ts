@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { refuseOwnName } from './refuse-own-name.ts';
+import { refuseOwnName, refuseShownName } from './refuse-own-name.ts';
 import { updateProfile } from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -34,6 +34,8 @@ export async function completeProfile(
   const wrong = checkProfile({ ...profile }, shanghaiDay(ctx.app.clock.now()));
   const ours = await refuseOwnName(ctx, profile.nickname);
   if (ours) wrong.nickname ??= ours;
+  const company = refuseShownName(ctx, profile.show_company);
+  if (company) wrong.show_company ??= company;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   await inTransaction(ctx, async (tx) => {
     await updateProfile(tx.db, user_id, profile);

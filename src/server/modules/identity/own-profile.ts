@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { maskMobile } from './get-account.ts';
-import { refuseOwnName } from './refuse-own-name.ts';
+import { refuseOwnName, refuseShownName } from './refuse-own-name.ts';
 import { findUser, setHeadimg, updateOwnFields } from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -50,6 +50,8 @@ export async function editProfile(ctx: Ctx, input: EditableProfile): Promise<voi
   if (profile.nickname === '') wrong['nickname'] = '请输入昵称';
   const ours = await refuseOwnName(ctx, profile.nickname);
   if (ours) wrong['nickname'] = ours;
+  const company = refuseShownName(ctx, profile.show_company);
+  if (company) wrong['show_company'] = company;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   await inTransaction(ctx, async (tx) => {
     await updateOwnFields(tx.db, user_id, profile);

@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { ShopFilter, ShopSort } from '#contract/shop.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { shops } from './tables.ts';
@@ -107,6 +107,16 @@ export async function selectShops(
 /** Ids with the time of the last change, for sitemaps, in the order of ids. */
 export async function selectShopEntries(db: Queryable, limit: number): Promise<Array<{ id: number; updated_at: Date }>> {
   return db.select({ id: shops.id, updated_at: shops.updated_at }).from(shops).orderBy(shops.id).limit(limit);
+}
+
+/** As many names are compared in some 40 ms. */
+const CERTIFIED_MOST = 10_000;
+
+/** Names of certified shops of others. */
+export async function selectCertifiedNames(db: Queryable, not_of: number): Promise<string[]> {
+  const others = and(eq(shops.is_gold, true), ne(shops.owner_id, not_of));
+  const rows = await db.select({ name: shops.name }).from(shops).where(others).orderBy(shops.id).limit(CERTIFIED_MOST);
+  return rows.map(({ name }) => name);
 }
 
 /** How many shops there are of each place, category and certificate. */

@@ -1,11 +1,13 @@
+import { skeletonOf, visibleLine } from '#contract/display-name.ts';
 import { checkShop, type ShopForm } from '#contract/shop.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { bindToShop } from '../catalog/index.ts';
+import { refuseOwnName } from '../identity/index.ts';
 import { countShopWorks } from './count-works.ts';
-import { upsertShop } from './repo.ts';
+import { selectCertifiedNames, upsertShop } from './repo.ts';
 import { yearOf } from './rules.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -24,6 +26,8 @@ export async function saveShop(ctx: Ctx, typed: ShopForm): Promise<{ id: number;
   const now = ctx.app.clock.now();
   const form = tidy(typed);
   const errors = checkShop(form, yearOf(now));
+  errors.name ??= (await refuseOwnName(ctx, form.name)) ?? (await refuseCertified(ctx, owner_id, form.name)) ?? undefined;
+  if (errors.name === undefined) delete errors.name;
   if (Object.keys(errors).length > 0) throw invalid(errors as Record<string, string>);
   return inTransaction(ctx, async (tx) => {
     const saved = await upsertShop(tx.db, {
@@ -45,11 +49,18 @@ export async function saveShop(ctx: Ctx, typed: ShopForm): Promise<{ id: number;
   });
 }
 
+/** Null, or why: the name looks like that of another shop that is certified. */
+async function refuseCertified(ctx: Ctx, owner_id: number, name: string): Promise<string | null> {
+  const skeleton = skeletonOf(name);
+  const taken = (await selectCertifiedNames(ctx.db, owner_id)).some((other) => skeletonOf(other) === skeleton);
+  return taken && skeleton !== '' ? '这个名字与一家金牌认证店铺太像，请换一个' : null;
+}
+
 function tidy(form: ShopForm): ShopForm {
   const mark = form.mark.map((one) => plainText(one).normalize('NFKC').trim()).filter(Boolean);
   return {
     ...form,
-    name: plainText(form.name).replaceAll('\n', ' ').trim(),
+    name: visibleLine(plainText(form.name)),
     introduction: plainText(form.introduction),
     established: form.established.normalize('NFKC').trim(),
     licence: form.licence.normalize('NFKC').trim().toUpperCase(),
