@@ -139,8 +139,8 @@ it('a lesson of reading is shown and one of files is kept, by who may learn it a
     }),
   );
   expect(sent.map((headers) => [headers.get('content-type'), headers.get('content-disposition')])).toEqual([
-    ['application/pdf', `inline; filename*=UTF-8''${encodeURIComponent('讲义.pdf')}`],
-    ['application/octet-stream', `attachment; filename*=UTF-8''${encodeURIComponent('清单.zip')}`],
+    ['application/pdf', `inline; filename="cemao.pdf"; filename*=UTF-8''${encodeURIComponent('讲义.pdf')}`],
+    ['application/octet-stream', `attachment; filename="cemao.zip"; filename*=UTF-8''${encodeURIComponent('清单.zip')}`],
   ]);
 });
 

@@ -217,7 +217,10 @@ describe('a user', () => {
     await expect(giveVoucher(as('one'), { ...gift, user_id: 999_999 })).rejects.toMatchObject({ status: 404 });
     await nextStaffDay(t);
     await giveCoupon(as('one'), gift);
+    // A4: a voucher is worth the dearest work that it opens
+    await setSetting(t.ctx(), refundConfirmAbove.key, 1_000_000);
     await giveVoucher(as('one'), gift);
+    await setSetting(t.ctx(), refundConfirmAbove.key, 50_000);
     const shown = await staffUser(as('one'), publisher.id);
     expect([shown.coupons[0]?.amount, shown.vouchers[0]?.status]).toEqual([10, '可用']);
     expect(shown.audit.map(({ action }) => action).toSorted()).toEqual(['user.give_coupon', 'user.give_voucher']);

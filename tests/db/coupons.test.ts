@@ -8,9 +8,10 @@ import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { issueToPhones } from '#server/modules/console/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
-import { cancelOrder, orderState, quoteOrder, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { cancelOrder, orderState, quoteOrder, refundConfirmAbove, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { itemSubject, quoteItem } from '#server/modules/sales/index.ts';
 import { computeTickets, orderTickets, ownTickets } from '#server/modules/salons/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import {
   claimableCoupons,
   claimCoupon,
@@ -30,6 +31,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { makeSalon, seats } from '../support/salons.ts';
+import { nextStaffDay } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
@@ -231,7 +233,11 @@ describe('codes', () => {
   });
 
   it('bring vouchers too, which stand in the reader’s list with their title', async () => {
+    // A4: one is worth the dearest work that it opens
+    await setSetting(t.ctx(), refundConfirmAbove.key, 1_000_000);
     const { codes } = await batch(1, { definition: { use: 'voucher', type: 1, title: '任选方案券', amount: 0 } });
+    await setSetting(t.ctx(), refundConfirmAbove.key, 50_000);
+    await nextStaffDay(t);
     expect(await redeemCode(reader.ctx, codes[0] as string)).toMatchObject({ sort: 'voucher' });
     expect((await couponsOf(reader.ctx, { status: 0, page: 1, limit: 10 })).list).toMatchObject([
       { sort: 'voucher', title: '任选方案券', noun: '方案' },

@@ -42,7 +42,7 @@ beforeAll(async () => {
   specs = { scheme: limited(1), all: limited(6) };
   const none = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0 };
   bundle = await saveUnion(t.ctx(owner.actor), {
-    ...{ id: 0, title: '方案 + 影视', summary: '', img: '', bottom_img: '', price: 300, org_price: 500 },
+    ...{ id: 0, title: '方案 + 影视', summary: '', img: '', bottom_img: '', price: 400, org_price: 500 },
     ...{ protocol_url: '', protocol_title: '', sort: 0, is_on: true },
     parts: [
       { ...none, sort: 'plan', title: '方案会员', share: 60, vip_type: 1, days: 365, max_download_pre_day: 5 },

@@ -280,7 +280,9 @@ it('takes WebM, and says why browsers cannot play what it refuses', async () => 
   await expect(store(artist, await makeFilm({ codec: 'hevc' }), 'a.mp4', 'video')).rejects.toThrow('H.265（HEVC）');
   const broken = (await makeFilm()).subarray(0, 900);
   await expect(store(artist, broken, 'a.mp4', 'video')).rejects.toThrow('视频已损坏或没有传完整');
-  await expect(store(artist, await scene(3).png().toBuffer(), 'a.mp4', 'video')).rejects.toThrow('请上传 MP4（H.264）或 WebM 视频');
+  await expect(store(artist, await scene(3).png().toBuffer(), 'a.mp4', 'video')).rejects.toThrow(
+    '请上传 H.264 编码的 MP4、MOV、MKV 视频，或 WebM 视频',
+  );
 });
 
 it('shows what fields say: to everybody, to signed-in readers, and the item that one names', async () => {
