@@ -87,7 +87,7 @@ it('M7 a buyer has an issued invoice made anew: staff reverse it, issue the next
   await correct.getByRole('textbox', { name: /^原因/ }).fill('客户来电');
   await shot(staff.page, 'm7-staff-correct');
   await correct.getByRole('button', { name: '提交' }).click();
-  await correct.getByText('已提交：', { exact: false }).waitFor();
+  await staff.page.getByText('已提交：', { exact: false }).first().waitFor();
 
   await phone.page.goto(order);
   await phone.page.getByText('之前的发票（1）').click();

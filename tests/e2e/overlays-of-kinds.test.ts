@@ -245,11 +245,12 @@ it('leads to where the kind says for what is unknown, held, taken down, foreign 
   };
   for (const kind of WALKED) {
     const foreign = ids.get(kind === ppt ? design.key : ppt.key)?.public_id ?? 0;
-    const wanted: Array<number | string> = [...(ids.get(kind.key)?.hidden ?? []), foreign, 99_999_999, 0, 'abc', ''];
+    const wanted: Array<number | string> = [...(ids.get(kind.key)?.hidden ?? []), foreign, 99_999_999, 0, 'abc'];
     const found = await Promise.all(wanted.map((id) => leads(`${kind.paths.detail}?id=${id}`)));
+    expect(await leads(`${kind.paths.detail}?id=`)).toBe(kind.paths.detail);
     expect([kind.key, new Set([...found, await leads(kind.paths.detail)])]).toEqual([kind.key, new Set([kind.paths.missing])]);
   }
-  for (const id of ['99999999', '0', 'abc', '']) expect(await leads(`/enterpriseCenter?id=${id}`)).toBe('/hmh?type=2');
+  for (const id of ['99999999', '0', 'abc']) expect(await leads(`/enterpriseCenter?id=${id}`)).toBe('/hmh?type=2');
   const resource_id = ids.get(resource.key)?.public_id;
   expect(await leads(`/resources/resourceDetails?id=${resource_id}`)).toBe(`/resources/details?id=${resource_id}`);
   expect(await leads(`/bigcase/detail?id=${ids.get(sample.key)?.public_id}`)).toBe(`/bigcase/details?id=${ids.get(sample.key)?.public_id}`);

@@ -136,7 +136,9 @@ it('a member redeems a parcel with a new address and cancels it; the next arrive
   const as = (roles: Role[]) => beside.ctx({ kind: 'user', user_id: id, token_id: 0, roles, address: '10.0.0.1' });
   const [to] = await beside.booted.app.db.select().from(addresses).where(eq(addresses.user_id, id));
   const parcel = await redeemGoods(as([]), { id: goods, num: 1, address_id: to?.id ?? 0, total_points: 100, key: `e2e:${id}` });
-  await shipRedemption(as(['admin']), parcel.id, { carrier: '顺丰速运', tracking_no: 'SF1234567890' });
+  const { id: staff_id } = await beside.person();
+  const desk = beside.ctx({ kind: 'user', user_id: staff_id, token_id: 0, roles: ['admin'], address: '10.0.0.2' });
+  await shipRedemption(desk, parcel.id, { carrier: '顺丰速运', tracking_no: 'SF1234567890' });
   await page.goto(`${site.url}/integral/integralDetails?tab=orders`);
   for (const [act, done] of [
     ['确认收货', '已确认收货'],

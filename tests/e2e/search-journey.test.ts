@@ -99,6 +99,7 @@ it('an operator gives a query without an answer a synonym, a pinned work and a j
   await page
     .getByRole('region', { name: `“${query}”的前十个结果` })
     .getByText('雪顶长桌流程表')
+    .first()
     .waitFor();
   await shot(page, 'search-desk-preview-1440');
   await words.getByRole('button', { name: '保存' }).click();

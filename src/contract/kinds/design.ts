@@ -24,7 +24,7 @@ export const design = {
   formats: ['psd', 'ai', 'cdr', 'eps', 'pdf', 'png', 'jpg', '3ds', 'skp', 'max', 'zip'],
   facets: [
     CATEGORY,
-    { key: 'type', param: 'type', label: '类型', choice: false, derived: true },
+    { key: 'type', param: 'dimension', label: '类型', choice: false, derived: true },
     { key: 'inside', param: 'inside', label: '格式', choice: false, derived: true },
     { key: 'software', param: 'software', label: '软件', choice: false, derived: true },
     { key: 'color', param: 'color', label: '颜色', choice: false, derived: true },

@@ -51,8 +51,11 @@ function AskToPay({ title, amount, rows, note, confirm, busy, onConfirm, onCance
 
 type AnswerProps = Pick<AskProps, 'busy' | 'onConfirm' | 'onCancel'>;
 
+export type BalanceConfirmProps = AnswerProps & { order: Order };
+export type CouponConfirmProps = AnswerProps & { quote: Quote; coupon_id: number };
+
 /** Balance-payment confirmation (spec 2): every amount of it. */
-export function BalanceConfirm({ order, ...answer }: AnswerProps & { order: Order }) {
+export function BalanceConfirm({ order, ...answer }: BalanceConfirmProps) {
   const saved = fen(order.list_price - order.price);
   const rows: AskProps['rows'] = [
     ['原价', `¥${amountText(order.list_price)}`],
@@ -67,7 +70,7 @@ export function BalanceConfirm({ order, ...answer }: AnswerProps & { order: Orde
 }
 
 /** A coupon that covers the whole price is spent by the order itself, so it is asked about before. */
-export function CouponConfirm({ quote, coupon_id, ...answer }: AnswerProps & { quote: Quote; coupon_id: number }) {
+export function CouponConfirm({ quote, coupon_id, ...answer }: CouponConfirmProps) {
   const coupon = quote.coupons.find(({ id }) => id === coupon_id);
   if (!coupon) return null;
   const lost = fen(coupon.price - quote.price);

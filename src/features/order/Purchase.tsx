@@ -5,13 +5,18 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { BalanceConfirm, CouponConfirm } from './AskToPay.tsx';
+import type { BalanceConfirmProps, CouponConfirmProps } from './AskToPay.tsx';
 import { PayChoices } from './PayChoices.tsx';
 import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
 import type { PurchaseState } from './purchase.store.ts';
 import type { UnavailableProps } from './Unavailable.tsx';
 
+// few are asked, and only after they chose
+const asks = () => import('./AskToPay.tsx');
+const unasked = () => ({ default: () => '网络不可用，请关闭后重试' });
+const CouponConfirm = lazy<ComponentType<CouponConfirmProps>>(() => asks().then((of) => ({ default: of.CouponConfirm }), unasked));
+const BalanceConfirm = lazy<ComponentType<BalanceConfirmProps>>(() => asks().then((of) => ({ default: of.BalanceConfirm }), unasked));
 // without it the dialog sells as well
 const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('./Unavailable.tsx').catch(() => ({ default: () => null })));
 
@@ -45,7 +50,9 @@ export function Purchase(props: PurchaseProps) {
     <div className="purchase">
       <BuyerColumn buyer={props.buyer} quote={props.state.view === 'paying' ? props.state.quote : null} />
       <div className="purchase-main">
-        <Content {...props} />
+        <Suspense fallback={<Skeleton rows={3} row_class="h-28" label="正在准备" />}>
+          <Content {...props} />
+        </Suspense>
       </div>
     </div>
   );
