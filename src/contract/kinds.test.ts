@@ -44,3 +44,12 @@ it('would notice a number that another kind has', () => {
     expect.arrayContaining(['key', 'noun', 'paths.list', 'types.collect', 'calls.form']),
   );
 });
+
+/** What addresses of lists and searches say already; `type` is the kind that a search shows. */
+const TAKEN = ['type', 'kind', 'keyword', 'page', 'sort', 'price', 'format', 'id', 'cid2', 'preview'];
+
+it.each(Object.values<KindFacts>(KINDS))('filters of $key have parameters of their own', ({ facets }) => {
+  const params = facets.map(({ param }) => param);
+  expect(params.filter((param) => TAKEN.includes(param))).toEqual([]);
+  expect(new Set(params).size).toBe(params.length);
+});

@@ -18,7 +18,7 @@ interface CorrectInput extends InvoiceWish {
 
 /**
  * The buyer says what their issued invoice should have said: it is reversed by a red letter, and then another one is issued. Locks it.
- * @throws AppError 404 for what is not theirs; code 1 for a wrong field; 409 when it is not issued, says the same, or was made anew too often
+ * @throws AppError 404 for what is not theirs; code 1 for a wrong field; 409 when it is not issued, says the same, or was corrected too often
  */
 export async function correctOwnInvoice(ctx: Ctx, input: CorrectInput): Promise<void> {
   const user_id = requireUser(ctx);

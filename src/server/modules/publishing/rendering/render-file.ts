@@ -30,7 +30,7 @@ export interface RenderingLimits {
 
 /**
  * Makes the pages of an original and completes the schemes that wait for them. Safe to call at any time and twice at once: one worker
- * owns it, a dead worker's pages are kept and the rest is made. Only what the reader says of a document ends it, however often its
+ * owns it, a dead worker's pages stay and the rest is made. Only what the reader says of a document ends it, however often its
  * workers die.
  */
 export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLimits = {}): Promise<void> {
