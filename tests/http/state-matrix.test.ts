@@ -156,7 +156,7 @@ const pictures = (column: KindColumn, numbers_of: number[]) => async () => {
 const shopMarks = (column: Column) => async () => {
   const person = await makePerson(t);
   const year = t.clock.now().getFullYear();
-  const open = (change: object) => w.openShop(person, { name: '运河花艺', ...change });
+  const open = (change: object) => w.openShop(person, { name: `运河花艺${person.id}`, ...change });
   const of = await open({ established: String(year - 4) });
   const staff = await makePerson(t, { roles: ['operator'] });
   const at = column === 'shop' ? of : await w.make(column, { publisher_id: person.id, shop_id: of });

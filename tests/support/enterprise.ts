@@ -7,7 +7,13 @@ import { makePerson, type Person, type PersonWish, type Place } from './people.t
 export async function makeEnterprise(place: Place, wish: PersonWish & { name?: string } = {}): Promise<Person> {
   const person = await makePerson(place, wish);
   const ctx = createCtx(place.app, person.actor, 'test');
-  const { id } = await saveShop(ctx, { ...EMPTY_SHOP_FORM, name: wish.name ?? '云上会展', category: 201, province: 33, city: 3301 });
+  const { id } = await saveShop(ctx, {
+    ...EMPTY_SHOP_FORM,
+    name: wish.name ?? `云上会展${person.id}`,
+    category: 201,
+    province: 33,
+    city: 3301,
+  });
   await inTransaction(place.ctx(), (tx) => grantShop(tx, id, { is_vip: false, is_gold: true, labels: [] }));
   return person;
 }

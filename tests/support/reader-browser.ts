@@ -114,6 +114,8 @@ const LOOKS_MAX = 5;
 
 /** What axe finds in this part of the page once it is at rest, as readable lines. The rules run outside the page's content policy. */
 export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
+  // the line is idle before a long page is parsed to its end
+  await page.waitForLoadState('load');
   await page.evaluate(axe.source);
   for (let look = 1; ; look++) {
     // half faded in is half the contrast, also of a toast that comes while axe looks

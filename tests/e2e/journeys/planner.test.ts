@@ -47,8 +47,9 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   await page.waitForURL(/\/search\?/);
   // the index hears of a new work some moments later
   const meant = page.getByRole('status').getByRole('link', { name: '鲸落海岸' });
-  await expect.poll(() => page.reload().then(() => meant.count()), { timeout: 60_000 }).toBe(1);
   const found = page.locator('main').getByRole('link', { name: TITLE }).first();
+  const both = () => page.reload().then(async () => [await meant.count(), await found.count()]);
+  await expect.poll(both, { timeout: 60_000 }).toEqual([1, 1]);
   await shot(page, 'planner-1-search');
   await found.click();
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();

@@ -1,13 +1,10 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { freeOrderSetting, noteNewReader, outsideLinks, popupSetting } from '../../modules/promotion/index.ts';
+import { noteNewReader, outsideLinks, popupSetting } from '../../modules/promotion/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { hubEndpoints } from './hub-routes.ts';
 import { promotionEndpoints } from './routes.ts';
 import { announcementList, bannerList } from './staff-list.ts';
-
-/** Settings that header, toolbar and pop-ups of every page show. */
-const IN_FRAME = new Set<string>([freeOrderSetting.key, outsideLinks.key, popupSetting.key, 'hot_words', 'customer_qrcode']);
 
 /** Banners, pop-ups and gifts on our own pages, and what readers see. */
 export const promotionArea: Manifest = {
@@ -18,6 +15,5 @@ export const promotionArea: Manifest = {
   welcomes: [noteNewReader],
   on: (app) => ({
     'banner.changed': [() => purgeTags(app, [pageTags.banners, pageTags.frame])],
-    'setting.changed': [({ key }) => (IN_FRAME.has(key) ? purgeTags(app, [pageTags.frame]) : Promise.resolve())],
   }),
 };

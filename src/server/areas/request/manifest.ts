@@ -27,6 +27,5 @@ export const requestArea: Manifest = {
   workbench: requestWorkbench,
   on: (app) => ({
     'request.changed': [({ request_id }) => purgeTags(app, [pageTags.requests, pageTags.request(request_id)])],
-    'setting.changed': [({ key }) => (key === requestFieldsSetting.key ? purgeTags(app, [pageTags.requests]) : Promise.resolve())],
   }),
 };

@@ -36,6 +36,5 @@ export const searchArea: Manifest = {
         await purgeTags(app, [pageTags.nothing_found]);
       },
     ],
-    'setting.changed': [({ key }) => (key === hotWordsSetting.key ? purgeTags(app, [pageTags.home, pageTags.search]) : Promise.resolve())],
   }),
 };

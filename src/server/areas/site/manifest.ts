@@ -4,10 +4,10 @@ import type { Manifest } from '../manifest.ts';
 import { siteEndpoints } from './routes.ts';
 import { customerQrcode, customerService } from './settings.ts';
 
-/** What the whole site says of itself. First of all areas: every process forgets its settings before pages that show them are purged. */
+/** What the whole site says of itself. A setting may stand on any page: all are made anew, and every process forgets settings in the same notice. */
 export const siteArea: Manifest = {
   name: 'site',
   endpoints: siteEndpoints,
   settings: [customerQrcode, customerService],
-  on: (app) => ({ 'setting.changed': [() => purgeTags(app, [pageTags.settings])] }),
+  on: (app) => ({ 'setting.changed': [() => purgeTags(app, [pageTags.settings, pageTags.frame])] }),
 };
