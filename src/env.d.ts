@@ -10,6 +10,8 @@ declare namespace App {
   interface Locals {
     /** Names this request in header, log and error page. */
     request_id: string;
+    /** The reader's address as far as proxies are trusted; not for cached pages. Absent while developing. */
+    client_address?: string;
   }
 }
 

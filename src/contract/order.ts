@@ -1,4 +1,5 @@
 import type { Picture } from './item.ts';
+import type { PayApp } from './pay-app.ts';
 
 /** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
 
@@ -64,6 +65,8 @@ export interface Order {
   surplus_balance: number;
   /** What the browser draws as QR; empty when nothing is to be scanned. */
   pay_qrcode: string;
+  /** Apps that the browser of a phone can open for paying; empty when nothing is to be scanned. */
+  pay_apps: PayApp[];
   is_free: 0 | 1;
   status: OrderStatus;
   /** Channel of the QR: the refresh action shows for 1, 2 and 6. */
@@ -220,6 +223,9 @@ export interface OrderDetail extends OrderRow {
   /** What everybody paid at that time, after what was credited. */
   list_price: number;
   saved_by: SavedBy;
+  /** As of `Order`. */
+  pay_qrcode: string;
+  pay_apps: PayApp[];
   /** wechat, alipay; empty: nothing was paid by QR. */
   channel: string;
   /** The provider's number; empty without one. */

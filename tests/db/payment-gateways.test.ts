@@ -15,7 +15,7 @@ import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { isScanPayment, type Opened } from '#server/providers/payment/scan/scan.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, place } from '../support/market.ts';
-import { makePair, type PaymentGateways, startPaymentGateways } from '../support/payment-gateways.ts';
+import { makePair, type PaymentGateways, readBy, startPaymentGateways } from '../support/payment-gateways.ts';
 
 let t: TestApp;
 let theirs: PaymentGateways;
@@ -44,7 +44,7 @@ const port = () => {
   return payment;
 };
 const codeOf = (order: Order) => new URL(order.pay_qrcode).pathname.split('/').at(-1) as string;
-const scan = async (order: Order, app: App | null): Promise<Opened | null> => port().openCode(codeOf(order), app);
+const scan = async (order: Order, app: App | null): Promise<Opened | null> => port().openCode(codeOf(order), readBy({ inside: app }));
 const buy = async () => {
   const item_id = await makeItem(t, publisher.id);
   return { item_id, order: await place(buyer, item_id) };
@@ -127,7 +127,7 @@ describe('one QR for both', () => {
     const { order: other } = await buy();
     t.clock.advance_ms(15 * 60_000);
     expect(await scan(other, 'wechat')).toEqual({ is: 'ended' });
-    expect(await port().openCode('AAAAAAAAAAAAAAAA', 'wechat')).toBe(null);
+    expect(await port().openCode('AAAAAAAAAAAAAAAA', readBy({ inside: 'wechat' }))).toBe(null);
     await expireOrders(t.ctx());
   });
 

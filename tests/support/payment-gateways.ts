@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import type { Clock } from '#server/kernel/clock.ts';
+import type { Asked } from '#server/providers/payment/scan/scan.ts';
 
 /** A payment as the provider's own books have it. */
 export interface TheirPayment {
@@ -15,6 +16,10 @@ export interface TheirPayment {
   state: 'waiting' | 'paid' | 'closed';
   /** Somebody opened the link: only then Alipay has a trade. */
   opened: boolean;
+  /** How it was announced, all but the payer's address: with another one its number is used up. */
+  announced: string;
+  /** WeChat's announcement as it came: scene, payer and the like. */
+  said: Record<string, unknown>;
   refunds: Map<string, number>;
 }
 
@@ -57,6 +62,11 @@ export const WECHAT = {
   serial: '5157F09EFDC096DE15EBE81A47057A72',
   v3: '0123456789abcdef0123456789abcdef',
 };
+/** Of the official account, and who reads as it says for a code. */
+export const WECHAT_APP = { secret: 'app-secret', people: new Map([
+    ['code-of-li-0001', 'openid-li'],
+    ['code-of-wang-01', 'openid-wang'],
+  ]) };
 export const ALIPAY = { app_id: '2021000000000001', seller_id: '2088000000000001' };
 
 /** WeChat Pay and Alipay as their published rules describe them, in this process: they check our signatures and sign their own answers. */
@@ -83,6 +93,8 @@ export async function startPaymentGateways(clock: Clock) {
       amount_fen,
       state: 'waiting',
       opened: false,
+      announced: '',
+      said: {},
       refunds: new Map(),
     };
     books[name].set(out_no, made);
@@ -122,9 +134,16 @@ export async function startPaymentGateways(clock: Clock) {
       const data = [...wechatKeys].map(([serial_no, pair]) => ({ serial_no, encrypt_certificate: seal(pair.public_pem) }));
       return { status: 200, body: { data } };
     }
-    if (url.pathname === '/v3/pay/transactions/native') {
+    const way = /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/.exec(url.pathname)?.[1];
+    if (way) {
       const made = make('wechat', out_no, (body['amount'] as { total: number }).total);
       if (made.state !== 'waiting') return { status: 400, body: { code: made.state === 'paid' ? 'ORDERPAID' : 'ORDER_CLOSED' } };
+      const { scene_info: _scene, ...same } = body;
+      const announced = `${way} ${JSON.stringify(same)}`;
+      if (made.announced !== '' && made.announced !== announced) return { status: 403, body: { code: 'OUT_TRADE_NO_USED' } };
+      Object.assign(made, { announced, said: body });
+      if (way === 'jsapi') return { status: 200, body: { prepay_id: `wx${out_no}` } };
+      if (way === 'h5') return { status: 200, body: { h5_url: `${wechat_url}/mmpayweb-bin/checkmweb?prepay_id=wx${out_no}&package=1` } };
       return { status: 200, body: { code_url: `weixin://wxpay/bizpayurl?pr=${out_no}` } };
     }
     if (url.pathname.endsWith('/close')) {
@@ -182,6 +201,12 @@ export async function startPaymentGateways(clock: Clock) {
     const url = new URL(request.url ?? '', 'http://x');
     const raw = await bodyOf(request);
     calls.push(`wechat ${request.method} ${url.pathname}`);
+    if (url.pathname === '/sns/oauth2/access_token') {
+      const { appid, secret, code = '' } = Object.fromEntries(url.searchParams);
+      const openid = appid === WECHAT.appid && secret === WECHAT_APP.secret ? WECHAT_APP.people.get(code) : undefined;
+      response.end(JSON.stringify(openid ? { openid, scope: 'snsapi_base' } : { errcode: 40_029, errmsg: 'invalid code' }));
+      return;
+    }
     const given = Object.fromEntries(
       [...(request.headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     );
@@ -256,7 +281,8 @@ export async function startPaymentGateways(clock: Clock) {
       zip.outputStream.pipe(response);
       return;
     }
-    const params = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
+    const asked = new URL(request.url ?? '', 'http://x');
+    const params = Object.fromEntries(request.method === 'GET' ? asked.searchParams : new URLSearchParams(await bodyOf(request)));
     const method = params['method'] ?? '';
     calls.push(`alipay ${method}`);
     const right = verify(
@@ -265,6 +291,14 @@ export async function startPaymentGateways(clock: Clock) {
       ours.alipay.public_key,
       Buffer.from(params['sign'] ?? '', 'base64'),
     );
+    // a page for the payer: what it shows is not signed
+    if (method === 'alipay.trade.wap.pay') {
+      const biz = JSON.parse(params['biz_content'] ?? '{}') as Record<string, string>;
+      // the trade begins when it is paid, not when its page is opened
+      if (right) Object.assign(make('alipay', biz['out_trade_no'] ?? '', Math.round(Number(biz['total_amount']) * 100)), { said: { ...params, ...biz } });
+      response.writeHead(right ? 200 : 400).end(right ? '支付宝' : 'invalid-signature');
+      return;
+    }
     const answer =
       right && params['app_id'] === ALIPAY.app_id
         ? alipayAnswer(method, JSON.parse(params['biz_content'] ?? '{}') as Record<string, string>)
@@ -287,6 +321,8 @@ export async function startPaymentGateways(clock: Clock) {
     faults,
     calls,
     wechatKeys,
+    /** Ours, as WeChat checks it. */
+    our_wechat_key: ours.wechat.public_key,
     alipayKeys,
     alipayNext,
     env: {
@@ -304,6 +340,8 @@ export async function startPaymentGateways(clock: Clock) {
       ALIPAY_PUBLIC_KEY_FILE: alipayPublic,
       ALIPAY_URL: alipay_url,
     } as Record<string, string>,
+    /** Beside `env`: what is contracted for phones. */
+    phone_env: { WECHATPAY_H5: '1', WECHATPAY_APP_SECRET: WECHAT_APP.secret, ALIPAY_WAP: '1' },
     /** The payer opens the link and pays. */
     pay(name: 'wechat' | 'alipay', out_no: string): TheirPayment {
       const payment = books[name].get(out_no) as TheirPayment;
@@ -346,6 +384,15 @@ export async function startPaymentGateways(clock: Clock) {
     async stop() {
       await Promise.all([wechat, alipay].map((server) => new Promise((resolve) => server.close(resolve))));
     },
+  };
+}
+
+/** A reader of the page behind a QR: on a phone, in no app, without a wish, unless told otherwise. */
+export function readBy(of: Partial<Asked>): Asked {
+  return {
+    ...{ inside: null, on_phone: true, wants: null, client_ip: '203.0.113.9', wechat_code: '', came_back: false },
+    ...{ return_url: 'https://cemao.example/personalCenter/order?orderid=1', here_url: 'https://cemao.example/pay/here' },
+    ...of,
   };
 }
 

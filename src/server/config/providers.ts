@@ -15,6 +15,13 @@ export interface WechatPayConfig {
   /** The platform's, where it gave one; null: its certificates are asked for. */
   public_key: { id: string; pem: string } | null;
   url: string;
+  /** H5 is contracted: browsers of phones open WeChat. */
+  h5: boolean;
+  /** Of the official account `appid`: who pays in WeChat's own browser is asked with it. Null: nobody pays there by JSAPI. */
+  app_secret: string | null;
+  /** Where WeChat says who reads: its page, and where we ask. */
+  page_url: string;
+  api_url: string;
 }
 
 export interface AlipayConfig {
@@ -24,6 +31,8 @@ export interface AlipayConfig {
   /** One or, while they change, several. */
   public_keys: string;
   url: string;
+  /** 手机网站支付 is contracted. */
+  wap: boolean;
 }
 
 export interface AliyunSmsConfig {
@@ -139,7 +148,7 @@ export function readProviders(env: Env, site_url: string): ProviderConfig {
 
 function readWechat(env: Env, site_url: string): WechatPayConfig | null {
   const names = ['MCHID', 'APPID', 'SERIAL_NO', 'PRIVATE_KEY_FILE', 'API_V3_KEY'] as const;
-  const read = group(env, '微信支付', 'WECHATPAY_', names, ['PUBLIC_KEY_ID', 'PUBLIC_KEY_FILE', 'URL']);
+  const read = group(env, '微信支付', 'WECHATPAY_', names, ['PUBLIC_KEY_ID', 'PUBLIC_KEY_FILE', 'URL', 'H5', 'APP_SECRET']);
   if (!read) return null;
   const { MCHID, APPID, SERIAL_NO, PRIVATE_KEY_FILE, API_V3_KEY } = read;
   if (Buffer.byteLength(API_V3_KEY) !== 32) throw new StartError('环境变量 WECHATPAY_API_V3_KEY 应为 32 个字符');
@@ -154,11 +163,15 @@ function readWechat(env: Env, site_url: string): WechatPayConfig | null {
     api_v3_key: API_V3_KEY,
     public_key: id && file ? { id, pem: fileOf('WECHATPAY_PUBLIC_KEY_FILE', file) } : null,
     url: addressOf(env, 'WECHATPAY_URL', 'https://api.mch.weixin.qq.com', site_url),
+    h5: flagOf(env, 'WECHATPAY_H5'),
+    app_secret: env['WECHATPAY_APP_SECRET'] || null,
+    page_url: env['WECHATPAY_URL'] || 'https://open.weixin.qq.com',
+    api_url: env['WECHATPAY_URL'] || 'https://api.weixin.qq.com',
   };
 }
 
 function readAlipay(env: Env, site_url: string): AlipayConfig | null {
-  const read = group(env, '支付宝', 'ALIPAY_', ['APP_ID', 'SELLER_ID', 'PRIVATE_KEY_FILE', 'PUBLIC_KEY_FILE'] as const, ['URL']);
+  const read = group(env, '支付宝', 'ALIPAY_', ['APP_ID', 'SELLER_ID', 'PRIVATE_KEY_FILE', 'PUBLIC_KEY_FILE'] as const, ['URL', 'WAP']);
   if (!read) return null;
   return {
     app_id: read.APP_ID,
@@ -166,6 +179,7 @@ function readAlipay(env: Env, site_url: string): AlipayConfig | null {
     private_key: fileOf('ALIPAY_PRIVATE_KEY_FILE', read.PRIVATE_KEY_FILE),
     public_keys: fileOf('ALIPAY_PUBLIC_KEY_FILE', read.PUBLIC_KEY_FILE),
     url: addressOf(env, 'ALIPAY_URL', 'https://openapi.alipay.com/gateway.do', site_url),
+    wap: flagOf(env, 'ALIPAY_WAP'),
   };
 }
 
@@ -251,8 +265,7 @@ function readS3(env: Env): S3Config | null {
     throw new StartError('环境变量 S3_ENDPOINT 应形如 https://oss-cn-hangzhou.aliyuncs.com，不带路径与存储桶名');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(read.BUCKET))
     throw new StartError('环境变量 S3_BUCKET 应为 3 至 63 个小写字母、数字、点或横线');
-  const path_style = env['S3_PATH_STYLE'] || (needsPathStyle(new URL(endpoint).hostname) ? '1' : '0');
-  if (!/^[01]$/.test(path_style)) throw new StartError('环境变量 S3_PATH_STYLE 应为 0 或 1');
+  const path_style = flagOf(env, 'S3_PATH_STYLE', needsPathStyle(new URL(endpoint).hostname));
   const prefix = (env['S3_PREFIX'] ?? '').replace(/^\/+|\/+$/g, '');
   if (!/^(?:[\w-]{1,80}(?:\/[\w-]{1,80}){0,3})?$/.test(prefix))
     throw new StartError('环境变量 S3_PREFIX 最多四段，每段只含字母、数字、横线与下划线');
@@ -262,7 +275,7 @@ function readS3(env: Env): S3Config | null {
     region: env['S3_REGION'] || 'us-east-1',
     key_id: read.KEY_ID,
     secret: read.SECRET,
-    path_style: path_style === '1',
+    path_style,
     prefix: prefix === '' ? '' : `${prefix}/`,
   };
 }
@@ -284,6 +297,12 @@ function group<const N extends string>(
   const missing = names.filter((name) => !env[prefix + name]);
   if (missing.length > 0) throw new StartError(`${title}只配置了一部分，还缺少环境变量 ${missing.map((name) => prefix + name).join('、')}`);
   return Object.fromEntries(names.map((name) => [name, env[prefix + name]])) as Record<N, string>;
+}
+
+function flagOf(env: Env, variable: string, otherwise = false): boolean {
+  const given = env[variable] || (otherwise ? '1' : '0');
+  if (!/^[01]$/.test(given)) throw new StartError(`环境变量 ${variable} 应为 0 或 1`);
+  return given === '1';
 }
 
 function fileOf(variable: string, path: string): string {

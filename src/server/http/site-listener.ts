@@ -30,7 +30,7 @@ import { streamsOf } from './streams.ts';
 import { ViewCounter } from './view-counter.ts';
 
 /** Astro's handler in middleware mode. */
-export type PageHandler = (req: IncomingMessage, res: ServerResponse, next: () => void, locals: { request_id: string }) => void;
+export type PageHandler = (req: IncomingMessage, res: ServerResponse, next: () => void, locals: App.Locals) => void;
 
 export interface SiteParts {
   app: App;
@@ -209,7 +209,10 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (req.method === 'HEAD') req.method = 'GET';
     setHeaders(res, plain, request_id);
     timed('page', res);
-    pages(req, res, () => refuse(res, plain, request_id, 404), { request_id });
+    pages(req, res, () => refuse(res, plain, request_id, 404), {
+      request_id,
+      client_address: clientAddress(req, config.trust_proxy),
+    });
   }
 
   async function answerReady(res: ServerResponse, request_id: string): Promise<void> {

@@ -1,15 +1,55 @@
+import { backPath, PAY_PARAMS, payAppFrom, payAppOf } from '#contract/pay-app.ts';
 import type { App } from '../app/ctx.ts';
+import { isMobile } from '../http/device-class.ts';
 import { isScanPayment, type Opened } from '../providers/payment/scan/scan.ts';
-import { scannedBy } from '../providers/payment/scan/scanned-by.ts';
 
-/** What the phone gets that scanned our QR; null: there is no such code, or payment is in sandbox. `failed`: the provider does not answer. */
-export async function scannedPayment(app: App, code: string, user_agent: string | null): Promise<Opened | { is: 'failed' } | null> {
+export interface ScannedBy {
+  user_agent: string | null;
+  /** As far as proxies are trusted. */
+  client_ip: string;
+  query: URLSearchParams;
+}
+
+/** Where the page leads: to the order, for the buyer on the phone that shows it; and to itself, with what it was asked. */
+export interface ScannedFrom {
+  back: string | null;
+  again: string;
+}
+
+const CAME_BACK = 'back';
+
+/**
+ * What a reader of the page behind our QR gets; null: there is no such code, or payment is in sandbox. `failed`: the provider does not
+ * answer. Every address in it is the provider's or ours; of the query nothing goes into one but an order's number and an app's name.
+ */
+export async function scannedPayment(
+  app: App,
+  code: string,
+  { user_agent, client_ip, query }: ScannedBy,
+): Promise<((Opened | { is: 'failed' }) & ScannedFrom) | null> {
   const { payment } = app.providers;
   if (!isScanPayment(payment) || !/^[\w-]{8,32}$/.test(code)) return null;
+  const { site_url } = app.config;
+  const back = backPath(query);
+  const wants = payAppFrom(query);
+  const own = new URLSearchParams();
+  if (wants !== null) own.set(PAY_PARAMS.app, wants);
+  if (back !== null) own.set(PAY_PARAMS.order, query.get(PAY_PARAMS.order) ?? '');
+  const again = `/pay/${code}${own.size === 0 ? '' : `?${own}`}`;
   try {
-    return await payment.openCode(code, scannedBy(user_agent));
+    const opened = await payment.openCode(code, {
+      inside: payAppOf(user_agent),
+      on_phone: isMobile(user_agent ?? undefined),
+      wants,
+      client_ip,
+      return_url: `${site_url}${back ?? `/pay/${code}?${CAME_BACK}=1`}`,
+      here_url: `${site_url}${again}`,
+      wechat_code: query.get('code') ?? '',
+      came_back: query.has(CAME_BACK),
+    });
+    return opened && { ...opened, back, again };
   } catch (error) {
     app.log.error({ err: error }, 'a scanned payment could not be opened');
-    return { is: 'failed' };
+    return { is: 'failed', back, again };
   }
 }

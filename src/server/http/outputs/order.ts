@@ -6,6 +6,8 @@ export const savedByOutput = z.enum(['member', 'early', 'early_member']) satisfi
 
 export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contract.OrderStatus>;
 
+const payOutput = { pay_qrcode: z.string(), pay_apps: z.array(z.enum(['wechat', 'alipay'])) };
+
 export const orderOutput = z.strictObject({
   orderid: z.string(),
   subject: z.string(),
@@ -21,7 +23,7 @@ export const orderOutput = z.strictObject({
   use_balance: z.literal([0, 1]),
   all_balance: z.number(),
   surplus_balance: z.number(),
-  pay_qrcode: z.string(),
+  ...payOutput,
   is_free: z.literal([0, 1]),
   status: orderStatusOutput,
   platform: z.number(),
@@ -155,6 +157,7 @@ export const orderDetailOutput = orderRowOutput.extend({
   noun: z.string(),
   list_price: z.number(),
   saved_by: savedByOutput,
+  ...payOutput,
   channel: z.string(),
   trade_no: z.string(),
   closed_at: z.int(),

@@ -37,6 +37,12 @@ function platformOf(order: Pick<OrderRecord, 'pay_fen' | 'balance_fen'>): number
   return order.balance_fen > 0 ? PLATFORM_BALANCE : PLATFORM_NONE;
 }
 
+/** How an order that waits is paid on a phone; nothing of others. */
+export function payLinks(ctx: Ctx, order: OrderWithQr, now: Date): Pick<Order, 'pay_qrcode' | 'pay_apps'> {
+  const pay_qrcode = statusNow(order, now) === ORDER_WAITING ? (order.qr_text ?? '') : '';
+  return { pay_qrcode, pay_apps: pay_qrcode === '' ? [] : [...ctx.app.providers.payment.phone_apps] };
+}
+
 /** `balance_fen`: the balance before this order's part was set aside, where the caller knows it. */
 export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: number): Promise<Order> {
   const now = ctx.app.clock.now();
@@ -58,7 +64,7 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
     use_balance: order.use_balance ? 1 : 0,
     all_balance: yuan(all),
     surplus_balance: yuan(all - order.balance_fen),
-    pay_qrcode: status === ORDER_WAITING ? (order.qr_text ?? '') : '',
+    ...payLinks(ctx, order, now),
     is_free: status === ORDER_PAID && order.pay_fen === 0 && order.balance_fen === 0 ? 1 : 0,
     status,
     platform: platformOf(order),

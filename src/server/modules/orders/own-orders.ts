@@ -3,7 +3,7 @@ import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
-import { orderRow } from './order-dto.ts';
+import { orderRow, payLinks } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';
 import { ownRefund } from './refunds/ask-own-refund.ts';
 import { findPaidBy, markHidden } from './repo.ts';
@@ -31,6 +31,7 @@ export async function orderDetail(
     noun: subjectOf(order).texts(order.snapshot).noun,
     list_price: yuan(order.list_price_fen),
     saved_by: order.snapshot.saved_by ?? 'member',
+    ...payLinks(ctx, order, now),
     // what was paid by QR, whatever became of it afterwards
     channel: paid_by?.channel ?? '',
     trade_no: paid_by?.trade_no ?? '',

@@ -1,6 +1,33 @@
+import type { PayApp } from '#contract/pay-app.ts';
 import type { BillLine, NotifyReply, PaymentFacts } from './port.ts';
 
-export type ChannelName = 'wechat' | 'alipay';
+export type ChannelName = PayApp;
+
+/**
+ * How a payer gets to the provider. native: a link that its app scans or opens; h5: WeChat's page for other browsers; jsapi: a dialog in
+ * WeChat's own browser; wap: Alipay's page for phones.
+ */
+export type PayWay = 'native' | 'h5' | 'jsapi' | 'wap';
+
+export interface Payer {
+  way: PayWay;
+  /** The phone's own address, which H5 names. */
+  client_ip: string;
+  /** Where h5 and wap lead afterwards: an address of ours. */
+  return_url: string;
+  /** Who pays, as WeChat calls them for this app; '' for all ways but jsapi. */
+  openid: string;
+}
+
+/** What jsapi needs beside the payment. */
+export interface WechatBridge {
+  /** Where WeChat is asked who reads, without a question to them; it comes back to `return_url` with `code`. */
+  askWho(return_url: string): string;
+  /** Null: the code is not good (any more). */
+  openidOf(code: string): Promise<string | null>;
+  /** The signed parameters with which the page opens the payment. */
+  parameters(prepay_id: string): Record<string, string>;
+}
 
 /** One payment at a provider, under the number that it knows. */
 export interface ChannelPayment {
@@ -18,8 +45,20 @@ export interface PaymentChannel {
   readonly name: ChannelName;
   readonly merchant_id: string;
   readonly app_id: string;
-  /** Announces a payment. @returns the link that its app opens */
-  open(payment: ChannelPayment): Promise<string>;
+  /** In the browser of the app itself. */
+  readonly inside_way: PayWay;
+  /** In the other browsers of a phone; null: it cannot be opened there. */
+  readonly phone_way: PayWay | null;
+  readonly bridge: WechatBridge | null;
+  /**
+   * Announces a payment; with the same number and way as often as wished, with another way not always.
+   * @returns the link that leads the payer there; of jsapi the `prepay_id`
+   */
+  open(payment: ChannelPayment, payer: Payer): Promise<string>;
+  /** How long such a link opens the payment, ms; 0: it is made for every payer and not kept. */
+  linkLife(way: PayWay): number;
+  /** The link as this payer gets it. */
+  leadBack(link: string, payer: Payer): string;
   /** Null: it knows no such payment. `amount_fen` is what we asked for: some say the amount only once it is paid. */
   query(out_no: string, amount_fen: number): Promise<PaymentFacts | null>;
   /** `unknown`: it knows no such payment yet, but its link may still make one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PayApp } from '#contract/pay-app.ts';
 
 const text = (most: number) =>
   z
@@ -66,14 +67,16 @@ export interface NotifyReply {
   content_type: string;
 }
 
-/** A payment service: payments by a QR that the buyer scans. Every call may be repeated; failures are thrown and tried again by the caller. */
+/** A payment service: payments by a QR that the buyer scans, or opens on the phone that shows it. Every call may be repeated; failures are thrown and tried again by the caller. */
 export interface PaymentPort {
   /** Stored with each payment: facts from another provider are refused. */
   readonly name: string;
   /** Ours at the provider; facts that name others are refused. */
   readonly merchant_id: string;
   readonly app_id: string;
-  /** Announces a payment. @returns the text to draw as QR */
+  /** Apps that the browser of a phone can open by the address in the QR (contract/pay-app.ts). */
+  readonly phone_apps: readonly PayApp[];
+  /** Announces a payment. @returns the text to draw as QR: an address of ours */
   createNative(payment: NativePayment): Promise<{ qr_text: string }>;
   /** Null: the provider knows no such payment, so nobody paid it. */
   query(payment_no: string): Promise<PaymentFacts | null>;

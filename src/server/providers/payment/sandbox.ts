@@ -80,6 +80,7 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
     name: 'sandbox',
     merchant_id: MERCHANT_ID,
     app_id: APP_ID,
+    phone_apps: ['wechat', 'alipay'],
     async createNative({ payment_no, amount_fen, currency, title, expires_at }) {
       await insertPayment(db, { payment_no, amount_fen, currency, title, expires_at });
       return { qr_text: `${site_url}/sandbox?pay=${payment_no}` };

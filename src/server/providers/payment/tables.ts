@@ -55,10 +55,16 @@ export const scan_payments = pgTable(
     amount_fen: fen().notNull(),
     /** '', wechat, alipay: who may take the money now. */
     channel: text().notNull().default(''),
-    /** Grows when another provider is chosen, so that no number is used twice at one. */
+    /** native, h5, jsapi, wap: how its payer gets there; '' while nobody was chosen. */
+    way: text().notNull().default(''),
+    /** sha256 of who pays by jsapi: its link is theirs alone. '' of other ways. */
+    payer_hash: text().notNull().default(''),
+    /** Grows when another provider or way is chosen, so that no number is used twice at one. */
     attempt: smallint().notNull().default(0),
     /** The provider's link; '' while it is being asked for. */
     link: text().notNull().default(''),
+    /** When the provider gave the link: some open for minutes only. */
+    link_at: at(),
     /** We closed it: no provider is chosen any more. */
     closed: boolean().notNull().default(false),
     created_at: created(),

@@ -1,33 +1,10 @@
 import type { WechatLoginConfig } from '../../config/providers.ts';
-import { type WechatLoginPort, WechatRefused } from './port.ts';
-
-const TIMEOUT_MS = 8_000;
-/** Codes of the open platform for a code that is invalid, used or over. */
-const REFUSED = new Set([40_029, 40_163, 41_008]);
-
-interface Answer {
-  errcode?: number;
-  access_token?: string;
-  openid?: string;
-  unionid?: string;
-  nickname?: string;
-  headimgurl?: string;
-}
+import { askWechat } from './ask-wechat.ts';
+import type { WechatLoginPort } from './port.ts';
 
 /** Website login of the WeChat open platform. It signs nothing: TLS, `state` and the code that is good once are what protects it. */
 export function createOpenPlatform(config: WechatLoginConfig): WechatLoginPort {
-  /** An error comes with HTTP 200, and only `errcode` says so. */
-  async function ask(path: string, query: Record<string, string>): Promise<Answer> {
-    const url = `${config.api_url}${path}?${new URLSearchParams(query)}`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const answer = (await response.json().catch(() => null)) as Answer | null;
-    if (!response.ok || answer === null) throw new Error(`wechat: ${path} answered ${response.status}`);
-    const { errcode = 0 } = answer;
-    if (REFUSED.has(errcode)) throw new WechatRefused(`wechat: ${path} refused the code (${errcode})`);
-    // the words beside the number may hold the code
-    if (errcode !== 0) throw new Error(`wechat: ${path} answered errcode ${errcode}`);
-    return answer;
-  }
+  const ask = (path: string, query: Record<string, string>) => askWechat(config.api_url, path, query);
 
   return {
     name: 'open-platform',

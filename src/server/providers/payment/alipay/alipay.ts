@@ -1,7 +1,7 @@
 import type { AlipayConfig } from '../../../config/providers.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { fenToYuan, yuanToFen } from '../../../kernel/money.ts';
-import { CALL_TIMEOUT_MS, type PaymentChannel } from '../channel.ts';
+import { CALL_TIMEOUT_MS, type ChannelPayment, type PaymentChannel } from '../channel.ts';
 import { type PaymentFacts, paymentFacts } from '../port.ts';
 import { alipayBill, unzipTexts } from './bill.ts';
 import { isSignedBy, memberText, paramMessage, privateKeyOf, publicKeysOf, signRsa2 } from './signing.ts';
@@ -25,13 +25,26 @@ interface Answer {
 /** Time as Alipay writes it: Beijing, without a zone. */
 const timeText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Alipay by precreate (当面付). Its public keys are those of the configuration: while they change, the old one and the new one. */
+/** Precreated links open for two hours; ours are made again somewhat earlier. */
+const NATIVE_LINK_MS = 110 * 60_000;
+
+const bizOf = ({ out_no, amount_fen, title, expires_at }: ChannelPayment) => ({
+  out_trade_no: out_no,
+  total_amount: fenToYuan(amount_fen),
+  // it takes none of these signs
+  subject: title.replace(/[/=&]/g, ' ').slice(0, 100),
+  time_expire: timeText(expires_at),
+});
+
+/**
+ * Alipay by precreate (当面付), on phones by wap (手机网站支付) where that is contracted. Its public keys are those of the configuration: while
+ * they change, the old one and the new one.
+ */
 export function createAlipay(config: AlipayConfig, { notify_url, clock }: { notify_url: string; clock: Clock }): PaymentChannel {
   const private_key = privateKeyOf(config.private_key);
   const public_keys = publicKeysOf(config.public_keys);
 
-  /** @throws for an answer that it did not sign */
-  const call = async (method: string, biz: object, more: Record<string, string> = {}): Promise<Answer> => {
+  const signed = (method: string, biz: object, more: Record<string, string>): URLSearchParams => {
     const params: Record<string, string> = {
       app_id: config.app_id,
       method,
@@ -43,7 +56,12 @@ export function createAlipay(config: AlipayConfig, { notify_url, clock }: { noti
       biz_content: JSON.stringify(biz),
       ...more,
     };
-    const body = new URLSearchParams({ ...params, sign: signRsa2(private_key, paramMessage(params, ['sign'])) });
+    return new URLSearchParams({ ...params, sign: signRsa2(private_key, paramMessage(params, ['sign'])) });
+  };
+
+  /** @throws for an answer that it did not sign */
+  const call = async (method: string, biz: object, more: Record<string, string> = {}): Promise<Answer> => {
+    const body = signed(method, biz, more);
     const response = await fetch(config.url, { method: 'POST', body, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
     const raw = await response.text();
     if (!response.ok) throw new Error(`alipay: ${method} answered ${response.status}`);
@@ -88,13 +106,19 @@ export function createAlipay(config: AlipayConfig, { notify_url, clock }: { noti
     name: 'alipay',
     merchant_id: config.seller_id,
     app_id: config.app_id,
-    async open({ out_no, amount_fen, title, expires_at }) {
-      const biz = {
-        out_trade_no: out_no,
-        total_amount: fenToYuan(amount_fen),
-        subject: title.slice(0, 100),
-        time_expire: timeText(expires_at),
-      };
+    inside_way: config.wap ? 'wap' : 'native',
+    // its link is a page that opens the app
+    phone_way: config.wap ? 'wap' : 'native',
+    bridge: null,
+    linkLife: (way) => (way === 'native' ? NATIVE_LINK_MS : 0),
+    leadBack: (link) => link,
+    async open(payment, { way, return_url }) {
+      const biz = bizOf(payment);
+      // an address that we sign, not a call: the trade begins when it is paid
+      if (way === 'wap') {
+        const more = { notify_url, return_url };
+        return `${config.url}?${signed('alipay.trade.wap.pay', { ...biz, product_code: 'QUICK_WAP_WAY', quit_url: return_url }, more)}`;
+      }
       const { qr_code } = must('precreate', await call('alipay.trade.precreate', biz, { notify_url }));
       if (typeof qr_code !== 'string') throw new Error('alipay: precreate gave no link');
       return qr_code;

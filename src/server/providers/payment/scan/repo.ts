@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import type { ChannelName } from '../channel.ts';
+import type { ChannelName, PayWay } from '../channel.ts';
 import type { scan_payments } from '../tables.ts';
 
-export type ScanRow = Omit<typeof scan_payments.$inferSelect, 'channel'> & { channel: ChannelName | '' };
+export type ScanRow = Omit<typeof scan_payments.$inferSelect, 'channel' | 'way'> & { channel: ChannelName | ''; way: PayWay | '' };
 
 const insert = statement<ScanRow>(
   'scan_payments_insert',
@@ -35,22 +35,31 @@ export async function findByNumber(db: Queryable, payment_no: string): Promise<S
 
 const take = statement<ScanRow>(
   'scan_payments_take',
-  `update scan_payments set channel = $3, attempt = attempt + 1, link = '' where id = $1 and attempt = $2 and not closed returning *`,
+  `update scan_payments set channel = $4, way = $5, payer_hash = $6, attempt = $7, link = '', link_at = null
+   where id = $1 and attempt = $2 and way = $3 and not closed returning *`,
 );
 
-/** The payment is this provider's from now on, under a new number; null: somebody else was quicker, or it was closed. */
-export async function takeChannel(db: Queryable, { id, attempt }: ScanRow, channel: ChannelName): Promise<ScanRow | null> {
-  return (await take(db, [id, attempt, channel]))[0] ?? null;
+/** Whose payment it is, and how it is opened. */
+export interface Holder {
+  channel: ChannelName;
+  way: PayWay;
+  payer_hash: string;
+  attempt: number;
+}
+
+/** The payment is this provider's from now on; null: somebody else was quicker, or it was closed. */
+export async function takeScan(db: Queryable, { id, attempt, way }: ScanRow, to: Holder): Promise<ScanRow | null> {
+  return (await take(db, [id, attempt, way, to.channel, to.way, to.payer_hash, to.attempt]))[0] ?? null;
 }
 
 const keep = statement<ScanRow>(
   'scan_payments_keep_link',
-  `update scan_payments set link = $3 where id = $1 and attempt = $2 and not closed returning *`,
+  `update scan_payments set link = $4, link_at = $5 where id = $1 and attempt = $2 and way = $3 and not closed returning *`,
 );
 
-/** Null: meanwhile it was closed or became another provider's. */
-export async function keepLink(db: Queryable, { id, attempt }: ScanRow, link: string): Promise<ScanRow | null> {
-  return (await keep(db, [id, attempt, link]))[0] ?? null;
+/** Null: meanwhile it was closed, or somebody took it. */
+export async function keepLink(db: Queryable, { id, attempt, way }: ScanRow, link: string, link_at: Date | null): Promise<ScanRow | null> {
+  return (await keep(db, [id, attempt, way, link, link_at]))[0] ?? null;
 }
 
 const close = statement<ScanRow>('scan_payments_close', 'update scan_payments set closed = true where payment_no = $1 returning *');

@@ -1,31 +1,51 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
-import type { ChannelName, PaymentChannel } from '../channel.ts';
+import type { ChannelName, Payer, PaymentChannel } from '../channel.ts';
 import type { PaymentFacts, PaymentPort } from '../port.ts';
-import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow, takeChannel } from './repo.ts';
+import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow, takeScan } from './repo.ts';
+import { type Reader, type Way, wayOf } from './way-of.ts';
 
 /** Name of the port in our books, and what facts of a provider that is configured say in place of its own merchant and app. */
 const NAME = 'scan';
 /** A link that nobody opened may still make a trade until it ends, and our clocks may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 const TRIES = 8;
+/** So often one payment may change its provider, way or payer: each costs calls to the provider. */
+const ATTEMPTS_MAX = 60;
 
-/** What a phone that scanned gets. */
+/** What a reader of the page behind the QR gets. */
 export type Opened =
-  | { is: 'link'; channel: ChannelName; link: string; title: string; amount_fen: number }
-  /** Neither app, or one that we have no contract with: it hears which to use. */
-  | { is: 'choose'; channels: ChannelName[]; title: string; amount_fen: number }
+  | { is: 'link'; channel: ChannelName; way: Way['way']; link: string; title: string; amount_fen: number }
+  /** In WeChat's own browser: the signed parameters that open its dialog. */
+  | { is: 'bridge'; parameters: Record<string, string>; title: string; amount_fen: number }
+  /** WeChat says first who reads; null: what came from there was no answer of WeChat's, or is used up. */
+  | { is: 'who'; link: string | null }
+  /** In neither app, or in one that we have no contract with: which to scan with, and which this phone can open. */
+  | { is: 'choose'; channels: ChannelName[]; phone: readonly ChannelName[]; title: string; amount_fen: number; came_back: boolean }
   /** The other app has the bill open and may pay it at any moment. */
   | { is: 'elsewhere'; channel: ChannelName }
   | { is: 'paid' }
   | { is: 'ended' };
 
+export interface Asked extends Reader {
+  /** Trusted: H5 names it to the provider. */
+  client_ip: string;
+  /** Where the provider leads afterwards, and where WeChat says who reads: addresses of ours. */
+  return_url: string;
+  here_url: string;
+  /** As WeChat brought it; '': not asked yet. */
+  wechat_code: string;
+  /** They come back from the provider's page. */
+  came_back: boolean;
+}
+
 /** One QR for all providers: it opens our own page, which finds out who scans. */
 export interface ScanPaymentPort extends PaymentPort {
   readonly name: typeof NAME;
   /** @returns null for a code that never was */
-  openCode(code: string, channel: ChannelName | null): Promise<Opened | null>;
+  openCode(code: string, asked: Asked): Promise<Opened | null>;
 }
 
 export function isScanPayment(port: PaymentPort): port is ScanPaymentPort {
@@ -35,10 +55,11 @@ export function isScanPayment(port: PaymentPort): port is ScanPaymentPort {
 /** The number under which a provider knows a payment: another one a try, because a closed number is used up. */
 const outNo = ({ payment_no, attempt }: ScanRow): string => (attempt <= 1 ? payment_no : `${payment_no}_${attempt}`);
 const paymentNo = (out_no: string): string => out_no.replace(/_\d+$/, '');
+const payerHash = (openid: string): string => (openid === '' ? '' : createHash('sha256').update(openid).digest('hex'));
 
 /**
- * Puts real providers behind one QR. A payment is at most one provider's at a time: the first app that scans takes it, another one gets it
- * only after the first closed it, so that nobody pays twice.
+ * Puts real providers behind one QR. A payment is at most one provider's at a time, and there opened in one way: who comes first takes it,
+ * another one gets it only after the first was closed, so that nobody pays twice.
  */
 export function createScanPayment(options: {
   db: Db;
@@ -48,6 +69,7 @@ export function createScanPayment(options: {
 }): ScanPaymentPort {
   const { db, site_url, clock } = options;
   const channels = new Map(options.channels.map((channel) => [channel.name, channel]));
+  const phone_apps = options.channels.filter(({ phone_way }) => phone_way !== null).map(({ name }) => name);
   const of = (row: ScanRow): PaymentChannel => {
     const channel = row.channel === '' ? undefined : channels.get(row.channel);
     if (!channel) throw new Error(`payment ${row.payment_no} belongs to ${row.channel}, which is not configured`);
@@ -60,55 +82,98 @@ export function createScanPayment(options: {
     return { ...facts, payment_no: paymentNo(facts.payment_no), ...(known ? { merchant_id: NAME, app_id: NAME } : {}) };
   };
 
-  /** Null: meanwhile it was closed or became another provider's, so the code is to be looked at anew. */
-  const linkFor = async (row: ScanRow): Promise<Opened | null> => {
+  const ask = async (row: ScanRow): Promise<PaymentFacts | null> => {
+    if (row.channel === '') return null;
+    const channel = of(row);
+    const facts = await channel.query(outNo(row), row.amount_fen);
+    return facts && ours(channel, facts);
+  };
+
+  /** What the provider said of it opens no longer. */
+  const isStale = (row: ScanRow, channel: PaymentChannel): boolean =>
+    row.way !== '' && row.link_at !== null && clock.now().getTime() - row.link_at.getTime() > channel.linkLife(row.way);
+
+  /** Null: meanwhile it was closed or taken by somebody else, so the code is to be looked at anew. */
+  const openFor = async (row: ScanRow, payer: Payer): Promise<Opened | null> => {
     const channel = of(row);
     const { title, amount_fen, expires_at } = row;
+    const isStill = async () => {
+      const now = await findByCode(db, row.code);
+      return now !== null && now.attempt === row.attempt && !now.closed;
+    };
     let link = row.link;
     try {
-      link ||= await channel.open({ out_no: outNo(row), amount_fen, title, expires_at });
+      link ||= await channel.open({ out_no: outNo(row), amount_fen, title, expires_at }, payer);
     } catch (error) {
-      const now = await findByCode(db, row.code);
-      if (now && now.attempt === row.attempt && !now.closed) throw error;
+      if (await isStill()) throw error;
       return null;
     }
-    if (row.link === '' && !(await keepLink(db, row, link))) {
+    const is_kept = channel.linkLife(payer.way) > 0;
+    if (row.link === '' && !(await keepLink(db, row, is_kept ? link : '', is_kept ? clock.now() : null)) && !(await isStill())) {
       // closed while the provider was asked: whoever closed it could not know of this link
       await channel.close(outNo(row)).catch(() => undefined);
       return null;
     }
-    return { is: 'link', channel: channel.name, link, title, amount_fen };
+    if (payer.way === 'jsapi' && channel.bridge) return { is: 'bridge', parameters: channel.bridge.parameters(link), title, amount_fen };
+    return { is: 'link', channel: channel.name, way: payer.way, link: channel.leadBack(link, payer), title, amount_fen };
   };
 
-  const open = async (code: string, wanted: ChannelName | null): Promise<Opened | null> => {
+  const open = async (code: string, asked: Asked): Promise<Opened | null> => {
+    const wanted = wayOf(channels, asked);
+    const first = await findByCode(db, code);
+    if (!first) return null;
+    if (asked.came_back && (await ask(first))?.status === 'paid') return { is: 'paid' };
+    if (wanted === null || asked.came_back) return choose(first, asked);
+    let openid = '';
+    if (wanted.way === 'jsapi') {
+      const { bridge } = channels.get(wanted.channel) as PaymentChannel;
+      if (isOver(first)) return { is: 'ended' };
+      if (asked.wechat_code === '') return { is: 'who', link: bridge?.askWho(asked.here_url) ?? null };
+      openid = (await bridge?.openidOf(asked.wechat_code)) ?? '';
+      if (openid === '') return { is: 'who', link: null };
+    }
+    const payer: Payer = { way: wanted.way, client_ip: asked.client_ip, return_url: asked.return_url, openid };
+    const payer_hash = payerHash(openid);
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const row = await findByCode(db, code);
-      if (!row) return null;
-      if (row.closed || row.expires_at <= clock.now()) return { is: 'ended' };
-      if (wanted === null || !channels.has(wanted)) {
-        return { is: 'choose', channels: [...channels.keys()], title: row.title, amount_fen: row.amount_fen };
-      }
-      if (row.channel === wanted) {
-        const opened = await linkFor(row);
+      const row = attempt === 0 ? first : await findByCode(db, code);
+      if (!row || isOver(row)) return { is: 'ended' };
+      const is_theirs = row.channel === wanted.channel && row.way === wanted.way && row.payer_hash === payer_hash;
+      if (is_theirs && !isStale(row, of(row))) {
+        const opened = await openFor(row, payer);
         if (opened) return opened;
         continue;
       }
+      let number = row.attempt + 1;
       if (row.channel !== '') {
         const left = await of(row).close(outNo(row));
         if (left === 'paid') return { is: 'paid' };
-        if (left === 'unknown') return { is: 'elsewhere', channel: row.channel };
+        if (left === 'unknown') {
+          if (row.channel !== wanted.channel) return { is: 'elsewhere', channel: row.channel };
+          // one number makes one trade at most, however it is opened
+          number = row.attempt;
+        }
       }
-      const taken = await takeChannel(db, row, wanted);
-      const opened = taken && (await linkFor(taken));
+      if (number > ATTEMPTS_MAX) return { is: 'ended' };
+      const taken = await takeScan(db, row, { ...wanted, payer_hash, attempt: number });
+      const opened = taken && (await openFor(taken, payer));
       if (opened) return opened;
     }
     return { is: 'ended' };
   };
 
+  const isOver = (row: ScanRow): boolean => row.closed || row.expires_at <= clock.now();
+
+  function choose(row: ScanRow, { on_phone, came_back }: Asked): Opened {
+    if (isOver(row)) return { is: 'ended' };
+    const { title, amount_fen } = row;
+    return { is: 'choose', channels: [...channels.keys()], phone: on_phone ? phone_apps : [], title, amount_fen, came_back };
+  }
+
   return {
     name: NAME,
     merchant_id: NAME,
     app_id: NAME,
+    phone_apps,
     openCode: open,
     async createNative({ payment_no, amount_fen, title, expires_at }) {
       const row = await insertScan(db, { payment_no, code: randomToken(12), title, amount_fen, expires_at });
@@ -116,10 +181,7 @@ export function createScanPayment(options: {
     },
     async query(payment_no) {
       const row = await findByNumber(db, payment_no);
-      if (!row || row.channel === '') return null;
-      const channel = of(row);
-      const facts = await channel.query(outNo(row), row.amount_fen);
-      return facts && ours(channel, facts);
+      return row && ask(row);
     },
     isScanned: async (payment_no) => ((await findByNumber(db, payment_no))?.channel ?? '') !== '',
     async close(payment_no) {

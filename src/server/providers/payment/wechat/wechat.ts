@@ -3,13 +3,26 @@ import { z } from 'zod';
 import type { WechatPayConfig } from '../../../config/providers.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
-import { CALL_TIMEOUT_MS, NOTIFY_MAX_AGE_MS, type PaymentChannel } from '../channel.ts';
+import { CALL_TIMEOUT_MS, NOTIFY_MAX_AGE_MS, type PaymentChannel, type PayWay } from '../channel.ts';
 import { type PaymentFacts, paymentFacts } from '../port.ts';
 import { wechatBill } from './bill.ts';
+import { wechatBridge } from './bridge.ts';
 import { isSignedBy, publicKeyOf, requestMessage, type Sealed, signedHeaders, signRsa, unseal } from './signing.ts';
 
 /** Unknown serials make us ask for certificates at most this often. */
 const ASK_CERTIFICATES_MS = 60_000;
+
+/** What an announced payment is opened by, and how long, ms: somewhat less than the documents say (five minutes, two hours). */
+const LINKS = {
+  native: { name: 'code_url', life_ms: 110 * 60_000 },
+  h5: { name: 'h5_url', life_ms: 4 * 60_000 },
+  jsapi: { name: 'prepay_id', life_ms: 110 * 60_000 },
+} as const;
+
+function linkOf(way: PayWay) {
+  if (way === 'wap') throw new Error('wechat: wap is none of its ways');
+  return LINKS[way];
+}
 
 const transaction = z.object({
   appid: z.string(),
@@ -46,7 +59,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** WeChat Pay, API v3, Native. Keys of the platform are those of the configuration and the certificates that it hands out, also new ones. */
+/** WeChat Pay, API v3: Native, and H5 and JSAPI where they are configured. Keys of the platform are those of the configuration and the certificates that it hands out, also new ones. */
 export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: { notify_url: string; clock: Clock }): PaymentChannel {
   const private_key = createPrivateKey(config.private_key);
   const keys = new Map<string, KeyObject>();
@@ -155,10 +168,16 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
     name: 'wechat',
     merchant_id: config.mchid,
     app_id: config.appid,
-    async open({ out_no, amount_fen, title, expires_at }) {
+    inside_way: config.app_secret === null ? 'native' : 'jsapi',
+    phone_way: config.h5 ? 'h5' : null,
+    bridge: config.app_secret === null ? null : wechatBridge({ ...config, app_secret: config.app_secret, private_key, clock }),
+    linkLife: (way) => linkOf(way).life_ms,
+    leadBack: (link, { way, return_url }) => (way === 'h5' ? `${link}&redirect_url=${encodeURIComponent(return_url)}` : link),
+    async open({ out_no, amount_fen, title, expires_at }, { way, client_ip, openid }) {
+      const { name } = linkOf(way);
       const body = must(
-        'native',
-        await call('POST', '/v3/pay/transactions/native', {
+        way,
+        await call('POST', `/v3/pay/transactions/${way}`, {
           appid: config.appid,
           mchid: config.mchid,
           description: title.slice(0, 40),
@@ -166,10 +185,13 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
           time_expire: `${new Date(expires_at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
           notify_url,
           amount: { total: amount_fen, currency: 'CNY' },
+          ...(way === 'h5' ? { scene_info: { payer_client_ip: client_ip, h5_info: { type: 'Wap' } } } : {}),
+          ...(way === 'jsapi' ? { payer: { openid } } : {}),
         }),
       );
-      if (typeof body['code_url'] !== 'string') throw new Error('wechat: native gave no link');
-      return body['code_url'];
+      const link = body[name];
+      if (typeof link !== 'string' || link === '') throw new Error(`wechat: ${way} gave no link`);
+      return link;
     },
     query,
     async close(out_no) {
