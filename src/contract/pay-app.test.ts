@@ -22,9 +22,12 @@ it('M17 leads from a QR to its app on the site that is read, and back to the ord
   expect(backPath(new URLSearchParams({ by: 'wechat', order: ORDER }))).toBe(`/personalCenter/order?orderid=${ORDER}&paid_by=wechat`);
 });
 
-it.each(['https://elsewhere.example', '//elsewhere.example', '1', `${ORDER}&x=1`, '../admin', ''])('M17 leads nowhere by an order %s', (order) => {
-  expect(backPath(new URLSearchParams({ by: 'wechat', order }))).toBe(null);
-});
+it.each(['https://elsewhere.example', '//elsewhere.example', '1', `${ORDER}&x=1`, '../admin', ''])(
+  'M17 leads nowhere by an order %s',
+  (order) => {
+    expect(backPath(new URLSearchParams({ by: 'wechat', order }))).toBe(null);
+  },
+);
 
 it('M17 names no app that there is not', () => {
   expect(backPath(new URLSearchParams({ by: 'javascript:', order: ORDER }))).toBe(`/personalCenter/order?orderid=${ORDER}`);

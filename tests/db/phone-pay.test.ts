@@ -173,12 +173,17 @@ describe('M17 one payment, whatever the ways', () => {
 
   it('M17 is payable once, however many ways are opened at once, and is delivered once', async () => {
     const ways: Partial<Asked>[] = [
-      ...[{ wants: 'wechat' }, { wants: 'alipay' }, { inside: 'alipay' }] as const,
-      ...[{ inside: 'wechat', wechat_code: 'code-of-li-0001' }, { inside: 'wechat', wechat_code: 'code-of-wang-01' }] as const,
+      ...([{ wants: 'wechat' }, { wants: 'alipay' }, { inside: 'alipay' }] as const),
+      ...([
+        { inside: 'wechat', wechat_code: 'code-of-li-0001' },
+        { inside: 'wechat', wechat_code: 'code-of-wang-01' },
+      ] as const),
     ];
     for (let round = 0; round < 6; round++) {
       const { order, item_id } = await buy();
-      const opened = await Promise.all(Array.from({ length: 10 }, (_, n) => open(order, ways[(n + round) % ways.length] as Partial<Asked>)));
+      const opened = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => open(order, ways[(n + round) % ways.length] as Partial<Asked>)),
+      );
       for (const one of opened) if (one?.is === 'link' && one.way === 'wap') await follow(one);
       const own = (await paymentOfOrder(t.ctx(), order.orderid)) as string;
       const payable = [...theirs.books.wechat.values(), ...theirs.books.alipay.values()].filter(

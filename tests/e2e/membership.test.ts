@@ -54,7 +54,8 @@ it('a membership is opened over the page, chosen, paid on the phone and used at 
     await expect.poll(() => open.evaluate((link) => link.closest('astro-island')?.hasAttribute('ssr') ?? false)).toBe(false);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: '开通会员' });
-    await dialog.getByRole('img', { name: '支付二维码' }).waitFor();
+    const way = width === 390 ? dialog.getByRole('link', { name: '用微信支付' }) : dialog.getByRole('img', { name: '支付二维码' });
+    await way.waitFor();
     expect(await dialog.getByRole('tab', { selected: true }).innerText()).toContain('方案会员');
     // a year is chosen first; one to the left is the month
     const chosen = dialog.locator('input[name=vip-spec]:checked');

@@ -340,6 +340,7 @@ it('fits a phone of 390 px: a sheet that nothing pushes sideways, with an untouc
   const { page } = buyer;
   await shot(page, 'detail-signed-in-390');
   await page.getByRole('button', { name: '¥68 购买' }).locator('visible=true').first().click();
+  await modalOf(page).getByText('显示二维码').click();
   await qrOf(page).waitFor();
   await atRest(page);
   expect(await overflowsSideways(page)).toBe(false);

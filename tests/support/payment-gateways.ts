@@ -63,10 +63,13 @@ export const WECHAT = {
   v3: '0123456789abcdef0123456789abcdef',
 };
 /** Of the official account, and who reads as it says for a code. */
-export const WECHAT_APP = { secret: 'app-secret', people: new Map([
+export const WECHAT_APP = {
+  secret: 'app-secret',
+  people: new Map([
     ['code-of-li-0001', 'openid-li'],
     ['code-of-wang-01', 'openid-wang'],
-  ]) };
+  ]),
+};
 export const ALIPAY = { app_id: '2021000000000001', seller_id: '2088000000000001' };
 
 /** WeChat Pay and Alipay as their published rules describe them, in this process: they check our signatures and sign their own answers. */
@@ -295,7 +298,10 @@ export async function startPaymentGateways(clock: Clock) {
     if (method === 'alipay.trade.wap.pay') {
       const biz = JSON.parse(params['biz_content'] ?? '{}') as Record<string, string>;
       // the trade begins when it is paid, not when its page is opened
-      if (right) Object.assign(make('alipay', biz['out_trade_no'] ?? '', Math.round(Number(biz['total_amount']) * 100)), { said: { ...params, ...biz } });
+      if (right)
+        Object.assign(make('alipay', biz['out_trade_no'] ?? '', Math.round(Number(biz['total_amount']) * 100)), {
+          said: { ...params, ...biz },
+        });
       response.writeHead(right ? 200 : 400).end(right ? '支付宝' : 'invalid-signature');
       return;
     }

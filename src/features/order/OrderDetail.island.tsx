@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { $session, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import type { PaidBackProps } from '../pay/PaidBack.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts';
 import type { OrderKind } from './order-kind.ts';
+
+// few come back from an app; without it the page says what it knows
+const PaidBack = lazy<ComponentType<PaidBackProps>>(() => import('../pay/PaidBack.tsx').catch(() => ({ default: () => null })));
 
 export interface OrderDetailIslandProps {
   kinds: OrderKind[];
@@ -41,7 +45,8 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
       </div>
     );
   if (!order) return <Loading />;
-  return (
+  const by = new URLSearchParams(location.search).get('paid_by');
+  const detail = (
     <OrderDetail
       order={order}
       kind={kinds.find(({ code }) => code === order.kind) ?? null}
@@ -51,5 +56,14 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
       onPrint={() => print()}
       money={<OrderMoney order={order} actions={store.actions} />}
     />
+  );
+  if (by !== 'wechat' && by !== 'alipay') return detail;
+  return (
+    <div className="grid gap-4">
+      <Suspense>
+        <PaidBack order={order} by={by} onChanged={() => void store.actions.load()} onPay={() => void store.actions.pay()} />
+      </Suspense>
+      {detail}
+    </div>
   );
 }

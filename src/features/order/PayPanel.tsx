@@ -1,9 +1,32 @@
-import { CircleAlert, CircleCheck, RefreshCw, ScanLine, Smartphone } from 'lucide-react';
+import { CircleCheck, ScanLine, Smartphone } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { QrCode } from '#ui/QrCode.tsx';
+import type { PayOnPhoneProps } from '../pay/PayOnPhone.tsx';
+import type { ClosedProps, RefusedProps } from '../pay/PayStopped.tsx';
+
+// desks need none of it; without it the code stays
+const PayOnPhone = lazy<ComponentType<PayOnPhoneProps>>(() =>
+  import('../pay/PayOnPhone.tsx').catch(() => ({ default: ({ children }) => children })),
+);
+
+// most payments neither end nor fail; without them what happened is said in words
+const stopped = () => import('../pay/PayStopped.tsx');
+const Closed = lazy<ComponentType<ClosedProps>>(() =>
+  stopped().then(
+    (of) => ({ default: of.Closed }),
+    () => ({ default: ({ text }) => text }),
+  ),
+);
+const Refused = lazy<ComponentType<RefusedProps>>(() =>
+  stopped().then(
+    (of) => ({ default: of.Refused }),
+    () => ({ default: ({ failure }) => failure.message }),
+  ),
+);
 
 export interface PayPanelProps {
   order: Order | null;
@@ -25,29 +48,49 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 /** The amount, and how to pay it: the QR with its state drawn over it, or the balance. */
 export function PayPanel({ order, busy, failure, closed_text, scanned, left_s, onRefresh, onAskBalance }: PayPanelProps) {
   const canRefresh = order !== null && REFRESHABLE.includes(order.platform);
-  if (failure) return <Refused failure={failure} busy={busy} onRetry={onRefresh} />;
+  if (failure) {
+    return (
+      <Suspense>
+        <Refused failure={failure} busy={busy} onRetry={onRefresh} />
+      </Suspense>
+    );
+  }
+  const on_phone = order !== null && order.pay_qrcode !== '' && !closed_text && matchMedia('(pointer: coarse), (width < 640px)').matches;
+  const code = (
+    <div className="relative mx-auto size-44 shrink-0 rounded-box border border-line p-1" aria-busy={busy || undefined}>
+      {order?.pay_qrcode ? <QrCode text={order.pay_qrcode} label="支付二维码" /> : <div className="size-full rounded-box bg-ground" />}
+      {(busy || closed_text || scanned || order?.pay_price === 0) && (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 rounded-box bg-base-100/92 p-3 text-center">
+          {busy ? (
+            <span className="loading loading-spinner text-primary" aria-hidden="true" />
+          ) : closed_text ? (
+            <Suspense>
+              <Closed text={closed_text} is_qr={canRefresh} onRefresh={onRefresh} />
+            </Suspense>
+          ) : scanned ? (
+            <div role="status" className="grid justify-items-center gap-1">
+              <CircleCheck size={32} className="text-success" aria-hidden="true" />
+              <p className="font-semibold">已扫码</p>
+              <p className="text-xs text-muted">请在手机上确认付款</p>
+            </div>
+          ) : (
+            <p className="text-muted">余额足够，无需扫码</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
   return (
     <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-stretch">
-      <div className="relative mx-auto size-44 shrink-0 rounded-box border border-line p-1" aria-busy={busy || undefined}>
-        {order?.pay_qrcode ? <QrCode text={order.pay_qrcode} label="支付二维码" /> : <div className="size-full rounded-box bg-ground" />}
-        {(busy || closed_text || scanned || order?.pay_price === 0) && (
-          <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 rounded-box bg-base-100/92 p-3 text-center">
-            {busy ? (
-              <span className="loading loading-spinner text-primary" aria-hidden="true" />
-            ) : closed_text ? (
-              <Closed text={closed_text} is_qr={canRefresh} onRefresh={onRefresh} />
-            ) : scanned ? (
-              <div role="status" className="grid justify-items-center gap-1">
-                <CircleCheck size={32} className="text-success" aria-hidden="true" />
-                <p className="font-semibold">已扫码</p>
-                <p className="text-xs text-muted">请在手机上确认付款</p>
-              </div>
-            ) : (
-              <p className="text-muted">余额足够，无需扫码</p>
-            )}
-          </div>
-        )}
-      </div>
+      {on_phone ? (
+        <Suspense>
+          <PayOnPhone order={order} busy={busy} onRefresh={onRefresh}>
+            {code}
+          </PayOnPhone>
+        </Suspense>
+      ) : (
+        code
+      )}
       <div className="grid min-w-0 flex-1 gap-1 max-sm:text-center">
         <p className="text-muted">应付金额</p>
         <p className="num text-[40px] leading-tight font-semibold text-primary" aria-live="polite">
@@ -56,22 +99,21 @@ export function PayPanel({ order, busy, failure, closed_text, scanned, left_s, o
         </p>
         {order && order.pay_price > 0 && !closed_text && (
           <>
-            <p className="flex items-center gap-1 max-sm:justify-center">
-              <ScanLine size={16} className="shrink-0 text-primary" aria-hidden="true" />
-              请使用微信或支付宝扫码支付
-            </p>
-            {isSandbox(order.pay_qrcode) ? (
-              <SandboxHint href={order.pay_qrcode} />
-            ) : (
-              <p className="text-xs text-muted sm:hidden">用这部手机付款：先截图，再从相册扫码</p>
+            {!on_phone && (
+              <p className="flex items-center gap-1">
+                <ScanLine size={16} className="shrink-0 text-primary" aria-hidden="true" />
+                请使用微信或支付宝扫码支付
+              </p>
             )}
+            {isSandbox(order.pay_qrcode) && <SandboxHint href={order.pay_qrcode} />}
             <p className="num flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-center">
               <span>
-                二维码 <span className="font-semibold text-base-content">{clock(left_s)}</span> 后失效，支付成功后页面自动更新
+                {on_phone ? '付款码' : '二维码'} <span className="font-semibold text-base-content">{clock(left_s)}</span>{' '}
+                后失效，支付成功后页面自动更新
               </span>
               {canRefresh && (
                 <button type="button" className="link link-hover text-primary" disabled={busy} onClick={onRefresh}>
-                  换一个二维码
+                  {on_phone ? '换一个付款码' : '换一个二维码'}
                 </button>
               )}
             </p>
@@ -102,32 +144,5 @@ function SandboxHint({ href }: { href: string }) {
         打开模拟手机付款
       </a>
     </p>
-  );
-}
-
-/** An order without a QR has none to refresh: it is placed again. */
-function Closed({ text, is_qr, onRefresh }: { text: string; is_qr: boolean; onRefresh: () => void }) {
-  return (
-    <>
-      <p role="status" className="text-xs font-semibold">
-        {text}
-      </p>
-      <Button size="sm" look="primary" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRefresh}>
-        {is_qr ? '刷新二维码' : '重新下单'}
-      </Button>
-    </>
-  );
-}
-
-function Refused({ failure, busy, onRetry }: { failure: Failure; busy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid min-h-44 place-content-center justify-items-center gap-2 rounded-box bg-ground p-4 text-center">
-      <CircleAlert size={28} className="text-error" aria-hidden="true" />
-      <p className="text-base font-semibold">{failure.message}</p>
-      {failure.request_id && <p className="num text-xs text-muted">请求编号 {failure.request_id}</p>}
-      <Button size="sm" busy={busy} onClick={onRetry}>
-        重新下单
-      </Button>
-    </div>
   );
 }

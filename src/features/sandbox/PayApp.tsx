@@ -7,6 +7,9 @@ import { amountText } from '#ui/price-text.ts';
 import type { Loaded } from './sandbox.store.ts';
 
 export interface PayAppProps {
+  /** The app that the order's page chose, and where it waits; null: the code was scanned. */
+  by: SandboxChannel | null;
+  back: string | null;
   bills: Loaded<SandboxBill[]>;
   bill: Loaded<SandboxBill>;
   paying: boolean;
@@ -22,7 +25,7 @@ export function PayApp(props: PayAppProps) {
   const { value } = props.bill;
   if (value === null) return <ChooseBill {...props} />;
   if (value.status === 'waiting') return <ConfirmBill {...props} bill={value} failure={props.bill.failure} />;
-  return <BillDone bill={value} onBack={props.onDone} />;
+  return <BillDone bill={value} back={props.back} onBack={props.onDone} />;
 }
 
 function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
@@ -102,8 +105,8 @@ interface ConfirmBillProps extends Omit<PayAppProps, 'bill'> {
   failure: Loaded<SandboxBill>['failure'];
 }
 
-function ConfirmBill({ bill, failure, paying, onPay, onChoose }: ConfirmBillProps) {
-  const [channel, setChannel] = useState<SandboxChannel>('wechat');
+function ConfirmBill({ by, back, bill, failure, paying, onPay, onChoose }: ConfirmBillProps) {
+  const [channel, setChannel] = useState<SandboxChannel>(by ?? 'wechat');
   return (
     <div className="grid gap-5 p-4 pt-8">
       <div className="grid justify-items-center gap-1 text-center">
@@ -143,9 +146,15 @@ function ConfirmBill({ bill, failure, paying, onPay, onChoose }: ConfirmBillProp
         <button type="button" className="btn bg-base-100" disabled={paying} onClick={() => onPay(channel, 'fail')}>
           支付失败
         </button>
-        <button type="button" className="btn btn-ghost" disabled={paying} onClick={() => onChoose(null)}>
-          返回
-        </button>
+        {back ? (
+          <a className="btn btn-ghost" href={back}>
+            返回订单
+          </a>
+        ) : (
+          <button type="button" className="btn btn-ghost" disabled={paying} onClick={() => onChoose(null)}>
+            返回
+          </button>
+        )}
       </div>
       <p className="text-center text-xs text-muted">两个按钮决定模拟的支付平台怎样通知网站，不会产生真实扣款。</p>
     </div>
@@ -159,7 +168,7 @@ const DONE = {
   waiting: { title: '等待付款', text: '' },
 } as const;
 
-function BillDone({ bill, onBack }: { bill: SandboxBill; onBack: () => void }) {
+function BillDone({ bill, back, onBack }: { bill: SandboxBill; back: string | null; onBack: () => void }) {
   const { title, text } = DONE[bill.status];
   const Mark = bill.status === 'paid' ? CircleCheck : CircleX;
   const line = useRef<HTMLParagraphElement>(null);
@@ -174,11 +183,13 @@ function BillDone({ bill, onBack }: { bill: SandboxBill; onBack: () => void }) {
       {bill.status === 'paid' && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
       <p className="text-muted">{text}</p>
       <button type="button" className="btn btn-primary mt-6 w-full" onClick={onBack}>
-        完成
+        {back ? '回到订单' : '完成'}
       </button>
-      <a className="btn btn-ghost w-full" href="/personalCenter">
-        回到策猫查看订单
-      </a>
+      {!back && (
+        <a className="btn btn-ghost w-full" href="/personalCenter">
+          回到策猫查看订单
+        </a>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import { backPath, payAppFrom } from '#contract/pay-app.ts';
 import type { SandboxApp } from '#contract/sandbox.ts';
 import { CallApp } from './CallApp.tsx';
 import { MailApp } from './MailApp.tsx';
@@ -27,6 +28,8 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
   const { app, mobile, messages, bills, bill, paying, calls, call, mails } = useStore($state);
   // back to the shop's tab where this one was opened for the payment alone; a browser closes a tab that has been nowhere else
   const done = () => {
+    const back = backPath(new URLSearchParams(location.search));
+    if (back) return location.assign(back);
     if (new URLSearchParams(location.search).has('pay') && history.length === 1) window.close();
     actions.chooseBill(null);
   };
@@ -52,6 +55,8 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
       {app === 'wechat' && <WechatApp scanned={new URLSearchParams(location.search).get('wechat') ?? ''} />}
       {app === 'pay' && (
         <PayApp
+          by={payAppFrom(new URLSearchParams(location.search))}
+          back={backPath(new URLSearchParams(location.search))}
           bills={bills}
           bill={bill}
           paying={paying}

@@ -1,0 +1,42 @@
+import { CircleAlert, RefreshCw } from 'lucide-react';
+import type { Failure } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+
+export interface ClosedProps {
+  text: string;
+  is_qr: boolean;
+  onRefresh: () => void;
+}
+export interface RefusedProps {
+  failure: Failure;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** An order without a QR has none to refresh: it is placed again. */
+export function Closed({ text, is_qr, onRefresh }: ClosedProps) {
+  return (
+    <>
+      <p role="status" className="text-xs font-semibold">
+        {text}
+      </p>
+      <Button size="sm" look="primary" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRefresh}>
+        {is_qr ? '刷新二维码' : '重新下单'}
+      </Button>
+    </>
+  );
+}
+
+/** Why no order could be placed, in place of the payment. */
+export function Refused({ failure, busy, onRetry }: RefusedProps) {
+  return (
+    <div role="alert" className="grid min-h-44 place-content-center justify-items-center gap-2 rounded-box bg-ground p-4 text-center">
+      <CircleAlert size={28} className="text-error" aria-hidden="true" />
+      <p className="text-base font-semibold">{failure.message}</p>
+      {failure.request_id && <p className="num text-xs text-muted">请求编号 {failure.request_id}</p>}
+      <Button size="sm" busy={busy} onClick={onRetry}>
+        重新下单
+      </Button>
+    </div>
+  );
+}
