@@ -123,6 +123,9 @@ describe('M17 an order is paid on the phone that shows it', () => {
     expect(lastOf('wechat')).toBe(first);
     await open(order, { inside: 'wechat', wechat_code: 'code-of-wang-01' });
     expect([theirs.books.wechat.get(first)?.state, said(lastOf('wechat'))['payer']]).toEqual(['closed', { openid: 'openid-wang' }]);
+    theirs.pay('wechat', lastOf('wechat'));
+    // read again before we were notified
+    expect(await open(order, { inside: 'wechat', wechat_code: 'code-of-wang-01' })).toEqual({ is: 'paid' });
     await paidBy('wechat');
     expect(await statusOf(order)).toBe(2);
   });

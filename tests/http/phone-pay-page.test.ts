@@ -76,7 +76,7 @@ describe('the page behind a QR, on the phone that shows it', () => {
     const phone = await read(pathOf(placed), 'phone');
     expect([phone.text.includes(`href="${pathOf(placed)}?by=wechat"`), phone.text.includes('?by=alipay"')]).toEqual([true, true]);
     const desk = await read(payPath(placed.pay_qrcode, 'wechat', placed.orderid), 'desk');
-    expect([desk.status, desk.text.includes('扫一扫'), desk.text.includes('by=wechat"')]).toEqual([200, true, false]);
+    expect([desk.status, desk.text.includes('扫一扫'), desk.text.includes('用微信支付')]).toEqual([200, true, false]);
     const came_back = await read(`${pathOf(placed)}?back=1`, 'phone');
     expect(came_back.text).toContain('还没有收到付款');
   });

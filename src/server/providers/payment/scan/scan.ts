@@ -139,6 +139,8 @@ export function createScanPayment(options: {
       if (!row || isOver(row)) return { is: 'ended' };
       const is_theirs = row.channel === wanted.channel && row.way === wanted.way && row.payer_hash === payer_hash;
       if (is_theirs && !isStale(row, of(row))) {
+        // its link opens a payment that is over
+        if (row.link !== '' && (await ask(row))?.status === 'paid') return { is: 'paid' };
         const opened = await openFor(row, payer);
         if (opened) return opened;
         continue;
