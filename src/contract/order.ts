@@ -226,6 +226,8 @@ export interface OrderDetail extends OrderRow {
   /** As of `Order`. */
   pay_qrcode: string;
   pay_apps: PayApp[];
+  /** Where what was just paid is shown; empty: on the order's own page. */
+  done_href: string;
   /** wechat, alipay; empty: nothing was paid by QR. */
   channel: string;
   /** The provider's number; empty without one. */

@@ -131,7 +131,7 @@ it('M17 memberships, coins and tickets are paid on the phone as well', { timeout
   const { id: salon } = await makeSalon(beside, { owner_id: owner.id, title: '手机付款公开课', kinds: [kindForm({})] });
   const buyer = await reader(390);
   const { page } = buyer;
-  const pays = async (name: string) => {
+  const pays = async (name: string, seen: string, shows: string) => {
     const link = page.getByRole('link', { name: '用支付宝支付' });
     await link.waitFor();
     await link.scrollIntoViewIfNeeded();
@@ -148,21 +148,23 @@ it('M17 memberships, coins and tickets are paid on the phone as well', { timeout
     await page.getByRole('button', { name: '回到订单' }).click();
     await page.getByText(/付款成功/).waitFor();
     await shot(page, `phone-pay-${name}-paid-390`);
+    await page.getByRole('link', { name: seen, exact: true }).click();
+    await page.getByText(shows).first().waitFor();
   };
 
   await page.goto(`${site.url}/vip/payVip?vipType=1`);
-  await pays('membership');
+  await pays('membership', '查看会员', '方案会员开通成功');
   await page.goto(`${site.url}/personalCenter/myWallet`);
   await page.getByRole('button', { name: /充值/ }).first().click();
   await modalOf(page).getByText('30', { exact: true }).click();
   await modalOf(page).getByRole('button', { name: '立即充值' }).click();
-  await pays('coins');
+  await pays('coins', '查看猫币', '充值猫币');
   await page.goto(`${site.url}/salon/details?id=${salon}`);
   await page.getByRole('button', { name: '立即报名' }).locator('visible=true').first().click();
   await modalOf(page).getByRole('button', { name: '下一步' }).click();
   await modalOf(page).getByLabel('姓名').fill('王可');
   await modalOf(page).getByLabel('手机号').fill('13800001234');
   await modalOf(page).getByRole('button', { name: '提交订单' }).click();
-  await pays('ticket');
+  await pays('ticket', '查看门票', '报名成功');
   await leave(buyer);
 });

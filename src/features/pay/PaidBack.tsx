@@ -24,6 +24,10 @@ export interface PaidBackProps {
 export default function PaidBack({ order, by, onChanged, onPay }: PaidBackProps) {
   const asked = useAsked(order, onChanged);
   const { status } = order;
+  useEffect(() => {
+    // memberships and balance as the browser remembers them are those of before
+    if (status === ORDER_PAID) void import('../identity/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined);
+  }, [status]);
   if (status === ORDER_WAITING && asked < PATIENCE) {
     return (
       <div role="status" className="panel flex items-center gap-3 p-4">
@@ -37,12 +41,19 @@ export default function PaidBack({ order, by, onChanged, onPay }: PaidBackProps)
   }
   if (status === ORDER_PAID) {
     return (
-      <p role="status" className="panel flex items-center gap-3 p-4 text-base font-semibold">
-        <CircleCheck size={28} className="shrink-0 text-success" aria-hidden="true" />
-        <span>
-          付款成功 <span className="num">¥{amountText(order.pay_price)}</span>
-        </span>
-      </p>
+      <div className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+        <p role="status" className="flex items-center gap-3 text-base font-semibold">
+          <CircleCheck size={28} className="shrink-0 text-success" aria-hidden="true" />
+          <span>
+            付款成功 <span className="num">¥{amountText(order.pay_price)}</span>
+          </span>
+        </p>
+        {order.done_href !== '' && (
+          <a className="btn btn-primary" href={order.done_href}>
+            查看{order.noun}
+          </a>
+        )}
+      </div>
     );
   }
   return (

@@ -28,7 +28,7 @@ function TopUpDialog({ onClose }: { onClose: (paid: boolean) => void }) {
   }, [top_up]);
   const close = () => onClose(state.view === 'paid');
   return (
-    <Dialog open title={state.view === 'paying' ? '扫码付款' : '充值猫币'} width={TOP_UP_WIDTH} modal_only onClose={close}>
+    <Dialog open title={state.view === 'paying' ? '付款' : '充值猫币'} width={TOP_UP_WIDTH} modal_only onClose={close}>
       <TopUpBody state={state} actions={top_up.actions} onClose={close} />
     </Dialog>
   );

@@ -158,6 +158,7 @@ export const orderDetailOutput = orderRowOutput.extend({
   list_price: z.number(),
   saved_by: savedByOutput,
   ...payOutput,
+  done_href: z.string(),
   channel: z.string(),
   trade_no: z.string(),
   closed_at: z.int(),

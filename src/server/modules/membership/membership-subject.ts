@@ -48,8 +48,9 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     one_open: true,
     confirms_free: true,
     quote: (ctx, buyer_id, spec_id) => quoteSpec(ctx, buyer_id, spec_id, details),
-    links: ({ subject_id, snapshot }) => ({
+    links: ({ subject_id, snapshot, orderid }) => ({
       page: '/personalCenter/myVipschemeOrder',
+      done: paths.vipResult(orderid),
       pay: paths.payVip(Number(snapshot.terms?.vip_type), subject_id),
     }),
     couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,

@@ -26,12 +26,14 @@ export async function orderDetail(
     subjectOf(order).parts?.(ctx, order) ?? [],
     ownRefund(ctx, order),
   ]);
+  const links = subjectOf(order).links?.(order) ?? {};
   return {
     ...orderRow(order, usable.has(order.subject_id), now),
     noun: subjectOf(order).texts(order.snapshot).noun,
     list_price: yuan(order.list_price_fen),
     saved_by: order.snapshot.saved_by ?? 'member',
     ...payLinks(ctx, order, now),
+    done_href: links.done ?? links.page ?? '',
     // what was paid by QR, whatever became of it afterwards
     channel: paid_by?.channel ?? '',
     trade_no: paid_by?.trade_no ?? '',

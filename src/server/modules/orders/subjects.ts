@@ -72,8 +72,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   usable(ctx: Ctx, user_id: number, subject_ids: readonly number[]): Promise<Set<number>>;
   /** For the filter of order lists, e.g. 会员; absent: lists do not offer it. */
   title?: string;
-  /** Where what was bought is shown, and where an open order is paid; absent: nowhere, and in the purchase dialog. */
-  links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; pay?: string };
+  /** Where what was bought is shown, also just after it was paid, and where an open order is paid; absent: nowhere, and in the purchase dialog. */
+  links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; done?: string; pay?: string };
   /** Parts of an order that live on their own, as its buyer sees them; orders ask for their buyer alone. Absent: it is one thing. */
   parts?(ctx: Ctx, order: OrderRecord): Promise<OrderPart[]>;
   /** Every way in which it is had; each leaves a trace by `traceUse` before it is given, or is found by `usedBy`. Had, it is not taken back by a press. */

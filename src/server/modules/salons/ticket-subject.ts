@@ -45,7 +45,9 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
   return {
     name: TICKET_SUBJECT,
     title: '沙龙门票',
-    links: ({ subject_id }) => ({ page: '/personalCenter/mySalon', pay: salonPath(subject_id) }),
+    links: ({ subject_id, orderid }) => ({
+      ...{ page: '/personalCenter/mySalon', done: `/salon/success?order=${orderid}`, pay: salonPath(subject_id) },
+    }),
     quote: async (ctx, buyer_id, salon_id) =>
       quoteTickets(ctx, buyer_id, salon_id, wish ?? (await findChoice(ctx.db, salon_id, buyer_id))?.lines ?? []),
     couponType: () => 0,
