@@ -1,15 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { ORDER_POLL_MS } from '#contract/item.ts';
+import { useEffect, useState } from 'react';
 import { ORDER_PAID, ORDER_WAITING, type OrderDetail } from '#contract/order.ts';
 import type { PayApp } from '#contract/pay-app.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { fetchOrderState } from '../order/order.api.ts';
 import PayOnPhone from './PayOnPhone.tsx';
-
-/** So many questions are asked before the page says that nothing came; it goes on asking. */
-const PATIENCE = 4;
+import { createPaidBack } from './paid-back.store.ts';
 
 export interface PaidBackProps {
   order: OrderDetail;
@@ -22,13 +19,19 @@ export interface PaidBackProps {
 
 /** The buyer comes back from the app that they paid with: waits for the money and says whether it came. */
 export default function PaidBack({ order, by, onChanged, onPay }: PaidBackProps) {
-  const asked = useAsked(order, onChanged);
-  const { status } = order;
+  const { orderid, status } = order;
+  const [{ $state, actions }] = useState(() => createPaidBack(orderid, onChanged));
+  const { late } = useStore($state);
+  useEffect(() => {
+    if (status !== ORDER_WAITING) return;
+    actions.start();
+    return actions.dispose;
+  }, [actions, status]);
   useEffect(() => {
     // memberships and balance as the browser remembers them are those of before
     if (status === ORDER_PAID) void import('../identity/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined);
   }, [status]);
-  if (status === ORDER_WAITING && asked < PATIENCE) {
+  if (status === ORDER_WAITING && !late) {
     return (
       <div role="status" className="panel flex items-center gap-3 p-4">
         <span className="loading loading-spinner text-primary" aria-hidden="true" />
@@ -79,35 +82,4 @@ export default function PaidBack({ order, by, onChanged, onPay }: PaidBackProps)
       )}
     </section>
   );
-}
-
-/** Asks about an order that waits, three seconds after each answer and whenever the page comes back. @returns how often it was asked */
-function useAsked({ orderid, status }: OrderDetail, onChanged: () => void): number {
-  const [asked, setAsked] = useState(0);
-  const changed = useEffectEvent(onChanged);
-  useEffect(() => {
-    if (status !== ORDER_WAITING) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let ended = false;
-    const ask = async () => {
-      clearTimeout(timer);
-      // a lost answer counts as none: the next one comes in three seconds
-      const state = await fetchOrderState(orderid).catch(() => null);
-      if (ended) return;
-      setAsked((before) => before + 1);
-      if (state && state.status !== ORDER_WAITING) changed();
-      else timer = setTimeout(() => void ask(), ORDER_POLL_MS);
-    };
-    const onVisible = () => {
-      if (!document.hidden) void ask();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    void ask();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [orderid, status]);
-  return asked;
 }

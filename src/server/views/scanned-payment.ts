@@ -1,10 +1,10 @@
 import { backPath, PAY_PARAMS, payAppFrom, payAppOf } from '#contract/pay-app.ts';
 import type { App } from '../app/ctx.ts';
-import { isMobile } from '../http/device-class.ts';
 import { isScanPayment, type Opened } from '../providers/payment/scan/scan.ts';
 
 export interface ScannedBy {
   user_agent: string | null;
+  on_phone: boolean;
   /** As far as proxies are trusted. */
   client_ip: string;
   query: URLSearchParams;
@@ -25,7 +25,7 @@ const CAME_BACK = 'back';
 export async function scannedPayment(
   app: App,
   code: string,
-  { user_agent, client_ip, query }: ScannedBy,
+  { user_agent, on_phone, client_ip, query }: ScannedBy,
 ): Promise<((Opened | { is: 'failed' }) & ScannedFrom) | null> {
   const { payment } = app.providers;
   if (!isScanPayment(payment) || !/^[\w-]{8,32}$/.test(code)) return null;
@@ -39,7 +39,7 @@ export async function scannedPayment(
   try {
     const opened = await payment.openCode(code, {
       inside: payAppOf(user_agent),
-      on_phone: isMobile(user_agent ?? undefined),
+      on_phone,
       wants,
       client_ip,
       return_url: `${site_url}${back ?? `/pay/${code}?${CAME_BACK}=1`}`,
