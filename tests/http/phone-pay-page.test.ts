@@ -92,7 +92,11 @@ describe('the page behind a QR, on the phone that shows it', () => {
     expect(JSON.parse(parameters)).toMatchObject({ signType: 'RSA', package: `prepay_id=wx${lastWechat().out_no}` });
     expect(opened.text).toContain(`/personalCenter/order?orderid=${placed.orderid}`);
     const refused = await read(`${path}&code=used-up-code`, 'wechat');
-    expect([refused.status, refused.text.includes('微信没有确认付款人'), refused.text.includes('used-up-code')]).toEqual([200, true, false]);
+    expect([refused.status, refused.text.includes('微信没有确认付款人'), refused.text.includes('used-up-code')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
   });
 
   it('M17 leads Alipay to WAP, and says plainly that a code has ended', async () => {
