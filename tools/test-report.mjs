@@ -33,20 +33,49 @@ export function countReport(report, exit_code) {
   return { ...counts, note: '' };
 }
 
+/** `tests/http/a.test.ts` is of http, `src/a.test.ts` of unit. @param {string} path */
+const stageOf = (path) => /(?:^|\/)tests\/(\w+)\//.exec(path)?.[1] ?? 'unit';
+
+/**
+ * True sums of a run of several stages: each has tests. @param {{ testResults: FileResult[] } | null} report @param {number} exit_code
+ * @param {string[]} stages @returns {Counts & { note: string }}
+ */
+export function countStages(report, exit_code, stages) {
+  const sums = countReport(report, exit_code);
+  const empty = report ? stages.filter((stage) => !report.testResults.some(({ name = '' }) => stageOf(name) === stage)) : [];
+  if (empty.length === 0) return sums;
+  return { ...sums, failed: sums.failed + empty.length, note: `ran no test of ${empty.join(', ')}` };
+}
+
+/**
+ * A line a project: how long its workers loaded modules and how long they tested; the last one says what is left of the run, in which
+ * nothing of it was loaded or tested. @param {Record<string, { loading_ms: number, testing_ms: number }>} projects @param {number} took_ms
+ */
+export function whereTimeWent(projects, took_ms) {
+  const s = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
+  const lines = Object.entries(projects).map(
+    ([name, { loading_ms, testing_ms }]) => `    ${name}: loading ${s(loading_ms)}, testing ${s(testing_ms)}\n`,
+  );
+  if (lines.length === 0) return '';
+  const busy_ms = Object.values(projects).reduce((sum, { loading_ms, testing_ms }) => sum + loading_ms + testing_ms, 0);
+  return `${lines.join('')}    ${(busy_ms / took_ms).toFixed(1)} workers at a time\n`;
+}
+
 /** So many files may fail once and pass alone: more fail the run (docs/decisions/0201-one-flake-is-named.md). */
 const FLAKY_MOST = 2;
 
 /** @typedef {{ path: string, stage: string, passed: number, failed: number }} FailedFile */
 
 /**
- * The files of a stage that failed, with their sums. @param {{ testResults: FileResult[] } | null} report @param {string} root
- * @param {string} stage @returns {FailedFile[]}
+ * The files that failed, with their sums. @param {{ testResults: FileResult[] } | null} report @param {string} root
+ * @returns {FailedFile[]}
  */
-export function failedFiles(report, root, stage) {
+export function failedFiles(report, root) {
   const files = (report?.testResults ?? []).filter(({ status }) => status === 'failed');
   return files.map((file) => {
     const { passed, failed } = countReport({ testResults: [file] }, 1);
-    return { path: underRoot(file.name ?? '', root), stage, passed, failed };
+    const path = underRoot(file.name ?? '', root);
+    return { path, stage: stageOf(path), passed, failed };
   });
 }
 

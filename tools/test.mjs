@@ -1,5 +1,6 @@
 // `npm test`: installs what it needs, runs every kind of test, ends with one line `N passed, N failed`.
 // `npm run check` (--fast) runs the part that needs neither database nor browser; names of stages as arguments run just those.
+// `npm run test:long` (--long) gives tests that end things at random the rounds of a night (tests/support/long.ts).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +8,33 @@ import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, seconds, toolEnv } from './runtime.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { countReport, failedFiles, failedNames, fileTimes, forgiveFlakes, slowestTable } from './test-report.mjs';
+import {
+  countReport,
+  countStages,
+  failedFiles,
+  failedNames,
+  fileTimes,
+  forgiveFlakes,
+  slowestTable,
+  whereTimeWent,
+} from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 /** @typedef {import('./test-report.mjs').FailedFile} FailedFile */
-/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[], names?: string[], broken?: FailedFile[] }} Result */
+/** @typedef {Counts & { text: string, files?: import('./test-report.mjs').FileTime[], names?: string[], broken?: FailedFile[], where?: string }} Result */
 
 const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => [node24, [join(root, 'node_modules', path), ...args]];
-/** What the whole suite may take on two cores (docs/decisions/0133-what-the-suite-spends.md). */
-const BUDGET_MS = 30 * 60_000;
+/** What the whole suite may take on two cores (docs/decisions/0239-minutes.md). */
+const BUDGET_MS = 15 * 60_000;
+const LONG = process.argv.includes('--long');
 const FAST = ['lint', 'types', 'unit', 'architecture'];
 /**
  * Two queues that run side by side once the site is built. Lint and types have one core's worth to do and fault tests mostly wait for
- * sites to come back, so they fill what the other stages leave.
+ * sites to come back, so they fill what the other stages leave. Stages in one list are one run: one cluster, and no core idle between them.
  */
 const QUEUES = [
-  ['unit', 'db', 'http', 'races', 'attacks', 'e2e'],
-  ['lint', 'architecture', 'faults', 'types'],
+  [['unit'], ['db', 'http', 'races', 'attacks'], ['e2e']],
+  [['lint'], ['architecture'], ['faults'], ['types']],
 ];
 /** Stages that vitest runs, with its projects. @type {Record<string, string[]>} */
 const PROJECTS = {
@@ -36,8 +47,8 @@ const PROJECTS = {
   faults: ['faults'],
   e2e: ['e2e'],
 };
-/** @type {Record<string, () => Promise<Result>>} */
-const STAGES = {
+/** Stages that are commands. @type {Record<string, () => Promise<Result>>} */
+const COMMANDS = {
   lint: () =>
     command(
       tool('@biomejs/biome/bin/biome', 'check', '.'),
@@ -50,15 +61,17 @@ const STAGES = {
       tool('typescript-native/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'),
       tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error', '--tsconfig', './tsconfig.astro.json'),
     ),
-  ...Object.fromEntries(Object.keys(PROJECTS).map((stage) => [stage, () => vitest(stage)])),
 };
+const STAGES = [...Object.keys(COMMANDS), ...Object.keys(PROJECTS)];
+/** Runs stages that are one run. @param {string[]} stages @returns {Promise<Result>} */
+const runStages = (stages) => COMMANDS[stages[0] ?? '']?.() ?? vitest(stages);
 
 async function main() {
   requireNode();
   const named = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
-  const unknown = named.filter((name) => !(name in STAGES));
-  if (unknown.length > 0) throw new Error(`no such stage: ${unknown.join(', ')} (there are ${Object.keys(STAGES).join(', ')})`);
-  const chosen = named.length > 0 ? named : process.argv.includes('--fast') ? FAST : Object.keys(STAGES);
+  const unknown = named.filter((name) => !STAGES.includes(name));
+  if (unknown.length > 0) throw new Error(`no such stage: ${unknown.join(', ')} (there are ${STAGES.join(', ')})`);
+  const chosen = named.length > 0 ? named : process.argv.includes('--fast') ? FAST : STAGES;
   const fast = chosen.every((name) => FAST.includes(name));
 
   await ensureDependencies();
@@ -71,13 +84,15 @@ async function main() {
   /** @type {FailedFile[]} */
   const broken = [];
   const begun = Date.now();
-  /** @type {Record<string, () => Promise<Result>>} */
-  const all = { ...STAGES, build };
-  const names = fast ? chosen : ['build', ...chosen];
   let last = 0;
-  const inTurn = async (/** @type {string[]} */ queue) => {
-    for (const name of queue) {
-      const result = await oneStage(`[${++last}/${names.length}] ${name}`, all[name]);
+  const queues = QUEUES.map((queue) =>
+    queue.map((stages) => stages.filter((name) => chosen.includes(name))).filter((stages) => stages.length > 0),
+  );
+  const runs = queues.flat().length + (fast ? 0 : 1);
+  const inTurn = async (/** @type {string[][]} */ queue, work = runStages) => {
+    for (const stages of queue) {
+      const name = stages.join(', ');
+      const result = await oneStage(`[${++last}/${runs}] ${name}`, () => work(stages));
       total.passed += result.passed;
       total.failed += result.failed;
       files.push(...(result.files ?? []));
@@ -85,39 +100,36 @@ async function main() {
       if (result.failed > 0) failed.push(...(result.names?.length ? result.names : [`${name}: failed as a whole`]));
     }
   };
-  if (!fast) await inTurn(['build']);
-  await Promise.all(QUEUES.map((queue) => inTurn(queue.filter((name) => chosen.includes(name)))));
-  const flaky = await forgiveFlakes(total, broken, ({ path, stage }) => oneStage(`once more, alone: ${path}`, () => vitest(stage, path)));
+  if (!fast) await inTurn([['build']], build);
+  await Promise.all(queues.map((queue) => inTurn(queue)));
+  const flaky = await forgiveFlakes(total, broken, ({ path, stage }) => oneStage(`once more, alone: ${path}`, () => vitest([stage], path)));
   process.stdout.write(slowestTable(files));
   // the last lines are what is left of a long log
   const twice = failed.filter((name) => !flaky.some((path) => name.startsWith(`${path}: `)));
   if (twice.length > 0) process.stdout.write(`failed:\n${twice.map((name) => `  ${name}\n`).join('')}`);
   for (const path of flaky) process.stdout.write(`flaky: ${path} failed once and passed alone\n`);
-  const budget = chosen.length === Object.keys(STAGES).length ? ` of ${seconds(BUDGET_MS)} that all stages may take on two cores` : '';
+  const budget = chosen.length === STAGES.length && !LONG ? ` of ${seconds(BUDGET_MS)} that all stages may take on two cores` : '';
   process.stdout.write(`took ${seconds(Date.now() - begun)}${budget}\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/**
- * Runs one stage to its end, whatever happens in it. @param {string} title @param {(() => Promise<Result>) | undefined} stage
- */
+/** Runs stages to their end, whatever happens in them. @param {string} title @param {() => Promise<Result>} stage */
 async function oneStage(title, stage) {
   const begun = Date.now();
   const beat = setInterval(() => process.stdout.write(`${title} ... ${seconds(Date.now() - begun)}\n`), 15_000);
   /** @type {Result} */
   let result;
   try {
-    if (!stage) throw new Error('no such stage');
     result = await stage();
   } catch (error) {
     result = { passed: 0, failed: 1, skipped: 0, text: String(/** @type {Error} */ (error).stack ?? error) };
   } finally {
     clearInterval(beat);
   }
-  const { passed, failed, skipped, text } = result;
+  const { passed, failed, skipped, text, where = '' } = result;
   if (failed > 0) process.stdout.write(`${text.trim()}\n`);
   const sums = passed + failed === 0 ? 'nothing to do' : `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-  process.stdout.write(`${failed > 0 ? '✗' : '✓'} ${title}: ${sums} (${seconds(Date.now() - begun)})\n`);
+  process.stdout.write(`${failed > 0 ? '✗' : '✓'} ${title}: ${sums} (${seconds(Date.now() - begun)})\n${where}`);
   return result;
 }
 
@@ -140,33 +152,39 @@ async function command(...commands) {
   return { passed: 1 - failed, failed, skipped: 0, text };
 }
 
-/** @param {string} stage @param {string} [file] this one alone */
-async function vitest(stage, file) {
-  const projects = /** @type {string[]} */ (PROJECTS[stage]);
+/** @param {string[]} stages @param {string} [file] this one alone @returns {Promise<Result>} */
+async function vitest(stages, file) {
+  const projects = stages.flatMap((stage) => PROJECTS[stage] ?? []);
   const folder = mkdtempSync(join(tmpdir(), 'cemao-report-'));
-  const written = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${written}`];
-  const [program, args] = tool(
-    'vitest/vitest.mjs',
-    'run',
-    ...(file ? [file] : []),
-    ...projects.flatMap((name) => ['--project', name]),
-    ...reporters,
-  );
+  const [written, times] = [join(folder, 'report.json'), join(folder, 'times.json')];
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./tools/stage-times.mjs', `--outputFile.json=${written}`];
+  const named = projects.flatMap((name) => ['--project', name]);
+  const [program, args] = tool('vitest/vitest.mjs', 'run', ...(file ? [file] : []), ...named, ...reporters);
+  const begun = Date.now();
   try {
-    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env: toolEnv() });
-    let report = null;
-    try {
-      report = JSON.parse(readFileSync(written, 'utf8'));
-    } catch {
-      // the run crashed before it could write: countReport() says so
-    }
-    const counts = countReport(report, code);
-    const files = fileTimes(report, root);
-    const named = { names: failedNames(report, root), broken: failedFiles(report, root, stage) };
-    return { ...counts, ...named, files, text: counts.note ? `${text}\n${stage}: ${counts.note}` : text };
+    const env = { ...toolEnv(), STAGE_TIMES: times, ...(LONG ? { TEST_LONG: '1' } : {}) };
+    const { code, text } = await run(/** @type {string} */ (program), /** @type {string[]} */ (args), { env });
+    const report = readJson(written);
+    const counts = file ? countReport(report, code) : countStages(report, code, stages);
+    return {
+      ...counts,
+      names: failedNames(report, root),
+      broken: failedFiles(report, root),
+      files: fileTimes(report, root),
+      where: whereTimeWent(readJson(times) ?? {}, Date.now() - begun),
+      text: counts.note ? `${text}\n${stages.join(', ')}: ${counts.note}` : text,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Null when the run crashed before it could write: countReport() says so. @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countReport, FILE_BUDGET_MS, failedFiles, failedNames, fileTimes, forgiveFlakes, slowestTable } from '../../tools/test-report.mjs';
+import {
+  countReport,
+  countStages,
+  FILE_BUDGET_MS,
+  failedFiles,
+  failedNames,
+  fileTimes,
+  forgiveFlakes,
+  slowestTable,
+  whereTimeWent,
+} from '../../tools/test-report.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
 
@@ -19,6 +29,21 @@ it('counts a crash, an error outside of tests and a project without tests as fai
   expect(countReport({ testResults: [] }, 0).failed).toBe(1);
 });
 
+it('counts a stage without tests as failed where stages are one run', () => {
+  const of = (path: string) => ({ ...file('passed', 'passed'), name: `/src/tests/${path}` });
+  const both = { testResults: [of('db/a.test.ts'), of('http/b.test.ts')] };
+  expect(countStages(both, 0, ['db', 'http'])).toEqual({ passed: 2, failed: 0, skipped: 0, note: '' });
+  expect(countStages(both, 0, ['db', 'http', 'races'])).toMatchObject({ passed: 2, failed: 1, note: 'ran no test of races' });
+  expect(countStages(null, 1, ['db', 'http']).failed).toBe(1);
+});
+
+it('says how long each project loaded and tested, and how many of its workers were busy', () => {
+  const text = whereTimeWent({ db: { loading_ms: 2_000, testing_ms: 8_000 }, http: { loading_ms: 500, testing_ms: 4_500 } }, 10_000);
+  expect(text).toContain('db: loading 2.0 s, testing 8.0 s');
+  expect(text).toContain('1.5 workers at a time');
+  expect(whereTimeWent({}, 10_000)).toBe('');
+});
+
 it('names what failed, for the last lines of a long log', () => {
   const name = '/src/tests/a.test.ts';
   const failed = { name, status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'a page loads' }] };
@@ -34,13 +59,13 @@ describe('a file that failed is run once more, alone', () => {
   const broken = (...paths: string[]) => paths.map((path) => ({ path, stage: 'db', passed: 4, failed: 1 }));
 
   it('names the files of a stage that failed, with their sums', () => {
-    const failed = { ...file('failed', 'passed', 'failed'), name: '/src/tests/a.test.ts' };
-    const unset = { ...file('failed', 'skipped', 'skipped'), name: '/src/tests/b.test.ts' };
-    expect(failedFiles({ testResults: [failed, unset, file('passed', 'passed')] }, '/src', 'db')).toEqual([
-      { path: 'tests/a.test.ts', stage: 'db', passed: 1, failed: 1 },
-      { path: 'tests/b.test.ts', stage: 'db', passed: 0, failed: 2 },
+    const failed = { ...file('failed', 'passed', 'failed'), name: '/src/tests/db/a.test.ts' };
+    const unset = { ...file('failed', 'skipped', 'skipped'), name: '/src/src/b.test.ts' };
+    expect(failedFiles({ testResults: [failed, unset, file('passed', 'passed')] }, '/src')).toEqual([
+      { path: 'tests/db/a.test.ts', stage: 'db', passed: 1, failed: 1 },
+      { path: 'src/b.test.ts', stage: 'unit', passed: 0, failed: 2 },
     ]);
-    expect(failedFiles(null, '/src', 'db')).toEqual([]);
+    expect(failedFiles(null, '/src')).toEqual([]);
   });
 
   it('counts what passes then as passed and calls it flaky', async () => {

@@ -7,11 +7,13 @@ import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { renderings } from '#server/modules/publishing/tables.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { makePdf, makePptx } from '../support/documents.ts';
+import { rounds } from '../support/long.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-const KILLS = 20;
+/** More than the five failures that end a file and the tries of a job. */
+const KILLS = rounds(7, 20);
 /** Strips: enough of them that no kill finds all drawn. */
-const PAGES = 240;
+const PAGES = KILLS * 12;
 
 let site: Site;
 let beside: BesideSite;
@@ -59,7 +61,6 @@ it(`D14, O17 ${KILLS} kills of the site while files become pages are held agains
     await expect.poll(() => readers().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
     await wait((kill * 37) % 200);
     await site.kill9();
-    await wait(500);
     // what the kernel did not end: killed in the moment in which it was being put apart
     const orphans = readers();
     // as if half a minute had passed: the dead worker is silent, and so is its job

@@ -7,11 +7,12 @@ import { requestWithdrawal, runPayouts } from '#server/modules/payouts/index.ts'
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
+import { rounds } from '../support/long.ts';
 import { makePerson } from '../support/people.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const PEOPLE = 6;
-const KILLS = 3;
+const KILLS = rounds(3, 20);
 const FEN = 10_000;
 
 let site: Site;
@@ -62,7 +63,7 @@ async function killBetweenPayoutAndRecord(): Promise<void> {
   }
 }
 
-it(`pays every withdrawal once, killed ${KILLS} times between payout and record`, { timeout: 300_000 }, async () => {
+it(`pays every withdrawal once, killed ${KILLS} times between payout and record`, { timeout: 240_000 + KILLS * 20_000 }, async () => {
   const staff = await makePerson({ app: beside.booted.app, ctx: beside.ctx }, { roles: ['finance'] });
   const staffCtx = beside.ctx(staff.actor);
   for (let n = 0; n < PEOPLE; n++) {

@@ -12,15 +12,38 @@ declare module 'vitest' {
   }
 }
 
+interface SharedCluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Projects that run together share one, though each loads this file. */
+const shared = globalThis as { test_cluster?: { opening: Promise<SharedCluster>; users: number } };
+
 /** One embedded cluster a run with a migrated template; test files clone it. fsync is off: these tests prove logic, not power loss. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.test_cluster ??= { opening: openCluster(), users: 0 };
+  const mine = shared.test_cluster;
+  mine.users++;
+  const { url, stop } = await mine.opening;
+  project.provide('template_url', url);
+  return async () => {
+    if (--mine.users > 0) return;
+    delete shared.test_cluster;
+    await stop();
+  };
+}
+
+async function openCluster(): Promise<SharedCluster> {
   const dir = mkdtempSync(join(tmpdir(), 'cemao-test-'));
   const cluster = await startCluster(dir, { settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
   const url = await ensureDatabase(cluster, 'cemao_template');
   await migrate(url);
-  project.provide('template_url', url);
-  return async () => {
-    await cluster.stop();
-    rmSync(dir, { recursive: true, force: true });
+  return {
+    url,
+    async stop() {
+      await cluster.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
 }
