@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { PREFIXES, resolveQuickly } from './quick-imports.ts';
+
+const root = new URL('../../../', import.meta.url);
+const asNode = (specifier: string) => ({ url: `node:${specifier}` });
+const resolve = (specifier: string, from: string) =>
+  resolveQuickly(specifier, { parentURL: new URL(from, root).href, conditions: [], importAttributes: {} }, asNode) as { url: string };
+
+it('finds modules where package.json says that they are', () => {
+  const { imports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { imports: Record<string, string> };
+  for (const prefix of PREFIXES) {
+    const said = imports[`${prefix}*`]?.replace('*', 'a/b.ts');
+    expect(resolve(`${prefix}a/b.ts`, 'dist/server/entry.mjs').url).toBe(new URL(said ?? 'missing', root).href);
+  }
+});
+
+it('finds the modules beside a module, and leaves packages and everything unknown to Node', () => {
+  expect(existsSync(fileURLToPath(resolve('../config/config.ts', 'src/server/kernel/log.ts').url))).toBe(true);
+  expect(existsSync(fileURLToPath(resolve('../entity.js', 'node_modules/drizzle-orm/sql/index.js').url))).toBe(true);
+  for (const specifier of ['pg', 'drizzle-orm', '#features/a.ts', '#server/a', './entry.mjs', '../a.js']) {
+    expect(resolve(specifier, 'src/server/boot.ts').url).toBe(`node:${specifier}`);
+  }
+});
