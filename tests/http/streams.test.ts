@@ -126,9 +126,10 @@ it('reads on by batches, and hears commits of another process', async () => {
   await expect.poll(() => reader.got.length).toBe(250);
   const program = `
     import { openPool } from '#server/db/pool.ts';
+    import { transact } from '#server/db/transaction.ts';
     import { wakeStreams } from '#server/db/notices.ts';
     const { db, close } = openPool(process.env.URL, 1, { warn() {} });
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       await tx.execute("insert into test_events (data) values ('\\"elsewhere\\"')");
       await wakeStreams(tx, ['test']);
     });

@@ -4,6 +4,7 @@ import type { Jobs } from '../db/jobs.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { sqlState } from '../db/pool.ts';
 import type { Replica } from '../db/replica.ts';
+import { transact } from '../db/transaction.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { forbidden, signInFirst } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -81,7 +82,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
   for (let attempt = 1; ; attempt++) {
     const effects: Array<() => void | Promise<void>> = [];
     try {
-      const result = await ctx.app.db.transaction((db) => work({ ...ctx, db: db as Tx, afterCommit: (effect) => effects.push(effect) }));
+      const result = await transact(ctx.app.db, (db) => work({ ...ctx, db, afterCommit: (effect) => effects.push(effect) }));
       for (const effect of effects) {
         try {
           await effect();

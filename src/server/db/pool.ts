@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { SlowStatements } from './slow-statements.ts';
+import { builderOf } from './transaction.ts';
 import { breakUnanswered } from './unanswered.ts';
 
 // bigint columns hold ids, fen and counters, all far below 2^53
@@ -51,7 +52,7 @@ export function openPool(url: string, max: number, log: Logger, connect_ms = CON
   const stopLooking = answer_ms > 0 ? () => undefined : breakUnanswered(url, slow, log);
   return {
     pool,
-    db: drizzle(pool),
+    db: builderOf(pool),
     slow,
     close: () => {
       stopLooking();

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Queryable } from './pool.ts';
+import { clientOf } from './transaction.ts';
 
 /** A statement with fixed text: parsed and planned once a connection. */
 export type Statement<Row> = (db: Queryable, values: readonly unknown[]) => Promise<Row[]>;
@@ -10,9 +10,7 @@ export type Statement<Row> = (db: Queryable, values: readonly unknown[]) => Prom
  */
 export function statement<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
   return async (db, values) => {
-    // the builder keeps its connection to itself; there is no public way to hand it a named statement inside a transaction
-    const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session;
-    const result = await client.query<Row>({ name, text, values: values as unknown[] });
+    const result = await clientOf(db).query<Row>({ name, text, values: values as unknown[] });
     return result.rows;
   };
 }

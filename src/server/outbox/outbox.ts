@@ -3,6 +3,7 @@ import type { App, TxCtx } from '../app/ctx.ts';
 import { wakeJob } from '../app/wake-job.ts';
 import { Stopping } from '../db/jobs.ts';
 import { statement } from '../db/statement.ts';
+import { transact } from '../db/transaction.ts';
 import { assert } from '../kernel/assert.ts';
 import { audit_log, outbox } from './tables.ts';
 
@@ -59,7 +60,7 @@ export async function emitAll<T extends keyof OutboxEvents>(tx: TxCtx, topic: T,
  * @returns how many events were delivered
  */
 export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 100): Promise<number> {
-  return app.db.transaction(async (db) => {
+  return transact(app.db, async (db) => {
     const { rows: locks } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
     if (!locks[0]?.mine) return 0;
     const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at));

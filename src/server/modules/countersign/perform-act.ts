@@ -2,6 +2,7 @@ import type { Role, StaffVerb } from '#contract/staff.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { ASKED_SECOND_STATUS, type SecondPersonFacts, WAITING_MOST } from '#contract/staff-bounds.ts';
 import { type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { transact } from '../../db/transaction.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -122,7 +123,7 @@ async function hasConfirmer(
 
 async function validate<Input extends object, Result>(tx: TxCtx, act: StaffAct<Input, Result>, input: Input): Promise<void> {
   try {
-    await tx.db.transaction(async (db) => {
+    await transact(tx.db, async (db) => {
       await act.run({ ...tx, db, afterCommit: () => undefined }, input);
       throw new TakenBack();
     });

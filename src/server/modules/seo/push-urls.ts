@@ -1,5 +1,6 @@
 import type { Ctx } from '../../app/ctx.ts';
 import type { Tx } from '../../db/pool.ts';
+import { transact } from '../../db/transaction.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import type { SearchEngine } from '../../providers/search-engine/port.ts';
 import { claimEngine, findEngineDay, findWanted, savePushed, saveRefused, saveTry } from './repo.ts';
@@ -28,8 +29,7 @@ export async function pushUrls(ctx: Ctx): Promise<Record<string, number>> {
 function pushBatch(ctx: Ctx, engine: SearchEngine): Promise<number | null> {
   const now = ctx.app.clock.now();
   const day = shanghaiDay(now);
-  return ctx.app.db.transaction(async (db) => {
-    const tx = db as Tx;
+  return transact(ctx.app.db, async (tx) => {
     if (!(await claimEngine(tx, engine.name))) return null;
     const before = await findEngineDay(tx, day, engine.name);
     if (before?.remain === 0) return null;

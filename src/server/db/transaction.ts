@@ -1,0 +1,44 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db, Queryable, Tx } from './pool.ts';
+
+/** What each builder speaks through; the builders keep theirs to themselves. */
+const pools = new WeakMap<object, pg.Pool>();
+const clients = new WeakMap<object, pg.PoolClient>();
+/** One builder a connection, however many transactions it sees. */
+const builders = new WeakMap<pg.PoolClient, Db>();
+
+/** The builder of a pool; `transact` and prepared statements take what comes from here. */
+export function builderOf(pool: pg.Pool): Db {
+  const db = drizzle(pool);
+  pools.set(db, pool);
+  return db;
+}
+
+/** The connection of a transaction, or the pool. @throws for a builder that `builderOf` or `transact` did not make */
+export function clientOf(db: Queryable): pg.Pool | pg.PoolClient {
+  const client = clients.get(db) ?? pools.get(db);
+  if (!client) throw new Error('this builder has no connection of ours: transactions begin with transact()');
+  return client;
+}
+
+/** Runs `work` in one transaction on a connection of the pool; inside a transaction, in a savepoint. @throws what `work` throws, after the rollback */
+export async function transact<T>(db: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const pool = pools.get(db);
+  if (!pool) return within(db, clientOf(db) as pg.PoolClient, work);
+  const client = await pool.connect();
+  try {
+    const builder = builders.get(client) ?? drizzle(client);
+    builders.set(client, builder);
+    return await within(builder, client, work);
+  } finally {
+    client.release();
+  }
+}
+
+function within<T>(db: Queryable, client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction((tx) => {
+    clients.set(tx, client);
+    return work(tx);
+  });
+}
