@@ -8,9 +8,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { announcementScript, earlyScript } from './tools/early-script.mjs';
 import * as drawIcons from './tools/patches/draw-icons/patch.mjs';
-import * as encodeUtf8 from './tools/patches/encode-utf8/patch.mjs';
 import * as islandRenderer from './tools/patches/island-renderer/patch.mjs';
-import * as keepDigests from './tools/patches/keep-digests/patch.mjs';
 
 /** Where the development server finds the server's modules, as Node itself loaded them. */
 const loaded = new Map();
@@ -83,8 +81,7 @@ function lightRendering() {
     },
     resolveId: drawIcons.resolve,
     transform(code, id, options) {
-      const patch = options?.ssr ? [keepDigests, encodeUtf8, islandRenderer].find(({ file }) => id.endsWith(file)) : undefined;
-      return patch ? { code: patch.apply(code), map: null } : null;
+      return options?.ssr && id.endsWith(islandRenderer.file) ? { code: islandRenderer.apply(code), map: null } : null;
     },
   };
 }
