@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -30,6 +30,7 @@ import { paidMembership } from '../support/member-orders.ts';
 import { MONEY_OWNERSHIP } from '../support/money-ownership.ts';
 import { OFFER_OWNERSHIP, offerThings } from '../support/offer-ownership.ts';
 import { ORGANISE_OWNERSHIP, organisedThings } from '../support/organise-ownership.ts';
+import { ownedBy } from '../support/owned-by.ts';
 import { RECRUIT_OWNERSHIP, recruitThings } from '../support/recruit-ownership.ts';
 import { RESOURCE_OWNERSHIP } from '../support/resource-ownership.ts';
 import { SALON_OWNERSHIP, salonThings } from '../support/salon-ownership.ts';
@@ -435,25 +436,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Reads everything that A owns in one statement: rows of every table that name A as owner, user, publisher or buyer. */
-let owned: { text: string; values: [number] } | undefined;
-
-/** What A owns, a line a table. */
-async function belongings(): Promise<string> {
-  owned ??= { text: await statementOf(), values: [a.id] };
-  const { rows } = await t.booted.pool.pool.query<{ all: string }>({ name: 'belongings', ...owned });
-  return rows.map(({ all }) => all).join('\n');
-}
-
-async function statementOf(): Promise<string> {
-  const columns = await t.app.db.execute<{ table_name: string; column_name: string }>(sql`select table_name, column_name
-    from information_schema.columns where table_schema = 'public' and column_name in ('owner_id', 'user_id', 'publisher_id', 'buyer_id') order by 1, 2`);
-  const parts = columns.rows.map(
-    ({ table_name: table, column_name: column }) =>
-      `select '${table}.${column}: ' || coalesce(string_agg(r::text, '|' order by r::text), '') as all from ${table} r where r.${column} = $1`,
-  );
-  return parts.join(' union all ');
-}
+const belongings = () => ownedBy(t, a.id);
 
 function idNames(definition: Endpoint): string[] {
   return Object.keys(inputSchema(definition).properties ?? {}).filter(takesId);
