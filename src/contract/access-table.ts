@@ -59,12 +59,12 @@ const row = (rule: PriceRule, reader: TableReader, right: AccessRight | null, of
   main,
   second,
 });
-/** Readers whose right has nothing to do with the price. */
-const anyhow = (rule: PriceRule): AccessRow[] => [
+/** Readers whose right has nothing to do with the price; what they may add to a right that ends has. */
+const anyhow = (rule: PriceRule, unlocked = '', ad = ''): AccessRow[] => [
   row(rule, 'buyer', 'purchase', '', '{download}'),
   row(rule, 'redeemed', 'voucher', '', '{download}'),
-  row(rule, 'unlocked', 'member', '', '{download}'),
-  row(rule, 'ad', 'ad', '', '{download}'),
+  row(rule, 'unlocked', 'member', '', '{download}', unlocked),
+  row(rule, 'ad', 'ad', '', '{download}', ad),
   row(rule, 'owner', 'own', '', '{download}'),
   row(rule, 'staff', 'staff', '', '{download}'),
 ];
@@ -91,7 +91,7 @@ const EVERY_SOLD_KIND: readonly AccessRow[] = [
   row('paid', 'used_up_voucher', null, 'voucher 1, buy 15', '15元购买'),
   row('paid', 'unlimited', null, 'buy 15', '15元购买'),
   row('paid', 'all_site', null, 'buy 15', '15元购买'),
-  ...anyhow('paid'),
+  ...anyhow('paid', '15元购买', '¥20 购买'),
 
   row('vip', 'visitor', null, 'login, vip {vip} 0', '开通会员'),
   row('vip', 'user', null, 'vip {vip} 0', '开通会员'),
@@ -108,17 +108,21 @@ const EVERY_SOLD_KIND: readonly AccessRow[] = [
   row('vip_paid', 'user', null, 'buy 20, vip {vip} 0', '¥20 购买', '会员免费下载'),
   row('vip_paid', 'user_voucher', null, 'voucher 1, buy 20, vip {vip} 0', '¥20 购买', '会员免费下载'),
   row('vip_paid', 'other_member', null, 'buy 20, vip {vip} 0', '¥20 购买', '会员免费下载'),
-  row('vip_paid', 'member', null, 'unlock 3/5, buy 20', '解锁下载'),
+  row('vip_paid', 'member', null, 'unlock 3/5, buy 20', '解锁下载', '¥20 购买'),
   row('vip_paid', 'used_up', null, 'tomorrow 5, buy 20', '升级会员', '¥20 购买'),
   row('vip_paid', 'used_up_voucher', null, 'tomorrow 5, voucher 1, buy 20', '升级会员', '¥20 购买'),
-  row('vip_paid', 'unlimited', 'member', '', '解锁下载'),
-  row('vip_paid', 'all_site', 'member', '', '解锁下载'),
-  ...anyhow('vip_paid'),
+  row('vip_paid', 'unlimited', 'member', '', '解锁下载', '¥20 购买'),
+  row('vip_paid', 'all_site', 'member', '', '解锁下载', '¥20 购买'),
+  ...anyhow('vip_paid', '¥20 购买', '¥20 购买'),
 ];
 
 /** What the membership that opens a kind whole, album and originals included, gives its holders: everything, whatever it costs. */
-const whole = (reader: TableReader): AccessRow[] =>
-  (['free', 'paid', 'vip', 'vip_paid'] as const).map((rule) => row(rule, reader, 'member', '', '{download}'));
+const whole = (reader: TableReader, paid: string): AccessRow[] => [
+  row('free', reader, 'member', '', '{download}'),
+  row('paid', reader, 'member', '', '{download}', paid),
+  row('vip', reader, 'member', '', '{download}'),
+  row('vip_paid', reader, 'member', '', '{download}', '¥20 购买'),
+];
 
 /** A big case shows its album and is opened whole by two memberships; its locked rows name that of schemes last. */
 const SAMPLES: readonly AccessRow[] = [
@@ -128,8 +132,8 @@ const SAMPLES: readonly AccessRow[] = [
     // what is open is looked at in the album: nothing is unlocked there; what is free stands whole on its page
     main: one.right === 'free' ? (one.reader === 'visitor' ? '登录查看全部图片' : '') : one.right === null ? one.main : '{download}',
   })),
-  ...whole('opener'),
-  ...whole('all_site'),
+  ...whole('opener', '¥20 购买'),
+  ...whole('all_site', '15元购买'),
 ];
 
 /** Courses are learnt where they are, not taken away. */

@@ -174,8 +174,10 @@ export type AccessOffer =
   | { kind: 'tomorrow'; limit: number }
   | { kind: 'ad' };
 
-/** One answer for screen and gateway (architecture: access.decide). */
-export type AccessDecision = { allowed: true; right: AccessRight } | { allowed: false; reason: string; offers: AccessOffer[] };
+/** One answer for screen and gateway (architecture: access.decide). `buy`: what it costs to have it permanently, beside a right that ends by itself; absent: nothing is sold to this reader. */
+export type AccessDecision =
+  | { allowed: true; right: AccessRight; buy?: Extract<AccessOffer, { kind: 'buy' }> }
+  | { allowed: false; reason: string; offers: AccessOffer[] };
 
 /** Two entries, of which the second is shown: the facet's own name and the chosen term (spec 3). Empty: none was chosen. */
 export type ShownTerm = [] | [{ id: 0; name: string }, { id: number; name: string }];

@@ -140,6 +140,8 @@ export interface Quote {
   price_for_members: number;
   /** Tenths that a member pays: 7.5 is 七五折. */
   vip_discount: number;
+  /** What the reader has of it already by a membership or an advertisement, and what buying adds; empty: nothing. */
+  had: string;
   /** Coupons that fit this price, the largest first. */
   coupons: UserCoupon[];
   /** Coupons of the kind that ask for a higher price, or that say why they cannot be used. */

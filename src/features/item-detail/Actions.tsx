@@ -92,6 +92,7 @@ export function Actions({
         ) : (
           <Button
             wide={!compact}
+            className={compact ? 'max-sm:hidden' : ''}
             icon={<SecondIcon size={16} aria-hidden="true" />}
             disabled={work.kind !== 'idle'}
             onClick={() => onPress(second.code)}

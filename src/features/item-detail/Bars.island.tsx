@@ -19,7 +19,7 @@ export interface BarsIslandProps {
 
 /** Both bars that float over the page, one island because they wake for the same readers. Place it with `client:intent="signed-in"`. */
 export default function BarsIsland({ title, offer, collect_num, collects, releaser }: BarsIslandProps) {
-  const { detail } = useItem();
+  const { detail, status } = useItem();
   const marks = useMarks({ collect_num, like_num: 0 });
   const collect = collects ? marks.collect : null;
   const actions = useActions(offer);
@@ -35,7 +35,7 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
         contact={
           offer.contact
             ? {
-                price: contactPrice(offer.contact, detail, signed_in),
+                price: contactPrice(offer.contact, detail, signed_in, status === 'failed'),
                 onPress: () => void pressContact(),
               }
             : null

@@ -6,8 +6,8 @@ import { useItem } from './use-item.ts';
 
 /** Price and the ways to whoever offers it: a private number, their page, our customer service. Place it with `client:intent="signed-in"`. */
 export default function ContactIsland({ contact }: { contact: Contact }) {
-  const { detail } = useItem();
-  const price = contactPrice(contact, detail, useSession() !== null);
+  const { detail, status } = useItem();
+  const price = contactPrice(contact, detail, useSession() !== null, status === 'failed');
   return (
     <div className="grid gap-3">
       {price === null ? (

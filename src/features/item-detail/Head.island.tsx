@@ -23,6 +23,11 @@ export interface HeadIslandProps {
   likes: boolean;
 }
 
+/** What the server drew is as high as most answers need: what stands below stays where it is. */
+const holdHeight = (box: HTMLElement | null) => {
+  if (box) box.style.minHeight = `${box.offsetHeight}px`;
+};
+
 /** Price, buttons and tools below the title. Place it with `client:intent="signed-in"`: it shows what this reader has. */
 export default function HeadIsland({ offer, collect_num, like_num, collects, likes }: HeadIslandProps) {
   const { detail } = useItem();
@@ -39,10 +44,10 @@ export default function HeadIsland({ offer, collect_num, like_num, collects, lik
   return (
     <>
       {offer.gives ? (
-        <>
+        <div className="of-reader grid gap-4" ref={holdHeight}>
           <PriceBlock shown={shownPrice(offer, detail)} />
           <Actions {...actions} />
-        </>
+        </div>
       ) : null}
       <div className="item-tools">
         {collects ? <MarkButton what="collect" mark={collect} onPress={() => void pressCollect()} /> : null}

@@ -17,7 +17,7 @@ export default function LockedOfferIsland({ offer, left, unit }: LockedOfferIsla
   const { detail } = useItem();
   const { amount, member_line } = shownPrice(offer, detail);
   return (
-    <>
+    <div className="of-reader grid w-full justify-items-center gap-1">
       <p className="text-muted">
         还有 <b className="num font-semibold text-base-content">{left}</b> {unit}未显示
         {amount === null ? null : (
@@ -30,6 +30,6 @@ export default function LockedOfferIsland({ offer, left, unit }: LockedOfferIsla
       <div className="mt-2 w-full max-w-72">
         <Actions {...useActions(offer, 'locked')} />
       </div>
-    </>
+    </div>
   );
 }

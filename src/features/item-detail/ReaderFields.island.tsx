@@ -18,7 +18,7 @@ export default function ReaderFieldsIsland({ fields }: { fields: readonly FieldF
       {shown.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className={detail ? 'whitespace-pre-line break-words' : 'text-muted'}>{value}</dd>
+          <dd className={detail ? 'whitespace-pre-line break-words' : 'of-reader text-muted'}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -27,12 +27,12 @@ export function TopBar({ title, shown, collect, actions, contact, onCollect }: T
       <div className="page flex h-16 items-center gap-4">
         <p className={classNames('min-w-0 flex-1 truncate text-base font-semibold', (shown || contact) && 'max-md:sr-only')}>{title}</p>
         {shown ? (
-          <p className="num text-lg font-semibold text-primary max-md:flex-1">
+          <p className="of-reader num text-lg font-semibold text-primary max-md:flex-1">
             {shown.amount === null ? shown.words : `¥${amountText(shown.amount)}`}
           </p>
         ) : null}
         {contact ? (
-          <p className="num text-lg font-semibold text-primary max-md:flex-1">
+          <p className="of-reader num text-lg font-semibold text-primary max-md:flex-1">
             {contact.price ?? (
               <a href="/login" data-from>
                 登录查看价格
@@ -45,7 +45,11 @@ export function TopBar({ title, shown, collect, actions, contact, onCollect }: T
             <MarkButton what="collect" mark={collect} onPress={onCollect} />
           </div>
         ) : null}
-        {shown ? <Actions {...actions} compact /> : null}
+        {shown ? (
+          <div className="of-reader">
+            <Actions {...actions} compact />
+          </div>
+        ) : null}
         {contact ? (
           <button type="button" className="btn btn-primary" onClick={contact.onPress}>
             联系供应商

@@ -87,7 +87,24 @@ describe('the buttons', () => {
       mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 }),
       ['buy 14.93元购买'],
     ],
-    ['a member with unlocks', { ...vip, ...sold }, mayNot([{ kind: 'member_unlock', last: 4, all: 5 }, buy]), ['unlock 解锁下载']],
+    [
+      'a member with unlocks',
+      { ...vip, ...sold },
+      mayNot([{ kind: 'member_unlock', last: 4, all: 5 }, buy]),
+      ['unlock 解锁下载', 'buy ¥19.90 购买'],
+    ],
+    [
+      'K minor: what a membership opens, to have it afterwards',
+      vip,
+      detail({ allowed: true, right: 'member', buy }, { vip_only: 1, is_lock: 0, is_vip: 1 }),
+      ['unlock 解锁下载', 'buy ¥19.90 购买'],
+    ],
+    [
+      'K minor: the same at the member price',
+      paid,
+      detail({ allowed: true, right: 'member', buy: { ...buy, price: 14.93, member_price: true } }),
+      ['download 下载方案', 'buy 14.93元购买'],
+    ],
     [
       'a member without unlocks',
       { ...vip, ...sold },

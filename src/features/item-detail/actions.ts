@@ -43,12 +43,18 @@ export interface Contact {
   priced: boolean;
 }
 
-/** Price of what is offered elsewhere, as this reader meets it; null: sign in to see it. */
-export function contactPrice(contact: Contact, detail: Pick<ItemDetail, 'reader_fields'> | null, signed_in: boolean): string | null {
+/** Price of what is offered elsewhere, as this reader meets it; null: sign in to see it. `failed`: asked in vain. */
+export function contactPrice(
+  contact: Contact,
+  detail: Pick<ItemDetail, 'reader_fields'> | null,
+  signed_in: boolean,
+  failed = false,
+): string | null {
   if (!contact.priced) return '价格面议';
   if (!signed_in) return null;
   const yuan = (key: string) => String(detail?.reader_fields[key] ?? '');
-  return detail ? priceRange(yuan('price'), yuan('price_max')) : '正在读取价格';
+  if (detail) return priceRange(yuan('price'), yuan('price_max'));
+  return failed ? '价格没有读到，请刷新页面' : '正在读取价格';
 }
 
 /** What a button does; what it says follows from it and never the other way round. */
@@ -118,6 +124,8 @@ function withoutAlbum({ noun, album_missing }: Offer, detail: ItemDetail | null)
   return { main, second: null, line, vouchers: 0, none: true };
 }
 
+type BuyOffer = Extract<AccessOffer, { kind: 'buy' }>;
+
 /** The same sentences of what is learned. */
 const learn = (text: string): string => text.replaceAll('再次下载', '继续学习').replaceAll('下载', '学习');
 
@@ -129,18 +137,14 @@ function fileActions(offer: Offer, detail: ItemDetail | null): PageActions {
     // nothing was unlocked yet: the download does it; an album is looked at
     const unlocks = !offer.album && detail.vip_only === 1 && detail.is_lock === 0 && detail.is_ad === 0;
     const main: PageAction = unlocks ? { code: 'unlock', label: '解锁下载' } : { code: 'download', label: download };
-    return {
-      main,
-      second: null,
-      line: unlocks ? '会员不限次解锁' : (offer.album ? ALBUM_LINES : RIGHT_LINES)[access.right](noun),
-      vouchers: 0,
-    };
+    const line = unlocks ? '会员不限次解锁' : (offer.album ? ALBUM_LINES : RIGHT_LINES)[access.right](noun);
+    return { main, ...besideIt(access.buy, line), vouchers: 0 };
   }
   const { offers } = access;
   const vouchers = pick(offers, 'voucher')?.count ?? 0;
   const unlock = pick(offers, 'member_unlock');
-  if (unlock) return { main: { code: 'unlock', label: '解锁下载' }, second: null, line: unlockLine(unlock), vouchers };
   const buy = pick(offers, 'buy');
+  if (unlock) return { main: { code: 'unlock', label: '解锁下载' }, ...besideIt(buy, unlockLine(unlock)), vouchers };
   const used_up = pick(offers, 'tomorrow');
   if (used_up) {
     const line = offer.vip_route ? access.reason : `${UNLOCKS_USED_UP}，明天零点恢复`;
@@ -150,7 +154,7 @@ function fileActions(offer: Offer, detail: ItemDetail | null): PageActions {
   }
   if (buy?.member_price) {
     return {
-      main: { code: 'buy', label: `${amountText(buy.price)}元购买` },
+      main: singleAction(buy),
       second: null,
       line: '已享会员价，一次购买，随时再下载',
       vouchers,
@@ -185,6 +189,11 @@ const othersLines = ({ vip_name }: Offer): Partial<Record<ActionCode, string>> =
 });
 
 const MEMBERS_ONLY: PageAction = { code: 'members_only', label: '会员专享' };
+/** What a membership opens for its time can be bought as well (0236). */
+const besideIt = (buy: BuyOffer | undefined, line: string): Pick<PageActions, 'second' | 'line'> =>
+  buy ? { second: singleAction(buy), line: `${line}；单独购买可永久拥有` } : { second: null, line };
+const singleAction = ({ price, member_price }: BuyOffer): PageAction =>
+  member_price ? { code: 'buy', label: `${amountText(price)}元购买` } : buyAction(price);
 const buyAction = (price: number): PageAction => ({ code: 'buy', label: `¥${amountText(price)} 购买` });
 
 /** Who is no member: single purchase and what a membership makes of it (spec 4). */

@@ -99,11 +99,15 @@ export function createItemState() {
     }
   }
 
-  /** The page's static parts follow by CSS: `html[data-access="open"]` hides the locked panel. */
+  /**
+   * The page's static parts follow by CSS: `html[data-access="open"]` hides the locked panel, and until there is any value a signed-in
+   * reader sees nothing of `.of-reader`.
+   */
   function show(state: DetailState): void {
     $state.set(state);
     const { dataset } = document.documentElement;
     if (state.detail) dataset['access'] = state.detail.access.allowed ? 'open' : 'locked';
+    else if (state.status === 'failed') dataset['access'] = 'unknown';
     else delete dataset['access'];
     // a page of what one bought is no place for pop-ups (features/popups)
     const access = state.detail?.access;

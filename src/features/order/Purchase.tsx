@@ -143,7 +143,7 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
           </p>
         )}
       </div>
-      {buyer.vip_route && !buyer.vip_until && quote && quote.price_for_members < quote.list_price && (
+      {buyer.vip_route && !buyer.vip_until && quote && !quote.had && quote.price_for_members < quote.list_price && (
         <div className="rounded-box bg-gold-tint p-3 text-gold-ink max-md:hidden">
           <p className="text-xs">{quote.price_for_members === 0 ? `${quote.item.noun}会员` : `会员价 ${quote.vip_discount}折`}</p>
           <p className="num text-base font-semibold">
@@ -184,6 +184,7 @@ function ItemFacts({ quote }: { quote: Quote }) {
           {quote.member_price === 1 && <span className="badge badge-sm border-0 bg-gold-tint text-gold-ink">会员价</span>}
           {quote.price < quote.list_price && <Price yuan={quote.list_price} struck exact />}
         </p>
+        {quote.had && <p className="text-xs text-gold-ink">{quote.had}</p>}
       </div>
     </div>
   );

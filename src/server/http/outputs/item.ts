@@ -14,9 +14,11 @@ export const accessRightOutput = z.enum([
   'own',
 ]) satisfies z.ZodType<contract.AccessRight>;
 
+const buyOfferOutput = z.strictObject({ kind: z.literal('buy'), price: z.number(), org_price: z.number(), member_price: z.boolean() });
+
 export const accessOfferOutput = z.union([
   z.strictObject({ kind: z.literal('login') }),
-  z.strictObject({ kind: z.literal('buy'), price: z.number(), org_price: z.number(), member_price: z.boolean() }),
+  buyOfferOutput,
   z.strictObject({ kind: z.literal('membership'), vip_type: z.number(), price_then: z.number() }),
   z.strictObject({ kind: z.literal('voucher'), count: z.int() }),
   z.strictObject({ kind: z.literal('member_unlock'), last: z.number(), all: z.number() }),
@@ -25,7 +27,7 @@ export const accessOfferOutput = z.union([
 ]) satisfies z.ZodType<contract.AccessOffer>;
 
 export const accessDecisionOutput = z.union([
-  z.strictObject({ allowed: z.literal(true), right: accessRightOutput }),
+  z.strictObject({ allowed: z.literal(true), right: accessRightOutput, buy: z.optional(buyOfferOutput) }),
   z.strictObject({ allowed: z.literal(false), reason: z.string(), offers: z.array(accessOfferOutput) }),
 ]) satisfies z.ZodType<contract.AccessDecision>;
 

@@ -67,6 +67,7 @@ export const quoteOutput = z.strictObject({
   member_price: z.literal([0, 1]),
   price_for_members: z.number(),
   vip_discount: z.number(),
+  had: z.string(),
   coupons: z.array(userCouponOutput),
   unfit_coupons: z.array(userCouponOutput),
   user_coupon_id: z.int(),

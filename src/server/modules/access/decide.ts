@@ -8,6 +8,7 @@ import { findGrants, type Holding } from './repo.ts';
 import {
   type AccessItem,
   decideAccess,
+  isLasting,
   type LastLockNum,
   membershipIn,
   openingVipsOf,
@@ -91,13 +92,13 @@ async function readerOf(ctx: Ctx, item: AccessItem, user_id: number | null): Pro
     () => activeVips(ctx, user_id),
     () => voucherCount(ctx, { user_id, kind: item.kind }),
   );
-  if (held.length > 0) return { ...NOBODY, user_id, is_staff, ...sourcesOf(held) };
+  if (held.some(({ source }) => isLasting(source))) return { ...NOBODY, user_id, is_staff, ...sourcesOf(held) };
   return {
     user_id,
     is_staff,
     ...sourcesOf(held),
     ...membershipIn(kindOf(item.kind), vips),
-    unlocks: item.vip_only ? await unlocksOf(ctx, item, user_id, vips) : { all: 0, last: -1 },
+    unlocks: item.vip_only && held.length === 0 ? await unlocksOf(ctx, item, user_id, vips) : { all: 0, last: -1 },
     voucher_count,
   };
 }

@@ -15,7 +15,7 @@ import {
   markRevoked,
   upsertGrants,
 } from './repo.ts';
-import { type AccessItem, UNLIMITED } from './rules.ts';
+import { type AccessItem, isLasting, UNLIMITED } from './rules.ts';
 
 /**
  * Grants access to an item; renews a revoked or expired grant. False: nothing changed, because the user has one of this source already (or,
@@ -38,6 +38,11 @@ export async function revokeAccess(tx: TxCtx, grant: Omit<Grant, 'expires_at'>):
 /** True while any grant of this item holds. */
 export async function hasGrant(ctx: Ctx, user_id: number, item_id: number): Promise<boolean> {
   return (await findGrants(ctx.db, user_id, item_id, ctx.app.clock.now())).length > 0;
+}
+
+/** True while the user has this item permanently: bought, redeemed or given. */
+export async function hasLastingGrant(ctx: Ctx, user_id: number, item_id: number): Promise<boolean> {
+  return (await findGrants(ctx.db, user_id, item_id, ctx.app.clock.now())).some(({ source }) => isLasting(source));
 }
 
 /** Which of these items the user holds a grant for now. */

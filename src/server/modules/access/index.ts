@@ -4,6 +4,7 @@ export {
   grantAccessTo,
   grantsOf,
   hasGrant,
+  hasLastingGrant,
   heldForGood,
   heldItems,
   revokeAccess,

@@ -38,7 +38,9 @@ describe('who may have an item', () => {
     ['an unlimited member, member-only item', item({ vip_only: true }), member(999, 999), 'member'],
     ['a member who unlocked it today', item({ vip_only: true }), { ...member(-1), grants: ['member'] }, 'member'],
   ] as const)('%s', (_name, what, who, right) => {
-    expect(decideAccess(KINDS.scheme, what, who)).toEqual({ allowed: true, right });
+    // K minor: a right that ends can be followed by a purchase
+    const buy = right === 'member' ? { buy: { kind: 'buy', price: 19.9, org_price: 19.9, member_price: false } } : {};
+    expect(decideAccess(KINDS.scheme, what, who)).toEqual({ allowed: true, right, ...buy });
   });
 });
 
@@ -82,7 +84,8 @@ describe('a big case', () => {
     ['one’s own', item({ price_fen: 0 }), reader({ user_id: 9 }), 'own', true],
   ] as const)('%s', (_name, what, who, right, originals) => {
     const decision = decided(what, who);
-    expect([decision, opensOriginals(decision)]).toEqual([{ allowed: true, right }, originals]);
+    expect([decision, opensOriginals(decision)]).toMatchObject([{ allowed: true, right }, originals]);
+    expect(decision.allowed && decision.buy?.price).toBe(right === 'member' && what.price_fen > 0 ? 19.9 : undefined);
   });
 
   it('is offered for that membership too, and is gone with it when it is taken down', () => {

@@ -73,8 +73,20 @@ const RIGHT_OF_GRANT: Record<string, AccessRight> = {
   staff: 'staff',
 };
 
+/** Rights that end by themselves: what is opened by them can still be bought. */
+const PASSING_RIGHTS: ReadonlySet<string> = new Set<AccessRight>(['member', 'ad']);
+
+/** Whether a grant of this source holds until it is taken back. */
+export const isLasting = (source: string): boolean => !PASSING_RIGHTS.has(source);
+
 /** Spec 4, Access rules: who may have the whole file, or what would open it, cheapest first. Prices in the offers are yuan. */
 export function decideAccess(kind: KindFacts, item: AccessItem, reader: Reader): AccessDecision {
+  const decision = decideRight(kind, item, reader);
+  if (!decision.allowed || isLasting(decision.right)) return decision;
+  return item.status === 'published' && kind.sale && item.price_fen > 0 ? { ...decision, buy: buyOffer(kind, item, reader) } : decision;
+}
+
+function decideRight(kind: KindFacts, item: AccessItem, reader: Reader): AccessDecision {
   if (reader.user_id !== null && reader.user_id === item.publisher_id) return { allowed: true, right: 'own' };
   if (reader.is_staff) return { allowed: true, right: 'staff' };
   for (const source of reader.grants) {
@@ -103,20 +115,22 @@ function offersFor(kind: KindFacts, item: AccessItem, reader: Reader): AccessOff
     offers.push(last >= 0 ? { kind: 'member_unlock', last, all } : { kind: 'tomorrow', limit: all });
   }
   if (reader.voucher_count > 0) offers.push({ kind: 'voucher', count: reader.voucher_count });
-  if (item.price_fen > 0) {
-    offers.push({
-      kind: 'buy',
-      price: yuan(priceFor(kind, item, reader.is_member)),
-      org_price: yuan(Math.max(item.org_price_fen, item.price_fen)),
-      member_price: reader.is_member && !item.vip_only,
-    });
-  }
+  if (item.price_fen > 0) offers.push(buyOffer(kind, item, reader));
   const { member_fen } = pricesOf(kind, item);
   if (!reader.is_member && kind.sale && member_fen !== null) {
     offers.push({ kind: 'membership', vip_type: kind.sale.vip_type, price_then: yuan(member_fen) });
   }
   if (kind.sale?.opened_by) offers.push({ kind: 'membership', vip_type: kind.sale.opened_by.vip_type, price_then: 0 });
   return offers;
+}
+
+function buyOffer(kind: KindFacts, item: AccessItem, { is_member }: Reader): Extract<AccessOffer, { kind: 'buy' }> {
+  return {
+    kind: 'buy',
+    price: yuan(priceFor(kind, item, is_member)),
+    org_price: yuan(Math.max(item.org_price_fen, item.price_fen)),
+    member_price: is_member && !item.vip_only,
+  };
 }
 
 /** Whether a right reaches the originals of pictures too: what everybody may see for nothing is seen, not taken away. */

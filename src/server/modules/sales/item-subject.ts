@@ -1,7 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
-import { decide, grantAccessTo, hasGrant, heldItems, isMember, priceFor, revokeAccess, vipTypesOf } from '../access/index.ts';
+import { decide, grantAccessTo, hasLastingGrant, heldItems, isMember, priceFor, revokeAccess, vipTypesOf } from '../access/index.ts';
 import { addToItemCounter, getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
 import { takeMembership } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
@@ -22,7 +22,7 @@ export const itemSubject: OrderSubject<ItemOffer> = {
   couponType: ({ kind }) => kindOf(kind).sale?.coupon_type ?? 0,
   texts: ({ kind }) => itemTexts(kindOf(kind)),
   fulfil: (tx, orders) => grantAccessTo(tx, orders.map(grantOf)),
-  isWanted: async (tx, { buyer_id, subject_id }) => !(await hasGrant(tx, buyer_id, subject_id)),
+  isWanted: async (tx, { buyer_id, subject_id }) => !(await hasLastingGrant(tx, buyer_id, subject_id)),
   revoke: (tx, order) => revokeAccess(tx, grantOf(order)),
   async count(tx, sold) {
     for (const [item_id, num] of sold) await addToItemCounter(tx, item_id, 'sale_num', num);
@@ -47,16 +47,16 @@ const grantOf = ({ buyer_id, subject_id, id }: OrderRecord) =>
   ({ user_id: buyer_id, item_id: subject_id, source: 'purchase', source_id: id }) as const;
 
 async function quoteSale(ctx: Ctx, buyer_id: number, item_id: number, only?: KindFacts): Promise<Quoting<ItemOffer>> {
-  const [item, has_grant] = await readTogether(
+  const [item, has_it] = await readTogether(
     ctx,
     () => getSaleItem(ctx, item_id),
-    () => hasGrant(ctx, buyer_id, item_id),
+    () => hasLastingGrant(ctx, buyer_id, item_id),
   );
   if (!item || (only && item.kind !== only.code)) return { refusal: notFound(), price_fen: null };
   const kind = kindOf(item.kind);
   const is_member = await isMember(ctx, item, buyer_id);
   const price_fen = priceFor(kind, item, is_member);
-  const refusal = await refusalOf(ctx, kind, item, buyer_id, has_grant);
+  const refusal = await refusalOf(ctx, kind, item, buyer_id, has_it);
   // what is taken down can be paid while its order is open; what they have already they need not pay
   if (refusal) return { refusal, price_fen: isOwned(refusal) ? null : price_fen };
   const publisher = { id: item.publisher_id, share_bp: await getSetting(ctx, publisherShare) };
@@ -66,16 +66,17 @@ async function quoteSale(ctx: Ctx, buyer_id: number, item_id: number, only?: Kin
 const isOwned = ({ data }: AppError): boolean => (data as { owned?: boolean } | null)?.owned === true;
 
 /** Why this buyer may not buy it: `data.owned` when there is nothing to buy because they may have it already. */
-async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: number, has_grant: boolean): Promise<AppError | null> {
+async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: number, has_it: boolean): Promise<AppError | null> {
   const owned = { owned: true };
   if (item.publisher_id === buyer_id) return conflict(`这是您发布的${kind.noun}，可直接${takingWord(kind)}`, owned);
-  if (has_grant) return conflict(itemTexts(kind).owned, owned);
+  if (has_it) return conflict(itemTexts(kind).owned, owned);
   if (item.status !== 'published' || !kind.sale) return notFound();
-  if (item.price_fen === 0 && !item.vip_only) return conflict(`该${kind.noun}可免费${takingWord(kind)}，无需购买`, owned);
-  if (!item.vip_only && !kind.sale.opened_by) return null;
+  // what a membership opens for its time can be bought as well, to have it afterwards (0236)
+  if (item.price_fen > 0) return null;
+  if (!item.vip_only) return conflict(`该${kind.noun}可免费${takingWord(kind)}，无需购买`, owned);
   const decision = await decide(ctx, item, buyer_id);
   if (decision.allowed && decision.right === 'member') return conflict(`您的会员可直接${takingWord(kind)}该${kind.noun}，无需购买`, owned);
-  return item.price_fen === 0 && item.vip_only ? new AppError(`该${kind.noun}为会员专享，不支持单独购买`) : null;
+  return new AppError(`该${kind.noun}为会员专享，不支持单独购买`);
 }
 
 function snapshotOf(item: SaleItem): OrderSnapshot {

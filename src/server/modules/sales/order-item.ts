@@ -2,9 +2,9 @@ import type { KindFacts } from '#contract/kinds.ts';
 import { OPEN_PAGES } from '#contract/open-pages.ts';
 import type { Order, OrderInput, OrderList, Quote } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { memberPrice } from '../access/index.ts';
+import { decide, memberPrice } from '../access/index.ts';
 import { kindOf, publicPicture } from '../catalog/index.ts';
 import {
   type Choice,
@@ -18,6 +18,7 @@ import {
   unfitDtos,
 } from '../orders/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
+import { hadText } from './rules.ts';
 
 /**
  * What the purchase modal shows of an item before it is ordered (spec 2, Scheme and PPT purchase modal). Without a kind: of any.
@@ -47,6 +48,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
     price_for_members: item.vip_only ? 0 : memberPrice(its_kind, item.price_fen) / 100,
     vip_discount: its_kind.sale?.member_discount ?? 10,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
+    had: hadText(its_kind, await decide(ctx, item, requireUser(ctx))),
     unfit_coupons: unfitDtos(quote),
     user_coupon_id: coupon?.id ?? 0,
     coupon_price: amounts.coupon_fen / 100,

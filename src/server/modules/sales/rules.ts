@@ -1,3 +1,4 @@
+import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { SubjectTexts } from '../orders/index.ts';
 
@@ -6,4 +7,16 @@ export const takingWord = ({ gives }: Pick<KindFacts, 'gives'>): string => (give
 
 export function itemTexts({ noun, gives }: KindFacts): SubjectTexts {
   return { noun, owned: `您已拥有该${noun}，可直接${takingWord({ gives })}`, sold_out: `该${noun}已售完` };
+}
+
+/** What a buyer has of it already by a right that ends, and what buying adds; empty: nothing. */
+export function hadText(kind: Pick<KindFacts, 'noun' | 'gives'>, decision: AccessDecision): string {
+  const taking = takingWord(kind);
+  const adds = (end: string) => `单独购买后永久拥有，${end}仍可${taking}。`;
+  if (decision.allowed) {
+    if (decision.right === 'member') return `您的会员已可${taking}该${kind.noun}。${adds('会员到期后')}`;
+    return decision.right === 'ad' ? `您看广告后今天已可${taking}该${kind.noun}。${adds('以后')}` : '';
+  }
+  const by_day = decision.offers.some(({ kind: what }) => what === 'member_unlock' || what === 'tomorrow');
+  return by_day ? `您的会员可用每日次数解锁该${kind.noun}，当日有效。${adds('不占次数，会员到期后')}` : '';
 }
