@@ -1,3 +1,4 @@
+import { PRICE_BAND_KEYS, type PriceBand } from './price-bands.ts';
 import type { FieldValues } from './fields.ts';
 import type { pageUnit } from './kinds.ts';
 /** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
@@ -72,7 +73,9 @@ export interface ItemMatch {
 
 /** `ends`: what ends soonest, of kinds that end. */
 export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends';
-export type PriceFilter = 'all' | 'free' | 'paid' | 'vip';
+/** A band is a part of `paid`. */
+export type PriceFilter = 'all' | 'free' | 'paid' | 'vip' | PriceBand;
+export const PRICE_FILTERS = ['free', 'paid', 'vip', ...PRICE_BAND_KEYS] as const;
 
 /** The list page's state; it is the URL: absent means not chosen. */
 export interface ItemFilter {

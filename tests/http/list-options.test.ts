@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { ItemFilter } from '#contract/item.ts';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { type ItemFilter, PRICE_FILTERS } from '#contract/item.ts';
+import { KINDS, type KindFacts, SOLD_KINDS } from '#contract/kinds.ts';
+import { PRICE_BAND_KEYS } from '#contract/price-bands.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { forgetOptionCounts, installDefaultTerms, kindFilters, listItems, optionCounts } from '#server/modules/catalog/index.ts';
-import { contentsOfItem, storeOriginal } from '#server/modules/publishing/index.ts';
+import { contentsOfItem, renewWorks, storeOriginal } from '#server/modules/publishing/index.ts';
+import { searchItems } from '#server/modules/search/index.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { withTerm } from '../../src/features/item-list/filter-url.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -90,7 +93,7 @@ it.each([KINDS.design, KINDS.ppt, KINDS.scheme].map((kind) => [kind.key, kind as
       const counts = await optionCounts(t.ctx(), kind, filter);
       const all = await kindFilters(t.ctx(), kind);
       const asked: Array<[row: string, value: string | number, filter: ItemFilter]> = [
-        ...(['free', 'paid', 'vip'] as const).map((price): [string, string, ItemFilter] => ['price', price, { ...filter, price }]),
+        ...PRICE_FILTERS.map((price): [string, string, ItemFilter] => ['price', price, { ...filter, price }]),
         ...kind.formats.map((format): [string, string, ItemFilter] => ['format', format, { ...filter, format }]),
         ...Object.entries(all.facets).flatMap(([key, terms]) =>
           terms.map(({ id }): [string, number, ItemFilter] => [key, id, { ...filter, ...withTerm(filter, key, id) }]),
@@ -109,4 +112,48 @@ it('K6 a list knows which of its choices lead nowhere', async () => {
   const view = await itemListView(t.ctx(), KINDS.ppt, {});
   expect(view.options['format']).toMatchObject({ pptx: 1 });
   expect(Object.values(view.options['format'] ?? {}).filter((count) => count === 0)).toHaveLength(KINDS.ppt.formats.length - 1);
+});
+
+it.each(SOLD_KINDS.map((kind) => [kind.key, kind] as const))('K a range of prices narrows the list of a %s, to the fen', async (_key, kind) => {
+  const prices = [1, 2_000, 2_001, 5_000, 5_001, 10_000, 10_001, 30_000, 30_001, 1_000_000];
+  for (const price_fen of [0, ...prices]) await makeBare(t.ctx(), { kind, publisher_id: designer.id, title: `按价 ${price_fen}`, price_fen });
+  await makeBare(t.ctx(), { kind, publisher_id: designer.id, title: '按价 会员', price_fen: 3_000, vip_only: true });
+  await settleOutbox(t.ctx());
+  forgetOptionCounts(t);
+  const own = async (filter: ItemFilter) => (await titles(kind, filter)).filter((title) => title.startsWith('按价'));
+  const counts = await optionCounts(t.ctx(), kind, {});
+  for (const [at, price] of PRICE_BAND_KEYS.entries()) {
+    const wanted = prices.slice(2 * at, 2 * at + 2).map((fen) => `按价 ${fen}`);
+    for (const sort of ['recommend', 'price_up', 'price_down', 'new'] as const) {
+      expect([price, sort, await own({ price, sort })]).toEqual([price, sort, wanted.toSorted()]);
+    }
+    expect(counts['price']?.[price]).toBe((await listItems(t.ctx(), kind, { price })).total);
+    // words narrow further, and a price in the address of a search is the same
+    const found = await searchItems(t.ctx(), kind, { keyword: '按价', price, page: 1 });
+    expect(found.page.list.map(({ title }) => title).toSorted()).toEqual(wanted.toSorted());
+  }
+});
+
+it('K6 works that exist get the terms and codes of newer rules, once, with whoever waits for the change', async () => {
+  const ctx = t.ctx();
+  const rows = async () =>
+    (await ctx.db.execute(sql`select id, term_ids, (select array_agg(code order by code) from unnest(facets) code) as facets, updated_at
+      from items where kind = any(${`{${KINDS.design.code},${KINDS.scheme.code}}`}::smallint[]) order by id`)).rows;
+  const before = await rows();
+  await inTransaction(ctx, async (tx) => {
+    // as a release left them that knew neither
+    await tx.db.execute(sql`update items set term_ids = '{}', facets = array(select code from unnest(facets) code where code < -8 or code between -3 and -1
+      or code in (select id from terms where facet in ('category', 'tag'))) where kind = ${KINDS.design.code}`);
+    await tx.db.execute(sql`update items set facets = array(select code from unnest(facets) code where code not between -8 and -4)
+      where kind = ${KINDS.scheme.code}`);
+    await tx.db.execute(sql`delete from site_settings where key = 'work_rules'`);
+  });
+  expect(await titles(KINDS.scheme, { price: '20-50' })).not.toEqual([]);
+  const stopped = AbortSignal.abort();
+  await expect(renewWorks(ctx, stopped)).rejects.toThrow();
+  expect(await renewWorks(ctx)).toBeGreaterThan(before.length);
+  expect(await rows()).toEqual(before);
+  await settleOutbox(ctx);
+  expect((await searchItems(ctx, KINDS.scheme, { keyword: '按价', price: '20-50', page: 1 })).page.total).toBe(2);
+  expect(await renewWorks(ctx)).toBe(0);
 });

@@ -32,6 +32,14 @@ it('comes back from its own URL, whatever is chosen', () => {
   );
 });
 
+it('K a range of prices stands in the address, and only those that lists know', () => {
+  expect(readFilter(KIND, query('/?price=20-50'))).toEqual({ price: '20-50' });
+  expect(listHref(KIND, '/programme', { cid: 1 }, { price: '300-' })).toBe('/programme?cid=1&price=300-');
+  for (const wrong of ['20-', '0-99999999999', '50-20', '-1-20', '20-50 or 1=1']) {
+    expect(readFilter(KIND, query(`/?price=${encodeURIComponent(wrong)}`))).toEqual({});
+  }
+});
+
 it('ignores what it does not understand', () => {
   expect(readFilter(KIND, query('/?cid=abc&tag=-1&price=cheap&format=exe&sort=best&page=0&industry=99999999999999999999'))).toEqual({});
   expect(readFilter(KIND, query('/?keyword=%20%00%20'))).toEqual({});

@@ -1,11 +1,10 @@
-import type { ItemFilter } from '#contract/item.ts';
+import { type ItemFilter, PRICE_FILTERS } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 
 /**
  * The list's state is its URL, and the URL is the list's state. Reading is forgiving: what is not understood counts as not chosen.
  * Writing is strict: one order, defaults left out, so that one state has one address.
  */
-const PRICES = ['free', 'paid', 'vip'] as const;
 const SORTS = ['new', 'download', 'price_up', 'price_down'] as const;
 const ENDING_SORTS = [...SORTS, 'ends'] as const;
 const KEYWORD_MAX = 60;
@@ -36,7 +35,7 @@ export function readFilter(kind: KindFacts, query: URLSearchParams): ItemFilter 
     cid2: number('cid2'),
     tag: number('tag'),
     terms: terms.length > 0 ? Object.fromEntries(terms) : undefined,
-    price: one('price', PRICES),
+    price: one('price', PRICE_FILTERS),
     format: one('format', filtersByFormat(kind) ? kind.formats : []),
     sort: one('sort', kind.ends ? ENDING_SORTS : SORTS),
     page: page === 1 ? undefined : page,

@@ -1,8 +1,13 @@
 import type { ItemListView } from '#contract/catalog.ts';
+import type { PriceFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { PRICE_BAND_KEYS, PRICE_BANDS, type PriceBand } from '#contract/price-bands.ts';
 import { ownFacets } from './filter-url.ts';
 
-export const PRICE_NAMES = { all: '全部', free: '免费', paid: '付费', vip: '会员' } as const;
+export const PRICE_NAMES: Readonly<Record<PriceFilter, string>> = {
+  ...{ all: '全部', free: '免费', paid: '付费', vip: '会员' },
+  ...(Object.fromEntries(PRICE_BAND_KEYS.map((band) => [band, PRICE_BANDS[band].name])) as Record<PriceBand, string>),
+};
 
 /** What a list holds when nothing is chosen, where the kind's noun alone says too little. */
 const WHOLE: Readonly<Record<string, string>> = { scheme: '活动策划方案' };

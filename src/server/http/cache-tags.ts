@@ -172,14 +172,15 @@ export const tagsOf = {
 interface ShownOnItem {
   item: { id: number };
   recommended: Shown;
+  others: Shown;
   collections: Shown;
   series?: ItemSeries | null;
 }
 
-function itemPageTags({ item, recommended, collections, series = null }: ShownOnItem): string[] {
+function itemPageTags({ item, recommended, others, collections, series = null }: ShownOnItem): string[] {
   const beside = series ? [series.previous, series.next].filter((one) => one !== null) : [];
   return [
-    ...itemTags([item, ...recommended, ...beside]),
+    ...itemTags([item, ...recommended, ...others, ...beside]),
     ...collections.map(({ id }) => pageTags.collection(id)),
     ...(series ? [pageTags.series(series.id)] : []),
     pageTags.banners,

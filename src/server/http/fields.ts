@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICE_FILTERS } from '#contract/item.ts';
 
 // whatever a field does not say in its own words is said in Chinese too
 z.config(z.locales.zhCN());
@@ -48,6 +49,9 @@ export const limitField = (fallback: number, max = 50) => wholeNumber('每页数
 /** One of a few numbers. */
 export const choiceField = <const N extends readonly number[]>(message: string, choices: N) =>
   z.preprocess(plainNumber, z.literal(choices as unknown as N[number][], { error: message }));
+
+/** What a list shows by price. */
+export const priceFilterField = z.enum(['all', ...PRICE_FILTERS], { error: `价格筛选应为 all、${PRICE_FILTERS.join('、')} 之一` });
 
 /** 0 or 1, also from "0", "1", true, false. */
 export const flagField = z

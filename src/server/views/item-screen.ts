@@ -5,7 +5,7 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { collectionsOf, getShownItem, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
+import { collectionsOf, getShownItem, othersOfPublisher, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
@@ -14,6 +14,8 @@ import { isPublicItem, publicPart } from './item-public.ts';
 export interface ItemScreen {
   item: ItemPublic;
   recommended: ItemCard[];
+  /** What else its publisher has here. */
+  others: ItemCard[];
   /** The first ones that contain it; `collections_total` says whether there are more. */
   collections: CollectionCard[];
   collections_total: number;
@@ -24,6 +26,9 @@ export interface ItemScreen {
   /** It is a draft, shown to its publisher alone: nobody keeps it. */
   preview: boolean;
 }
+
+/** Cards of the publisher's other works. */
+const OTHERS = 6;
 
 /** In whose menu collections of this kind's works stand: schemes have their own, everything else is found in topics. */
 const collectionKind = (kind: KindFacts): KindFacts => (kind.key === KINDS.scheme.key ? KINDS.scheme : KINDS.resource);
@@ -45,15 +50,16 @@ interface Around {
 }
 
 async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { preview, ...asked }: Around): Promise<ItemScreen> {
-  const [item, recommended, collections, banners, series] = await Promise.all([
+  const [item, recommended, others, collections, banners, series] = await Promise.all([
     asked.item,
     recommendItems(ctx, kind, { id: row.id, item: row, limit: itemCalls(kind).related.limit }),
+    othersOfPublisher(ctx, row, OTHERS),
     asked.collections,
     placedBanner(ctx, BANNER_DETAIL),
     seriesOfItem(ctx, row.id),
   ]);
   const { list, total } = collections;
-  return { item, recommended, collections: list, collections_total: total, banners, series, preview };
+  return { item, recommended, others, collections: list, collections_total: total, banners, series, preview };
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */

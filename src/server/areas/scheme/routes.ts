@@ -4,7 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RECOMMEND_LIMIT, RELATED_RESOURCE_LIMIT } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { idField, limitField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
+import { idField, limitField, noInput, pageField, priceFilterField, textField, wholeNumber } from '../../http/fields.ts';
 import { collectionCardOutput, topicOutput } from '../../http/outputs/catalog.ts';
 import { foundPageOutput, pageOutput } from '../../http/outputs/envelope.ts';
 import { itemCardOutput, relatedItemOutput, termOutput } from '../../http/outputs/item.ts';
@@ -21,7 +21,7 @@ const filterFields = {
   tag: idField.optional(),
   industry: idField.optional(),
   activity: idField.optional(),
-  price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
+  price: priceFilterField.optional(),
   format: z.enum(['pdf', 'pptx'], { error: '格式筛选应为 pdf 或 pptx' }).optional(),
   sort: z
     .enum(['recommend', 'new', 'download', 'price_up', 'price_down'], {

@@ -3,7 +3,7 @@ import type { OwnPage } from '#contract/center.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { SUBSCRIBE_CALL, SUBSCRIBED_WORKS_CALL } from '#contract/subscription.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { idField, limitField, pageField, textField } from '../../http/fields.ts';
+import { idField, limitField, pageField, priceFilterField, textField } from '../../http/fields.ts';
 import { ownPageOutput } from '../../http/outputs/center.ts';
 import { itemCardOutput } from '../../http/outputs/item.ts';
 import { subscriptionRowOutput } from '../../http/outputs/notice.ts';
@@ -28,7 +28,7 @@ export const subscriptionEndpoints = [
       cid2: idField.optional(),
       tag: idField.optional(),
       terms: z.record(z.string().max(40), idField, { error: '筛选项无效' }).optional(),
-      price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
+      price: priceFilterField.optional(),
       format: textField('格式', 10).optional(),
       keyword: textField('关键词', 60).optional(),
     }),

@@ -1,5 +1,13 @@
 import pg from 'pg';
+import { PRICE_BAND_KEYS, PRICE_BANDS } from '#contract/price-bands.ts';
+import { PRICE_FACET } from '../../modules/catalog/index.ts';
 import { TIER_SQL } from '../../modules/search/index.ts';
+
+/** The code of a price's band, as cases of its sum in fen. */
+const BANDS_SQL = PRICE_BAND_KEYS.map((band) => {
+  const { to } = PRICE_BANDS[band];
+  return to === null ? `else ${PRICE_FACET[band]}` : `when price_fen <= ${to * 100} then ${PRICE_FACET[band]}`;
+}).join(' ');
 
 /** Set-based SQL of the measuring world. One connection, one transaction; nothing here is called by the site. */
 
@@ -132,6 +140,7 @@ export async function insertItems(
      select id, kind, publisher_id, title, status, price_fen, price_fen, vip_only, category_id, category_sub_id, term_ids,
        format, tag_ids, introduction, array_remove(array[category_id, category_sub_id]::bigint[] || term_ids || array[
          case when vip_only then -3 when price_fen = 0 then -1 else -2 end,
+         case when vip_only or price_fen = 0 then null ${BANDS_SQL} end,
          case format when 'pdf' then -11 when 'pptx' then -12 end]::bigint[] || tag_ids, null), view_num, collect_num, download_num, sale_num, published_at, published_at,
        cemao_hot_score(view_num, 0, collect_num, download_num, sale_num, published_at)
      from (

@@ -21,7 +21,7 @@ export { itemCards } from './listing/item-cards.ts';
 export { checksDone, countItems, forgetCounts, listItems, topItems } from './listing/list-items.ts';
 export { nextItem } from './listing/next-item.ts';
 export { forgetOptionCounts, optionCounts } from './listing/option-counts.ts';
-export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf } from './listing/own-items.ts';
+export { countItemsIn, countItemsOf, countWorksOf, deleteItem, itemsIn, itemsOf, othersOfPublisher } from './listing/own-items.ts';
 export { itemsAmong, ownRows } from './listing/own-rows.ts';
 export { itemBlocks, newWorksByDay, type PublishedPart, publishedBetween, type SitemapEntry } from './listing/published-between.ts';
 export { rankedItems } from './listing/ranked.repo.ts';
@@ -42,9 +42,10 @@ export {
   publicPicture,
   publishersOf,
   shownFiles,
+  soldAfter,
 } from './read-item.ts';
 export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
-export { facetsOf, itemFacets } from './rules.ts';
+export { facetsOf, itemFacets, PRICE_FACET } from './rules.ts';
 export { seriesRows } from './series/own-rows.repo.ts';
 export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesIds, seriesOfItem, seriesView, shownSeriesOf } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
@@ -75,6 +76,7 @@ export {
   type ItemPatch,
   moveLockedItem,
   type NewItem,
+  renewCodes,
   saveMedia,
   savePages,
   setItemStatus,

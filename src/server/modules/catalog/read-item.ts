@@ -1,9 +1,10 @@
 import type { Picture } from '#contract/item.ts';
 import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { storeOf } from './kinds/registry.ts';
+import { allKinds, storeOf } from './kinds/registry.ts';
 import { placeholderUrl } from './placeholder-url.ts';
 import {
+  findAfter,
   findCoverKeys,
   findFilesOfItems,
   findFilm,
@@ -57,6 +58,16 @@ export async function getSaleItem(ctx: Ctx, id: number): Promise<SaleItem | null
 /** The same under `FOR UPDATE` until the transaction ends. Global lock order: item, order, wallet. */
 export async function lockItem(tx: TxCtx, id: number): Promise<Item | null> {
   return (await lockItemRow(tx.db, id)) ? findItem(tx.db, id) : null;
+}
+
+/** Ids of works of kinds that are sold behind one, in rising order; drafts are written with their next save. */
+export function soldAfter(ctx: Ctx, after: number, most: number): Promise<number[]> {
+  return findAfter(
+    ctx.db,
+    allKinds().flatMap(({ code, sale }) => (sale ? [code] : [])),
+    after,
+    most,
+  );
 }
 
 /** Pages `from` to `to`, both included, in order. No right is asked for here: callers pass bounds that the reader may see. */

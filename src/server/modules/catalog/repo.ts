@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, gte, inArray, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, gte, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm';
 import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -158,6 +158,21 @@ export async function writeFacets(db: Tx, id: number, facets: number[]): Promise
   await db.update(items).set({ facets }).where(eq(items.id, id));
 }
 
+export async function writeTerms(db: Tx, id: number, term_ids: number[]): Promise<void> {
+  await db.update(items).set({ term_ids }).where(eq(items.id, id));
+}
+
+/** Ids of works of these kinds behind one, in rising order, drafts aside. */
+export async function findAfter(db: Queryable, kinds: readonly number[], after: number, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(gt(items.id, after), inArray(items.kind, [...kinds]), ne(items.status, 'draft')))
+    .orderBy(items.id)
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
 /** One conditional statement: of two parallel changes from the same status one wins. */
 export async function changeStatus(
   db: Tx,
@@ -287,6 +302,18 @@ export async function refreshHotScores(db: Queryable, strip = STRIP_IDS): Promis
     moved += done.rowCount ?? 0;
   }
   return moved;
+}
+
+const others = statement<{ id: number }>(
+  'catalog_others_of',
+  `with older as (select id from items where publisher_id = $1 and status = 'published' and kind = any($2::smallint[]) and id < $3 order by id desc limit $4),
+     newer as (select id from items where publisher_id = $1 and status = 'published' and kind = any($2::smallint[]) and id > $3 order by id desc limit $4)
+   select id from (select 1 as part, id from older union all select 2, id from newer) as around order by part, id desc limit $4`,
+);
+
+/** A publisher's published items of these kinds beside one: those before it, then the newest. So a change of one work empties few kept pages. */
+export async function findOthersOf(db: Queryable, of: { publisher_id: number; kinds: readonly number[]; but_id: number; limit: number }): Promise<number[]> {
+  return (await others(db, [of.publisher_id, [...of.kinds], of.but_id, of.limit])).map(({ id }) => id);
 }
 
 /** Items of a kind with their files by publisher or status. */

@@ -6,7 +6,10 @@ const ITEM = { category_id: 3, category_sub_id: null, term_ids: [9], tag_ids: [4
 describe('the codes of an item', () => {
   it.each([
     ['free', {}, [3, 9, FACET_FREE, -11, 40]],
-    ['paid', { price_fen: 1, category_sub_id: 5 }, [3, 5, 9, FACET_PAID, -11, 40]],
+    ['paid', { price_fen: 1, category_sub_id: 5 }, [3, 5, 9, FACET_PAID, -4, -11, 40]],
+    ['paid, at the end of its band', { price_fen: 2_000 }, [3, 9, FACET_PAID, -4, -11, 40]],
+    ['paid, where the next one begins', { price_fen: 2_001 }, [3, 9, FACET_PAID, -5, -11, 40]],
+    ['paid, in the last one', { price_fen: 30_001 }, [3, 9, FACET_PAID, -8, -11, 40]],
     ['of members, also where others can buy it', { price_fen: 100, vip_only: true }, [3, 9, FACET_MEMBER, -11, 40]],
     ['of a format that lists do not know', { format: 'key' }, [3, 9, FACET_FREE, 40]],
   ])('%s', (_what, change, codes) => expect(commonFacets({ ...ITEM, ...change } as typeof ITEM)).toEqual(codes));
@@ -16,6 +19,7 @@ describe('what a filter asks for', () => {
   it.each([
     ['nothing', {}, []],
     ['all prices', { price: 'all' as const }, []],
+    ['a range of prices', { price: '20-50' as const }, [-5]],
     ['the sub category alone: it implies its parent', { cid: 3, cid2: 5 }, [5]],
     [
       'a tag, terms, a price and a format',

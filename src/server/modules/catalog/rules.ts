@@ -1,4 +1,5 @@
 import type { ItemFilter, PriceFilter } from '#contract/item.ts';
+import { PRICE_BAND_KEYS, PRICE_BANDS, type PriceBand } from '#contract/price-bands.ts';
 import type { Item } from './repo.ts';
 
 /** Codes below zero in `items.facets`, beside the ids of terms. A kind's own begin below -100. */
@@ -8,7 +9,25 @@ export const FACET_MEMBER = -3;
 /** In this order from -11 on; stored, so new ones are added at the end. */
 const FORMATS = ['pdf', 'pptx', 'psd', 'ai', 'cdr', 'eps', '3ds', 'skp', 'max', 'jpeg', 'png', 'zip', 'jpg'];
 
-export const PRICE_FACET: Record<Exclude<PriceFilter, 'all'>, number> = { free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER };
+/** In the order of the table from -4 on; stored. `cemao_facet_keys` takes -1 to -9 for codes of prices. */
+const bandCode = (band: PriceBand): number => -4 - PRICE_BAND_KEYS.indexOf(band);
+
+export const PRICE_FACET: Readonly<Record<Exclude<PriceFilter, 'all'>, number>> = {
+  ...{ free: FACET_FREE, paid: FACET_PAID, vip: FACET_MEMBER },
+  ...(Object.fromEntries(PRICE_BAND_KEYS.map((band) => [band, bandCode(band)])) as Record<PriceBand, number>),
+};
+
+/** The prices of a band, fen: above `over` and up to `to`; null: no end. */
+export function bandFen(band: PriceBand): { over: number; to: number | null } {
+  const { over, to } = PRICE_BANDS[band];
+  return { over: over * 100, to: to === null ? null : to * 100 };
+}
+
+/** The codes of a single price that everybody pays. */
+function paidCodes(price_fen: number): number[] {
+  const band = PRICE_BAND_KEYS.find((one) => price_fen <= (bandFen(one).to ?? Number.POSITIVE_INFINITY));
+  return [FACET_PAID, ...(band ? [bandCode(band)] : [])];
+}
 
 /** The codes that an item must all carry to pass the filter. A sub category implies its parent, so the parent adds nothing. */
 export function facetsOf(filter: ItemFilter): number[] {
@@ -38,8 +57,8 @@ export function commonFacets(
   item: Pick<Item, 'category_id' | 'category_sub_id' | 'term_ids' | 'tag_ids' | 'price_fen' | 'vip_only' | 'format'>,
 ): number[] {
   // one class each: what members have for nothing is not what everybody pays for, also where others can buy it singly
-  const price = item.vip_only ? FACET_MEMBER : item.price_fen === 0 ? FACET_FREE : FACET_PAID;
-  const codes = [item.category_id, item.category_sub_id, ...item.term_ids, price, formatCode(item.format), ...item.tag_ids];
+  const price = item.vip_only ? [FACET_MEMBER] : item.price_fen === 0 ? [FACET_FREE] : paidCodes(item.price_fen);
+  const codes = [item.category_id, item.category_sub_id, ...item.term_ids, ...price, formatCode(item.format), ...item.tag_ids];
   return codes.flatMap((code) => (code === null ? [] : Number(code)));
 }
 

@@ -23,6 +23,7 @@ import {
   updateItemRow,
   writeFacets,
   writeHotScore,
+  writeTerms,
 } from './repo.ts';
 import { commonFacets, itemFacets } from './rules.ts';
 import { keepVersion } from './versions/versions.ts';
@@ -92,6 +93,17 @@ export async function updateItem(tx: TxCtx, id: number, patch: ItemPatch): Promi
   const written = await write(tx, id, patch);
   assert(written !== null, `item ${id} does not exist`);
   if (written.item.status === 'published') await emit(tx, 'item.changed', changeOf(written));
+}
+
+/**
+ * Brings a locked item's codes, and its terms where they are given, in line with the rules of today. A published one announces `item.changed` if
+ * that changed anything; `updated_at` stays, because nobody changed the work.
+ */
+export async function renewCodes(tx: TxCtx, id: number, term_ids?: readonly number[]): Promise<void> {
+  if (term_ids) await writeTerms(tx.db, id, [...term_ids]);
+  const written = await refreshFacets(tx, id);
+  if (written?.item.status !== 'published' || changeOf(written).codes.length === 0) return;
+  await emit(tx, 'item.changed', changeOf(written));
 }
 
 /** What a change of fields means for lists: the codes that came or went, all of them when any did. */

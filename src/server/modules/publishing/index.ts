@@ -14,6 +14,7 @@ export { submitItem } from './drafts/submit-item.ts';
 export { type Attachment, attachmentsOf, type FileUse, registerFileUse, takeAttachments } from './file-uses.ts';
 export { fileState, getOwnItem } from './get-own.ts';
 export { publishingJobs } from './jobs.ts';
+export { renewWorks } from './renew-works.ts';
 export { listMine } from './list-mine.ts';
 export { filmsOf, type OpenFilm, openCaptions, openFilm } from './open-film.ts';
 export { checksumOf, contentsOfItem, type OriginalFile, originalFile, originalFiles } from './original-file.ts';

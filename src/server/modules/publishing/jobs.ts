@@ -6,6 +6,7 @@ import { publishDue } from './drafts/schedule.ts';
 import { RENDER_JOB } from './rendering/render-job.ts';
 import { type Desk, renderTurns } from './rendering/render-turns.ts';
 import { resumeRenderings } from './rendering/resume-renderings.ts';
+import { renewWorks } from './renew-works.ts';
 import { RENDER_SEATS } from './rules.ts';
 import { cleanFiles, dropUnboughtVersions } from './uploading/clean-files.ts';
 import { cleanUploads } from './uploading/clean-uploads.ts';
@@ -45,6 +46,14 @@ export function publishingJobs(app: App): JobDefinition[] {
       cron: '* * * * *',
       async run() {
         await publishDue(ctxOf(app, 'publishing.appear'));
+      },
+    },
+    {
+      name: 'publishing.renew-works',
+      cron: '*/5 * * * *',
+      expire_s: 7_200,
+      async run(_payload, stopping) {
+        await renewWorks(ctxOf(app, 'publishing.renew-works'), stopping);
       },
     },
     {

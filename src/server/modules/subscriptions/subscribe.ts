@@ -1,6 +1,7 @@
 import type { OwnPage } from '#contract/center.ts';
-import type { ItemFilter } from '#contract/item.ts';
+import type { ItemFilter, PriceFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { isPriceBand, PRICE_BANDS } from '#contract/price-bands.ts';
 import { SUBSCRIPTIONS_MAX, type SubscribeInput, type SubscriptionRow } from '#contract/subscription.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -10,6 +11,7 @@ import { countOfUser, deleteSubscription, findOfUser, findSame, insertSubscripti
 import { filterAddress, plainWords } from './rules.ts';
 
 const PRICES = { all: '', free: '免费', paid: '付费', vip: '会员' } as const;
+const priceName = (price: PriceFilter): string => (isPriceBand(price) ? PRICE_BANDS[price].name : PRICES[price]);
 
 /**
  * The reader hears of new works that this filter finds. Again is the same subscription.
@@ -57,7 +59,7 @@ async function knownFilter(
   if (format !== undefined && !kind.formats.includes(format)) throw invalid({ format: '格式无效' });
   const priced = kind.sale && price !== 'all' ? price : undefined;
   const name = (id: number | undefined) => (id === undefined ? [] : (found.get(id)?.name ?? []));
-  const names = [name(cid2 ?? cid), ...own.map(([, id]) => name(id)), name(tag), priced ? PRICES[priced] : [], format?.toUpperCase() ?? []];
+  const names = [name(cid2 ?? cid), ...own.map(([, id]) => name(id)), name(tag), priced ? priceName(priced) : [], format?.toUpperCase() ?? []];
   const chosen: ItemFilter = {
     ...(cid === undefined ? {} : { cid }),
     ...(cid2 === undefined ? {} : { cid2 }),

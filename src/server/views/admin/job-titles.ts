@@ -54,6 +54,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'search.judge': '检查搜索考题',
   'search.learn': '学习搜索点击',
   'search.learn-words': '学习新词',
+  'publishing.renew-works': '按新规则补全作品的筛选项',
   'search.reindex': '按新规则重建搜索',
   'search.refresh-tiers': '更新搜索排序',
   'search.replay': '重算搜索点击',

@@ -1,8 +1,10 @@
-import type { KindFacts } from '#contract/kinds.ts';
+import type { ItemCard } from '#contract/item.ts';
+import { isTaken, type KindFacts } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
-import { storeOf } from '../kinds/registry.ts';
-import { countByKind, countByStatus, findItem, type Item, removeItem, selectItems } from '../repo.ts';
+import { allKinds, storeOf } from '../kinds/registry.ts';
+import { countByKind, countByStatus, findItem, findOthersOf, type Item, removeItem, selectItems } from '../repo.ts';
+import { itemCards } from './item-cards.ts';
 
 /** A publisher's items of some kinds, or of all, in the given statuses, the newest first. */
 export async function itemsOf(
@@ -10,6 +12,12 @@ export async function itemsOf(
   { kinds, ...of }: { kinds?: readonly KindFacts[]; publisher_id: number; statuses: ItemStatus[]; offset: number; limit: number },
 ): Promise<Item[]> {
   return selectItems(ctx.db, { ...of, ...(kinds ? { kinds: kinds.map(({ code }) => code) } : {}), order: 'newest' });
+}
+
+/** What else the publisher of an item has on the site: of its kind, and of kinds that readers take something from; those before it first. */
+export async function othersOfPublisher(ctx: Ctx, item: Pick<Item, 'id' | 'kind' | 'publisher_id'>, limit: number): Promise<ItemCard[]> {
+  const kinds = allKinds().flatMap((kind) => (kind.code === item.kind || isTaken(kind) ? [kind.code] : []));
+  return itemCards(ctx, await findOthersOf(ctx.db, { publisher_id: item.publisher_id, kinds, but_id: item.id, limit }));
 }
 
 /** How many items of some kinds, or of all, a publisher has of each status. */

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ItemFilter, ItemSort } from '#contract/item.ts';
+import { isPriceBand, type PriceBand } from '#contract/price-bands.ts';
 import { AppMemory } from '../../../app/app-memory.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { batched } from '../../../db/batched.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import { facetKeys, facetsOf } from '../rules.ts';
+import { bandFen, facetKeys, facetsOf } from '../rules.ts';
 import type { TermRow } from '../terms/repo.ts';
 
 export interface CardRow {
@@ -67,6 +68,7 @@ function listed(kind: number, filter: ListFilter): SQL {
   if (price === 'free') parts.push(sql`not vip_only and price_fen = 0`);
   if (price === 'paid') parts.push(sql`not vip_only and price_fen > 0`);
   if (price === 'vip') parts.push(sql`vip_only`);
+  if (price && isPriceBand(price)) parts.push(sql`not vip_only and ${inBand(sql`price_fen`, price)}`);
   if (format) parts.push(sql`format = ${format}`);
   if (tag) parts.push(sql`tag_ids @> ${bigints([tag])}`);
   if (filter.ending) parts.push(ENDING);
@@ -76,8 +78,14 @@ function listed(kind: number, filter: ListFilter): SQL {
 /** By price, what costs nothing stands together at one end: the walk begins behind it, or ends before the rest. */
 function priceRange({ price }: ListFilter, sort: ItemSort): SQL {
   const by_price = sort === 'price_up' || sort === 'price_down';
+  if (by_price && price && isPriceBand(price)) return sql` and ${inBand(sql`price_fen + 0`, price)}`;
   if (!by_price || (price !== 'free' && price !== 'paid')) return sql``;
   return price === 'free' ? sql` and price_fen + 0 = 0` : sql` and price_fen + 0 > 0`;
+}
+
+function inBand(price: SQL, band: PriceBand): SQL {
+  const { over, to } = bandFen(band);
+  return to === null ? sql`${price} > ${over}` : sql`${price} > ${over} and ${price} <= ${to}`;
 }
 
 const ENDING = sql`ends_at is not null`;

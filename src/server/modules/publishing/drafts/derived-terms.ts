@@ -6,7 +6,7 @@ import { derivedTermIds, type Item, kindOf } from '../../catalog/index.ts';
 import { findFiles } from '../repo.ts';
 
 /** Ids of the terms that follow from a form and its files: no publisher chooses them, so that lists by format or software are right. */
-export async function termsOfFiles(tx: TxCtx, item: Item, form: ItemForm): Promise<number[]> {
+export async function termsOfFiles(tx: TxCtx, item: Item, form: Pick<ItemForm, 'file_id' | 'pictures' | 'fields'>): Promise<number[]> {
   const kind = kindOf(item.kind);
   if (kind.key !== KINDS.design.key) return [];
   const picture_id = form.pictures[0];
