@@ -1,6 +1,6 @@
-import { PRICE_BAND_KEYS, type PriceBand } from './price-bands.ts';
 import type { FieldValues } from './fields.ts';
 import type { pageUnit } from './kinds.ts';
+import { PRICE_BAND_KEYS, type PriceBand } from './price-bands.ts';
 /** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
 
 export const RECOMMEND_LIMIT = 6;

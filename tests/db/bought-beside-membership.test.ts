@@ -38,7 +38,8 @@ async function buy(who: Person, item_id: number): Promise<void> {
 
 /** The membership that opens this kind's works of that price, and one that counts for nothing here. */
 const covering = (kind: KindFacts, vip_only: boolean) => (vip_only ? kind.sale?.vip_type : kind.sale?.opened_by?.vip_type) ?? 6;
-const other = (kind: KindFacts) => [1, 2, 3, 4].find((type) => type !== kind.sale?.vip_type && type !== kind.sale?.opened_by?.vip_type) ?? 0;
+const other = (kind: KindFacts) =>
+  [1, 2, 3, 4].find((type) => type !== kind.sale?.vip_type && type !== kind.sale?.opened_by?.vip_type) ?? 0;
 
 describe.each(SOLD_KINDS.map((kind) => [kind.key, kind] as const))('K minor: a %s beside a membership', (_key, kind) => {
   it.each([false, true])('is bought once by each reader who does not have it permanently (members only: %s)', async (vip_only) => {

@@ -42,7 +42,13 @@ beforeAll(async () => {
   const make = (kind: KindFacts, price_fen: number) =>
     inTransaction(ctx(), async (tx) => {
       const id = await createItem(tx, {
-        ...{ kind, publisher_id: owner.id, title: `${kind.noun}，${price_fen} 分`, introduction: '一句介绍。', format: kind.formats[0] ?? '' },
+        ...{
+          kind,
+          publisher_id: owner.id,
+          title: `${kind.noun}，${price_fen} 分`,
+          introduction: '一句介绍。',
+          format: kind.formats[0] ?? '',
+        },
         ...{ free_pages: 1, price_fen, org_price_fen: price_fen, details: { fields: OWN[kind.key] ?? {} } },
         ...{ cover_key: PICTURE.key, cover_width: PICTURE.width, cover_height: PICTURE.height },
         ...(kind.shop ? { shop_id: shop.id } : {}),
@@ -93,39 +99,44 @@ async function holdDetail(page: Page, kind: KindFacts, failures = 0) {
 
 /** What of the places that follow the reader can be read now: what is hidden has no text. */
 const claimed = (page: Page) =>
-  page.locator('.item-main-action, .locked-card, .item-bar').evaluateAll((all) => all.map((part) => (part as HTMLElement).innerText).join(' '));
+  page
+    .locator('.item-main-action, .locked-card, .item-bar')
+    .evaluateAll((all) => all.map((part) => (part as HTMLElement).innerText).join(' '));
 const awake = (page: Page) => page.locator('.item-main-action astro-island:not([ssr])').first().waitFor({ state: 'attached' });
 const answered = (page: Page) => page.locator('html[data-access]').waitFor({ state: 'attached' });
 const VISITORS = /登录|¥|购买|会员|免费/;
 
 describe.each(SOLD.map((kind) => [kind.key, kind] as const))('K minor: the page of a %s before its answer', (_key, kind) => {
-  it.each([1440, 390] as const)('claims nothing of a signed-in member at %i px, moves nothing and then says what is theirs', async (width) => {
-    const reader = await person({ width });
-    const { page, context } = reader;
-    await inTransaction(joined.beside.ctx(), (tx) =>
-      extendMembership(tx, { user_id: reader.id, vip_type: VIP_ALL, days: 30, max_download_pre_day: 0 }),
-    );
-    const shift = await watchShift(context);
-    for (const what of ['paid', 'free'] as const) {
-      await page.unrouteAll();
-      const release = await holdDetail(page, kind);
-      await page.goto(address(kind, what), { waitUntil: 'commit' });
-      await page.locator('.item-main-action button, .item-main-action a').first().waitFor({ state: 'attached' });
-      expect(await claimed(page)).not.toMatch(VISITORS);
-      await awake(page);
-      expect(await claimed(page)).not.toMatch(VISITORS);
-      if (what === 'paid') await shot(page, `reader-waits-${kind.key}-${width}`);
-      release();
-      await answered(page);
-      const said = await claimed(page);
-      expect(said).not.toMatch(/登录/);
-      expect(said).toMatch(what === 'free' ? /免费|会员/ : kind === sample ? /会员已解锁/ : /51元购买/);
-      expect([kind.key, what, await shift(page)]).toEqual([kind.key, what, expect.closeTo(0, 1)]);
-      if (what === 'paid') await shot(page, `reader-answered-${kind.key}-${width}`);
-    }
-    expect(reader.complaints).toEqual([]);
-    await context.close();
-  });
+  it.each([1440, 390] as const)(
+    'claims nothing of a signed-in member at %i px, moves nothing and then says what is theirs',
+    async (width) => {
+      const reader = await person({ width });
+      const { page, context } = reader;
+      await inTransaction(joined.beside.ctx(), (tx) =>
+        extendMembership(tx, { user_id: reader.id, vip_type: VIP_ALL, days: 30, max_download_pre_day: 0 }),
+      );
+      const shift = await watchShift(context);
+      for (const what of ['paid', 'free'] as const) {
+        await page.unrouteAll();
+        const release = await holdDetail(page, kind);
+        await page.goto(address(kind, what), { waitUntil: 'commit' });
+        await page.locator('.item-main-action button, .item-main-action a').first().waitFor({ state: 'attached' });
+        expect(await claimed(page)).not.toMatch(VISITORS);
+        await awake(page);
+        expect(await claimed(page)).not.toMatch(VISITORS);
+        if (what === 'paid') await shot(page, `reader-waits-${kind.key}-${width}`);
+        release();
+        await answered(page);
+        const said = await claimed(page);
+        expect(said).not.toMatch(/登录/);
+        expect(said).toMatch(what === 'free' ? /免费|会员/ : kind === sample ? /会员已解锁/ : /51元购买/);
+        expect([kind.key, what, await shift(page)]).toEqual([kind.key, what, expect.closeTo(0, 1)]);
+        if (what === 'paid') await shot(page, `reader-answered-${kind.key}-${width}`);
+      }
+      expect(reader.complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   it('says to a buyer that it is theirs, and never the price', async () => {
     const reader = await person();

@@ -114,31 +114,37 @@ it('K6 a list knows which of its choices lead nowhere', async () => {
   expect(Object.values(view.options['format'] ?? {}).filter((count) => count === 0)).toHaveLength(KINDS.ppt.formats.length - 1);
 });
 
-it.each(SOLD_KINDS.map((kind) => [kind.key, kind] as const))('K a range of prices narrows the list of a %s, to the fen', async (_key, kind) => {
-  const prices = [1, 2_000, 2_001, 5_000, 5_001, 10_000, 10_001, 30_000, 30_001, 1_000_000];
-  for (const price_fen of [0, ...prices]) await makeBare(t.ctx(), { kind, publisher_id: designer.id, title: `按价 ${price_fen}`, price_fen });
-  await makeBare(t.ctx(), { kind, publisher_id: designer.id, title: '按价 会员', price_fen: 3_000, vip_only: true });
-  await settleOutbox(t.ctx());
-  forgetOptionCounts(t);
-  const own = async (filter: ItemFilter) => (await titles(kind, filter)).filter((title) => title.startsWith('按价'));
-  const counts = await optionCounts(t.ctx(), kind, {});
-  for (const [at, price] of PRICE_BAND_KEYS.entries()) {
-    const wanted = prices.slice(2 * at, 2 * at + 2).map((fen) => `按价 ${fen}`);
-    for (const sort of ['recommend', 'price_up', 'price_down', 'new'] as const) {
-      expect([price, sort, await own({ price, sort })]).toEqual([price, sort, wanted.toSorted()]);
+it.each(SOLD_KINDS.map((kind) => [kind.key, kind] as const))(
+  'K a range of prices narrows the list of a %s, to the fen',
+  async (_key, kind) => {
+    const prices = [1, 2_000, 2_001, 5_000, 5_001, 10_000, 10_001, 30_000, 30_001, 1_000_000];
+    for (const price_fen of [0, ...prices])
+      await makeBare(t.ctx(), { kind, publisher_id: designer.id, title: `按价 ${price_fen}`, price_fen });
+    await makeBare(t.ctx(), { kind, publisher_id: designer.id, title: '按价 会员', price_fen: 3_000, vip_only: true });
+    await settleOutbox(t.ctx());
+    forgetOptionCounts(t);
+    const own = async (filter: ItemFilter) => (await titles(kind, filter)).filter((title) => title.startsWith('按价'));
+    const counts = await optionCounts(t.ctx(), kind, {});
+    for (const [at, price] of PRICE_BAND_KEYS.entries()) {
+      const wanted = prices.slice(2 * at, 2 * at + 2).map((fen) => `按价 ${fen}`);
+      for (const sort of ['recommend', 'price_up', 'price_down', 'new'] as const) {
+        expect([price, sort, await own({ price, sort })]).toEqual([price, sort, wanted.toSorted()]);
+      }
+      expect(counts['price']?.[price]).toBe((await listItems(t.ctx(), kind, { price })).total);
+      // words narrow further, and a price in the address of a search is the same
+      const found = await searchItems(t.ctx(), kind, { keyword: '按价', price, page: 1 });
+      expect(found.page.list.map(({ title }) => title).toSorted()).toEqual(wanted.toSorted());
     }
-    expect(counts['price']?.[price]).toBe((await listItems(t.ctx(), kind, { price })).total);
-    // words narrow further, and a price in the address of a search is the same
-    const found = await searchItems(t.ctx(), kind, { keyword: '按价', price, page: 1 });
-    expect(found.page.list.map(({ title }) => title).toSorted()).toEqual(wanted.toSorted());
-  }
-});
+  },
+);
 
 it('K6 works that exist get the terms and codes of newer rules, once, with whoever waits for the change', async () => {
   const ctx = t.ctx();
   const rows = async () =>
-    (await ctx.db.execute(sql`select id, term_ids, (select array_agg(code order by code) from unnest(facets) code) as facets, updated_at
-      from items where kind = any(${`{${KINDS.design.code},${KINDS.scheme.code}}`}::smallint[]) order by id`)).rows;
+    (
+      await ctx.db.execute(sql`select id, term_ids, (select array_agg(code order by code) from unnest(facets) code) as facets, updated_at
+      from items where kind = any(${`{${KINDS.design.code},${KINDS.scheme.code}}`}::smallint[]) order by id`)
+    ).rows;
   const before = await rows();
   await inTransaction(ctx, async (tx) => {
     // as a release left them that knew neither

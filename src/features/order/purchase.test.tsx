@@ -8,7 +8,16 @@ const QUOTE: Quote = {
     ...{ id: 1, kind: 'scheme', order_call: '/scheme/buy/order', noun: '方案', vip_route: null, title: '星光年会整案', cover: null },
     ...{ category_name: '年会庆典', format: 'pptx', size: 12.5 },
   },
-  ...{ list_price: 199, price: 199, member_price: 0, price_for_members: 149.25, vip_discount: 7.5, had: '', coupons: [], unfit_coupons: [] },
+  ...{
+    list_price: 199,
+    price: 199,
+    member_price: 0,
+    price_for_members: 149.25,
+    vip_discount: 7.5,
+    had: '',
+    coupons: [],
+    unfit_coupons: [],
+  },
   ...{ user_coupon_id: 0, coupon_price: 0, coupon_lost: 0, balance: 0, held: [], deduction_price: 0, pay_price: 199 },
 };
 const nothing = () => undefined;

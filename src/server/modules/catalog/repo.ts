@@ -312,7 +312,10 @@ const others = statement<{ id: number }>(
 );
 
 /** A publisher's published items of these kinds beside one: those before it, then the newest. So a change of one work empties few kept pages. */
-export async function findOthersOf(db: Queryable, of: { publisher_id: number; kinds: readonly number[]; but_id: number; limit: number }): Promise<number[]> {
+export async function findOthersOf(
+  db: Queryable,
+  of: { publisher_id: number; kinds: readonly number[]; but_id: number; limit: number },
+): Promise<number[]> {
   return (await others(db, [of.publisher_id, [...of.kinds], of.but_id, of.limit])).map(({ id }) => id);
 }
 

@@ -1,5 +1,15 @@
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
-import { chosenFacets, itemDetails, itemMedia, kindOf, lockItem, type OwnFieldsOf, renewCodes, soldAfter, termsById } from '../catalog/index.ts';
+import {
+  chosenFacets,
+  itemDetails,
+  itemMedia,
+  kindOf,
+  lockItem,
+  type OwnFieldsOf,
+  renewCodes,
+  soldAfter,
+  termsById,
+} from '../catalog/index.ts';
 import { renewalOf } from '../settings/index.ts';
 import { termsOfFiles } from './drafts/derived-terms.ts';
 

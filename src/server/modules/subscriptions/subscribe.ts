@@ -59,7 +59,13 @@ async function knownFilter(
   if (format !== undefined && !kind.formats.includes(format)) throw invalid({ format: '格式无效' });
   const priced = kind.sale && price !== 'all' ? price : undefined;
   const name = (id: number | undefined) => (id === undefined ? [] : (found.get(id)?.name ?? []));
-  const names = [name(cid2 ?? cid), ...own.map(([, id]) => name(id)), name(tag), priced ? priceName(priced) : [], format?.toUpperCase() ?? []];
+  const names = [
+    name(cid2 ?? cid),
+    ...own.map(([, id]) => name(id)),
+    name(tag),
+    priced ? priceName(priced) : [],
+    format?.toUpperCase() ?? [],
+  ];
   const chosen: ItemFilter = {
     ...(cid === undefined ? {} : { cid }),
     ...(cid2 === undefined ? {} : { cid2 }),
