@@ -10,7 +10,7 @@ import { installPlans, planForms, savePlan } from '#server/modules/membership/in
 import { vip_plans } from '#server/modules/membership/tables.ts';
 import { opensTenders } from '#server/modules/offers/rules.ts';
 import { limitsOf } from '#server/modules/offers/settings.ts';
-import { saveUnion } from '#server/modules/union/index.ts';
+import { saveUnion, switchUnion, unionSubject, unionVipById, unionVips } from '#server/modules/union/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/people.ts';
 
@@ -126,4 +126,47 @@ it('M14 a bundle is refused that costs less than one of its memberships alone', 
     [267, 90],
   ] as const)
     expect(await saveUnion(t.ctx(), form(price, days))).toBeGreaterThan(0);
+});
+
+it('M14 a bundle that plans outgrew later is neither shown nor sold until one of both prices is right, and the console says why', async () => {
+  const none = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0 };
+  const id = await saveUnion(t.ctx(), {
+    ...{ id: 0, title: '设计 + 影视', summary: '', img: '', bottom_img: '', price: 900, org_price: 2_000, protocol_url: '', protocol_title: '' },
+    ...{ sort: 0, is_on: true },
+    parts: [
+      { ...none, sort: 'plan' as const, title: '设计会员', share: 60, vip_type: KINDS.design.sale.vip_type, days: 365 },
+      { ...none, sort: 'partner' as const, title: '影视会员', share: 40, partner: '星河影视', product: 'year', months: 12 },
+    ],
+  });
+  const operator = await makePerson(t, { roles: ['operator'] });
+  const staff = t.ctx(operator.actor);
+  const buyer = await makePerson(t);
+  const quoted = () => unionSubject.quote(t.ctx(), buyer.id, id);
+  const shown = async () => [(await unionVips(t.ctx())).some((one) => one.id === id), (await unionVipById(t.ctx(), id)) !== null];
+  const line = async () => {
+    const page = await t.call<{ rows: Array<{ id: string; cells: Record<string, unknown> }> }>('GET', '/admin/list/page', {
+      token: operator.token,
+      query: { list: 'unions' },
+    });
+    const cells = page.body.data.rows.find((one) => one.id === String(id))?.cells;
+    return [cells?.['state'], cells?.['wrong']];
+  };
+  expect([await quoted(), await shown(), await line()]).toEqual([expect.objectContaining({ offer: expect.anything() }), [true, true], ['在售', '']]);
+
+  const plan = (await planForms(staff)).find(({ vip_type }) => vip_type === KINDS.design.sale.vip_type);
+  if (!plan) throw new Error('no plan');
+  const put = (times: number) =>
+    savePlan(t.ctx(), {
+      ...plan,
+      specs: plan.specs.map(({ price, org_price, ...spec }) => ({ ...spec, price_fen: price * times * 100, org_price_fen: org_price * times * 100 })),
+    });
+  await put(20);
+  const refused = await quoted();
+  // an order that is open already stays payable at its price
+  expect(refused).toMatchObject({ refusal: { status: 409, message: expect.stringContaining('正在调整价格') }, price_fen: 90_000 });
+  expect(await shown()).toEqual([false, false]);
+  expect(await line()).toEqual(['暂停出售', expect.stringMatching(/^售价低于单独开通其中「设计会员」365 天的 ¥/)]);
+  await expect(inTransaction(staff, (tx) => switchUnion(tx, id, true, '再试'))).rejects.toMatchObject({ status: 409 });
+  await put(1);
+  expect([await shown(), await line()]).toEqual([[true, true], ['在售', '']]);
 });

@@ -4,7 +4,7 @@ import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { PublisherView } from '#contract/publisher.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
-import { tagsOf } from '#server/http/cache-tags.ts';
+import { pageTags, tagsOf } from '#server/http/cache-tags.ts';
 import { type PageCache, pageCacheOf } from '#server/http/page-cache.ts';
 import {
   createCollection,
@@ -17,7 +17,7 @@ import {
 } from '#server/modules/catalog/index.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { completeProfile } from '#server/modules/identity/index.ts';
-import { setSetting } from '#server/modules/settings/index.ts';
+import { allSettings, setSetting } from '#server/modules/settings/index.ts';
 import { homeView } from '#server/views/home.ts';
 import { hubView } from '#server/views/hub.ts';
 import { itemListView } from '#server/views/item-list.ts';
@@ -234,9 +234,22 @@ it('purges every kind of tag that a page sets', async () => {
   expect(gone).toEqual(expect.arrayContaining(expected));
   expect(kept(`/heji ${collections[1]}`)).toBe(true);
   expect(kept('/search')).toBe(true);
-  await setSetting(ctx, 'hot_words', ['露营']);
-  await settleOutbox(ctx);
-  expect(kept('/search')).toBe(false);
+});
+
+it('a change of any setting of any area makes a kept page anew', async () => {
+  const settings = allSettings();
+  expect(settings.length).toBeGreaterThan(50);
+  // as the page cache keeps pages: with the tag of what all of them show (page-cache-provider.ts)
+  const policy = { max_age_s: 3_600, swr_s: 0, tags: [pageTags.frame] };
+  const still: string[] = [];
+  for (const { key, schema } of settings) {
+    await cache.fill('/about', async () => ({ status: 200, headers: [], body: Buffer.from(key), policy }));
+    expect(kept('/about')).toBe(true);
+    await setSetting(ctx, key, schema.parse(undefined));
+    await settleOutbox(ctx);
+    if (kept('/about')) still.push(key);
+  }
+  expect(still).toEqual([]);
 });
 
 it('a keyword that found nothing is answered anew as soon as a work that carries it is indexed', async () => {

@@ -24,6 +24,7 @@ const OWN: Partial<Record<string, Record<string, string>>> = {
   [resource.key]: { price: '800', price_max: '1200' },
 };
 const PICTURE = { width: 960, height: 540, key: 'te/st/reader-state' };
+const LOCKED = { ...PICTURE, key: 'te/st/reader-state-locked' };
 
 let joined: JoinedSite;
 const ids = new Map<string, { paid: number; free: number }>();
@@ -37,7 +38,10 @@ beforeAll(async () => {
   const shop = await saveShop(createCtx(booted.app, owner.actor, 'test'), form);
   for (const width of pictureWidths(PICTURE.width)) {
     const drawn = sharp({ create: { width, height: Math.round((width * 9) / 16), channels: 3, background: '#524' } }).webp();
-    await booted.app.providers.storage.putPublic(pictureFile(PICTURE.key, width), await drawn.toBuffer());
+    const { storage } = booted.app.providers;
+    await storage.putPublic(pictureFile(PICTURE.key, width), await drawn.toBuffer());
+    await storage.putPrivate(pictureFile(PICTURE.key, width), await drawn.toBuffer());
+    await storage.putPrivate(pictureFile(LOCKED.key, width), await drawn.toBuffer());
   }
   const make = (kind: KindFacts, price_fen: number) =>
     inTransaction(ctx(), async (tx) => {
@@ -53,7 +57,7 @@ beforeAll(async () => {
         ...{ cover_key: PICTURE.key, cover_width: PICTURE.width, cover_height: PICTURE.height },
         ...(kind.shop ? { shop_id: shop.id } : {}),
       });
-      const pages = [1, 2, 3].map((page_no) => ({ page_no, ...PICTURE }));
+      const pages = [1, 2, 3].map((page_no) => ({ page_no, ...(page_no === 1 ? PICTURE : LOCKED) }));
       await savePages(
         tx,
         id,

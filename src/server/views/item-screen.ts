@@ -28,7 +28,7 @@ export interface ItemScreen {
 }
 
 /** Cards of the publisher's other works. */
-const OTHERS = 6;
+const OTHERS = 3;
 
 /** In whose menu collections of this kind's works stand: schemes have their own, everything else is found in topics. */
 const collectionKind = (kind: KindFacts): KindFacts => (kind.key === KINDS.scheme.key ? KINDS.scheme : KINDS.resource);

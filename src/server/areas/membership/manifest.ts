@@ -25,5 +25,5 @@ export const membershipArea: Manifest = {
   subjects: [memberships],
   on_refund: creditLess,
   today: membershipToday,
-  on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips])] }),
+  on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips, pageTags.union])] }),
 };

@@ -5,6 +5,7 @@ import {
   type BundleLine,
   bundleSource,
   creditUnionLess,
+  dearerParts,
   type RightLine,
   retryRight,
   rightSource,
@@ -31,6 +32,7 @@ const bundles: StaffList = {
     { key: 'org_price', title: '原价', kind: 'money' },
     { key: 'sold', title: '有效订单', kind: 'number' },
     { key: 'state', title: '状态', kind: 'state' },
+    { key: 'wrong', title: '售价问题' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
   filters: [stateFilter({ on: '在售', off: '已下架' }), ...BY_DAY],
@@ -40,14 +42,18 @@ const bundles: StaffList = {
     act('on', '上架', '出现在联合会员页，可以购买。', (tx, id, reason) => switchUnion(tx, Number(id), true, reason)),
     act('off', '下架', '不再出售；已购买的权益不受影响。', (tx, id, reason) => switchUnion(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly BundleLine[]).map(({ id, title, price_fen, org_price_fen, sold, is_on, updated_at }) => ({
+  show: async (ctx, rows) => {
+    const dearer = await dearerParts(ctx);
+    return (rows as readonly BundleLine[]).map(({ id, title, price_fen, org_price_fen, parts, sold, is_on, updated_at }) => {
+      const wrong = dearer({ price_fen, parts });
+      const state = is_on ? (wrong === null ? '在售' : '暂停出售') : '已下架';
+      return {
         id: String(id),
         href: `/admin/union?id=${id}`,
-        cells: { id, title, price: price_fen / 100, org_price: org_price_fen / 100, sold, state: is_on ? '在售' : '已下架', updated_at },
-      })),
-    ),
+        cells: { id, title, price: price_fen / 100, org_price: org_price_fen / 100, sold, state, wrong: wrong ?? '', updated_at },
+      };
+    });
+  },
 };
 
 const RIGHT_STATES: Readonly<Record<string, string>> = { waiting: '等待发放', active: '已发放', ending: '等待收回', ended: '已收回' };

@@ -85,11 +85,14 @@ function coveredBy(vip_type: number): Pick<VipPlan, keyof VipList> {
   ) as Pick<VipPlan, keyof VipList>;
 }
 
-/** What these days of a membership cost on their own, the cheapest way, fen; null: it is not sold. */
-export async function aloneFen(ctx: Ctx, { vip_type, days }: { vip_type: number; days: number }): Promise<number | null> {
-  const plan = (await findPlans(ctx.db, true)).find((one) => one.vip_type === vip_type);
-  const ways = (plan?.specs ?? []).map((spec) => spec.price_fen * (spec.days === null ? 1 : Math.ceil(days / spec.days)));
-  return ways.length === 0 ? null : Math.min(...ways);
+/** What days of a membership cost on their own by the plans of now, the cheapest way, fen; null: it is not sold. */
+export async function alonePrices(ctx: Ctx): Promise<(part: { vip_type: number; days: number }) => number | null> {
+  const plans = await findPlans(ctx.db, true);
+  return ({ vip_type, days }) => {
+    const specs = plans.find((one) => one.vip_type === vip_type)?.specs ?? [];
+    const ways = specs.map((spec) => spec.price_fen * (spec.days === null ? 1 : Math.ceil(days / spec.days)));
+    return ways.length === 0 ? null : Math.min(...ways);
+  };
 }
 
 const equityDto = ({ id, img_url, desc }: EquityColumn, given: boolean): VipEquity => ({ id, img_url, desc, status: given ? 1 : 0 });

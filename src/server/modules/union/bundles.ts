@@ -1,13 +1,13 @@
 import { vipOf } from '#contract/membership.ts';
 import type { UnionForm, UnionPartShown, UnionVip } from '#contract/union.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
-import { fenToYuan, yuanToFen } from '../../kernel/money.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { yuanToFen } from '../../kernel/money.ts';
 import { inStrips } from '../../kernel/strips.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
-import { aloneFen } from '../membership/index.ts';
 import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
+import { dearerParts } from './dearer-parts.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
 
 declare module '../../outbox/outbox.ts' {
@@ -33,13 +33,14 @@ function unionVip(row: BundleRow): UnionVip {
 
 /** What is sold now, the first first. The same for everybody. */
 export async function unionVips(ctx: Ctx): Promise<UnionVip[]> {
-  return (await findBundles(ctx.db)).map(unionVip);
+  const [rows, dearer] = await Promise.all([findBundles(ctx.db), dearerParts(ctx)]);
+  return rows.filter((row) => dearer(row) === null).map(unionVip);
 }
 
 /** One that is sold now; null: it is not. */
 export async function unionVipById(ctx: Ctx, id: number): Promise<UnionVip | null> {
-  const row = await findBundle(ctx.db, id);
-  return row?.is_on ? unionVip(row) : null;
+  const [row, dearer] = await Promise.all([findBundle(ctx.db, id), dearerParts(ctx)]);
+  return row?.is_on === true && dearer(row) === null ? unionVip(row) : null;
 }
 
 /** The partners of what is sold now, each once. */
@@ -83,17 +84,6 @@ function wrongOf(form: UnionForm): Record<string, string> {
   return wrong;
 }
 
-/** Of the parts of ours the one that costs more alone than the whole bundle: then one of both prices is wrong. */
-async function dearerAlone(ctx: Ctx, { price, parts }: UnionForm): Promise<string | null> {
-  const price_fen = yuanToFen(price) ?? 0;
-  for (const part of parts.filter(({ sort }) => sort === 'plan')) {
-    const alone_fen = await aloneFen(ctx, part);
-    if (alone_fen !== null && alone_fen > price_fen)
-      return `售价低于单独开通其中「${part.title}」${part.days} 天的 ¥${fenToYuan(alone_fen)}，请提高售价，或先调整会员套餐`;
-  }
-  return null;
-}
-
 const saveAct = defineStaffAct<UnionForm, number>({
   name: 'union.save',
   title: '编辑联合会员',
@@ -112,8 +102,9 @@ export function saveUnion(ctx: Ctx, form: UnionForm): Promise<number> {
 async function writeUnion(ctx: Ctx, form: UnionForm): Promise<number> {
   const staff_id = ctx.actor.kind === 'job' ? null : requireVerb(ctx, 'campaign.edit');
   const wrong = wrongOf(form);
-  const dearer = await dearerAlone(ctx, form);
-  if (dearer !== null) wrong['price'] ??= dearer;
+  const parts_of_ours = form.parts.filter(({ sort }) => sort === 'plan');
+  const dearer = (await dearerParts(ctx))({ price_fen: yuanToFen(form.price) ?? 0, parts: parts_of_ours });
+  if (dearer !== null) wrong['price'] ??= `${dearer}，请提高售价，或先调整会员套餐`;
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const { id, price, org_price, parts, ...texts } = form;
   const now = ctx.app.clock.now();
@@ -138,9 +129,12 @@ async function writeUnion(ctx: Ctx, form: UnionForm): Promise<number> {
   });
 }
 
-/** Puts a bundle on sale or takes it off. @throws AppError 403, 404 */
+/** Puts a bundle on sale or takes it off. @throws AppError 403, 404; 409 while its price is wrong */
 export async function switchUnion(tx: TxCtx, id: number, is_on: boolean, reason: string): Promise<void> {
   requireVerb(tx, 'campaign.edit');
+  const row = is_on ? await findBundle(tx.db, id) : null;
+  const dearer = row && (await dearerParts(tx))(row);
+  if (dearer) throw conflict(`${dearer}，请先修改售价`);
   if (!(await updateBundle(tx.db, id, { is_on, updated_at: tx.app.clock.now() }))) throw notFound('没有这个联合会员');
   await recordAudit(tx, is_on ? 'union.on' : 'union.off', `union:${id}`, { reason });
   await emit(tx, 'union.changed', {});

@@ -8,6 +8,7 @@ export {
   unionVipById,
   unionVips,
 } from './bundles.ts';
+export { dearerParts } from './dearer-parts.ts';
 export { unionRightRows } from './own-rows.repo.ts';
 export { type BundleLine, bundleSource, type RightLine, rightSource } from './repo.ts';
 export { runRights, unionJobs } from './run-rights.ts';

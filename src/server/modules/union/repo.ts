@@ -3,6 +3,7 @@ import { batched } from '../../db/batched.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import type { UnionPart } from './rules.ts';
 import { union_bundles, union_rights } from './tables.ts';
 
 export type BundleRow = typeof union_bundles.$inferSelect;
@@ -241,6 +242,7 @@ export interface BundleLine {
   title: string;
   price_fen: number;
   org_price_fen: number;
+  parts: UnionPart[];
   sold: number;
   is_on: boolean;
   updated_at: number;
@@ -248,7 +250,7 @@ export interface BundleLine {
 
 /** All bundles, for staff. */
 export const bundleSource: KeysetSource = {
-  select: sql`b.id, b.title, b.price_fen, b.org_price_fen, b.is_on, floor(extract(epoch from b.updated_at))::bigint as updated_at,
+  select: sql`b.id, b.title, b.price_fen, b.org_price_fen, b.parts, b.is_on, floor(extract(epoch from b.updated_at))::bigint as updated_at,
     (select count(distinct order_id)::int from union_rights r where r.bundle_id = b.id and r.state in ('waiting', 'active')) as sold`,
   from: sql`union_bundles b`,
   id: sql`b.id`,

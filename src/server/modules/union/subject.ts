@@ -9,6 +9,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { accountMobiles } from '../identity/index.ts';
 import { creditedOf, creditLessOf, endTermsOf, extendMemberships, FOR_LIFE, knownForLife, refuseCredited } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
+import { dearerParts } from './dearer-parts.ts';
 import { UNION_JOB } from './job-name.ts';
 import {
   countAllMonths,
@@ -29,6 +30,7 @@ import {
 } from './repo.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, partState, priceParts, type UnionPart, unusedPart } from './rules.ts';
 
+const WRONG_PRICE_TEXT = '该联合会员正在调整价格，暂时不能购买';
 export const TOO_LONG_TEXT = '合作视频会员的总时长不能超过 5 年';
 /** Terms of an order in the membership module. */
 const sourceOf = (order_id: number) => ({ name: 'union', id: order_id });
@@ -63,12 +65,14 @@ export const unionSubject: OrderSubject = {
     const bundle = await findBundle(ctx.db, bundle_id);
     if (!bundle) return { refusal: notFound('没有这个联合会员'), price_fen: null };
     if (!bundle.is_on) return { refusal: notFound('该联合会员已下架'), price_fen: bundle.price_fen };
-    const [too_long, for_life] = await readTogether(
+    const [dearer, too_long, for_life] = await readTogether(
       ctx,
+      () => dearerParts(ctx),
       () => tooLong(ctx, buyer_id, bundle.parts, 0),
       () => partsForLife(ctx, buyer_id, bundle.parts),
     );
     if (for_life.length === bundle.parts.length) return { refusal: conflict(FOR_LIFE, { owned: true }), price_fen: null };
+    if (dearer(bundle) !== null) return { refusal: conflict(WRONG_PRICE_TEXT), price_fen: bundle.price_fen };
     if (too_long) return { refusal: conflict(TOO_LONG_TEXT), price_fen: bundle.price_fen };
     const terms = { parts: JSON.stringify(bundle.parts) };
     const snapshot = { title: bundle.title, cover_src: bundle.img, kind: 0, format: '', terms };
