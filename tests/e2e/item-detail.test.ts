@@ -103,7 +103,7 @@ describe('the detail page of a PPT', () => {
     await head(page).getByText('2030-01-01 08:00 截止').waitFor();
     expect(await page.locator('a[href^="/ppt/detail?id="]').count()).toBeGreaterThan(0);
     // nothing of a scheme but what else its publisher has
-    const said = await page.locator('main').evaluate((main) => {
+    const said = await page.locator('main').evaluate((main: HTMLElement) => {
       const rail = main.querySelector<HTMLElement>('[aria-labelledby=others-title]');
       rail?.setAttribute('hidden', '');
       const text = main.innerText;

@@ -6,8 +6,8 @@ import { yuanToFen } from '../../kernel/money.ts';
 import { inStrips } from '../../kernel/strips.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
-import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
 import { dearerParts } from './dearer-parts.ts';
+import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
 
 declare module '../../outbox/outbox.ts' {

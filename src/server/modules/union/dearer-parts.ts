@@ -20,7 +20,8 @@ export async function dearerParts(ctx: Ctx): Promise<(bundle: Priced) => string 
     for (const part of parts) {
       if (!('vip_type' in part)) continue;
       const alone_fen = alone(part);
-      if (alone_fen !== null && alone_fen > price_fen) return `售价低于单独开通其中「${part.title}」${part.days} 天的 ¥${fenToYuan(alone_fen)}`;
+      if (alone_fen !== null && alone_fen > price_fen)
+        return `售价低于单独开通其中「${part.title}」${part.days} 天的 ¥${fenToYuan(alone_fen)}`;
     }
     return null;
   };
