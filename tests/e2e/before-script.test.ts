@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { openReader } from '../support/reader-browser.ts';
+import { openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -42,6 +42,34 @@ describe('the list without JavaScript', () => {
     await page.getByRole('link', { name: '清空筛选' }).click();
     expect(new URL(page.url()).search).toBe('');
     await page.getByText(`共 ${SCHEMES} 份方案`).waitFor();
+    await context.close();
+  });
+
+  it.each([1440, 390] as const)('K narrows by a range of prices at %i px, says how many, and takes it back', async (width) => {
+    const { page, context } = await openReader(browser, site, { javascript: false, width });
+    const cards = page.locator('main a[href^="/programme/detail?id="]');
+    const filters = page.getByRole('navigation', { name: '筛选' });
+    await page.goto(`${site.url}/programme`);
+    if (width === 390) await page.getByText('更多筛选').click();
+    const range = filters.getByRole('link', { name: '50–100 元' });
+    expect(await range.getAttribute('title')).toMatch(/^\d+ 个结果$/);
+    // none costs so much
+    expect(await filters.getByRole('link', { name: '300 元以上' }).count()).toBe(0);
+    await filters.scrollIntoViewIfNeeded();
+    await shot(page, `price-ranges-${width}`);
+    await range.click();
+    await page.waitForURL((url) => url.search === '?price=50-100');
+    expect(await idsOf(cards)).toContain(world.paid);
+    expect(await idsOf(cards)).not.toContain(world.free);
+    expect(await overflowsSideways(page)).toBe(false);
+    await shot(page, `price-range-chosen-${width}`);
+    await page.getByRole('link', { name: '取消筛选 50–100 元' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.goto(`${site.url}/programme?price=300-`);
+    await page.getByText('没有找到符合条件的方案').waitFor();
+    // what lists do not know is no choice
+    const wrong = await page.goto(`${site.url}/programme?price=20-9999999999`);
+    expect([wrong?.status(), new URL(page.url()).search]).toEqual([200, '']);
     await context.close();
   });
 

@@ -132,7 +132,7 @@ function BuyerColumn({ buyer, quote }: { buyer: Buyer; quote: Quote | null }) {
             <Crown size={14} aria-hidden="true" />
             会员有效期至 {buyer.vip_until}
           </p>
-        ) : (
+        ) : quote?.had ? null : (
           <p className="text-xs text-muted">
             未开通会员
             {buyer.vip_route && (
