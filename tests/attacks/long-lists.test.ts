@@ -27,6 +27,9 @@ let buyer: Ctx;
 beforeAll(async () => {
   t = await startTestApp();
   const person = await makePerson(t);
+  const admin = await makePerson(t, { roles: ['admin', 'operator'] });
+  staff = t.ctx(admin.actor);
+  buyer = t.ctx((await makePerson(t)).actor);
   for (let n = 0; n < 40; n++)
     await makeItem(t.ctx(), { kind: KINDS.scheme, publisher_id: person.id, title: `山谷露营音乐节第${n}场`, tags: [`国潮${n}`, '年会'] });
   await settleOutbox(t.ctx());
@@ -37,9 +40,6 @@ beforeAll(async () => {
     for (const node of nodesOf(plan)) if (node['Relation Name']) tables.add(node['Relation Name']);
   }
   for (const table of tables) await fillTable(pool, table, { rows: ROWS, seldom: 20, rare: 50 });
-  const admin = await makePerson(t, { roles: ['admin', 'operator'] });
-  staff = t.ctx(admin.actor);
-  buyer = t.ctx((await makePerson(t)).actor);
   await t.app.db.execute(sql`update orders set buyer_id = ${buyer.actor.kind === 'user' ? buyer.actor.user_id : 0} where id % 2 = 0`);
 });
 afterAll(() => t?.stop());

@@ -170,12 +170,7 @@ it('M14 a bundle that plans outgrew later is neither shown nor sold until one of
 
   const plan = (await planForms(staff)).find(({ vip_type }) => vip_type === KINDS.design.sale.vip_type);
   if (!plan) throw new Error('no plan');
-  const specs = plan.specs.map(({ price, org_price, ...spec }) => ({
-    ...spec,
-    price_fen: price * 2_000,
-    org_price_fen: org_price * 2_000,
-  }));
-  await savePlan(staff, { ...plan, specs });
+  await t.app.db.update(vip_specs).set({ price_fen: sql`price_fen * 20` }).where(eq(vip_specs.plan_id, plan.id));
   const refused = await quoted();
   // an order that is open already stays payable at its price
   expect(refused).toMatchObject({ refusal: { status: 409, message: expect.stringContaining('正在调整价格') }, price_fen: 90_000 });
