@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BATCH_MOST } from '#contract/coupon.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { LoopWatch } from '#server/http/loop-watch.ts';
 import { exportList, readList } from '#server/modules/console/index.ts';
 import { nearWords, searchItems } from '#server/modules/search/index.ts';
-import { makeBatch } from '#server/modules/vouchers/index.ts';
 import { billRunsCsv } from '#server/views/admin/bill-runs-csv.ts';
 import { incomeCsv } from '#server/views/admin/income.ts';
 import { ordersCsv } from '#server/views/orders-csv.ts';
@@ -40,6 +38,12 @@ beforeAll(async () => {
     for (const node of nodesOf(plan)) if (node['Relation Name']) tables.add(node['Relation Name']);
   }
   for (const table of tables) await fillTable(pool, table, { rows: ROWS, seldom: 20, rare: 50 });
+  // small numbers that count up are kinds here, of which there is no 0
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where column_name = 'kind' and data_type = 'smallint' and table_name = any($1)`,
+    [[...tables].filter((table) => table !== 'items')],
+  );
+  for (const { name } of rows) await pool.query(`update ${name} set kind = 1 + kind % 4`);
   await t.app.db.execute(sql`update orders set buyer_id = ${buyer.actor.kind === 'user' ? buyer.actor.user_id : 0} where id % 2 = 0`);
 });
 afterAll(() => t?.stop());
@@ -76,17 +80,11 @@ it('A13 no list of the console and no export of one holds the event loop', { tim
   expect(held).toEqual([]);
 });
 
-it('A13 neither do bills, own orders, the largest batch of codes, nor near words', { timeout: 300_000 }, async () => {
-  const definition_id = await inTransaction(t.ctx(), async (tx) => {
-    const { rows } = await tx.db.execute<{ id: number }>(sql`select id from coupon_definitions order by id limit 1`);
-    return Number(rows[0]?.id ?? 0);
-  });
+it('A13 neither do bills, own orders, nor near words', { timeout: 300_000 }, async () => {
   const works: Record<string, () => Promise<unknown>> = {
     'income of a year': () => incomeCsv(staff, 365 as never),
     'runs of the bill': () => billRunsCsv(staff),
     'own orders': () => taken(ordersCsv(buyer, { subject: null } as never)),
-    codes: () =>
-      makeBatch(staff, { definition_id, title: '一批', num: BATCH_MOST, per_person: 1, ends_at: new Date(t.clock.now().getTime() + 1e9) }),
     'near words': () => nearWords(t.ctx(), '山骨路营音月节第十二场国朝年会晚宴发布会团建策划'),
     'a search that finds nothing': () => searchItems(t.ctx(), KINDS.scheme, { keyword: '山骨路营音月节鲸落海岸漂流瓶', page: 1 }),
   };

@@ -67,7 +67,7 @@ it('opens the item for the day once it was watched to the end, and counts by the
   expect((await allowed(person))?.allowed).toBe(false);
   await watch(request_id, 2_000);
   expect(await adState(person.ctx, request_id)).toEqual({ has_over: 1, code: 0, msg: '解锁成功', status: 4 });
-  expect(await allowed(person)).toEqual({ allowed: true, right: 'ad' });
+  expect(await allowed(person)).toMatchObject({ allowed: true, right: 'ad', buy: { kind: 'buy' } });
   // not for anybody else, and not for another item
   expect((await allowed(await makePerson(t)))?.allowed).toBe(false);
   await expect(ask(person)).rejects.toMatchObject({ status: 409 });

@@ -170,14 +170,20 @@ it('M14 a bundle that plans outgrew later is neither shown nor sold until one of
 
   const plan = (await planForms(staff)).find(({ vip_type }) => vip_type === KINDS.design.sale.vip_type);
   if (!plan) throw new Error('no plan');
-  await t.app.db.update(vip_specs).set({ price_fen: sql`price_fen * 20` }).where(eq(vip_specs.plan_id, plan.id));
+  await t.app.db
+    .update(vip_specs)
+    .set({ price_fen: sql`price_fen * 20`, org_price_fen: sql`org_price_fen * 20` })
+    .where(eq(vip_specs.plan_id, plan.id));
   const refused = await quoted();
   // an order that is open already stays payable at its price
   expect(refused).toMatchObject({ refusal: { status: 409, message: expect.stringContaining('正在调整价格') }, price_fen: 90_000 });
   expect(await shown()).toEqual([false, false]);
   expect(await line()).toEqual(['暂停出售', expect.stringMatching(/^售价低于单独开通其中「设计会员」365 天的 ¥/)]);
   await expect(inTransaction(staff, (tx) => switchUnion(tx, id, true, '再试'))).rejects.toMatchObject({ status: 409 });
-  await t.app.db.update(vip_specs).set({ price_fen: sql`price_fen / 20` }).where(eq(vip_specs.plan_id, plan.id));
+  await t.app.db
+    .update(vip_specs)
+    .set({ price_fen: sql`price_fen / 20`, org_price_fen: sql`org_price_fen / 20` })
+    .where(eq(vip_specs.plan_id, plan.id));
   expect([await shown(), await line()]).toEqual([
     [true, true],
     ['在售', ''],
