@@ -92,7 +92,7 @@ const halfDone = () =>
       and f.page_count <> (select count(*) from item_pages p where p.item_id = i.id)) as pages_missing,
     (select count(*)::int from items where status = 'failed') as failed,
     (select count(*)::int from items i where i.status <> 'published' and i.id in
-      (select value::bigint from site_settings s, jsonb_each_text(s.value -> 'works') where s.key = 'demo_world')) as told_but_not_on_sale`);
+      (select w.value::bigint from site_settings s, jsonb_each_text(s.value -> 'works') w where s.key = 'demo_world')) as told_but_not_on_sale`);
 
 it('D14 kills while the demo draws blame no work, leave none half done and no drawing process, and the world goes on', {
   timeout: 600_000,
