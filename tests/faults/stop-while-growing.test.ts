@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,55 +58,4 @@ it('answers while the demo world grows, stops within ten seconds, says nothing, 
   await site.restart();
   await untilMoreThan(before);
   expect(site.logs()).not.toMatch(/"level":[456]0/);
-});
-
-/** Processes of this site that draw. */
-function drawers(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-        return parent === site.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('drawing-child') ? [Number(pid)] : [];
-      } catch {
-        return []; // ended meanwhile
-      }
-    });
-}
-
-const lives = (pid: number): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('drawing-child');
-  } catch {
-    return false;
-  }
-};
-
-/** What would be wrong after a kill, in numbers that are all 0. */
-const halfDone = () =>
-  firstOf<Record<string, number>>(`select
-    (select count(*)::int from renderings where failures > 0 or failure <> '') as blamed,
-    (select count(*)::int from pgboss.job where state = 'failed') as given_up,
-    (select count(*)::int from items i join item_files f on f.item_id = i.id where i.status = 'published' and f.page_count > 0
-      and f.page_count <> (select count(*) from item_pages p where p.item_id = i.id)) as pages_missing,
-    (select count(*)::int from items where status = 'failed') as failed,
-    (select count(*)::int from items i where i.status <> 'published' and i.id in
-      (select w.value::bigint from site_settings s, jsonb_each_text(s.value -> 'works') w where s.key = 'demo_world')) as told_but_not_on_sale`);
-
-it('D14 kills while the demo draws blame no work, leave none half done and no drawing process, and the world goes on', {
-  timeout: 600_000,
-}, async () => {
-  for (let kill = 1; kill <= 4; kill++) {
-    await untilMoreThan(await worksOnSale());
-    await expect.poll(() => drawers().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
-    await wait((kill * 137) % 600);
-    const drawing = drawers();
-    await site.kill9();
-    await expect.poll(() => drawing.filter(lives), { timeout: 5_000 }).toEqual([]);
-    // as if half a minute had passed: the dead worker's jobs are silent
-    await firstOf(`update pgboss.job set heartbeat_on = heartbeat_on - interval '60 seconds' where state = 'active' returning 1 as n`);
-    await site.restart();
-  }
-  await untilMoreThan(await worksOnSale());
-  expect(await halfDone()).toEqual({ blamed: 0, given_up: 0, pages_missing: 0, failed: 0, told_but_not_on_sale: 0 });
 });
