@@ -11,6 +11,7 @@ import { OF_THE_DEMO } from '../support/judged-demo.ts';
 import { OF_FORUMS } from '../support/judged-forum.ts';
 import { OF_FORUMS_MORE } from '../support/judged-forum-more.ts';
 import { OF_FORUMS_THIRD } from '../support/judged-forum-third.ts';
+import { FRESH, FRESH_OF_CATALOGUE } from '../support/judged-fresh.ts';
 import { WORKS } from '../support/judged-search.ts';
 import { BY_TYPING } from '../support/judged-typing.ts';
 import { MORE_WORKS } from '../support/judged-works.ts';
@@ -22,7 +23,8 @@ const DEMO_LISTS = [
   ['of forums, more', OF_FORUMS_MORE],
   ['of forums, third', OF_FORUMS_THIRD],
 ] as const;
-const QUERIES = Object.entries({ ...BY_TYPING, ...BY_ASKING });
+const QUERIES = Object.entries({ ...BY_TYPING, ...BY_ASKING, 'written fresh': FRESH_OF_CATALOGUE });
+const FRESH_KINDS = Object.entries(FRESH);
 
 describe('what planners type, over a catalogue', () => {
   let t: TestApp;
@@ -67,6 +69,16 @@ describe('what is typed into the demo world', () => {
     expect(judged.unanswered).toEqual([]);
     process.stdout.write(judged.missed.map((line) => `  missed: ${line}\n`).join(''));
     expect(rateOf([judged]), judged.missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
+  });
+
+  it('the fresh list: has what was meant among the first three, whatever the kind of query', async () => {
+    const judged: Judged[] = [];
+    for (const [about, queries] of FRESH_KINDS) judged.push(await judge(t.ctx(), `fresh, ${about}`, queries));
+    process.stdout.write(`search, fresh: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
+    const missed = judged.flatMap((of) => of.missed);
+    process.stdout.write(missed.map((line) => `  missed: ${line}\n`).join(''));
+    expect(judged.flatMap(({ unanswered }) => unanswered)).toEqual([]);
+    expect(rateOf(judged), missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
   });
 
   it('is what the assistant finds too: a question, numbers, a follow-up; nothing where nothing fits', async () => {
