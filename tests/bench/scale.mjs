@@ -21,6 +21,17 @@ import { searchView } from '#server/views/search.ts';
 import { suggestionsView } from '#server/views/suggestions.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 
+/** @import { Ctx } from '#server/app/ctx.ts' */
+/** @import { Cluster } from '#server/db/cluster.ts' */
+/** @import { KindFacts } from '#contract/kinds.ts' */
+/** @import { ItemFilter, ItemSort, Term } from '#contract/item.ts' */
+/** @typedef {[family: string, name: string, call: () => Promise<unknown>]} Question */
+/** @typedef {{ name: string, ms: number, kept_ms: number }} Timing */
+/** @typedef {{ ctx: Ctx, asked: Question[], times: Map<string, Timing[]> }} Measured */
+/** @typedef {{ 'Node Type': string, 'Relation Name'?: string, Plans?: PlanNode[] }} PlanNode */
+/** @typedef {(text: string) => void} Say */
+
+/** @type {readonly ItemSort[]} */
 const SORTS = ['recommend', 'new', 'download', 'price_up', 'price_down'];
 /** The largest kind is asked everything; of the others a large, a middling and the smallest one. */
 const OTHERS = [KINDS.ppt, KINDS.resource, KINDS.job];
@@ -59,32 +70,48 @@ const TYPED = [
 ];
 
 /** Records what is sent to the database, so that each statement can be explained afterwards. */
+/** @type {Map<string, { text: string, params: unknown[] }>} */
 const statements = new Map();
 let recording = false;
-const sent = pg.Client.prototype.query;
-pg.Client.prototype.query = function (config, values, ...rest) {
-  const text = typeof config === 'string' ? config : config?.text;
-  const params = Array.isArray(values) ? values : (config?.values ?? []);
-  if (recording && /^\s*(select|with)/i.test(text ?? '')) statements.set(`${text}|${JSON.stringify(params)}`, { text, params });
-  return sent.call(this, config, values, ...rest);
+const prototype = /** @type {{ query(...args: unknown[]): unknown }} */ (/** @type {unknown} */ (pg.Client.prototype));
+const sent = prototype.query;
+/** @param {unknown[]} args */
+prototype.query = function (...args) {
+  const config = /** @type {string | { text?: string, values?: unknown[] } | undefined} */ (args[0]);
+  const text = (typeof config === 'string' ? config : config?.text) ?? '';
+  const params = Array.isArray(args[1]) ? args[1] : ((typeof config === 'string' ? undefined : config?.values) ?? []);
+  if (recording && /^\s*(select|with)/i.test(text)) statements.set(`${text}|${JSON.stringify(params)}`, { text, params });
+  return sent.apply(this, args);
 };
 
-/** Everything that is asked of one database, as [family, name, call]. */
+/** The number of a term that a world must have. @param {Term | undefined} term */
+function idOf(term) {
+  if (!term) throw new Error('the world has no such term');
+  return term.id;
+}
+
+/** Everything that is asked of one database. @param {Ctx} ctx */
 async function questions(ctx) {
   const terms = await kindTerms(ctx, KINDS.scheme);
-  const pick = (list) => [list[0], list.at(-1)].filter(Boolean);
-  const cids = [undefined, ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: term.children[0].id }])];
+  const { industry = [], activity = [] } = terms.facets;
+  /** @param {Term[]} list */
+  const pick = (list) => [list[0], list.at(-1)].filter((term) => term !== undefined);
+  const cids = [undefined, ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: idOf(term.children?.[0]) }])];
+  /** @type {ItemFilter[]} */
   const others = [
     {},
     ...pick(terms.tags).map(({ id }) => ({ tag: id })),
-    ...pick(terms.facets.industry).map(({ id }) => ({ terms: { industry: id } })),
-    ...pick(terms.facets.activity).map(({ id }) => ({ terms: { activity: id } })),
-    { terms: { industry: terms.facets.industry[1]?.id, activity: terms.facets.activity[1]?.id } },
-    { tag: terms.tags[3]?.id, terms: { industry: terms.facets.industry.at(-1)?.id } },
-    { tag: terms.tags.at(-1)?.id, terms: { industry: terms.facets.industry.at(-2)?.id, activity: terms.facets.activity.at(-1)?.id } },
+    ...pick(industry).map(({ id }) => ({ terms: { industry: id } })),
+    ...pick(activity).map(({ id }) => ({ terms: { activity: id } })),
+    { terms: { industry: idOf(industry[1]), activity: idOf(activity[1]) } },
+    { tag: idOf(terms.tags[3]), terms: { industry: idOf(industry.at(-1)) } },
+    { tag: idOf(terms.tags.at(-1)), terms: { industry: idOf(industry.at(-2)), activity: idOf(activity.at(-1)) } },
   ];
+  /** @type {ItemFilter[]} */
   const prices = [{}, { price: 'free' }, { price: 'paid' }, { price: 'vip' }];
+  /** @type {ItemFilter[]} */
   const formats = [{}, { format: 'pdf' }, { format: 'pptx' }];
+  /** @type {Question[]} */
   const asked = [];
   for (const sort of SORTS)
     for (const cid of cids)
@@ -96,16 +123,11 @@ async function questions(ctx) {
           }
   for (const sort of SORTS)
     for (const page of [10, 20, 30]) asked.push(['list, deep page', `${sort} ${page}`, () => listItems(ctx, KINDS.scheme, { sort, page })]);
+  /** @type {ItemFilter[]} */
+  const besides = [{}, { sort: 'new' }, { sort: 'download' }, { price: 'free' }, { cid: idOf(terms.categories[0]), price: 'paid' }, { page: 5 }];
   for (const [family, words] of Object.entries(WORDS))
     for (const keyword of words)
-      for (const more of [
-        {},
-        { sort: 'new' },
-        { sort: 'download' },
-        { price: 'free' },
-        { cid: terms.categories[0]?.id, price: 'paid' },
-        { page: 5 },
-      ])
+      for (const more of besides)
         asked.push([family, `${keyword} ${JSON.stringify(more)}`, () => findItems(ctx, KINDS.scheme, { keyword, ...more })]);
   for (const kind of OTHERS) asked.push(...(await questionsOfKind(ctx, kind)));
   for (const words of Object.values(WORDS))
@@ -120,22 +142,22 @@ async function questions(ctx) {
   return asked;
 }
 
-/** The same of a kind that has fewer items, without every combination. */
+/** The same of a kind that has fewer items, without every combination. @param {Ctx} ctx @param {KindFacts} kind */
 async function questionsOfKind(ctx, kind) {
   const terms = await kindTerms(ctx, kind);
   const own = Object.entries(terms.facets).flatMap(([key, list]) => (list[0] ? [{ terms: { [key]: list[0].id } }] : []));
-  const cids = [terms.categories[0], terms.categories.at(-1)].flatMap(({ id, children }) => [
-    { cid: id },
-    { cid: id, cid2: children[0].id },
-  ]);
+  const [first, last] = [terms.categories[0], terms.categories.at(-1)];
+  const cids = [first, last].flatMap((term) => [{ cid: idOf(term) }, { cid: idOf(term), cid2: idOf(term?.children?.[0]) }]);
+  /** @type {ItemFilter[]} */
   const filters = [
     {},
     ...cids,
     ...own,
-    ...[terms.tags[0], terms.tags.at(-1)].map(({ id }) => ({ tag: id })),
-    ...own.map((of) => ({ ...of, cid: terms.categories[0].id })),
+    ...[terms.tags[0], terms.tags.at(-1)].map((term) => ({ tag: idOf(term) })),
+    ...own.map((of) => ({ ...of, cid: idOf(first) })),
     { ...Object.assign({}, ...own.map((of) => of)), price: 'free' },
   ];
+  /** @type {Question[]} */
   const asked = [];
   for (const sort of SORTS)
     for (const filter of filters) {
@@ -144,9 +166,11 @@ async function questionsOfKind(ctx, kind) {
     }
   for (const filter of filters)
     asked.push(['list page, other kinds', `${kind.key} ${JSON.stringify(filter)}`, () => itemListView(ctx, kind, filter)]);
+  /** @type {ItemFilter[]} */
+  const besides = [{}, { sort: 'new' }, { cid: idOf(first) }, { price: 'free' }];
   for (const words of Object.values(WORDS))
     for (const keyword of words)
-      for (const more of [{}, { sort: 'new' }, { cid: terms.categories[0].id }, { price: 'free' }])
+      for (const more of besides)
         asked.push([
           'search, other kinds',
           `${kind.key} ${keyword} ${JSON.stringify(more)}`,
@@ -155,7 +179,7 @@ async function questionsOfKind(ctx, kind) {
   return asked;
 }
 
-/** What the process remembers would hide what the database does; a check behind an answer is not part of it. */
+/** What the process remembers would hide what the database does; a check behind an answer is not part of it. @param {Ctx} ctx */
 async function forgetKept(ctx) {
   await checksDone(ctx.app);
   forgetCounts(ctx.app);
@@ -165,6 +189,7 @@ async function forgetKept(ctx) {
 /** Of each question; the median counts. */
 const ROUNDS = 3;
 
+/** @param {() => Promise<unknown>} call */
 async function timed(call) {
   const start = performance.now();
   await call();
@@ -174,34 +199,36 @@ async function timed(call) {
 /**
  * Asks each question of every world in turn, so that a busy moment of the machine meets all of them. `every` takes each n-th list
  * question only, for a quick look.
+ * @param {Ctx[]} worlds
  */
-export async function measure(worlds, every = 1) {
+async function measure(worlds, every = 1) {
+  /** @type {Measured[]} */
   const measured = [];
   for (const ctx of worlds) {
     const asked = (await questions(ctx)).filter(([family], index) => !/^list, ([rnd](ec|ew|ow)|price)/.test(family) || index % every === 0);
     for (const [, , call] of asked.filter((_question, index) => index % 7 === 0)) await call();
     measured.push({ ctx, asked, times: new Map() });
   }
-  for (const index of measured[0].asked.keys()) {
-    const took = measured.map(() => []);
+  for (const index of measured[0]?.asked.keys() ?? []) {
+    const questions = measured.map((of) => ({ ...of, question: /** @type {Question} */ (of.asked[index]), took: /** @type {number[]} */ ([]) }));
     for (const { ctx } of measured) await forgetKept(ctx);
     for (let round = 0; round < ROUNDS; round++)
-      for (const [at, { ctx, asked }] of measured.entries()) {
+      for (const { ctx, question, took } of questions) {
         forgetNeighbours(ctx.app);
-        took[at].push(await timed(asked[index][2]));
+        took.push(await timed(question[2]));
         await checksDone(ctx.app);
       }
-    for (const [at, { asked, times }] of measured.entries()) {
-      const [family, name, call] = asked[index];
-      const ms = took[at].sort((a, b) => a - b)[(ROUNDS - 1) / 2];
+    for (const { question, took, times } of questions) {
+      const [family, name, call] = question;
+      const ms = took.toSorted((a, b) => a - b)[(ROUNDS - 1) / 2] ?? 0;
       times.set(family, [...(times.get(family) ?? []), { name, ms, kept_ms: await timed(call) }]);
     }
   }
   return measured;
 }
 
-/** Sequential scans of items or of the search index in the plans of everything that was asked. */
-export async function sequentialScans(ctx, url, asked) {
+/** Sequential scans of items or of the search index in the plans of everything that was asked. @param {Ctx} ctx @param {string} url @param {Question[]} asked */
+async function sequentialScans(ctx, url, asked) {
   statements.clear();
   recording = true;
   for (const [, , call] of asked) {
@@ -209,13 +236,15 @@ export async function sequentialScans(ctx, url, asked) {
     await call();
   }
   recording = false;
-  const db = new pg.Client({ connectionString: url, options: '-c jit=off -c random_page_cost=1.1' });
+  const db = new pg.Client({ connectionString: url, options: '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1' });
   await db.connect();
+  /** @type {Map<string, string>} */
   const found = new Map();
   for (const { text, params } of statements.values()) {
     const { rows } = await db.query(`explain (format json) ${text}`, params);
+    /** @param {PlanNode} node */
     const walk = (node) => {
-      if (node['Node Type'] === 'Seq Scan' && ['items', 'search_documents', 'search_words', 'item_files'].includes(node['Relation Name'])) {
+      if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] && ['items', 'search_documents', 'search_words', 'item_files'].includes(node['Relation Name'])) {
         found.set(text.slice(0, 200), node['Relation Name']);
       }
       for (const child of node.Plans ?? []) walk(child);
@@ -226,11 +255,13 @@ export async function sequentialScans(ctx, url, asked) {
   return { checked: statements.size, found };
 }
 
-export const p95 = (list, of = 'ms') => {
+/** @param {Timing[]} list @param {'ms' | 'kept_ms'} of */
+const p95 = (list, of = 'ms') => {
   const sorted = list.map((entry) => entry[of]).sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))];
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0;
 };
 
+/** @param {Cluster} cluster @param {number} factor @param {Say} say @param {string} folder */
 async function world(cluster, factor, say, folder) {
   const url = await ensureDatabase(cluster, `scale_${factor}`);
   const data_dir = join(folder, `data-${factor}`);
@@ -257,7 +288,7 @@ async function world(cluster, factor, say, folder) {
 }
 
 /** Rows of the table: what, p95 in ms at 1,000 and at `thousands` thousand items, ratio, whether both promises hold. */
-export async function benchScale({ thousands = 1_000, kept = '', every = 1, say = () => undefined } = {}) {
+async function benchScale({ thousands = 1_000, kept = '', every = 1, say = /** @type {Say} */ (() => undefined) } = {}) {
   registerAllKinds();
   const dir = kept || mkdtempSync(join(tmpdir(), 'cemao-scale-'));
   const cluster = await startCluster(dir, {
@@ -266,12 +297,14 @@ export async function benchScale({ thousands = 1_000, kept = '', every = 1, say 
   try {
     const small = await world(cluster, 1, say, dir);
     const large = await world(cluster, thousands, say, dir);
-    const [base, { times, asked }] = await measure([small.ctx, large.ctx], every);
+    const [base, grown] = await measure([small.ctx, large.ctx], every);
+    if (!base || !grown) throw new Error('a world was not measured');
+    const { times, asked } = grown;
     const scans = await sequentialScans(large.ctx, large.url, asked);
     await small.stop();
     await large.stop();
     const rows = [...times].map(([family, list]) => {
-      const before_ms = p95(base.times.get(family));
+      const before_ms = p95(base.times.get(family) ?? []);
       const p95_ms = p95(list);
       const worst = list.toSorted((a, b) => b.ms - a.ms)[0];
       return {
@@ -281,8 +314,8 @@ export async function benchScale({ thousands = 1_000, kept = '', every = 1, say 
         p95_ms,
         ratio: p95_ms / before_ms,
         kept_p95_ms: p95(list, 'kept_ms'),
-        worst_ms: worst.ms,
-        worst: worst.name,
+        worst_ms: worst?.ms ?? 0,
+        worst: worst?.name ?? '',
       };
     });
     return { rows, scans };
@@ -297,17 +330,21 @@ if (process.argv[1] === import.meta.filename) {
     thousands: Number(process.argv[2] ?? 1_000),
     kept: process.argv[3] ?? '',
     every: Number(process.argv[4] ?? 1),
-    say: (text) => process.stdout.write(`${text}\n`),
+    say: (text) => {
+      process.stdout.write(`${text}\n`);
+    },
   });
+  /** @param {string | number} value */
   const cell = (value) => (typeof value === 'number' ? value.toFixed(value < 100 ? 2 : 0) : value);
   console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cell(value)]))));
   process.stdout.write(`${scans.checked} statements explained; sequential scans: ${scans.found.size}\n`);
   for (const [text, table] of scans.found) process.stdout.write(`  ${table}: ${text}\n`);
+  /** @param {string} family */
   const goal_ms = (family) => (family.startsWith('search') ? 20 : family === 'suggestions' ? 15 : 30);
-  const worst = (of) => rows.toSorted((a, b) => b[of] - a[of])[0];
-  const slow = worst('p95_ms');
+  const [slow] = rows.toSorted((a, b) => b.p95_ms - a.p95_ms);
   // a sentence of five words beside filters is our own question, so it has no goal of growth
   const grown = rows.filter(({ family }) => family !== 'search, rare').toSorted((a, b) => b.ratio - a.ratio)[0];
+  if (!slow || !grown) throw new Error('nothing was asked');
   const summary = {
     measured: `worst p95 ${slow.p95_ms.toFixed(1)} ms (${slow.family}); ${scans.found.size} scans`,
     base: `most grown: ${grown.family}, ${grown.before_ms.toFixed(1)} to ${grown.p95_ms.toFixed(1)} ms`,

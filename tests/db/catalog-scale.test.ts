@@ -10,7 +10,9 @@ import { refreshHotScores } from '#server/modules/catalog/repo.ts';
 import { countHits, dictionaryOf, findItems, planSearch, searchItems } from '#server/modules/search/index.ts';
 import { indexQueries } from '#server/modules/search/index-query.ts';
 import { parseQuery } from '#server/modules/search/parse-query.ts';
-import { findShares, hitsAmong, hitsInTier, refreshTiers, SAMPLE_SQL, TIERS } from '#server/modules/search/repo.ts';
+import { findShares, hitsAmong, hitsInTiers, SAMPLE_SQL } from '#server/modules/search/hits.repo.ts';
+import { refreshTiers } from '#server/modules/search/repo.ts';
+import { TIERS } from '#server/modules/search/tiers.ts';
 import { facetTerm, type ParsedQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -224,7 +226,7 @@ it('finds the same whatever is left to the filter, for rare and for common words
         for (const index of Object.values(indexQueries(words, { kind: 1, facets }, of))) {
           const read = await (typeof index === 'string'
             ? hitsAmong(ctx.db, [...ids, ...others], index, order)
-            : Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, index, order))));
+            : Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTiers(ctx.db, [tier, tier], index, order))));
           const found = read
             .flat()
             .map(({ id }) => id)
@@ -255,7 +257,7 @@ it.each([KINDS.ppt, KINDS.resource, KINDS.job])('finds, counts and lists $key fo
     const ids = (rows[0]?.ids ?? []).map(Number);
     const { usual } = indexQueries(words, { kind: kind.code }, new Map());
     const order = { words, sort: 'recommend' as const, now: new Date() };
-    const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTier(ctx.db, tier, usual, order)));
+    const read = await Promise.all(Array.from({ length: TIERS }, (_, tier) => hitsInTiers(ctx.db, [tier, tier], usual, order)));
     const read_ids = (hits: ReadonlyArray<{ id: number }>) => hits.map(({ id }) => id).sort((a, b) => a - b);
     expect(read_ids(read.flat())).toEqual(ids);
     const plan = await planSearch(ctx, keyword);

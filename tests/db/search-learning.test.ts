@@ -19,6 +19,7 @@ import { forgetSignals } from '#server/modules/search/signals.ts';
 import { suppose } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
+import { giveCoupon, makePerson, makeItem as makeSold, place } from '../support/market.ts';
 
 let t: TestApp;
 let ctx: Ctx;
@@ -128,6 +129,21 @@ it('what was bought and collected counts for the query in whose results it was o
     noteTaken(ctx, { act: 'collected', user_id: buyer, item_id });
   }
   expect(await opened()).toMatchObject([{ item_id: one, opened: 1, collected: 1, bought: 1 }]);
+});
+
+it('S4 an order of nothing, as one that a coupon covers, is no purchase; one that was paid is', async () => {
+  const [covered, paid] = [await makeSold(t, publisher_id), await makeSold(t, publisher_id)];
+  const buyer = await makePerson(t, 30_000);
+  for (const item_id of [covered, paid]) await notePressed(user(buyer.id), press(item_id), nobody);
+  await writeSearchActs(t.app);
+  const user_coupon_id = await giveCoupon(t, buyer.id, 10_000);
+  await place(buyer, covered, { user_coupon_id });
+  await place(buyer, paid, { balance: 1 });
+  await settleOutbox(ctx);
+  expect((await opened()).map(({ item_id, bought }) => [item_id, bought])).toEqual([
+    [covered, 0],
+    [paid, 1],
+  ]);
 });
 
 it('a press among few is little, many are much; after a half-life a new press is worth two', async () => {

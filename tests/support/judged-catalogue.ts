@@ -10,29 +10,32 @@ import { DEFAULT_CATEGORIES, ensureTerm, installDefaultTerms, kindTerms } from '
 import { makeItem, makePublisher, settleOutbox } from './catalog.ts';
 import type { JudgedWork } from './judged-search.ts';
 
-/** Publishes works of a judged catalogue, ten publishers in turn. */
-export async function publishJudged(ctx: Ctx, works: readonly JudgedWork[]): Promise<void> {
-  const publishers = await Promise.all(Array.from({ length: 10 }, (_, n) => makePublisher(ctx, `策划人${n}号`)));
+/** Publishes works of a judged catalogue, of so many publishers in turn. @returns their titles */
+export async function publishJudged(ctx: Ctx, works: readonly JudgedWork[], of = 10): Promise<Map<number, string>> {
+  const publishers = await Promise.all(Array.from({ length: of }, (_, n) => makePublisher(ctx, `策划人${n}号`)));
+  const titles = new Map<number, string>();
   const terms = new Map<string, number>();
   for (const [at, work] of works.entries()) {
-    const { kind: of = 'scheme', category, industry, tags = [], price_fen = 9_900, format = 'pdf', introduction = '' } = work;
-    const kind = KINDS[of];
+    const { kind: key = 'scheme', category, industry, tags = [], price_fen = 9_900, format = 'pdf', introduction = '' } = work;
+    const kind = KINDS[key];
     const term = async (facet: string, name: string, parent_id: number | null = null) => {
-      const key = `${of}/${facet}/${name}`;
-      const id = terms.get(key) ?? (await inTransaction(ctx, (tx) => ensureTerm(tx, kind, { facet, name, parent_id })));
-      terms.set(key, id);
+      const of_kind = `${key}/${facet}/${name}`;
+      const id = terms.get(of_kind) ?? (await inTransaction(ctx, (tx) => ensureTerm(tx, kind, { facet, name, parent_id })));
+      terms.set(of_kind, id);
       return id;
     };
     const parent = DEFAULT_CATEGORIES.find(({ children }) => children.includes(category));
     const category_id = await term('category', parent?.name ?? category);
-    await makeItem(ctx, {
+    const id = await makeItem(ctx, {
       ...{ kind, title: work.title, introduction, price_fen, format, tags: [...tags], category_id },
       publisher_id: publishers[at % publishers.length] ?? 0,
       category_sub_id: parent ? await term('category', category, category_id) : null,
       term_ids: industry ? [await term('industry', industry)] : [],
     });
+    titles.set(id, work.title);
   }
   await settleOutbox(ctx);
+  return titles;
 }
 
 /** Publishes what the demo world says of its works, without drawing them: titles, words, terms and prices as their publishers fill them in. */

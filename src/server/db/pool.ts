@@ -38,8 +38,8 @@ export function openPool(url: string, max: number, log: Logger, connect_ms = CON
     connectionTimeoutMillis: connect_ms,
     statement_timeout: 30_000,
     ...(answer_ms > 0 ? { query_timeout: answer_ms } : {}),
-    // short queries only: compiling one costs more than running it; and an index page costs little more than the next page of a table
-    options: '-c jit=off -c random_page_cost=1.1',
+    // short queries only: compiling one, or starting workers for it, costs more than running it; and an index page costs little more than the next page
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
     application_name: 'cemao',
   });
   const slow = new SlowStatements();

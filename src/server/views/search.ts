@@ -68,7 +68,8 @@ export async function searchView(
   const filter = filterOf(kind);
   // what was counted holds for the words alone: a chosen price takes the place of a read one
   const same = filter.price === undefined && filter.format === undefined;
-  const known = same && counted.total > 0 && (few === 0 || more === null) ? { counted, plan: more?.plan ?? plan } : {};
+  const as_typed = literal.find((one) => one.kind === kind) ?? counted;
+  const known = same && counted.total > 0 ? (few > 0 ? { counted: as_typed, plan } : { counted, plan: more?.plan ?? plan }) : {};
   const early_list = await (begun as ReturnType<typeof early> | null);
   const list = early_list?.kind === kind ? early_list.list : await itemListView(ctx, kind, { ...filter, keyword }, known);
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);

@@ -1,5 +1,6 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
+import { paidOrders } from '../../modules/orders/index.ts';
 import {
   hotWordsSetting,
   indexItem,
@@ -25,8 +26,11 @@ export const searchArea: Manifest = {
   staff_lists: [wishList, ...searchLists],
   on: (app, ctx) => ({
     'order.paid': [
-      async ({ subject, subject_id, buyer_id }) => {
-        if (subject === 'item') noteTaken(ctx, { act: 'bought', user_id: buyer_id, item_id: subject_id });
+      async ({ order_id, subject, subject_id, buyer_id }) => {
+        if (subject !== 'item') return;
+        // what cost nothing says no more than a press
+        const paid = (await paidOrders(ctx, buyer_id, [order_id])).get(order_id);
+        if ((paid?.left_fen ?? 0) > 0) noteTaken(ctx, { act: 'bought', user_id: buyer_id, item_id: subject_id });
       },
     ],
     'item.changed': [

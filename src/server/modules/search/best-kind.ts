@@ -3,7 +3,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import type { KindHits } from './count-hits.ts';
 import type { SearchPlan } from './plan-search.ts';
 import { askingOf } from './read-tiers.ts';
-import { findSample, hitsAmong } from './repo.ts';
+import { findSample, hitsAmong } from './hits.repo.ts';
 import { facetTerm, quoted, tsquery } from './rules.ts';
 import { kindsHinted } from './words/kind-hints.ts';
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import { normalise } from './normalise.ts';
 import { syllables } from './pinyin.ts';
 import { findMeant, type MeantWord } from './repo.ts';
-import { otherSounds, withoutTones } from './sounds.ts';
+import { mistyped, otherSounds, swapped, withoutTones } from './sounds.ts';
 import { shorterForms } from './vocabulary.ts';
 
 /** Longer keywords are sentences, which are not mistyped by a single character. */
@@ -10,8 +10,11 @@ const MOST_UNITS = 30;
 const MOST_WORD = 12;
 /** Sounds that are asked for at once. */
 const SOUNDS_MOST = 1_500;
+const SLIPS_MOST = 4_000;
+/** Of fewer letters every form is some word. */
+const SLIP_LEAST = 5;
 /** What it costs to leave a unit as it is, to take a word that sounds the same, that is spelled by its initials, that is near. */
-const COST = { exact: 0, sound: 1, like: 1.1, initials: 1.2, near: 1.5, left: 3 };
+const COST = { exact: 0, sound: 1, swapped: 1, like: 1.1, initials: 1.2, near: 1.5, slip: 1.6, left: 3 };
 
 /** A keyword in units: Chinese characters, and Latin letters one by one, blanks between them left out. */
 interface Unit {
@@ -25,21 +28,32 @@ interface Unit {
 
 /**
  * What somebody probably meant by a keyword that finds nothing: by pinyin (nianhui, nian hui), by initials (nh), by characters that sound
- * the same (年绘) or differ by one (年会方岸), each part held against the words that documents hold. Null when nothing is near enough.
- * Two statements whatever the catalogue's size, both by index.
+ * the same (年绘), stand the other way round (会年) or differ by one (年会方岸), by letters that slipped (nianhiu), each part held against the words
+ * that documents hold. Null when nothing is near enough. A statement by index whatever the catalogue's size, one more for letters that slipped.
  */
 export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string | null> {
   const units = unitsOf(keyword);
   if (units.length < 2 || units.length > MOST_UNITS) return null;
   const spans = spansOf(units);
   const meant = await findMeant(ctx.db, {
-    words: [...new Set(spans.map(({ text }) => text))],
+    words: [...new Set(spans.flatMap(({ text, latin }) => (latin ? [text] : [text, ...swapped(text)])))],
     sounds: [...new Set([...spans.map(({ sound }) => sound), ...spans.flatMap(({ sound }) => otherSounds(sound))])].slice(0, SOUNDS_MOST),
     initials: [...new Set(spans.flatMap(({ text, latin }) => (latin && text.length >= 2 && text.length <= 6 ? [text] : [])))],
     shorter: [...new Set(spans.flatMap(({ text }) => [...shorterForms(text), text]))],
   });
-  const best = cheapest(units, spans, meant);
+  const read = cheapest(units, spans, meant);
+  const best = spans.some(({ latin }) => latin) && (read === null || /[a-z]/.test(read)) ? ((await slipped(ctx, units, spans, meant)) ?? read) : read;
   return best === null || plain(best) === plain(keyword) ? null : best;
+}
+
+/** The same with letters that slipped; null where no letters did. */
+async function slipped(ctx: Ctx, units: readonly Unit[], spans: readonly Span[], meant: readonly MeantWord[]): Promise<string | null> {
+  const slips = new Map(spans.flatMap(({ text, latin }) => (latin && text.length >= SLIP_LEAST && text.length <= MOST_WORD ? [[text, mistyped(text)]] : [])));
+  // of the longest first: who types a word types all of it
+  const sounds = [...slips].toSorted(([a], [b]) => b.length - a.length).flatMap(([, forms]) => forms);
+  if (sounds.length === 0) return null;
+  const found = await findMeant(ctx.db, { words: [], sounds: [...new Set(sounds)].slice(0, SLIPS_MOST), initials: [], shorter: [] });
+  return found.length === 0 ? null : cheapest(units, spans, [...meant, ...found], (text) => slips.get(text) ?? []);
 }
 
 /** Words that are written together are the same words. */
@@ -82,7 +96,12 @@ function spansOf(units: readonly Unit[]): Span[] {
 }
 
 /** The reading of the whole keyword that changes least; null when more than half of it would stay unknown. */
-function cheapest(units: readonly Unit[], spans: readonly Span[], meant: readonly MeantWord[]): string | null {
+function cheapest(
+  units: readonly Unit[],
+  spans: readonly Span[],
+  meant: readonly MeantWord[],
+  slips: (text: string) => readonly string[] = () => [],
+): string | null {
   const by = <K>(key: (word: MeantWord) => K) => {
     const map = new Map<K, MeantWord>();
     for (const word of meant) {
@@ -122,12 +141,16 @@ function cheapest(units: readonly Unit[], spans: readonly Span[], meant: readonl
             .find((word) => word !== undefined);
       const short = span.latin ? initials.get(span.text) : undefined;
       const close = near(span.text);
+      const other_way = span.latin ? undefined : swapped(span.text).find((text) => words.has(text));
+      const slip = exact || sound ? undefined : mostHeld(slips(span.text).map((of) => sounds.get(of)));
       const choice =
         exact ??
         (sound && { cost: COST.sound, word: sound.word }) ??
+        (other_way && { cost: COST.swapped, word: other_way }) ??
         (like && { cost: COST.like, word: like.word }) ??
         (short && { cost: COST.initials, word: short.word }) ??
-        (close && { cost: COST.near, word: close.word });
+        (close && { cost: COST.near, word: close.word }) ??
+        (slip && { cost: COST.slip, word: slip.word });
       // of two ways with as many changes the one with longer words
       if (choice) offer(span.to, { cost: way.cost + choice.cost + 0.1, text: [...way.text, choice.word], left: way.left });
     }
@@ -136,6 +159,9 @@ function cheapest(units: readonly Unit[], spans: readonly Span[], meant: readonl
   if (!end || end.left * 2 > units.length) return null;
   return joined(end.text);
 }
+
+const mostHeld = (words: ReadonlyArray<MeantWord | undefined>): MeantWord | undefined =>
+  words.filter((word) => word !== undefined).toSorted((a, b) => b.n - a.n)[0];
 
 /** Latin parts stand apart, Chinese ones together. */
 function joined(parts: readonly string[]): string {

@@ -1,9 +1,11 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import { AppMemory } from '../../app/app-memory.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { countMixed, countOfKinds, FEW_TIERS, findLargeKinds, type Stretch, type TierCount } from './hits.repo.ts';
 import type { SearchPlan } from './plan-search.ts';
 import { askingOf, isRare } from './read-tiers.ts';
-import { countInTier, countMixed, TIERS, type TierCount } from './repo.ts';
 import type { ParsedQuery } from './rules.ts';
+import { TIERS } from './tiers.ts';
 
 /** What counting a keyword told of a kind. */
 export interface Counted {
@@ -28,6 +30,8 @@ export interface KindHits extends Counted {
 
 interface Tally {
   n: number;
+  /** More may be behind the tiers that were counted. */
+  open: boolean;
   empty_tiers: Set<number>;
   /** Null once a tier held more than it named. */
   ids: number[] | null;
@@ -42,7 +46,8 @@ interface Asked {
 type Tallies = ReadonlyMap<number, Tally>;
 
 /**
- * How many published items of each of these kinds hold every term of the keyword, counting up to 99, until every kind has enough.
+ * How many published items of each of these kinds hold every term of the keyword, counting up to 99, of a frequent one among the four thousand most
+ * prominent of a kind: more are said to be there then.
  * `begun` is called with the kinds that the first tier holds, before the rest is counted; not for rare words, whose items the count names.
  */
 export async function countHits(
@@ -51,27 +56,34 @@ export async function countHits(
   { query, facets }: Pick<SearchPlan, 'query' | 'facets'>,
   begun: (found: readonly KindFacts[]) => void = () => undefined,
 ): Promise<KindHits[]> {
-  const tallies: Tallies = new Map(kinds.map(({ code }) => [code, { n: 0, empty_tiers: new Set(), ids: [] }]));
+  const tallies: Tallies = new Map(kinds.map(({ code }) => [code, { n: 0, open: false, empty_tiers: new Set(), ids: [] }]));
   const asked = query && { query, facets };
   const complete = asked !== null && (await countTiers(ctx, asked, tallies, (codes) => begun(kinds.filter(({ code }) => codes.has(code)))));
   return kinds.map((kind) => {
-    const { n, empty_tiers, ids } = tallies.get(kind.code) ?? { n: 0, ...UNCOUNTED };
-    return { kind, total: Math.min(n, COUNTED), capped: n > COUNTED, empty_tiers, ids: complete ? ids : null };
+    const { n, open, empty_tiers, ids } = tallies.get(kind.code) ?? { n: 0, open: false, ...UNCOUNTED };
+    return { kind, total: Math.min(n, COUNTED), capped: open || n > COUNTED, empty_tiers, ids: complete ? ids : null };
   });
 }
+
+/** Kinds grow slowly. */
+const large = new AppMemory<string, Promise<number[]>>({ max: 4, ttl_ms: 60_000 });
 
 /** Adds what the tiers hold until every kind has enough. @returns whether all tiers were counted */
 async function countTiers(ctx: Ctx, asked: Asked, tallies: Tallies, begun: (codes: Set<number>) => void): Promise<boolean> {
   const { usual, rare } = await askingOf(ctx, asked.query, asked);
-  for (const [first, last] of COUNT_STEPS) {
-    if (shortOf(tallies).length === 0) return false;
+  for (const tiers of COUNT_STEPS) {
+    const [first, last] = tiers;
     const before = sum([...tallies.values()].map(({ n }) => n));
-    const index = isRare(first, before, tallies.size) ? rare : usual;
-    const tiers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    const mixed = await Promise.all(tiers.map((tier) => countMixed(ctx.db, tier, index, COUNTED_MIXED)));
+    const is_rare = isRare(first, before, tallies.size);
+    if (first === FEW_TIERS && !is_rare) return openFrequent(ctx, tallies);
+    const short = shortOf(tallies);
+    if (short.length === 0) return false;
+    // where few kinds are short, works of the others are not read
+    const few = first > 0 && !is_rare && short.length * 2 < tallies.size;
+    const mixed = few ? [] : await countMixed(ctx.db, tiers, is_rare ? rare : usual, COUNTED_MIXED);
     if (first === 0 && !isRare(last + 1, sum(mixed.flatMap(({ counts }) => [...counts.values()])), tallies.size))
       begun(new Set(mixed.flatMap(({ counts }) => [...counts.keys()])));
-    for (const { tier, counts, ids, known } of await countShort(ctx, asked, mixed, tallies))
+    for (const { tier, counts, ids, known } of await countShort(ctx, asked, tiers, { mixed, tallies }))
       for (const [code, tally] of tallies) {
         const n = counts.get(code) ?? 0;
         const empty = n === 0 && known.has(code);
@@ -84,23 +96,33 @@ async function countTiers(ctx: Ctx, asked: Asked, tallies: Tallies, begun: (code
   return true;
 }
 
-/** Tiers that were not counted whole, with those kinds counted by themselves that are still short. `known`: codes whose count is right. */
-async function countShort(ctx: Ctx, of: Asked, mixed: readonly TierCount[], tallies: Tallies) {
+/** Of frequent words works further behind are not counted: kinds that have some say that there are more. @returns whether no kind has works there */
+async function openFrequent({ app }: Ctx, tallies: Tallies): Promise<boolean> {
+  const codes = [...tallies.keys()];
+  const of_many = new Set(await large.share(app, codes.join(), () => findLargeKinds(app.db, codes)));
+  for (const [code, tally] of tallies) tally.open = tally.n > 0 && of_many.has(code);
+  return of_many.size === 0;
+}
+
+/** Tiers as they were counted, those that were not counted whole with the kinds counted by themselves that are still short. `known`: codes whose count is right. */
+async function countShort(ctx: Ctx, of: Asked, tiers: Stretch, { mixed, tallies }: { mixed: readonly TierCount[]; tallies: Tallies }) {
   const all = new Set(tallies.keys());
-  const short = mixed.every(({ whole }) => whole) ? [] : shortOf(tallies, mixed);
+  if (mixed.length > 0 && mixed.every(({ whole }) => whole)) return mixed.map((one) => ({ ...one, known: all }));
+  const short = shortOf(tallies, mixed);
   const asked = await Promise.all(
     short.map(async (kind) => {
       const { usual, whole } = await askingOf(ctx, of.query, { kind, facets: of.facets });
       return { kind, index: usual, whole };
     }),
   );
-  return Promise.all(
-    mixed.map(async (one) => {
-      if (one.whole) return { ...one, known: all };
-      const counts = asked.length === 0 ? [] : await countInTier(ctx.db, one.tier, asked, COUNTED);
-      return { ...one, counts: new Map([...one.counts, ...counts]), known: new Set(short) };
-    }),
-  );
+  const own = asked.length === 0 ? new Map<number, Map<number, number>>() : await countOfKinds(ctx.db, tiers, asked, COUNTED);
+  const [first, last] = tiers;
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const tier = first + at;
+    const { counts = new Map<number, number>(), ids = new Map<number, number[]>(), whole = false } = mixed[at] ?? {};
+    if (whole) return { tier, counts, ids, known: all };
+    return { tier, counts: new Map([...counts, ...(own.get(tier) ?? [])]), ids, known: new Set(short) };
+  });
 }
 
 /** Codes of kinds of which fewer were found than are told, with `extra` added. */
@@ -112,8 +134,8 @@ function shortOf(tallies: Tallies, extra: readonly TierCount[] = []): number[] {
 const sum = (list: readonly number[]): number => list.reduce((all, n) => all + n, 0);
 
 /** Tiers that are counted together: the first alone answers a common word. */
-const COUNT_STEPS = [
+const COUNT_STEPS: readonly Stretch[] = [
   [0, 0],
-  [1, 3],
-  [4, TIERS - 1],
-] as const;
+  [1, FEW_TIERS - 1],
+  [FEW_TIERS, TIERS - 1],
+];

@@ -10,8 +10,8 @@ import { matchesOf } from './found-in.ts';
 import { nearCategory } from './near-category.ts';
 import { answerOf, planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
-import { type Hit, hitsAmong } from './repo.ts';
-import type { ParsedQuery } from './rules.ts';
+import { type Hit, hitsAmong } from './hits.repo.ts';
+import { TIERS } from './tiers.ts';
 
 export interface FoundItems {
   page: Page<ItemCard>;
@@ -105,6 +105,9 @@ export async function toppedUp(
   return [{ ...found, hits: [...pinned, ...rest].slice(0, SEARCH_REACH) }, told];
 }
 
+/** Works behind the tiers of a common word that are looked for because they hold what else is named: three pages. */
+const NAMED_MOST = 60;
+
 interface FoundHits {
   hits: ArrangedHit[];
   more: boolean;
@@ -122,18 +125,20 @@ export async function hitsOf(
   const limits = [...facets, ...facetsOf(filter)];
   const of = { kind: kind.code, facets: limits };
   const order = { words: query, sort: filter.sort ?? 'recommend', now: ctx.app.clock.now() };
-  const all = async (words: ParsedQuery) => hitsByTiers(ctx, await askingOf(ctx, words, of), order, counted.empty_tiers);
+  const asking = await askingOf(ctx, query, of);
   const known = counted.ids;
-  const [wide, first] =
+  const { hits: wide, next } =
     known === null
-      ? await Promise.all([all(query), narrow ? all(narrow) : { hits: [] }])
-      : [{ hits: await hitsAmong(ctx.db, known, (await askingOf(ctx, query, of)).whole, order), more: false }, { hits: [] }];
-  const hits = [...new Map([...wide.hits, ...first.hits].map((hit): [number, Hit] => [hit.id, hit])).values()];
+      ? await hitsByTiers(ctx, asking, order, { empty_tiers: counted.empty_tiers })
+      : { hits: await hitsAmong(ctx.db, known, asking.whole, order), next: TIERS };
+  // those of the tiers that were read hold it or not; what else is named brings works forward from behind them
+  const first = narrow && next < TIERS ? await hitsByTiers(ctx, await askingOf(ctx, narrow, of), order, { from: next, enough: NAMED_MOST }) : null;
+  const hits = [...new Map([...wide, ...(first?.hits ?? [])].map((hit): [number, Hit] => [hit.id, hit])).values()];
   const arranged =
     order.sort === 'recommend'
       ? await arrangeHits(ctx, hits, { read, kind, limits: facetsOf(filter), limit })
       : hits.toSorted((a, b) => b.score - a.score || b.id - a.id).map(unmoved);
-  return { hits: arranged.slice(0, SEARCH_REACH), more: wide.more || hits.length > SEARCH_REACH };
+  return { hits: arranged.slice(0, SEARCH_REACH), more: next < TIERS || hits.length > SEARCH_REACH };
 }
 
 const unmoved = (hit: Hit): ArrangedHit => ({ ...hit, presses: 0, numbers: 0, pinned: false, gave_way: false });

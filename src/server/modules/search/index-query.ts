@@ -61,12 +61,22 @@ export function indexQueries(
   const asking = (reduced: readonly Operand[][]): IndexQuery => {
     const complete = reduced.every((operands, at) => operands.length === conjunctions[at]?.length);
     return {
-      any: reduced.map((operands) => [...operands.map(({ text }) => text), ...(complete ? rest : [])].join(' & ')),
+      any: (complete ? reduced : widest(reduced)).map((operands) => [...operands.map(({ text }) => text), ...(complete ? rest : [])].join(' & ')),
       filter: complete ? null : whole,
     };
   };
   const usual = shares.size === 0 ? conjunctions : conjunctions.map(withoutLongPrefixes);
   return { usual: asking(usual), rare: asking(shares.size === 0 ? usual : usual.map(withoutCommon)), whole };
+}
+
+/** Conjunctions without those that ask for all of another and more: what they find the other finds. */
+function widest(all: readonly Operand[][]): Operand[][] {
+  const texts = all.map((operands) => new Set(operands.map(({ text }) => text)));
+  const isNarrower = (one: number, other: number): boolean => {
+    const [of, from] = [texts[one] ?? new Set(), texts[other] ?? new Set()];
+    return one !== other && from.isSubsetOf(of) && (from.size < of.size || other < one);
+  };
+  return all.filter((_, one) => !all.some((_of, other) => isNarrower(one, other)));
 }
 
 function withoutLongPrefixes(operands: Operand[]): Operand[] {

@@ -8,8 +8,9 @@ const SYNONYMS_MOST = 6;
 /** Words that hits are ranked by: each costs three comparisons a document. */
 const RANKED_MOST = 8;
 
-/** Points of the words that decide, together; of the phrase that they make; of each word that only ranks. */
-const POINTS = { topic: 60, phrase: 20, named: 40, slight: 8 };
+/** Points of the words that decide, together; of the phrase that they make; of each word that only ranks, more where it is long: 两天一夜. */
+const POINTS = { topic: 60, phrase: 20, named: 40, specific: 20, slight: 8 };
+const SPECIFIC_SIGNS = 4;
 
 /** What a text asks for; null where it says nothing to look for. */
 export function parseQuery(keyword: string, dictionary: Dictionary): ParsedQuery | null {
@@ -21,7 +22,7 @@ export type WordForms = (word: string) => readonly string[];
 const NO_FORMS: WordForms = () => [];
 
 /**
- * @param narrow words that only rank must be held as well
+ * @param narrow its city, season and industry must be held as well
  * @param asked words that must be held
  * @param forms what is taken for a word besides its synonyms
  */
@@ -36,12 +37,12 @@ export function askFor(
   const coresOf = (word: string) => [...othersOf(word), ...coreOf(word, dictionary)];
   const terms = new Map<string, QueryTerm>();
   const either: QueryTerm[][][] = [];
-  for (const word of narrow ? [...asked, ...weak] : asked) {
+  const told = new Set([city, season, industry]);
+  for (const word of narrow ? [...asked, ...weak.filter((one) => told.has(one))] : asked) {
     const others = topic.includes(word) ? othersOf(word) : coresOf(word);
     if (others.length > 0 && either.length < SYNONYMS_MOST) either.push([word, ...others].map((one) => askedOfKnown(one, dictionary)));
     else for (const one of askedOfKnown(word, dictionary)) terms.set(one.term, one);
   }
-  const told = new Set([city, season, industry]);
   const rank: RankWord[] = [];
   const add = (word: string, points: number, others: readonly string[] = []) => {
     if (!rank.some((one) => one.word === word)) rank.push({ word, points, ...(others.length > 0 && { others }) });
@@ -57,7 +58,8 @@ export function askFor(
   }
   const phrase = topic.join('');
   if (topic.length > 1 && text.includes(phrase)) add(phrase, POINTS.phrase);
-  for (const word of weak) add(word, told.has(word) ? POINTS.named : POINTS.slight, coresOf(word));
+  const slight = (word: string) => (/^\p{Script=Han}+$/u.test(word) && [...word].length >= SPECIFIC_SIGNS ? POINTS.specific : POINTS.slight);
+  for (const word of weak) add(word, told.has(word) ? POINTS.named : slight(word), coresOf(word));
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),
     ...topic,

@@ -62,7 +62,8 @@ export async function planSearch(ctx: Ctx, keyword: string, filter: Pick<ItemFil
 
 function wholePlan(read: ReadQuery, dictionary: Dictionary, { price, format }: Pick<ItemFilter, 'price' | 'format'>): SearchPlan {
   const query = askFor(read, dictionary);
-  const narrow = read.weak.length > 0 && query !== null ? askFor(read, dictionary, { narrow: true }) : null;
+  const told = [read.city, read.season, read.industry];
+  const narrow = query !== null && read.weak.some((word) => told.includes(word)) ? askFor(read, dictionary, { narrow: true }) : null;
   const facets = facetsOf({
     ...(read.price && price === undefined ? { price: read.price } : {}),
     ...(read.format && format === undefined ? { format: read.format } : {}),
@@ -82,9 +83,37 @@ interface Relaxing {
 /**
  * What a keyword that finds nothing, or little, is answered with besides: what was probably meant where a word is unknown, the most telling of its
  * words that works hold together, each as it is or in a form that works hold (`formsOf`), then words within its words. Null where nothing is near.
- * A handful of statements by index, whatever the catalogue's size.
+ * A handful of statements by index, whatever the catalogue's size; asked again of the same plan, one.
  */
 export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [], except = [] }: Relaxing): Promise<SearchPlan | null> {
+  const ways = await nearerOf(ctx, plan);
+  // what found something is no slip
+  const meant = except.length === 0 ? await ways.meant() : [];
+  // a word that no work and no dictionary knows is a slip; one that only no work holds may be meant as it is
+  const tried = ways.is_strange ? [...meant.slice(0, 1), ...ways.fewer, ...meant.slice(1)] : [...ways.fewer, ...meant];
+  return firstHeld(ctx, [...ways.whole, ...tried, ...ways.near], { kind, limits, except });
+}
+
+/** All that a keyword may be answered with besides. */
+interface Nearer {
+  whole: SearchPlan[];
+  fewer: SearchPlan[];
+  near: SearchPlan[];
+  /** What was probably meant; asks the database the first time. */
+  meant(): Promise<SearchPlan[]>;
+  is_strange: boolean;
+}
+
+/** Made once a plan, which lives as long as a request. */
+const nearer = new WeakMap<SearchPlan, Promise<Nearer>>();
+
+function nearerOf(ctx: Ctx, plan: SearchPlan): Promise<Nearer> {
+  const made = nearer.get(plan) ?? makeNearer(ctx, plan);
+  nearer.set(plan, made);
+  return made;
+}
+
+async function makeNearer(ctx: Ctx, plan: SearchPlan): Promise<Nearer> {
   const dictionary = await dictionaryOf(ctx);
   const { read } = plan;
   const words = [...read.topic, ...rankingOf(read, dictionary)];
@@ -93,20 +122,6 @@ export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [],
   const known = held.filter((word) => words.some((one) => one === word || dictionary.partsOf(one).includes(word)));
   const forms = formsOf(words, held, dictionary);
   const isStrange = (word: string) => !known.includes(word) && dictionary.classOf(word) === undefined && relatedTo(word).length === 0;
-  // what found something is no slip
-  const slips = except.length === 0 && read.topic.some((word) => !known.includes(word));
-  const corrected = slips ? await correctKeyword(ctx, read.text) : null;
-  const right = corrected === null ? null : wholePlan(readQuery(corrected, dictionary), dictionary, {});
-  const meant: SearchPlan[] = right
-    ? [right, ...waysOf(right, known, dictionary, NO_FORMS)].map((way) => ({
-        ...way,
-        ...{ answer: 'meant', ...(corrected === null ? {} : { meant: corrected }) },
-      }))
-    : [];
-  const ways = waysOf(plan, known, dictionary, forms);
-  // a word that no work and no dictionary knows is a slip; one that only no work holds may be meant as it is
-  const tried = read.topic.some(isStrange) ? [...meant.slice(0, 1), ...ways, ...meant.slice(1)] : [...ways, ...meant];
-  const whole = plan.facets.length > 0 ? [{ ...plan, facets: [], answer: 'fewer' as const, left_out: filterNames(read) }] : [];
   const near = held
     .filter((word) => within.includes(word))
     .toSorted((a, b) => b.length - a.length)
@@ -117,7 +132,26 @@ export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [],
       const rank = [...(askFor(read, dictionary, { forms })?.rank ?? []).slice(0, RANKED_BESIDE), { word, points: OF_PART }];
       return { ...plan, query: query && { ...query, rank }, narrow: null, facets: [], answer: 'near', left_out: [], found_by: [word] };
     });
-  return firstHeld(ctx, [...whole, ...tried, ...near], { kind, limits, except });
+  let corrected: Promise<SearchPlan[]> | null = null;
+  return {
+    whole: plan.facets.length > 0 ? [{ ...plan, facets: [], answer: 'fewer', left_out: filterNames(read) }] : [],
+    fewer: waysOf(plan, known, dictionary, forms),
+    near,
+    async meant() {
+      if (read.topic.every((word) => known.includes(word))) return [];
+      corrected ??= meantBy(ctx, read, { known, dictionary });
+      return corrected;
+    },
+    is_strange: read.topic.some(isStrange),
+  };
+}
+
+/** What was probably meant, whole and by less than its words. */
+async function meantBy(ctx: Ctx, { text }: ReadQuery, { known, dictionary }: { known: readonly string[]; dictionary: Dictionary }) {
+  const meant = await correctKeyword(ctx, text);
+  if (meant === null) return [];
+  const right = wholePlan(readQuery(meant, dictionary), dictionary, {});
+  return [right, ...waysOf(right, known, dictionary, NO_FORMS)].map((way): SearchPlan => ({ ...way, answer: 'meant', meant }));
 }
 
 /** Words that only rank and may decide where nothing better does: a season, an industry, a place of an event. */
@@ -143,7 +177,8 @@ function formsOf(words: readonly string[], held: readonly string[], { classOf }:
   for (const word of words) {
     const inside = held.includes(word) ? [] : substringsOf([word]).filter((part) => held.includes(part) && isTold(part));
     const longest = inside.filter((part) => !inside.some((other) => other !== part && other.includes(part)));
-    const of_class = held.includes(word) ? [] : (CLASS_FORMS[classOf(word) ?? ''] ?? []);
+    // what is inside a word says more than what it is of: 签到 of 签到墙
+    const of_class = held.includes(word) || longest.length > 0 ? [] : (CLASS_FORMS[classOf(word) ?? ''] ?? []);
     forms.set(word, [...new Set([...longest, ...relatedTo(word), ...of_class])].slice(0, FORMS_MOST));
   }
   return (word) => forms.get(word) ?? [];
@@ -179,7 +214,8 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   };
   const telling = (word: string) => (TELLING[dictionary.classOf(word) ?? ''] ?? 2) - (rarity(word) > known.length ? 4 : 0);
   const most_telling = (words: readonly string[]) =>
-    words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b) || a.localeCompare(b));
+    // of two that tell as much, the first: what comes behind is what it is a kind of
+    words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b));
   const told = [...most_telling(read.topic), ...most_telling(rankingOf(read, dictionary))].slice(0, TOLD_MOST);
   const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (read.topic.includes(word) ? 1 : OF_RANKING), 0);
   const changed = (asked: readonly string[]) =>

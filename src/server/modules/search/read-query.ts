@@ -158,19 +158,12 @@ function runsOver(text: string, from: number, to: number, dictionary: Dictionary
   return false;
 }
 
-const RUNS = /(?<han>\p{Script=Han}+)|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
-
 /** Words of a stretch, with their roles. */
 function wordsOf(stretch: string, offset: number, dictionary: Dictionary): Token[] {
-  const tokens: Token[] = [];
-  for (const match of stretch.matchAll(RUNS)) {
-    let from = offset + match.index;
-    for (const word of match.groups?.['han'] === undefined ? [match[0]] : dictionary.cut(match[0])) {
-      const of = dictionary.classOf(word);
-      tokens.push({ role: roleOf(word, of), word, from, to: from + word.length, of });
-      from += word.length;
-    }
-  }
+  const tokens = dictionary.pieces(stretch).map(({ word, from }): Token => {
+    const of = dictionary.classOf(word);
+    return { role: roleOf(word, of), word, from: offset + from, to: offset + from + word.length, of };
+  });
   slightAreWeak(tokens);
   return tokens;
 }

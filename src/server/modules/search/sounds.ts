@@ -41,3 +41,31 @@ const TONED = /^(?:[a-z]{1,6}[1-5])+$/;
 
 /** Pinyin without its tones as numbers; other texts as they are. */
 export const withoutTones = (word: string): string => (TONED.test(word) ? word.replace(/[1-5]/g, '') : word);
+
+/** A word of two to four signs with two neighbours in each other's place: 会年. */
+export function swapped(word: string): string[] {
+  const signs = [...word];
+  if (signs.length < 2 || signs.length > 4) return [];
+  const at = (one: number) => [...signs.slice(0, one), signs[one + 1], signs[one], ...signs.slice(one + 2)].join('');
+  return signs.slice(1).flatMap((sign, one) => (sign === signs[one] ? [] : [at(one)]));
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** What letters were meant to be where one slipped: two in each other's place, one too many, one too few, another one. */
+export function mistyped(letters: string): string[] {
+  const forms = new Set<string>();
+  for (let at = 0; at < letters.length; at++) {
+    const [before, after] = [letters.slice(0, at), letters.slice(at + 1)];
+    const [own = '', next = ''] = letters.slice(at, at + 2);
+    forms.add(before + next + own + after.slice(1));
+    forms.add(before + after);
+  }
+  for (let at = 0; at <= letters.length; at++)
+    for (const letter of LETTERS) {
+      forms.add(letters.slice(0, at) + letter + letters.slice(at));
+      forms.add(letters.slice(0, at) + letter + letters.slice(at + 1));
+    }
+  forms.delete(letters);
+  return [...forms];
+}

@@ -4,7 +4,8 @@ import { numberPoints } from './arrange-hits.ts';
 import { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 import { type ReadQuery, readQuery } from './read-query.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
-import { findTexts, type Hit } from './repo.ts';
+import type { Hit } from './hits.repo.ts';
+import { findTexts } from './repo.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
@@ -14,7 +15,6 @@ const CANDIDATES = 60;
 const EARLIER_MOST = 6;
 /** Of an earlier question. */
 const SUBJECT_CHARS = 80;
-const NO_TIERS: ReadonlySet<number> = new Set();
 
 export interface WorksAbout {
   ids: number[];
@@ -61,7 +61,7 @@ async function heldBy(ctx: Ctx, { query, narrow, read }: SearchPlan, kinds: read
   if (!query) return [];
   const order = { words: query, sort: 'recommend' as const, now: ctx.app.clock.now() };
   const asked = await Promise.all(
-    [query, ...(narrow ? [narrow] : [])].map(async (words) => hitsByTiers(ctx, await askingOf(ctx, words, {}), order, NO_TIERS)),
+    [query, ...(narrow ? [narrow] : [])].map(async (words) => hitsByTiers(ctx, await askingOf(ctx, words, {}), order)),
   );
   const hits = [...new Map(asked.flatMap(({ hits }) => hits).map((hit): [number, Hit] => [hit.id, hit])).values()];
   const head = hits.toSorted(byScore).slice(0, CANDIDATES);

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { normalise } from './normalise.ts';
 import { parseQuery } from './parse-query.ts';
-import { findWorded, TIERS } from './repo.ts';
+import { findWorded } from './hits.repo.ts';
+import { TIERS } from './tiers.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
 /** Documents of a tier that are looked at: enough to have those whose title says the words. */

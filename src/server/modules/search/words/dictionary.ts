@@ -21,7 +21,8 @@ export interface Dictionary {
   classOf(word: string): WordClass | undefined;
   /** Whether it is a word of the language, of the trade or not. */
   isWord(word: string): boolean;
-  /** Words of a normalised text in any script. */
+  /** Words of a normalised text in any script, each with where it begins. */
+  pieces(text: string): Array<{ word: string; from: number }>;
   words(text: string): string[];
   /** Words of a run of Chinese characters. A known word stays whole; single characters between words stand together. */
   cut(run: string): string[];
@@ -72,8 +73,44 @@ export function makeDictionary(
     return parts.length > 0 && parts.length <= 3 ? parts : [word];
   };
   const isWord = (word: string) => classOf(word) !== undefined || (/^\p{Script=Han}{2,}$/u.test(word) && general.all(word).includes(word));
-  const words = (text: string) => [...text.matchAll(RUNS)].flatMap(([run, han]) => (han === undefined ? [run] : cut(run)));
-  return { classOf, isWord, words, cut, partsOf, synonymsOf };
+  const pieces = (text: string) => {
+    const found: Array<{ word: string; from: number }> = [];
+    for (const { run, han, from } of runsOf(text, (word) => classOf(word) !== undefined)) {
+      let at = from;
+      for (const word of han ? cut(run) : [run]) {
+        found.push({ word, from: at });
+        at += word.length;
+      }
+    }
+    return found;
+  };
+  const words = (text: string) => pieces(text).map(({ word }) => word);
+  return { classOf, isWord, pieces, words, cut, partsOf, synonymsOf };
+}
+
+/** Runs of a text by script. Letters and the signs beside them that are a known word together are a run: led屏, cue表, x展架. */
+function runsOf(text: string, isKnown: (word: string) => boolean): Array<{ run: string; han: boolean; from: number }> {
+  const runs = [...text.matchAll(RUNS)].map(({ 0: run, 1: han, index: from }) => ({ run, han: han !== undefined, from }));
+  const lengths = (most: string) => Array.from({ length: Math.min(LONGEST_WORD, most.length) }, (_, at) => at + 1).reverse();
+  const touches = (one: (typeof runs)[number] | undefined, next: (typeof runs)[number] | undefined) =>
+    one !== undefined && next !== undefined && one.from + one.run.length === next.from;
+  for (const [at, { run: letters, han }] of runs.entries()) {
+    if (han) continue;
+    const [before, own, after] = [runs[at - 1], runs[at], runs[at + 1]];
+    const behind = touches(own, after) ? lengths(after?.run ?? '').find((length) => isKnown(letters + after?.run.slice(0, length))) : undefined;
+    if (behind !== undefined && own && after) {
+      own.run += after.run.slice(0, behind);
+      after.run = after.run.slice(behind);
+      after.from += behind;
+      continue;
+    }
+    const ahead = touches(before, own) ? lengths(before?.run ?? '').find((length) => isKnown(before?.run.slice(-length) + letters)) : undefined;
+    if (ahead === undefined || !own || !before) continue;
+    own.run = before.run.slice(-ahead) + letters;
+    own.from -= ahead;
+    before.run = before.run.slice(0, -ahead);
+  }
+  return runs.filter(({ run }) => run !== '');
 }
 
 /** The cheapest way to cut signs into words; none where there is no way. Of two that cost the same, the one whose longer words come later. */

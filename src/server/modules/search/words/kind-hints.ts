@@ -4,7 +4,7 @@ import type { KindKey } from '#contract/kinds.ts';
 const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], points?: number]> = [
   [/招聘|招人|兼职|求职|应聘|实习|岗位|工资|薪资|待遇|找工作/, ['job']],
   [/入门|新手|新人|零基础|教程|课程|网课|自学|学习|第一课|怎么学/, ['course', 'article', 'talk']],
-  [/怎么|如何|怎样|技巧|经验|注意|避坑|心得|为什么|知识|攻略|要点|误区/, ['article', 'course', 'talk'], 8],
+  [/怎么|如何|怎样|技巧|经验|注意|避坑|心得|为什么|知识|攻略|要点|误区|省钱/, ['article', 'course', 'talk', 'salon'], 8],
   [/租|供应商|厂家|服务商|团队|哪家|哪里有|多少钱|外包/, ['resource', 'supplier_case']],
   [/场地|会场|场馆/, ['resource']],
   [/招标|投标|竞标|甲方找|急找|找供应商/, ['demand']],
