@@ -96,7 +96,10 @@ async function questions(ctx) {
   const { industry = [], activity = [] } = terms.facets;
   /** @param {Term[]} list */
   const pick = (list) => [list[0], list.at(-1)].filter((term) => term !== undefined);
-  const cids = [undefined, ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: idOf(term.children?.[0]) }])];
+  const cids = [
+    undefined,
+    ...pick(terms.categories).flatMap((term) => [{ cid: term.id }, { cid: term.id, cid2: idOf(term.children?.[0]) }]),
+  ];
   /** @type {ItemFilter[]} */
   const others = [
     {},
@@ -124,7 +127,14 @@ async function questions(ctx) {
   for (const sort of SORTS)
     for (const page of [10, 20, 30]) asked.push(['list, deep page', `${sort} ${page}`, () => listItems(ctx, KINDS.scheme, { sort, page })]);
   /** @type {ItemFilter[]} */
-  const besides = [{}, { sort: 'new' }, { sort: 'download' }, { price: 'free' }, { cid: idOf(terms.categories[0]), price: 'paid' }, { page: 5 }];
+  const besides = [
+    {},
+    { sort: 'new' },
+    { sort: 'download' },
+    { price: 'free' },
+    { cid: idOf(terms.categories[0]), price: 'paid' },
+    { page: 5 },
+  ];
   for (const [family, words] of Object.entries(WORDS))
     for (const keyword of words)
       for (const more of besides)
@@ -210,7 +220,11 @@ async function measure(worlds, every = 1) {
     measured.push({ ctx, asked, times: new Map() });
   }
   for (const index of measured[0]?.asked.keys() ?? []) {
-    const questions = measured.map((of) => ({ ...of, question: /** @type {Question} */ (of.asked[index]), took: /** @type {number[]} */ ([]) }));
+    const questions = measured.map((of) => ({
+      ...of,
+      question: /** @type {Question} */ (of.asked[index]),
+      took: /** @type {number[]} */ ([]),
+    }));
     for (const { ctx } of measured) await forgetKept(ctx);
     for (let round = 0; round < ROUNDS; round++)
       for (const { ctx, question, took } of questions) {
@@ -244,7 +258,11 @@ async function sequentialScans(ctx, url, asked) {
     const { rows } = await db.query(`explain (format json) ${text}`, params);
     /** @param {PlanNode} node */
     const walk = (node) => {
-      if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] && ['items', 'search_documents', 'search_words', 'item_files'].includes(node['Relation Name'])) {
+      if (
+        node['Node Type'] === 'Seq Scan' &&
+        node['Relation Name'] &&
+        ['items', 'search_documents', 'search_words', 'item_files'].includes(node['Relation Name'])
+      ) {
         found.set(text.slice(0, 200), node['Relation Name']);
       }
       for (const child of node.Plans ?? []) walk(child);

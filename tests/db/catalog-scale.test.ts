@@ -7,13 +7,13 @@ import { seedScale } from '#server/demo/scale.ts';
 import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
 import { refreshHotScores } from '#server/modules/catalog/repo.ts';
+import { findShares, hitsAmong, hitsInTiers, SAMPLE_SQL } from '#server/modules/search/hits.repo.ts';
 import { countHits, dictionaryOf, findItems, planSearch, searchItems } from '#server/modules/search/index.ts';
 import { indexQueries } from '#server/modules/search/index-query.ts';
 import { parseQuery } from '#server/modules/search/parse-query.ts';
-import { findShares, hitsAmong, hitsInTiers, SAMPLE_SQL } from '#server/modules/search/hits.repo.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
-import { TIERS } from '#server/modules/search/tiers.ts';
 import { facetTerm, type ParsedQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
+import { TIERS } from '#server/modules/search/tiers.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -5,8 +5,10 @@ import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { addToItemCounter, listItems, setItemStatus, updateItem } from '#server/modules/catalog/index.ts';
+import { hitsInTiers } from '#server/modules/search/hits.repo.ts';
 import { findItems, indexItem, reindexOld, searchItems } from '#server/modules/search/index.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
+import { TIERS } from '#server/modules/search/tiers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ItemWish, makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
@@ -129,5 +131,14 @@ describe('the index', () => {
   it('finds in every tier, and refreshing keeps what new items need: the front', async () => {
     await refreshTiers(ctx.db, 1);
     expect(await search('会')).toHaveLength(4);
+  });
+
+  it('S4 has the best of a tier that holds more than a search reads, whatever its kind and number', async () => {
+    await ctx.db.execute(sql`insert into search_documents (item_id, kind, title, terms, download_num)
+      select 900000 + n, 1 + n % 2, '彗星', array_to_tsvector(array['彗星']), case n when 1 then 99 else 0 end from generate_series(1, 500) as n`);
+    const order = { words: { words: [], terms: [], either: [], rank: [] }, sort: 'download' as const, now: ctx.app.clock.now() };
+    const [first] = await hitsInTiers(ctx.db, [0, TIERS - 1], { any: [`'彗星'`], filter: null }, order);
+    expect(first?.id).toBe(900_001);
+    await ctx.db.execute(sql`delete from search_documents where item_id > 900000`);
   });
 });

@@ -16,7 +16,7 @@ import { WORKS } from '../support/judged-search.ts';
 import { BY_TYPING } from '../support/judged-typing.ts';
 import { MORE_WORKS } from '../support/judged-works.ts';
 
-const RIGHT = 0.95;
+const RIGHT = 0.97;
 const DEMO_LISTS = [
   ['the demo world', OF_THE_DEMO],
   ['of forums', OF_FORUMS],

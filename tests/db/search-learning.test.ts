@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { seedSearches } from '#server/demo/searches.ts';
+import { payByBalance } from '#server/modules/orders/index.ts';
 import {
   learn,
   noteAsked,
@@ -138,7 +139,7 @@ it('S4 an order of nothing, as one that a coupon covers, is no purchase; one tha
   await writeSearchActs(t.app);
   const user_coupon_id = await giveCoupon(t, buyer.id, 10_000);
   await place(buyer, covered, { user_coupon_id });
-  await place(buyer, paid, { balance: 1 });
+  await payByBalance(buyer.ctx, (await place(buyer, paid, { balance: 1 })).orderid);
   await settleOutbox(ctx);
   expect((await opened()).map(({ item_id, bought }) => [item_id, bought])).toEqual([
     [covered, 0],

@@ -1,8 +1,8 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { publishersOf } from '../catalog/index.ts';
-import { queryKey, type ReadQuery } from './read-query.ts';
 import { type Hit, hitsAmong } from './hits.repo.ts';
+import { queryKey, type ReadQuery } from './read-query.ts';
 import { findTexts } from './repo.ts';
 import { facetTerm, kindTerm, quoted } from './rules.ts';
 import { querySignals } from './signals.ts';

@@ -1,9 +1,9 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { KindHits } from './count-hits.ts';
+import { findSample, hitsAmong } from './hits.repo.ts';
 import type { SearchPlan } from './plan-search.ts';
 import { askingOf } from './read-tiers.ts';
-import { findSample, hitsAmong } from './hits.repo.ts';
 import { facetTerm, quoted, tsquery } from './rules.ts';
 import { kindsHinted } from './words/kind-hints.ts';
 

@@ -42,13 +42,16 @@ export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string 
     shorter: [...new Set(spans.flatMap(({ text }) => [...shorterForms(text), text]))],
   });
   const read = cheapest(units, spans, meant);
-  const best = spans.some(({ latin }) => latin) && (read === null || /[a-z]/.test(read)) ? ((await slipped(ctx, units, spans, meant)) ?? read) : read;
+  const best =
+    spans.some(({ latin }) => latin) && (read === null || /[a-z]/.test(read)) ? ((await slipped(ctx, units, spans, meant)) ?? read) : read;
   return best === null || plain(best) === plain(keyword) ? null : best;
 }
 
 /** The same with letters that slipped; null where no letters did. */
 async function slipped(ctx: Ctx, units: readonly Unit[], spans: readonly Span[], meant: readonly MeantWord[]): Promise<string | null> {
-  const slips = new Map(spans.flatMap(({ text, latin }) => (latin && text.length >= SLIP_LEAST && text.length <= MOST_WORD ? [[text, mistyped(text)]] : [])));
+  const slips = new Map(
+    spans.flatMap(({ text, latin }) => (latin && text.length >= SLIP_LEAST && text.length <= MOST_WORD ? [[text, mistyped(text)]] : [])),
+  );
   // of the longest first: who types a word types all of it
   const sounds = [...slips].toSorted(([a], [b]) => b.length - a.length).flatMap(([, forms]) => forms);
   if (sounds.length === 0) return null;

@@ -3,8 +3,8 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { UNCOUNTED } from './count-hits.ts';
 import { hitsOf, toppedUp } from './find-items.ts';
-import { answerOf, planSearch, relaxPlan } from './plan-search.ts';
 import { FIELD_SHARES, OF_OTHERS } from './hits.repo.ts';
+import { answerOf, planSearch, relaxPlan } from './plan-search.ts';
 import { findTexts } from './repo.ts';
 import type { RankWord } from './rules.ts';
 

@@ -7,10 +7,10 @@ import { facetsOf, itemCards, listItems } from '../catalog/index.ts';
 import { type ArrangedHit, arrangeHits } from './arrange-hits.ts';
 import { type Counted, UNCOUNTED } from './count-hits.ts';
 import { matchesOf } from './found-in.ts';
+import { type Hit, hitsAmong } from './hits.repo.ts';
 import { nearCategory } from './near-category.ts';
 import { answerOf, planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
-import { type Hit, hitsAmong } from './hits.repo.ts';
 import { TIERS } from './tiers.ts';
 
 export interface FoundItems {
@@ -132,7 +132,8 @@ export async function hitsOf(
       ? await hitsByTiers(ctx, asking, order, { empty_tiers: counted.empty_tiers })
       : { hits: await hitsAmong(ctx.db, known, asking.whole, order), next: TIERS };
   // those of the tiers that were read hold it or not; what else is named brings works forward from behind them
-  const first = narrow && next < TIERS ? await hitsByTiers(ctx, await askingOf(ctx, narrow, of), order, { from: next, enough: NAMED_MOST }) : null;
+  const first =
+    narrow && next < TIERS ? await hitsByTiers(ctx, await askingOf(ctx, narrow, of), order, { from: next, enough: NAMED_MOST }) : null;
   const hits = [...new Map([...wide, ...(first?.hits ?? [])].map((hit): [number, Hit] => [hit.id, hit])).values()];
   const arranged =
     order.sort === 'recommend'

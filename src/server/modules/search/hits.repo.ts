@@ -52,7 +52,11 @@ export function hitsInTiers(db: Queryable, tiers: Stretch, index: IndexQuery, or
   const ranked = rankedBy(order);
   const values = heldValues(index);
   const find = ofShape(tierStatements, `search_tier_${nameOf(tiers)}_${rankingName(ranked)}_${heldName(index)}`, () =>
-    hitsFrom(`(${inTiers(tiers, (tier) => `select * from search_documents where tier = ${tier} and ${held(index)}`)})`, ranked, values.length + 1),
+    hitsFrom(
+      `(${inTiers(tiers, (tier) => `select * from search_documents where tier = ${tier} and ${held(index)}`)})`,
+      ranked,
+      values.length + 1,
+    ),
   );
   return find(db, [...values, ...ranked.values]);
 }
@@ -173,12 +177,7 @@ export async function countOfKinds(
   );
   // a way to hold the words is a row
   const asked = kinds.flatMap(({ kind, index: { any }, whole }) => any.map((one) => ({ kind, one, whole })));
-  const rows = await count(db, [
-    asked.map(({ kind }) => kind),
-    asked.map(({ one }) => one),
-    asked.map(({ whole }) => whole),
-    cap + 1,
-  ]);
+  const rows = await count(db, [asked.map(({ kind }) => kind), asked.map(({ one }) => one), asked.map(({ whole }) => whole), cap + 1]);
   const by_tier = Map.groupBy(rows, ({ tier }) => tier);
   return new Map([...by_tier].map(([tier, of]) => [tier, new Map(of.map(({ kind, n }) => [kind, n]))]));
 }

@@ -61,7 +61,9 @@ export function indexQueries(
   const asking = (reduced: readonly Operand[][]): IndexQuery => {
     const complete = reduced.every((operands, at) => operands.length === conjunctions[at]?.length);
     return {
-      any: (complete ? reduced : widest(reduced)).map((operands) => [...operands.map(({ text }) => text), ...(complete ? rest : [])].join(' & ')),
+      any: (complete ? reduced : widest(reduced)).map((operands) =>
+        [...operands.map(({ text }) => text), ...(complete ? rest : [])].join(' & '),
+      ),
       filter: complete ? null : whole,
     };
   };

@@ -58,7 +58,8 @@ export function askFor(
   }
   const phrase = topic.join('');
   if (topic.length > 1 && text.includes(phrase)) add(phrase, POINTS.phrase);
-  const slight = (word: string) => (/^\p{Script=Han}+$/u.test(word) && [...word].length >= SPECIFIC_SIGNS ? POINTS.specific : POINTS.slight);
+  const slight = (word: string) =>
+    /^\p{Script=Han}+$/u.test(word) && [...word].length >= SPECIFIC_SIGNS ? POINTS.specific : POINTS.slight;
   for (const word of weak) add(word, told.has(word) ? POINTS.named : slight(word), coresOf(word));
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),

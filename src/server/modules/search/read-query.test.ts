@@ -19,6 +19,8 @@ describe('S1 a known word is never cut, and what stands beside it is not glued t
     ['年会场地', '年会,场地'],
     ['新年会', '年会'],
     ['鲸落海岸', '鲸落,海岸'],
+    ['年会cue表怎么写', '年会,cue表'],
+    ['发布会t台', '发布会,t台'],
   ])('%s: %s', (keyword, topic) => expect(read(keyword).topic.join()).toBe(topic));
 });
 

@@ -1,9 +1,9 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf } from '../catalog/index.ts';
+import { findSample, type SampledWork } from './hits.repo.ts';
 import { planSearch } from './plan-search.ts';
 import type { ReadQuery } from './read-query.ts';
-import { findSample, type SampledWork } from './hits.repo.ts';
 import { facetTerm, kindTerm, quoted, tsquery } from './rules.ts';
 
 /** Words that narrow a keyword, as `readQuery` understands them, with what they are read as. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { otherSounds, withoutTones } from './sounds.ts';
+import { mistyped, otherSounds, swapped, withoutTones } from './sounds.ts';
 
 it.each([
   ['moban', 'muban'],
@@ -23,3 +23,13 @@ it.each([
   ['4k', '4k'],
   ['kv', 'kv'],
 ])('%s without tones is %s', (typed, plain) => expect(withoutTones(typed)).toBe(plain));
+
+it('has the forms of a word whose signs or letters slipped', () => {
+  expect(swapped('会年')).toEqual(['年会']);
+  expect(swapped('布发会')).toContain('发布会');
+  expect(swapped('年')).toEqual([]);
+  expect(mistyped('nianhiu')).toContain('nianhui');
+  expect(mistyped('hunlli')).toContain('hunli');
+  expect(mistyped('tunjian')).toContain('tuanjian');
+  expect(mistyped('nianhui')).not.toContain('nianhui');
+});

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { itemsById } from '../catalog/index.ts';
 import { numberPoints } from './arrange-hits.ts';
+import type { Hit } from './hits.repo.ts';
 import { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 import { type ReadQuery, readQuery } from './read-query.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
-import type { Hit } from './hits.repo.ts';
 import { findTexts } from './repo.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';

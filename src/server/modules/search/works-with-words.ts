@@ -1,7 +1,7 @@
 import type { Ctx } from '../../app/ctx.ts';
+import { findWorded } from './hits.repo.ts';
 import { normalise } from './normalise.ts';
 import { parseQuery } from './parse-query.ts';
-import { findWorded } from './hits.repo.ts';
 import { TIERS } from './tiers.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 

@@ -97,14 +97,18 @@ function runsOf(text: string, isKnown: (word: string) => boolean): Array<{ run: 
   for (const [at, { run: letters, han }] of runs.entries()) {
     if (han) continue;
     const [before, own, after] = [runs[at - 1], runs[at], runs[at + 1]];
-    const behind = touches(own, after) ? lengths(after?.run ?? '').find((length) => isKnown(letters + after?.run.slice(0, length))) : undefined;
+    const behind = touches(own, after)
+      ? lengths(after?.run ?? '').find((length) => isKnown(letters + after?.run.slice(0, length)))
+      : undefined;
     if (behind !== undefined && own && after) {
       own.run += after.run.slice(0, behind);
       after.run = after.run.slice(behind);
       after.from += behind;
       continue;
     }
-    const ahead = touches(before, own) ? lengths(before?.run ?? '').find((length) => isKnown(before?.run.slice(-length) + letters)) : undefined;
+    const ahead = touches(before, own)
+      ? lengths(before?.run ?? '').find((length) => isKnown(before?.run.slice(-length) + letters))
+      : undefined;
     if (ahead === undefined || !own || !before) continue;
     own.run = before.run.slice(-ahead) + letters;
     own.from -= ahead;
