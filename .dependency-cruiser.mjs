@@ -29,14 +29,21 @@ export default {
       name: 'no-test-package-in-product',
       comment: 'The product runs without what only tests and tools need.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^(src|demo)/', pathNot: '[.]test[.]tsx?$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'product-without-plug-ins',
+      comment: 'A plug-in comes with a site, the site does not know it: it finds what lies beside src when it starts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^demo/' },
     },
     {
       name: 'no-test-in-product',
       comment: 'Only tests know tests.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^(src|demo)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^tests/|[.]test[.]tsx?$' },
     },
     {
@@ -45,7 +52,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: '[.]test[.]ts$|^src/server/demo/|^src/server/modules/assistant/exports/(docx|pptx|xlsx)[.]ts$',
+        pathNot: '[.]test[.]ts$|^src/server/modules/assistant/exports/(docx|pptx|xlsx)[.]ts$',
       },
       to: {
         path: 'node_modules/(@cantoo/pdf-lib|@simplewebauthn/server|docx|fontkit|nodemailer|pptxgenjs|qrcode|write-excel-file)/',

@@ -6,8 +6,8 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node tools/build.mjs && npm prune --omit=dev --no-audit --no-fund
 
-# What runs: no package of development, no tests, no tools
-FROM node:24-bookworm-slim
+# What runs: no package of development, no tests, no tools, no demo
+FROM node:24-bookworm-slim AS site
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libreoffice-impress fonts-noto-cjk poppler-utils bubblewrap \
   && rm -rf /var/lib/apt/lists/*
@@ -23,3 +23,9 @@ VOLUME /data /backups
 EXPOSE 4321
 HEALTHCHECK --start-period=60s CMD node -e "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 CMD ["node_modules/.bin/node", "src/main.ts"]
+
+# To look around: `docker build --target demo .`
+FROM site AS demo
+COPY --from=build /app/demo ./demo
+
+FROM site

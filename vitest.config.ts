@@ -18,7 +18,7 @@ export default defineConfig({
     // eight runs of one suite transform the same files
     fsModuleCache: true,
     projects: [
-      project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx'], { maxWorkers: 2, isolate: false, exclude: OF_PAGES }),
+      project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx', 'demo/**/*.test.ts'], { maxWorkers: 2, isolate: false, exclude: OF_PAGES }),
       project('unit of pages', OF_PAGES, { maxWorkers: 2 }),
       project('architecture', ['tests/architecture/**/*.test.ts'], { maxWorkers: 2 }),
       // loading the program once a worker: what is kept in memory belongs to an application, and each file has its own

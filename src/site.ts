@@ -14,6 +14,7 @@ import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { loadLanguage } from '#server/modules/search/index.ts';
 import { loadPlugIns } from '#server/plug-in.ts';
+import { withdrawPublicStaff } from '#server/public-accounts.ts';
 
 /** For requests that run when we stop; downloads and uploads that take longer resume. */
 const DRAIN_MS = 4_000;
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   const booted = await opening;
   if (stopping) return;
   await installTerms(booted.app);
+  await withdrawPublicStaff(booted.app);
   for (const one of plug_ins) await one.install(booted.app, (line) => process.stdout.write(`${line}\n`));
   if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);

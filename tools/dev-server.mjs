@@ -10,6 +10,7 @@ import { listenForStreams } from '#server/http/streams.ts';
 import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { loadPlugIns } from '#server/plug-in.ts';
+import { withdrawPublicStaff } from '#server/public-accounts.ts';
 import { root } from './runtime.mjs';
 
 /** What the site answers itself; the rest is Astro's. */
@@ -48,6 +49,7 @@ async function serve(config, stopping) {
   const booted = await boot(config, { plug_ins });
   if (stopping()) return booted.stop;
   await installTerms(booted.app);
+  await withdrawPublicStaff(booted.app);
   for (const one of plug_ins) await one.install(booted.app, (line) => process.stdout.write(`${line}\n`));
   const wakes = listenForStreams(booted.app, booted.database_url);
   const listener = createSiteListener({

@@ -52,7 +52,7 @@ const COMMANDS = {
   lint: () =>
     command(
       tool('@biomejs/biome/bin/biome', 'check', '.'),
-      tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'tests', 'tools', '--config', '.dependency-cruiser.mjs'),
+      tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'demo', 'tests', 'tools', '--config', '.dependency-cruiser.mjs'),
       tool('knip/bin/knip.js'),
     ),
   // the native compiler has no programming interface yet, which `astro check` needs: that one checks what is Astro's alone

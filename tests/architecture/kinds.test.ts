@@ -21,7 +21,7 @@ describe('kinds', () => {
       withoutComments(text)
         .split('\n')
         .some((line) => /KINDS\.ppt\b|'ppt'|\bppt:|\bPptDetail\b|\bpptDetailOutput\b/.test(line) && !line.includes('pptx'));
-    const of_its_own = /^src\/(pages|server\/demo|features\/ppt|server\/areas\/ppt|server\/modules\/catalog\/kinds\/ppt)\//;
+    const of_its_own = /^src\/(pages|features\/ppt|server\/areas\/ppt|server\/modules\/catalog\/kinds\/ppt)\//;
     const knowing = ours.filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && !of_its_own.test(path) && names(text));
     expect(knowing.length).toBeGreaterThan(8);
     const told = (path: string) => named.some((one) => path === one || path.startsWith(`${one.replace(/\/$/, '')}/`));

@@ -23,7 +23,6 @@ const OTHERS = [
   'http/purge-channel.ts',
   'boot.ts',
   'cli/',
-  'demo/',
   // a seed that is published, and a key that only makes an order idempotent
   'modules/draws/rounds.ts',
   'modules/orders/place-order.ts',

@@ -175,7 +175,7 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/http',
   ],
   // a plug-in: nothing but the loader names it, see demoIsAPlugIn
-  'src/server/demo': [
+  demo: [
     'src/contract',
     'src/server/kernel',
     'src/server/app',
@@ -184,6 +184,12 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/providers',
     'src/server/config',
     'src/server/db',
+    'src/server/plug-in.ts',
+    'src/server/public-accounts.ts',
+    // its command
+    'src/server/boot.ts',
+    'src/server/install.ts',
+    'src/server/cli/command.ts',
   ],
   'src/server/cli': [
     'src/contract',
@@ -194,7 +200,6 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/db',
     'src/server/backup',
     'src/server/modules',
-    'src/server/demo',
     'src/server/boot.ts',
     'src/server/install.ts',
     'src/server/plug-in.ts',

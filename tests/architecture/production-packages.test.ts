@@ -23,7 +23,7 @@ const missingFrom = (files: readonly SourceFile[]) =>
   files.flatMap((file) => loadedBy(file).flatMap((name) => (Object.hasOwn(manifest.dependencies, name) ? [] : [`${file.path}: ${name}`])));
 
 it('what the site loads when it runs stands in the dependencies, so that an image needs no packages of development', () => {
-  const files = readTree('src').filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const files = readTree('src', 'demo').filter(({ path }) => !/\.test\.tsx?$/.test(path));
   expect(files.flatMap(loadedBy).length).toBeGreaterThan(300);
   expect(missingFrom(files)).toEqual([]);
   // and the check can fail
@@ -37,8 +37,11 @@ it('the image takes its packages from a stage that threw away those of developme
   const stages = readFileSync(join(root, 'Dockerfile'), 'utf8')
     .split(/^(?=FROM )/m)
     .filter((part) => part.startsWith('FROM '));
-  expect(stages).toHaveLength(2);
-  const [build = '', image = ''] = stages;
+  expect(stages).toHaveLength(4);
+  const [build = '', image = '', with_demo = '', last = ''] = stages;
+  // the demo is shipped only where somebody asks for it: what is built without a target is the last stage
+  expect([image.includes('demo'), last.trim()]).toEqual([false, 'FROM site']);
+  expect(with_demo).toMatch(/^FROM site AS demo\nCOPY --from=build \/app\/demo \.\/demo\n/);
   expect(build).toMatch(/^FROM \S+ AS build$/m);
   expect(build.indexOf('npm prune --omit=dev')).toBeGreaterThan(build.indexOf('node tools/build.mjs'));
   const copied = [...image.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, list = '']) => list.split(' '));

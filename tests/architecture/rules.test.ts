@@ -5,7 +5,7 @@ import { MAY_CALL } from './modules.ts';
 import * as rules from './rules.ts';
 import { readTree, root, walk } from './source.ts';
 
-const tree = readTree('src', 'tests', 'tools');
+const tree = readTree('src', 'demo', 'tests', 'tools');
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']

@@ -20,7 +20,7 @@ const matches = (file: SourceFile, pattern: RegExp, what: string) => {
 /** A module is entered by its index.ts only; the schema barrel alone reads tables. */
 export const onlyThroughDoors: Rule = (files) =>
   files
-    .filter(({ path }) => path.startsWith('src/'))
+    .filter(({ path }) => /^(src|demo)\//.test(path))
     .flatMap((file) =>
       importsOf(file).flatMap(({ target }) => {
         const module = moduleOf(target);
@@ -51,7 +51,6 @@ export const sharedFromTheRoot: Rule = (files) =>
 /** Words that are compared because others wrote them: bills of providers, forms of the assistant, a column of a spreadsheet, a title. */
 const WORDS_OF_OTHERS = [
   /^src\/server\/providers\//,
-  /^src\/server\/demo\//,
   /^src\/server\/modules\/search\/words\//,
   /^src\/contract\/mall\.ts$/,
   /^src\/layouts\/Base\.astro$/,
@@ -93,15 +92,11 @@ export const onlyDownwards: Rule = (files) =>
     );
   });
 
-/** The demo comes with a site, the site does not know it: only the loader and the demo's own command name it, and load it on demand. */
+/** The demo comes with a site, the site does not know it: `src` finds plug-ins when it starts and names none. */
 export const demoIsAPlugIn: Rule = (files) =>
   files
-    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/server/demo/') && !isTest(path))
-    .flatMap(({ path, text }) =>
-      [...withoutComments(text).matchAll(/(import|from)\s*(\(?)\s*'([^']*\/demo\/[^']*)'/g)]
-        .filter(([, , called]) => !(called === '(' && (path === 'src/server/plug-in.ts' || path === 'src/server/cli/seed.ts')))
-        .map(([, , , target]) => `${path} names ${target}`),
-    );
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
+    .flatMap((file) => matches(file, /['"`](?:#demo\/|[^'"`\n]*\.\.\/demo\/|demo\/)[^'"`\n]*/, 'names the demo'));
 
 /** The browser never gets server code: nothing reachable from features, client and ui lies in src/server. */
 export const noServerInBrowser: Rule = (files) => {
@@ -147,7 +142,7 @@ export const sqlInItsPlace: Rule = (files) =>
     );
 
 /** Writes a million rows for measuring, which no verb could: the one place that knows tables of many. */
-const BULK = 'src/server/demo/scale/';
+const BULK = 'demo/scale/';
 const SQL_TABLE = /\b(?:from|join|update|into|truncate|table)\s+(?:only\s+)?"?([a-z_]+)\b/gi;
 
 /** A table is named, also in SQL as text, only below the folder whose tables.ts declares it; nobody hands its tables out. */
@@ -160,7 +155,7 @@ export const ownTablesOnly: Rule = (files) => {
       ),
   );
   return files
-    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !isTest(path) && !path.startsWith(BULK))
+    .filter(({ path }) => /^(src|demo)\/.*\.ts$/.test(path) && !isTest(path) && !path.startsWith(BULK))
     .flatMap((file) => {
       const text = withoutComments(file.text);
       const named = [...text.matchAll(SQL_TABLE)]
@@ -296,7 +291,7 @@ export const hydrationOnIntent: Rule = (files) =>
 
 /** Folders and files that belong to the first kind, or say what the specification calls by its name. */
 const OF_SCHEMES = [
-  /^src\/server\/(modules\/catalog\/kinds\/scheme|demo)\//,
+  /^src\/server\/modules\/catalog\/kinds\/scheme\//,
   /^src\/server\/db\/migrations\//,
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,

@@ -63,6 +63,7 @@ export function importsOf(file: SourceFile): Import[] {
 
 function resolveSpecifier(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(from).replaceAll('\\', '/'), specifier));
+  if (specifier.startsWith('#demo/')) return specifier.slice(1);
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   return specifier;
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoAccounts } from '#demo/accounts.ts';
+import { addDemoAdmin, beginWorld } from '#demo/begin-world.ts';
+import { PUBLISHERS } from '#demo/world/people.ts';
 import { startText } from '#server/announce.ts';
 import { endpoints } from '#server/areas/index.ts';
-import { demoAccounts } from '#server/demo/accounts.ts';
-import { addDemoAdmin, beginWorld, withdrawDemoStaff } from '#server/demo/begin-world.ts';
-import { PUBLISHERS } from '#server/demo/world/people.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { users } from '#server/modules/identity/tables.ts';
+import { withdrawPublicStaff } from '#server/public-accounts.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
@@ -136,8 +137,8 @@ it('staff of a demo that was made on the machine alone lose their roles where ot
     Promise.all(tokens.map(async (token) => (await own.call<{ roles: string[] }>('GET', '/api/user/userinfo', { token })).body.data.roles));
   const staff = [['reviewer', 'operator'], ['admin']];
   expect(await roles()).toEqual(staff);
-  await withdrawDemoStaff(own.app);
+  await withdrawPublicStaff(own.app);
   expect(await roles()).toEqual(staff);
-  await withdrawDemoStaff({ ...own.app, config: { ...own.config, local: false } });
+  await withdrawPublicStaff({ ...own.app, config: { ...own.config, local: false } });
   expect(await roles()).toEqual([[], []]);
 });

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEED_JOB } from '#demo/begin-world.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { jobDefinitions } from '#server/areas/index.ts';
-import { SEED_JOB } from '#server/demo/begin-world.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { topUp } from '#server/modules/coins/index.ts';
 import { giveCoupon, giveVoucher, issueToPhones, readList } from '#server/modules/console/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAMPAIGN_PAGES } from '#contract/campaign.ts';
-import { seedCampaigns } from '#server/demo/campaigns.ts';
+import { seedCampaigns } from '#demo/campaigns.ts';
 import { campaignView } from '#server/views/campaign.ts';
 import { luckView } from '#server/views/luck.ts';
 import { unionView } from '#server/views/union.ts';

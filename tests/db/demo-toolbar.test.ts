@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBanners } from '#server/demo/banners.ts';
+import { seedBanners } from '#demo/banners.ts';
 import { siteFrame } from '#server/views/site-frame.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { seedSearches } from '#demo/searches.ts';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
-import { seedSearches } from '#server/demo/searches.ts';
 import { payByBalance } from '#server/modules/orders/index.ts';
 import {
   learn,

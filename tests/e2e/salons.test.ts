@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drawFilm } from '#demo/drawing/film.ts';
 import type { Actor } from '#server/app/ctx.ts';
-import { drawFilm } from '#server/demo/drawing/film.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { verifyPerson } from '../support/demands.ts';

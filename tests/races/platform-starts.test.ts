@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginWorld } from '#demo/begin-world.ts';
+import { PUBLISHERS } from '#demo/world/people.ts';
+import { worldState } from '#demo/world-state.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { type Booted, boot } from '#server/boot.ts';
-import { beginWorld } from '#server/demo/begin-world.ts';
-import { PUBLISHERS } from '#server/demo/world/people.ts';
-import { worldState } from '#server/demo/world-state.ts';
 import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
 import pptxgen from 'pptxgenjs';
-import { fontFile } from '#server/demo/decks/font.ts';
+import { fontFile } from '#demo/decks/font.ts';
 
 /** Documents made by code: honest ones, and one of every kind that the site refuses. */
 

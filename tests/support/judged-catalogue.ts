@@ -1,11 +1,11 @@
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { DEMO_DEMANDS } from '#demo/demands.ts';
+import { DEMO_SALONS } from '#demo/salons.ts';
+import { DEMO_WORKS } from '#demo/works/index.ts';
+import { DEMO_COURSES } from '#demo/world/courses.ts';
+import { DEMO_JOBS } from '#demo/world/jobs.ts';
+import { DEMO_TALKS } from '#demo/world/salon-talks.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
-import { DEMO_DEMANDS } from '#server/demo/demands.ts';
-import { DEMO_SALONS } from '#server/demo/salons.ts';
-import { DEMO_WORKS } from '#server/demo/works/index.ts';
-import { DEMO_COURSES } from '#server/demo/world/courses.ts';
-import { DEMO_JOBS } from '#server/demo/world/jobs.ts';
-import { DEMO_TALKS } from '#server/demo/world/salon-talks.ts';
 import { DEFAULT_CATEGORIES, ensureTerm, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { makeItem, makePublisher, settleOutbox } from './catalog.ts';
 import type { JudgedWork } from './judged-search.ts';

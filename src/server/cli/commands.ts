@@ -7,7 +7,6 @@ import { migrateCommand } from './migrate.ts';
 import { nginxCommand } from './nginx.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
-import { seedCommand } from './seed.ts';
 import { settingsCommand } from './settings.ts';
 import { staffCommand } from './staff.ts';
 import { storageCommand } from './storage.ts';
@@ -15,7 +14,6 @@ import { storageCommand } from './storage.ts';
 export const commands: Record<string, Command> = {
   doctor: doctorCommand,
   migrate: migrateCommand,
-  seed: seedCommand,
   backup: backupCommand,
   restore: restoreCommand,
   reconcile: reconcileCommand,

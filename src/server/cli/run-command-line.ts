@@ -1,4 +1,6 @@
 import { StartError } from '../kernel/errors.ts';
+import { allPlugIns } from '../plug-in.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 
 /**
@@ -6,10 +8,13 @@ import { commands } from './commands.ts';
  * @returns the exit code: 0 when done, 1 when refused or when something is wrong, 2 for a wrong call
  */
 export async function runCommandLine([name = '', ...args]: string[]): Promise<number> {
-  const command = commands[name];
+  // a plug-in is read only for what the program itself does not know
+  const known: Record<string, Command> = { ...commands };
+  if (!known[name]) for (const one of await allPlugIns()) Object.assign(known, one.commands);
+  const command = known[name];
   if (!command) {
     process.stderr.write(
-      `用法：node src/cli.ts <命令>\n${Object.entries(commands)
+      `用法：node src/cli.ts <命令>\n${Object.entries(known)
         .map(([key, { usage, about }]) => `  ${key}${usage ? ` ${usage}` : ''}\n      ${about}`)
         .join('\n')}\n`,
     );

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawFilm } from '#server/demo/drawing/film.ts';
+import { drawFilm } from '#demo/drawing/film.ts';
 import { type JoinedSite, joinSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
 import { overflowsSideways, shot } from '../../support/reader-browser.ts';

@@ -1,0 +1,111 @@
+import sharp, { type OutputInfo } from 'sharp';
+import { pictureWidths } from '#contract/picture.ts';
+import { lookOf, placeholderOf } from '#server/providers/document/picture-look.ts';
+import type { EncodedPicture } from '#server/providers/document/port.ts';
+import { type Deck, slideText } from '../decks/deck.ts';
+import { layOut } from '../decks/layout.ts';
+import { deckToPdf } from '../decks/pdf.ts';
+import { deckToPptx } from '../decks/pptx.ts';
+import { shadedPictures } from '../decks/shaded-picture.ts';
+import { PAGE, type Shape } from '../decks/shapes.ts';
+import { type Pictures, pageSvg } from '../decks/svg.ts';
+import { type ArtworkFormat, type ArtworkWish, drawArtworks } from '../pictures/artwork.ts';
+import { drawPicture, type PictureWish } from '../pictures/picture.ts';
+
+/** Photographs in order; or pieces of design, the first of which is also the file that is sold. */
+export type SeriesWish = { photographs: readonly PictureWish[] } | { artworks: readonly ArtworkWish[]; format: ArtworkFormat };
+
+/** What is asked of a drawing process: a document with the pictures of its pages, a picture by itself, or several. */
+export type DrawingWish = { deck: Deck; format: 'pdf' | 'pptx' } | { picture: PictureWish; width: number; height: number } | SeriesWish;
+
+export interface DrawnPage {
+  page_no: number;
+  /** Of the largest picture, px. */
+  width: number;
+  height: number;
+  text: string;
+  /** WebP bytes by width, as `pictureWidths(width)` says. */
+  pictures: Array<{ width: number; data: Uint8Array }>;
+}
+
+/** A picture, `data`, with what the reader of uploads makes of one but AVIF, which would take as long as all the rest. */
+export type DrawnPicture = Omit<EncodedPicture, 'avif'> & { data: Uint8Array };
+
+/** `file`: what is sold. */
+export interface Drawing {
+  file: Uint8Array;
+  pages: DrawnPage[];
+  series?: DrawnPicture[];
+}
+
+/** As wide as a page is shown; wider ones would take the first start twice as long. */
+const PAGE_WIDTH = 960;
+
+/** Draws without the readers of foreign documents: what is drawn here is ours. */
+export async function draw(wish: DrawingWish): Promise<Drawing> {
+  if ('picture' in wish) {
+    const drawn = await drawPicture(wish.picture, wish.width, wish.height);
+    return { file: new Uint8Array(), pages: [], series: [await finishPicture(drawn)] };
+  }
+  if ('photographs' in wish) {
+    const series: DrawnPicture[] = [];
+    for (const one of wish.photographs) series.push(await finishPicture(await drawPicture(one, PAGE_WIDTH)));
+    return { file: new Uint8Array(), pages: [], series };
+  }
+  if ('artworks' in wish) {
+    const { file, series } = await drawArtworks(wish.artworks, wish.format);
+    return { file, pages: [], series: await Promise.all(series.map(finishPicture)) };
+  }
+  const { deck, format } = wish;
+  const layout = layOut(deck);
+  const pictures = await Promise.all(layout.map((shapes) => shadedPictures(shapes)));
+  const pages: DrawnPage[] = [];
+  for (const [index, shapes] of layout.entries()) {
+    const text = deck.slides[index] ? slideText(deck.slides[index]) : '';
+    pages.push({ page_no: index + 1, text, ...(await drawPage(shapes, pictures[index] ?? new Map())) });
+  }
+  const file = format === 'pptx' ? await deckToPptx(deck, layout, pictures) : await deckToPdf(deck, layout, pictures);
+  return { file, pages };
+}
+
+/** The pictures of one page in all widths. */
+async function drawPage(shapes: readonly Shape[], pictures: Pictures): Promise<Pick<DrawnPage, 'width' | 'height' | 'pictures'>> {
+  const svg = Buffer.from(pageSvg(shapes, pictures, PAGE_WIDTH));
+  const drawn = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: PAGE_WIDTH, height: Math.round((PAGE_WIDTH * PAGE.height) / PAGE.width), pictures: await encodeWidths(drawn) };
+}
+
+/** A picture of ours as JPEG or PNG, ready to be stored. */
+export async function finishPicture(data: Uint8Array): Promise<DrawnPicture> {
+  const { format } = await sharp(data).metadata();
+  const drawn = await sharp(data)
+    .resize({ width: PAGE_WIDTH, withoutEnlargement: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = drawn.info;
+  const pixels = sharp(drawn.data, { raw: rawOf(drawn.info) });
+  const [placeholder, look, pictures] = [await placeholderOf(pixels, drawn.info), await lookOf(pixels), await encodeWidths(drawn)];
+  return { data, type: format === 'png' ? 'png' : 'jpeg', width, height, placeholder, look, pictures };
+}
+
+async function encodeWidths({ data, info }: { data: Buffer; info: OutputInfo }): Promise<DrawnPage['pictures']> {
+  const made: DrawnPage['pictures'] = [];
+  // each from the next larger one: a tenth of the work, and nobody sees it
+  for (const width of pictureWidths(info.width).toReversed()) {
+    if (width < info.width)
+      ({ data, info } = await sharp(data, { raw: rawOf(info) })
+        .resize(width)
+        .raw()
+        .toBuffer({ resolveWithObject: true }));
+    made.unshift({
+      width,
+      data: await sharp(data, { raw: rawOf(info) })
+        .webp({ quality: 80, effort: 1 })
+        .toBuffer(),
+    });
+  }
+  return made;
+}
+
+const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });

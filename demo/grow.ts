@@ -1,0 +1,113 @@
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { recount } from '#server/modules/catalog/index.ts';
+import { fillAssistant } from './ask-assistant.ts';
+import { seedBanners } from './banners.ts';
+import { leaveWishes, putTogether } from './beside-works.ts';
+import { giveHistory } from './buyer.ts';
+import { seedCampaigns } from './campaigns.ts';
+import { commentArticles } from './comment-articles.ts';
+import { postDemands } from './demands.ts';
+import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
+import { fillHall } from './hall.ts';
+import { tellOfMoney } from './money.ts';
+import { answerDemands } from './offers.ts';
+import { openShops } from './open-shops.ts';
+import { leavePapers } from './papers.ts';
+import { fillMall } from './points-mall.ts';
+import { publishWork, readFirstWorks } from './publish-work.ts';
+import { readTheRest } from './read-the-rest.ts';
+import { lookForPeople } from './recruit.ts';
+import { holdSalons } from './salons.ts';
+import { seedSearches } from './searches.ts';
+import { teachCourses } from './study.ts';
+import { talkAboutWorks } from './talk-about-works.ts';
+import { seekTeachers } from './teachers.ts';
+import { tellOfSalons } from './tell-of-salons.ts';
+import { verifySome } from './verify-some.ts';
+import { seedVisits } from './visits.ts';
+import type { DemoWork } from './works/demo-work.ts';
+import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
+import { worldState } from './world-state.ts';
+
+/** Drawings that are asked for before they are needed: enough that nobody waits, few enough for the memory. */
+const AHEAD = 4;
+
+export type Draw = (of: Pick<DemoWork, 'key'>, wish: DrawingWish) => Promise<Drawing>;
+
+/**
+ * Draws and publishes those of the works that do not stand yet, one after the other, and what belongs together as soon as it stands.
+ * `unread`: their readers come by `readFirstWorks`.
+ */
+export async function publishWorks(
+  ctx: Ctx,
+  works: readonly DemoWork[],
+  draw: Draw,
+  { stopping, unread = false }: { stopping?: AbortSignal; unread?: boolean } = {},
+): Promise<void> {
+  const world = await worldState.read(ctx);
+  const missing = works.filter(({ key }) => world.works[key] === undefined);
+  const drawn: Array<{ work: DemoWork; wish: DrawingWish; drawing: Promise<Drawing> }> = [];
+  for (let next = 0; next < missing.length || drawn.length > 0; ) {
+    stopping?.throwIfAborted();
+    while (next < missing.length && drawn.length < AHEAD) {
+      const work = missing[next++] as DemoWork;
+      const wish = work.drawing(world.seed);
+      const drawing = draw(work, wish);
+      // its failure is met when its turn comes
+      drawing.catch(() => undefined);
+      drawn.push({ work, wish, drawing });
+    }
+    const { work, wish, drawing } = drawn.shift() as (typeof drawn)[number];
+    await publishWork(ctx, work, wish, await drawing, unread);
+    await putTogether(ctx);
+  }
+  await recount(ctx);
+}
+
+/** What stands when the address is printed: of every kind so much that no list looks empty. What readers did with it comes afterwards. */
+export async function makeFirstSight(ctx: Ctx, draw: Draw): Promise<void> {
+  await openShops(ctx, draw);
+  await teachCourses(ctx);
+  await publishWorks(ctx, FIRST_WORKS, draw, { unread: true });
+  await giveHistory(ctx, FIRST_WORKS);
+}
+
+/** What needs no drawing, so that no section stands empty while works are drawn. */
+async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
+  // whoever comes first reads what is announced
+  await seedBanners(ctx);
+  // cases belong to shops
+  await openShops(ctx, draw, stopping);
+  await verifySome(ctx);
+  await lookForPeople(ctx);
+  // whoever asks is verified
+  await fillHall(ctx);
+  await postDemands(ctx);
+  await answerDemands(ctx);
+  await holdSalons(ctx);
+  stopping?.throwIfAborted();
+  await teachCourses(ctx);
+}
+
+/** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */
+export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
+  await fillSections(ctx, draw, stopping);
+  await readFirstWorks(ctx, stopping);
+  await publishWorks(ctx, DEMO_WORKS, draw, stopping ? { stopping } : {});
+  await giveHistory(ctx, FIRST_WORKS);
+  await leaveWishes(ctx);
+  await tellOfMoney(ctx);
+  await leavePapers(ctx);
+  await seedCampaigns(ctx);
+  await fillMall(ctx);
+  await seedVisits(ctx);
+  await seedSearches(ctx);
+  await seekTeachers(ctx);
+  await tellOfSalons(ctx);
+  await readTheRest(ctx);
+  await talkAboutWorks(ctx);
+  await fillAssistant(ctx);
+  await commentArticles(ctx);
+  await putTogether(ctx, { rest: true });
+  await inTransaction(ctx, async (tx) => worldState.write(tx, { ...(await worldState.read(tx)), state: 'done' }));
+}

@@ -1,0 +1,147 @@
+import { KINDS, VIP_BIDDING } from '#contract/kinds.ts';
+import { EMPTY_OFFER, type OfferForm } from '#contract/offer.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { listItems } from '#server/modules/catalog/index.ts';
+import { extendMembership } from '#server/modules/membership/index.ts';
+import { agreeOffer, confirmDone, makeOffer, offerPanel, rateAgreement, shortList } from '#server/modules/offers/index.ts';
+import { asUser, atTime } from './at-time.ts';
+import { DEMO_DEMANDS } from './demands.ts';
+import { worldState } from './world-state.ts';
+
+const DAY_MS = 86_400_000;
+const MADE = 'offers';
+
+interface DemoOffer {
+  /** Place among the publishers. */
+  by: number;
+  price: string;
+  price_max?: string;
+  days?: string;
+  text: string;
+}
+
+interface DemoTalk {
+  /** Of the demand. */
+  title: string;
+  offers: readonly DemoOffer[];
+  /** Place of the offer that its owner likes or takes. */
+  short?: number;
+  agreed?: number;
+  /** Stars and words of the owner and of who did it: the work is done. */
+  rated?: readonly [{ stars: number; text: string }, { stars: number; text: string }];
+}
+
+const TALKS: readonly DemoTalk[] = [
+  {
+    title: '经销商大会找舞台搭建与灯光音响供应商',
+    offers: [
+      {
+        ...{ by: 0, price: '168000', price_max: '185000', days: '3' },
+        text: '自有 P2.6 主屏与线阵音响，含 18×8 米主舞台、两侧屏、两天搭建与一天撤场。人工、设备、运输分列在附件，可按最终图纸调整。',
+      },
+    ],
+  },
+  {
+    title: '新能源汽车品牌年度发布会整体执行招标',
+    offers: [
+      {
+        by: 1,
+        price: '2180000',
+        days: '60',
+        text: '近两年执行过三场千人级新车发布会，含创意深化、舞美制作、视听、直播与安保配合，另附应急预案。',
+      },
+    ],
+  },
+  {
+    title: '互联网公司 300 人年会找整体创意方案',
+    short: 1,
+    offers: [
+      {
+        ...{ by: 2, price: '36000', days: '7' },
+        text: '以“十年游戏存档”为主线，把公司十年做成可以闯关的关卡，签到、颁奖、抽奖都在关卡里完成。一周出初稿，两轮修改。',
+      },
+      {
+        ...{ by: 3, price: '42000', price_max: '48000', days: '10' },
+        text: '主题“下一个十年，从今晚开场”，员工共创开场秀，流程脚本与舞美效果图同步交付，执行排期细到每十五分钟。',
+      },
+      { by: 4, price: '29800', days: '6', text: '可先给三个主题方向供挑选，含流程脚本与两张主视觉，舞美效果图按需追加。' },
+    ],
+  },
+  {
+    title: '户外草坪婚礼找花艺布置与摄影团队',
+    agreed: 0,
+    rated: [
+      { stars: 5, text: '花材新鲜，下午起风还提前加固了仪式亭，照片三天就交了。' },
+      { stars: 5, text: '需求说得清楚，现场配合很好，付款也爽快。' },
+    ],
+    offers: [
+      {
+        by: 2,
+        price: '39800',
+        days: '2',
+        text: '白绿系花艺含仪式区、迎宾区与 12 米长桌，摄影两机位加航拍，雨天室内方案一并准备，花材更换提前三天确认。',
+      },
+      { by: 5, price: '43000', days: '2', text: '自有花房，可提前看样；摄影团队合作五年，附近期三场草坪婚礼实拍。' },
+    ],
+  },
+  {
+    title: '美妆新品快闪店创意与美陈方案',
+    agreed: 1,
+    offers: [
+      { by: 4, price: '58000', days: '12', text: '“气味图书馆”概念，试香抽屉墙与可拍照的雾面花窗，含平面、效果图、互动机制与材料说明。' },
+      { by: 3, price: '52000', days: '14', text: '“十天花期”概念，装置每天开放一种香型，十天集齐；动线一进一出，含效果图四张与工艺说明。' },
+    ],
+  },
+];
+
+/** Publishers answer the demands of the demo: some wait, one is agreed, one is done and rated, a tender is sealed. Again goes on where it was. */
+export async function answerDemands(ctx: Ctx): Promise<void> {
+  const { people, made } = await worldState.read(ctx);
+  if (made.includes(MADE)) return;
+  const { list } = await listItems(ctx, KINDS.demand, {}, 50);
+  const now = ctx.app.clock.now().getTime();
+  const at = (days_ago: number) => atTime(ctx, new Date(now - days_ago * DAY_MS));
+  const bidder_id = people.publisher_ids[1] as number;
+  const source = { name: 'demo', id: bidder_id };
+  // a member by the time of the first offer
+  await inTransaction(at(1), (tx) =>
+    extendMembership(tx, { user_id: bidder_id, vip_type: VIP_BIDDING, days: 365, max_download_pre_day: 0, source }),
+  );
+  for (const talk of TALKS) {
+    const id = list.find(({ title }) => title === talk.title)?.id;
+    const owner_id = people.publisher_ids[DEMO_DEMANDS.find(({ form }) => form.title === talk.title)?.owner ?? 0] as number;
+    if (id !== undefined) await answerOne(at, { id, owner_id, publisher_ids: people.publisher_ids, talk });
+  }
+  await inTransaction(ctx, async (tx) => {
+    const state = await worldState.read(tx);
+    await worldState.write(tx, { ...state, made: [...state.made, MADE] });
+  });
+}
+
+interface Answering {
+  id: number;
+  owner_id: number;
+  publisher_ids: readonly number[];
+  talk: DemoTalk;
+}
+
+async function answerOne(at: (days_ago: number) => Ctx, { id, owner_id, publisher_ids, talk }: Answering): Promise<void> {
+  const owner = (days_ago: number) => asUser(at(days_ago), owner_id);
+  // made before the process ended
+  if ((await offerPanel(owner(0), id)).offers.length > 0) return;
+  const ids: number[] = [];
+  for (const { by, ...said } of talk.offers) {
+    const form: OfferForm = { ...EMPTY_OFFER, ...said };
+    ids.push(await makeOffer(asUser(at(0.9), publisher_ids[by] as number), { ...form, demand_id: id }));
+  }
+  const chosen = (place: number) => ids[place] as number;
+  if (talk.short !== undefined) await shortList(owner(0.7), chosen(talk.short), true);
+  if (talk.agreed === undefined) return;
+  const agreement = await agreeOffer(owner(0.6), chosen(talk.agreed), 1);
+  if (!talk.rated) return;
+  const by = (days_ago: number) => asUser(at(days_ago), publisher_ids[talk.offers[talk.agreed ?? 0]?.by ?? 0] as number);
+  await confirmDone(by(0.4), agreement);
+  await confirmDone(owner(0.3), agreement);
+  await rateAgreement(owner(0.2), agreement, talk.rated[0]);
+  await rateAgreement(by(0.1), agreement, talk.rated[1]);
+}

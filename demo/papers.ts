@@ -1,0 +1,136 @@
+import type { InvoiceWish } from '#contract/invoice-wish.ts';
+import type { Order } from '#contract/order.ts';
+import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { serialNumber } from '#server/kernel/ids.ts';
+import { getItem, type Item, kindOf } from '#server/modules/catalog/index.ts';
+import { usersByMobile } from '#server/modules/identity/index.ts';
+import { askInvoice, issueInvoice, reverseInvoice } from '#server/modules/invoices/index.ts';
+import { refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
+import { reconcileDay } from '#server/modules/reconcile/index.ts';
+import { orderItem } from '#server/modules/sales/index.ts';
+import { isSandboxPayment, type SandboxPaymentPort } from '#server/providers/payment/sandbox.ts';
+import { asUser, atTime } from './at-time.ts';
+import { paperPdf } from './paper-pdf.ts';
+import { REVIEWER } from './world/people.ts';
+import { worldState } from './world-state.ts';
+
+const DAY_MS = 86_400_000;
+const NAME = 'papers';
+/** What the first invoices of the demo are about; as many readers buy a work each by QR. */
+const WISHES: readonly InvoiceWish[] = [
+  { holder: 'company', title: '杭州云杉会展有限公司', tax_no: '91330106MA2CFLDG4R', mail: 'caiwu@example.com' },
+  { holder: 'company', title: '上海拾光文化传媒有限公司', tax_no: '91310115MA1K3XAH2C', mail: 'piaoju@example.com' },
+  { holder: 'personal', title: '周雨桐', tax_no: '', mail: 'zhou@example.com' },
+  { holder: 'personal', title: '何嘉禾', tax_no: '', mail: 'he@example.com' },
+];
+/** Paid at the provider's side and unknown here, yuan: the one difference of the day. */
+const UNKNOWN_FEN = 5_800;
+const REDUCED_FEN = 500;
+
+/**
+ * Demo data for finance staff: invoices in every status, partial and full refunds, yesterday's reconciliation with one difference. Made once, by
+ * the verbs of the site. Nothing where payment is real or there is no staff.
+ */
+export async function leavePapers(ctx: Ctx): Promise<void> {
+  const { payment } = ctx.app.providers;
+  if ((await worldState.read(ctx)).made.includes(NAME) || !isSandboxPayment(payment) || !ctx.app.config.local) return;
+  const then = atTime(ctx, new Date(ctx.app.clock.now().getTime() - DAY_MS));
+  const orders = await buyWorks(then, payment);
+  const staff = await staffOf(then);
+  const [, issued, reduced, ended] = orders;
+  if (issued) await issue(staff, issued);
+  if (reduced) {
+    await issue(staff, reduced);
+    await refundOrder(staff, { orderid: reduced.orderid, reason: '附件缺一页，补偿', amount_fen: REDUCED_FEN, seen_refunded_fen: 0 });
+  }
+  if (ended) {
+    await issue(staff, ended);
+    await refundOrder(staff, { orderid: ended.orderid, reason: '重复购买' });
+    await reverse(staff, ended);
+  }
+  await runRefunds(ctx);
+  await payUnknown(then, payment);
+  await reconcileDay(ctx, shanghaiDay(then.app.clock.now()));
+  await inTransaction(ctx, async (tx) => {
+    const now = await worldState.read(tx);
+    await worldState.write(tx, { ...now, made: [...now.made, NAME] });
+  });
+}
+
+interface Asked {
+  orderid: string;
+  invoice_id: number;
+  wish: InvoiceWish;
+  amount: number;
+}
+
+/** The last readers each buy a work that is sold and ask for its invoice: those before them came to many works by themselves. */
+async function buyWorks(then: Ctx, payment: SandboxPaymentPort): Promise<Asked[]> {
+  const { people, works } = await worldState.read(then);
+  const found = await Promise.all(Object.values(works).map((id) => getItem(then, id)));
+  const sold = found.filter((item) => item?.status === 'published' && !item.vip_only && item.price_fen > REDUCED_FEN) as Item[];
+  const files = sold.filter((item) => kindOf(item.kind).gives === 'file');
+  const asked: Asked[] = [];
+  for (const [at, wish] of WISHES.entries()) {
+    const buyer = asUser(then, people.reader_ids.at(-1 - at) as number);
+    const order = await buyOne(buyer, files.slice(at), at);
+    const payment_no = order && new URL(order.pay_qrcode).searchParams.get('pay');
+    const facts = payment_no && (await payment.pay(payment_no, at % 2 === 0 ? 'wechat' : 'alipay', 'success', then.app.clock.now()));
+    if (!order || !facts) continue;
+    await settlePayment(then, payment.name, facts);
+    const invoice = await askInvoice(buyer, { orderid: order.orderid, ...wish });
+    asked.push({ orderid: order.orderid, invoice_id: invoice.id, wish, amount: order.pay_price });
+  }
+  return asked;
+}
+
+/** The first of them that this reader may buy and has to pay by QR. */
+async function buyOne(buyer: Ctx, items: readonly Item[], at: number): Promise<Order | null> {
+  for (const { id, kind } of items) {
+    try {
+      const idempotency_key = `demo-paper-${at}-${id}`;
+      const order = await orderItem(buyer, kindOf(kind), { id, balance: 0, user_coupon_id: 0, idempotency_key });
+      if (order.pay_qrcode !== '') return order;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Somebody whom the demo gave the role. */
+async function staffOf(ctx: Ctx): Promise<Ctx> {
+  const as = (user_id: number) => actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: ['operator'], address: '10.0.0.1' });
+  return as((await usersByMobile(as(0), [REVIEWER.mobile])).get(REVIEWER.mobile) ?? 0);
+}
+
+const paper = (heading: string, number: string, { orderid, wish, amount }: Asked) =>
+  paperPdf(heading, [
+    `号码 ${number}`,
+    `购买方 ${wish.title} ${wish.tax_no}`,
+    '项目 *信息技术服务*数字内容',
+    `金额 ¥${amount.toFixed(2)}`,
+    `订单 ${orderid}`,
+    '演示用，不作报销凭证',
+  ]);
+
+async function issue(staff: Ctx, asked: Asked): Promise<void> {
+  const number = `2533200000${asked.orderid.slice(-10)}`;
+  await issueInvoice(staff, { id: asked.invoice_id, number, file: await paper('电子发票（普通发票）', number, asked) });
+}
+
+async function reverse(staff: Ctx, asked: Asked): Promise<void> {
+  const number = `2533209999${asked.orderid.slice(-10)}`;
+  await reverseInvoice(staff, { id: asked.invoice_id, number, file: await paper('电子发票（红字）', number, asked) });
+}
+
+/** Somebody paid a code that is none of ours, e.g. of a shop's second till. */
+async function payUnknown(then: Ctx, payment: SandboxPaymentPort): Promise<void> {
+  const now = then.app.clock.now();
+  const payment_no = serialNumber(now, 'X');
+  const expires_at = new Date(now.getTime() + 900_000);
+  await payment.createNative({ payment_no, amount_fen: UNKNOWN_FEN, currency: 'CNY', title: '线下收款', expires_at });
+  await payment.pay(payment_no, 'alipay', 'success', now);
+}

@@ -1,0 +1,250 @@
+import type { Order } from '#contract/order.ts';
+import { EMPTY_SALON, EMPTY_TICKET_KIND, type SalonForm, type TicketKindForm } from '#contract/salon.ts';
+import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
+import { settlePayment } from '#server/modules/orders/index.ts';
+import { decideTarget } from '#server/modules/review/index.ts';
+import { endSalons, type HolderInput, joinWaiting, orderTickets, priceList, submitSalon } from '#server/modules/salons/index.ts';
+import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
+import { asUser, atTime } from './at-time.ts';
+import { worldState } from './world-state.ts';
+
+const DAY_MS = 86_400_000;
+const MADE = 'salons';
+const NAMES = ['周宁', '许知远', '何澄', '沈以沫', '程野', '陆安', '苏杭', '顾一鸣'] as const;
+
+interface DemoSalon {
+  /** Place among the verified publishers. */
+  owner: 0 | 1;
+  /** Days ago that it was published, and days from now of the day itself: past ones are negative. */
+  ago: number;
+  on: number;
+  form: Partial<SalonForm>;
+  /** Tickets that readers bought of its first kind, one each. */
+  sold: number;
+  /** Readers on the waiting list. */
+  waiting?: number;
+}
+
+const kind = (name: string, price: string, capacity: string, more: Partial<TicketKindForm> = {}): TicketKindForm => ({
+  ...EMPTY_TICKET_KIND,
+  ...{ name, price, capacity },
+  ...more,
+});
+const agenda = (...lines: Array<[at: string, title: string, speaker?: string]>) =>
+  lines.map(([at, title, speaker = '']) => ({ at, title, speaker }));
+const guest = (name: string, title: string, about: string) => ({ name, title, about });
+
+/** Salons of the event trade: past ones and coming ones, one sold out. */
+export const DEMO_SALONS: readonly DemoSalon[] = [
+  {
+    ...{ owner: 0, ago: 70, on: -48, sold: 3 },
+    form: {
+      ...{ title: '年会导演闭门会：三百人年会怎么不冷场', city: '上海', venue: '梧桐空间', address: '徐汇区武康路 100 号 2 楼' },
+      ...{ lat: '31.2105', lng: '121.4380', organiser: '年会导演俱乐部' },
+      about:
+        '四位年会导演各讲一场真实的年会：开场前二十分钟怎么热场，颁奖环节怎么不拖沓，老板临时加节目怎么接。每人三十分钟，之后分桌讨论各自手上的项目。',
+      agenda: agenda(
+        ['14:00', '签到与茶歇'],
+        ['14:30', '热场的二十分钟', '林一舟'],
+        ['15:10', '颁奖不拖沓的三种排法', '许衡'],
+        ['16:00', '分桌讨论'],
+      ),
+      guests: [guest('林一舟', '年会导演', '执行过两百多场企业年会。'), guest('许衡', '会务公司合伙人', '专做五百人以上的经销商大会。')],
+      kinds: [kind('标准票', '99', '40'), kind('茶歇旁听', '0', '10')],
+    },
+  },
+  {
+    ...{ owner: 1, ago: 55, on: -33, sold: 4 },
+    form: {
+      ...{ title: '展台搭建省钱工作坊：材料、工期与复用', city: '深圳', venue: '蛇口设计库', address: '南山区太子路 1 号' },
+      ...{ lat: '22.4800', lng: '113.9150', organiser: '搭建人联盟' },
+      about:
+        '把一个三十六平方米的展台拆开来讲：哪些钱必须花，哪些可以租，哪些做成模块下次再用。现场看料、看结构图，带走一张可以直接改的报价表。',
+      agenda: agenda(['13:30', '签到'], ['14:00', '一张报价表的拆解', '陆工'], ['15:30', '看料与结构'], ['16:30', '问答']),
+      guests: [guest('陆工', '搭建总监', '十五年展览搭建，自有工厂。')],
+      kinds: [kind('工作坊', '168', '24')],
+    },
+  },
+  {
+    ...{ owner: 0, ago: 40, on: -20, sold: 3 },
+    form: {
+      ...{ title: '婚礼策划师的提案课：从聊天到签单', city: '杭州', venue: '湖畔书房', address: '西湖区北山街 88 号' },
+      ...{ lat: '30.2592', lng: '120.1388', organiser: '婚礼人茶话会' },
+      about: '新人第一次见面该问什么、提案怎么讲、报价怎么给、被砍价怎么谈。三位婚礼策划师带着真实的聊天记录和提案稿来讲，来的人两两练习。',
+      agenda: agenda(['14:00', '第一次见面该问的七个问题', '沈青'], ['15:00', '提案与报价', '何柠'], ['16:00', '两两练习']),
+      guests: [guest('沈青', '婚礼策划师', '工作室主理人，年均六十场。'), guest('何柠', '婚礼策划师', '专做户外草坪婚礼。')],
+      kinds: [kind('单人票', '129', '30')],
+    },
+  },
+  {
+    ...{ owner: 1, ago: 25, on: -6, sold: 2 },
+    form: {
+      ...{ title: '活动安全与应急预案：户外大型活动必修', city: '成都', venue: '东郊记忆演播厅', address: '成华区建设南支路 4 号' },
+      ...{ lat: '30.6690', lng: '104.1230', organiser: '大型活动安全小组' },
+      about:
+        '报批流程、人流测算、临时用电、极端天气和医疗点位，逐项过一遍。用去年一场万人音乐节的预案做案例，讲哪里写得对、哪里差一点出事。',
+      agenda: agenda(['14:00', '报批与测算', '程野'], ['15:00', '一份预案的复盘'], ['16:20', '桌面推演']),
+      guests: [guest('程野', '活动安全顾问', '参与过四十多场万人以上活动的安保方案。')],
+      kinds: [kind('学习票', '0', '60')],
+    },
+  },
+  {
+    ...{ owner: 0, ago: 12, on: 4, sold: 4, waiting: 2 },
+    form: {
+      ...{ title: '甲方市场人饭局：明年活动预算怎么批', city: '上海', venue: '外滩小院', address: '黄浦区四川中路 33 号' },
+      ...{ lat: '31.2370', lng: '121.4870', organiser: '甲方市场人小组' },
+      about: '只有一桌，四位报名者与两位品牌市场负责人边吃边聊：明年活动预算往哪里去、比稿看什么、什么样的乙方会被一直用。闭门，不录音。',
+      agenda: agenda(['18:00', '入席'], ['18:30', '明年预算的三个去处', '顾然'], ['19:30', '自由交流']),
+      guests: [guest('顾然', '快消品牌市场总监', '每年主持三十场以上的比稿。')],
+      kinds: [kind('一席', '268', '4')],
+      ...{ from: '18:00', to: '20:30' },
+    },
+  },
+  {
+    ...{ owner: 1, ago: 10, on: 8, sold: 3 },
+    form: {
+      ...{ title: '发布会舞美的一百种做法：灯光与屏幕', city: '北京', venue: '798 尤伦斯报告厅', address: '朝阳区酒仙桥路 4 号' },
+      ...{ lat: '39.9840', lng: '116.4950', organiser: '舞美与视觉' },
+      about: '从一块屏到一千块屏，从面光到动态光束。三位舞美设计师拿出自己最贵和最省的两场发布会，讲效果图到现场之间发生了什么。',
+      agenda: agenda(['13:30', '签到'], ['14:00', '最贵的一场', '苏杭'], ['15:00', '最省的一场', '白屿'], ['16:00', '灯光设备体验']),
+      guests: [guest('苏杭', '舞美设计师', '手机与汽车发布会常驻设计。'), guest('白屿', '灯光设计师', '舞台与展览两栖。')],
+      kinds: [kind('标准票', '199', '80', { member_price: '149' }), kind('学生票', '59', '20', { about: '入场出示学生证' })],
+    },
+  },
+  {
+    ...{ owner: 0, ago: 8, on: 12, sold: 2 },
+    form: {
+      ...{ title: '用 AI 写活动方案：提示词与避坑', city: '上海', venue: '创智天地', address: '杨浦区淞沪路 290 号' },
+      ...{ lat: '31.3060', lng: '121.5130', organiser: '策划人工具箱' },
+      about:
+        '不讲概念，只做题：给一份真实的需求单，两小时内用 AI 做出可以给客户看的提纲、预算表和流程表，再一起挑毛病：哪些话是编的，哪些数字不能信。',
+      agenda: agenda(['14:00', '拆题'], ['14:30', '分组做方案'], ['16:00', '互相挑毛病']),
+      guests: [guest('叶南', '内容策略', '带着团队改了三百份方案。')],
+      kinds: [
+        kind('标准票', '129', '50', {
+          member_price: '99',
+          questions: [{ key: 'q1', label: '目前的岗位', required: true, options: ['策划', '执行', '设计', '销售', '甲方'] }],
+        }),
+      ],
+    },
+  },
+  {
+    ...{ owner: 1, ago: 6, on: 17, sold: 1 },
+    form: {
+      ...{ title: '会务执行手册：五百人会议的五十个细节', city: '广州', venue: '珠江新城会议中心', address: '天河区华夏路 28 号' },
+      ...{ lat: '23.1190', lng: '113.3210', organiser: '会务执行营' },
+      about: '接机牌怎么写、房卡怎么分、茶歇什么时候撤、嘉宾迟到怎么办。把五百人会议的五十个细节做成一张检查表，边讲边对，会后带走。',
+      agenda: agenda(['14:00', '会前三天'], ['15:00', '会议当天'], ['16:00', '会后一周']),
+      guests: [guest('方可', '会务总监', '执行过两百场医药与金融会议。')],
+      kinds: [kind('标准票', '89', '60')],
+    },
+  },
+  {
+    ...{ owner: 0, ago: 4, on: 23, sold: 2 },
+    form: {
+      ...{ title: '市集主理人交流会：摊位怎么招，客流怎么来', city: '成都', venue: '麓湖水上剧场', address: '天府新区麓湖生态城' },
+      ...{ lat: '30.5010', lng: '104.0680', organiser: '周末市集联盟' },
+      about: '四位市集主理人讲招商、选品、动线和天气。免费报名，席位有限；报了名来不了，请提前退票，把位置让给别人。',
+      agenda: agenda(['15:00', '招商与选品'], ['16:00', '动线与客流'], ['17:00', '交流']),
+      guests: [guest('唐小满', '市集主理人', '三年一百二十场市集。')],
+      kinds: [kind('免费票', '0', '40')],
+      ...{ from: '15:00', to: '17:30' },
+    },
+  },
+  {
+    ...{ owner: 1, ago: 2, on: 36, sold: 1 },
+    form: {
+      ...{ title: '年度活动趋势分享：从二十个案例看明年', city: '杭州', venue: '良渚文化艺术中心', address: '余杭区良渚文化村' },
+      ...{ lat: '30.3770', lng: '120.0280', organiser: '策划人年度论坛' },
+      about: '从今年二十个有代表性的活动里，看品牌把钱花在了哪里、观众记住了什么、哪些做法明年不会再有。报告文本会后发给所有到场的人。',
+      agenda: agenda(['13:30', '签到'], ['14:00', '二十个案例'], ['15:40', '圆桌：明年的三件事'], ['17:00', '晚宴（自愿）']),
+      guests: [guest('许知远', '活动研究者', '年度报告主笔。'), guest('陆安', '品牌活动负责人', '汽车与科技品牌。')],
+      kinds: [kind('早到席', '299', '100', { early_price: '199', member_price: '239' }), kind('晚宴套票', '599', '30')],
+      ...{ from: '13:30', to: '17:30' },
+    },
+  },
+];
+
+/** Salons of two verified publishers with their guests; past ones are over. Again after a crash goes on where it was: a key is a place. */
+export async function holdSalons(ctx: Ctx): Promise<void> {
+  const { people, made } = await worldState.read(ctx);
+  if (made.includes(MADE)) return;
+  const now = ctx.app.clock.now().getTime();
+  for (const [place, salon] of DEMO_SALONS.entries()) {
+    const then = atTime(ctx, new Date(now - salon.ago * DAY_MS));
+    const owner_id = people.publisher_ids[salon.owner] as number;
+    const id = await publish(then, { owner_id, place, form: formOf(salon, now), reviewer_id: people.buyer_id });
+    const at = atTime(ctx, new Date(now - Math.max(1, Math.max(salon.ago - 2, 2 - salon.on)) * DAY_MS));
+    await sell(at, { id, place, salon, readers: people.reader_ids });
+  }
+  await endSalons(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const state = await worldState.read(tx);
+    await worldState.write(tx, { ...state, made: [...state.made, MADE] });
+  });
+}
+
+function formOf({ on, form }: DemoSalon, now: number): SalonForm {
+  const date = shanghaiDay(new Date(now + on * DAY_MS));
+  const kinds = (form.kinds ?? []).map((one, at) => ({
+    ...one,
+    key: `k${at + 1}`,
+    early_until: one.early_price === '' ? '' : shanghaiDay(new Date(now + (on - 14) * DAY_MS)),
+  }));
+  return { ...EMPTY_SALON, ...form, date, kinds };
+}
+
+interface Publishing {
+  owner_id: number;
+  place: number;
+  form: SalonForm;
+  /** Not the owner: nobody decides for themselves. */
+  reviewer_id: number;
+}
+
+async function publish(then: Ctx, { owner_id, place, form, reviewer_id }: Publishing): Promise<number> {
+  const saved = await submitSalon(asUser(then, owner_id), { draft_key: `demo-salon-${place}`, form });
+  if (saved.state !== 'review') return saved.id;
+  const reviewer = actingAs(then, { kind: 'user', user_id: reviewer_id, token_id: 0, roles: ['reviewer'], address: '' });
+  await inTransaction(reviewer, (tx) => decideTarget(tx, { type: 'salon', target_id: saved.id }, { action: 'approve', reason: '' }));
+  return saved.id;
+}
+
+interface Selling {
+  id: number;
+  place: number;
+  salon: DemoSalon;
+  readers: readonly number[];
+}
+
+async function sell(at: Ctx, { id, place, salon, readers }: Selling): Promise<void> {
+  const first = (await priceList(at, id)).kinds[0];
+  if (!first) return;
+  const who = (n: number) => asUser(at, readers[(place * 3 + n) % readers.length] as number);
+  const seat = (n: number): HolderInput[] => [
+    {
+      ...{ kind_id: first.id, name: NAMES[(place + n) % NAMES.length] as string, phone: `1380000${String(2_000 + n)}` },
+      answers: Object.fromEntries(first.questions.map(({ key, options }) => [key, options[n % options.length] ?? '策划'])),
+    },
+  ];
+  for (let n = 0; n < salon.sold; n++) {
+    const order = await orderTickets(who(n), {
+      ...{ id, lines: [{ kind_id: first.id, count: 1 }], holders: seat(n), balance: false, user_coupon_id: 0, cache: true },
+      idempotency_key: `demo-salon-${place}-${n}`,
+    });
+    await payAtPhone(who(n), order);
+  }
+  for (let n = salon.sold; n < salon.sold + (salon.waiting ?? 0); n++) {
+    await joinWaiting(who(n), { id, kind_id: first.id, count: 1, holders: seat(n) });
+  }
+}
+
+/** On the simulated phone, where there is one. */
+async function payAtPhone(buyer: Ctx, order: Order): Promise<void> {
+  const { payment } = buyer.app.providers;
+  const payment_no = order.pay_qrcode === '' ? null : new URL(order.pay_qrcode).searchParams.get('pay');
+  if (!isSandboxPayment(payment) || !payment_no) return;
+  const facts = await payment.pay(payment_no, 'wechat', 'success', buyer.app.clock.now());
+  if (facts) await settlePayment(buyer, payment.name, facts);
+}
