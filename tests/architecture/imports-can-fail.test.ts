@@ -22,6 +22,8 @@ const TREE: Record<string, string> = {
   'tests/fine.mjs': "import 'only-tests';",
   'src/tested.mjs': "import '../tests/fine.mjs';",
   'src/old.mjs': "import 'punycode';",
+  'demo/world.mjs': '',
+  'src/shown.mjs': "import '../demo/world.mjs';",
   'src/server/drawn.mjs': "import 'fontkit';",
   'src/server/drawn-later.mjs': "export const load = () => import('fontkit');",
 };
@@ -34,7 +36,7 @@ it('each rule about packages and cycles finds what breaks it, and nothing else',
       writeFileSync(join(root, path), text);
     }
     const { tsConfig: _ours, ...options } = config.options ?? {};
-    const { output } = await cruise(['src', 'tests'], {
+    const { output } = await cruise(['src', 'demo', 'tests'], {
       ...(options as ICruiseOptions),
       baseDir: root,
       validate: true,
@@ -47,6 +49,7 @@ it('each rule about packages and cycles finds what breaks it, and nothing else',
       'no-deprecated-core src/old.mjs',
       'no-test-in-product src/tested.mjs',
       'no-test-package-in-product src/dev.mjs',
+      'product-without-plug-ins src/shown.mjs',
       'read-when-used src/server/drawn.mjs',
       'resolvable src/lost.mjs',
     ]);

@@ -10,7 +10,7 @@ const packageOf = (specifier: string) =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-const OURS = /^(?:\.|\/|#|node:|astro:|virtual:|(?:src|public|tests|tools)\/)/;
+const OURS = /^(?:\.|\/|#|node:|astro:|virtual:|(?:src|demo|public|tests|tools)\/)/;
 
 /** Packages that a file loads when it runs. */
 const loadedBy = (file: SourceFile) =>
@@ -40,7 +40,7 @@ it('the image takes its packages from a stage that threw away those of developme
   expect(stages).toHaveLength(4);
   const [build = '', image = '', with_demo = '', last = ''] = stages;
   // the demo is shipped only where somebody asks for it: what is built without a target is the last stage
-  expect([image.includes('demo'), last.trim()]).toEqual([false, 'FROM site']);
+  expect([image.includes('/demo'), last.trim()]).toEqual([false, 'FROM site']);
   expect(with_demo).toMatch(/^FROM site AS demo\nCOPY --from=build \/app\/demo \.\/demo\n/);
   expect(build).toMatch(/^FROM \S+ AS build$/m);
   expect(build.indexOf('npm prune --omit=dev')).toBeGreaterThan(build.indexOf('node tools/build.mjs'));
