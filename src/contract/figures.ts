@@ -6,6 +6,9 @@ export const FIGURES_CALL = '/user/figures';
 /** GET: one of the tables as CSV. */
 export const FIGURES_CSV_CALL = '/user/figures/csv';
 
+export const FIGURE_TABLES = ['days', 'works', 'sources'] as const;
+export type FigureTable = (typeof FIGURE_TABLES)[number];
+
 export const FIGURE_RANGES = [7, 30, 90] as const;
 export type FigureRange = (typeof FIGURE_RANGES)[number];
 

@@ -1,51 +1,20 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { EmployeeRight } from '#contract/employee.ts';
-import type { StaffVerb } from '#contract/staff.ts';
+import type { Call } from '#contract/call.ts';
 import type { Ctx } from '../app/ctx.ts';
 import type { WrittenJson } from '../kernel/written-json.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type { Limit, Method } from '#contract/call.ts';
 
-export interface Limit {
-  /** Calls an address (visitors) or a user may make within the window. */
-  points: number;
-  window_s: number;
+/** A call of the contract with what answers it. */
+export interface Endpoint extends Call {
+  handle(ctx: Ctx, input: unknown, c: Context): Promise<unknown>;
 }
 
-export interface Endpoint<I = unknown, O = unknown> {
-  method: Method;
-  /** The specification's path, without `/gateway`. */
-  path: string;
-  /** One line for the OpenAPI page, Chinese. */
-  summary: string;
-  /** Domain, groups the page. */
-  tag: string;
-  /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a verb: staff who have it. */
-  auth: 'none' | 'optional' | 'user' | { verb: StaffVerb };
-  /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
-  input: z.ZodType<I>;
-  /** An employee with this right may make it in the name of an enterprise, named by the header `enterprise`; other calls know no such header. */
-  acts?: EmployeeRight;
-  /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */
-  output?: z.ZodType<O>;
-  /** In place of `output`: the media type of a success that is no envelope, such as a file. */
-  answers?: string;
-  limit?: Limit;
-  /** Takes secrets: the query, which logs and histories keep, is not read. */
-  body_only?: boolean;
-  /** Default 256 KiB. */
-  body_limit_bytes?: number;
-  /** The handler reads the body itself (`c.req.raw`): files, signed callbacks. `input` is then parsed from the query alone. */
-  raw_body?: boolean;
-  /** Default 30 s. */
-  timeout_ms?: number;
-  /** Holds ids of things somebody owns; the ownership test walks these as another user. */
-  owned_ids?: string[];
-  handle(ctx: Ctx, input: I, c: Context): Promise<NoInfer<O> | Response | WrittenJson>;
-}
+/** What a call's handler gives: `data` of its output, or a Response that leaves as it is (files, provider callbacks). */
+type Answer<C extends Call> = (C['output'] extends z.ZodType ? z.output<C['output']> : never) | Response | WrittenJson;
 
-/** Declares one call of the gateway: parse -> verb -> envelope. A returned Response leaves as it is (files, provider callbacks). */
-export function endpoint<I, O>(definition: Endpoint<I, O>): Endpoint {
-  return definition as unknown as Endpoint;
+/** Serves a call: parse -> verb -> envelope. */
+export function serve<C extends Call>(call: C, handle: (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<Answer<C>>): Endpoint {
+  return { ...call, handle } as unknown as Endpoint;
 }

@@ -49,8 +49,6 @@ const LIMITS = {
 
 /** What Node gives a thread of its own is so little that half of the time goes into collecting. */
 const YOUNG_MB = 96;
-/** For calls that answer with what a worker makes. */
-export const DRAWING_TIMEOUT_MS = 60_000;
 
 const MAIN = new URL('./worker-main.ts', import.meta.url);
 const STOPPING_TEXT = '网站正在重新启动，请稍后再试';

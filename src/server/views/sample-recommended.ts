@@ -8,7 +8,7 @@ import { allKinds, getItem, itemCards, itemDetails } from '../modules/catalog/in
 import { itemsBeside } from './items-beside.ts';
 
 /** Tabs beside a case: `type` is the tab's place (spec 7). */
-export const RECOMMENDED_KINDS = [
+const RECOMMENDED_KINDS = [
   { type: 1, key: KINDS.resource.key },
   { type: 2, key: KINDS.scheme.key },
 ] as const;

@@ -14,7 +14,7 @@ import {
 } from '../../http/outputs/assistant.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
-import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
+import { DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import {
   answerEvents,
   answerOf,

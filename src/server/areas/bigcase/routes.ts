@@ -13,7 +13,7 @@ import { albumOf, albumPictures, grantOriginal } from '../../modules/downloads/i
 import { findItems } from '../../modules/search/index.ts';
 import { relatedItems } from '../../views/related-items.ts';
 import { moreImages } from '../../views/sample-images.ts';
-import { besideSample, RECOMMENDED_KINDS } from '../../views/sample-recommended.ts';
+import { besideSample } from '../../views/sample-recommended.ts';
 
 const KIND = KINDS.sample;
 const CALLS = KIND.calls;
@@ -96,7 +96,7 @@ export const bigcaseEndpoints = [
     auth: 'none',
     input: z.object({
       sample_id: idField,
-      type: choiceField('类型无效', RECOMMENDED_KINDS.map(({ type }) => type) as [1, 2]).default(1),
+      type: choiceField('类型无效', [1, 2]).default(1),
       page: pageField,
       limit: limitField(6, 24),
     }),

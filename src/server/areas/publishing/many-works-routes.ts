@@ -1,3 +1,4 @@
+import { FIGURE_TABLES } from '#contract/figures.ts';
 import { z } from 'zod';
 import { BULK_CALL, BULK_LIST_CALL, BULK_REPORT_CALL, BULK_ROW_TEXT, BULK_TEMPLATE_CALL } from '#contract/bulk.ts';
 import { FIGURE_MEASURES, FIGURE_RANGES, FIGURES_CALL, FIGURES_CSV_CALL, type FigureMeasure } from '#contract/figures.ts';
@@ -16,7 +17,7 @@ import { dropSeries, ownSeries, saveSeries } from '../../modules/catalog/index.t
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { bulkReport, columnsOf, listBulk, previewAddress, retryFile, scheduleItem, startBulk } from '../../modules/publishing/index.ts';
 import { figures } from '../../views/figures/figures.ts';
-import { FIGURE_TABLES, figuresCsv } from '../../views/figures/figures-csv.ts';
+import { figuresCsv } from '../../views/figures/figures-csv.ts';
 
 const often = { points: 120, window_s: 60 };
 

@@ -8,7 +8,7 @@ import { itemStatusOutput } from '../../http/outputs/publish.ts';
 import { applicantListOutput, applicantOutput, jobDetailOutput, ownJobListOutput } from '../../http/outputs/recruit.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
-import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
+import { DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import { restoreItem, takeDown } from '../../modules/publishing/index.ts';
 import { addNote, listApplicants, openSentPdf, ownJobs, readApplicant, refreshJob, setStage } from '../../modules/recruiting/index.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../http/outputs/recruit.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
-import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
+import { DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import {
   applicationState,
   applyForJob,

@@ -1,28 +1,6 @@
-import { z } from 'zod';
 import type { OrderStatus } from '#contract/order.ts';
-import { dayStart } from '../../db/keyset.ts';
-import { textField, wholeNumber } from '../../http/fields.ts';
-import { allKinds } from '../../modules/catalog/index.ts';
+import { dayStart } from '#contract/days.ts';
 import type { OrderFilter } from '../../modules/orders/index.ts';
-
-export const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
-/** A kind's code; 0 means every kind. */
-const kindField = wholeNumber('种类无效', 0, 999)
-  .refine((code) => code === 0 || allKinds().some((kind) => kind.code === code), '种类无效')
-  .default(0);
-const dayField = textField('日期', 10)
-  .refine((day) => day === '' || dayStart(day) !== null, '日期无效')
-  .default('');
-
-/** What a list of own orders may be narrowed to. */
-export const orderFilterInput = {
-  kind: kindField,
-  subject: textField('类型', 40).default(''),
-  status: wholeNumber('状态无效', 0, 3).default(0),
-  q: textField('关键词', 60).default(''),
-  from: dayField,
-  to: dayField,
-};
 
 interface FilterInput {
   kind: number;

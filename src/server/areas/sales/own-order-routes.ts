@@ -10,7 +10,8 @@ import { contentDisposition } from '../../kernel/disposition.ts';
 import { askInvoice, correctOwnInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
 import { askOwnRefund, withdrawOwnRefund } from '../../modules/orders/index.ts';
 import { ordersCsv } from '../../views/orders-csv.ts';
-import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
+import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
+import { orderWish } from './order-fields.ts';
 
 /** What buyers do with orders that they have: take their money back, ask for invoices, keep a list. */
 export const ownOrderEndpoints = [

@@ -18,7 +18,8 @@ import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { couponKey } from '../../views/coupon-use.ts';
 import { ownOrder } from '../../views/own-order.ts';
-import { orderFilterInput, orderidField, orderWish } from './order-fields.ts';
+import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
+import { orderWish } from './order-fields.ts';
 
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);

@@ -18,7 +18,7 @@ import { salonQuoteOutput } from '../../http/outputs/salon-order.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
-import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
+import { DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   actOnSalon,

@@ -39,14 +39,12 @@ export const sandboxWechatEndpoints = [
     input: z.object({
       state: z.string({ error: '二维码无效' }).regex(/^[\w-]{8,64}$/, '二维码无效'),
       action: z.enum(['scan', 'confirm', 'cancel'], { error: '操作无效' }),
-      person: z
-        .string()
-        .refine((key) => Object.hasOwn(SANDBOX_PEOPLE, key), '没有这个微信身份')
-        .optional(),
+      person: textField('微信身份', 20).optional(),
     }),
     output: z.null(),
     handle: async (ctx, { state, action, person }, c) => {
       const port = sandboxOf(ctx, c);
+      if (person !== undefined && !Object.hasOwn(SANDBOX_PEOPLE, person)) throw invalid({ person: '没有这个微信身份' });
       if (action === 'confirm') {
         await takeWechatCode(ctx, { code: await port.agree(person ?? 'person1'), passed: state, browser: null });
       } else await noteScan(ctx, state, action === 'scan' ? 'scanned' : 'cancelled');

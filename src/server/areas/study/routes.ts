@@ -22,7 +22,7 @@ import {
 } from '../../http/outputs/study.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
-import { DRAWING_TIMEOUT_MS } from '../../kernel/workers.ts';
+import { DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   addNote,

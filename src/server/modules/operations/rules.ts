@@ -1,4 +1,4 @@
-import { dayStart } from '../../db/keyset.ts';
+import { dayStart } from '#contract/days.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,8 @@
+import type { FigureTable } from '#contract/figures.ts';
 import { conversionText, type Figures } from '#contract/figures.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 
-export const FIGURE_TABLES = ['days', 'works', 'sources'] as const;
-export type FigureTable = (typeof FIGURE_TABLES)[number];
 
 const NAMES: Record<FigureTable, string> = { days: '按日', works: '按作品', sources: '按来源' };
 

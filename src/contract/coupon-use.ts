@@ -1,7 +1,7 @@
-import type { CouponUse } from '#contract/coupon.ts';
-import { VIPS } from '#contract/membership.ts';
-import { paths } from '#contract/paths.ts';
-import { allKinds } from '../modules/catalog/index.ts';
+import type { CouponUse } from './coupon.ts';
+import { VIPS } from './membership.ts';
+import { paths } from './paths.ts';
+import { KINDS, type KindFacts } from './kinds.ts';
 
 /** What a coupon pays for, or a voucher opens, in words, and where it is used. */
 export function couponUse(use: string, type: number): { noun: string; measure: string; url: string } {
@@ -11,13 +11,13 @@ export function couponUse(use: string, type: number): { noun: string; measure: s
   }
   if (use === 'contact') return { noun: '联系方式', measure: '个', url: '/resources' };
   if (use === 'salon') return { noun: '沙龙门票', measure: '张', url: '/salon' };
-  const kind = allKinds().find(({ code, sale }) => (use === 'voucher' ? code : sale?.coupon_type) === type);
+  const kind = Object.values<KindFacts>(KINDS).find(({ code, sale }) => (use === 'voucher' ? code : sale?.coupon_type) === type);
   return { noun: kind?.noun ?? '内容', measure: kind?.measure ?? '个', url: kind?.paths.list ?? '/' };
 }
 
 /** Everything that a definition can be for, for the console's form. */
 export function couponUses(): Array<{ use: string; type: number; title: string }> {
-  const sold = allKinds().filter(({ sale }) => sale);
+  const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale);
   return [
     ...sold.flatMap(({ noun, sale }) => (sale?.coupon_type ? [{ use: 'item', type: sale.coupon_type, title: `购买${noun}` }] : [])),
     ...VIPS.flatMap(({ name, coupon_type }) => (coupon_type ? [{ use: 'membership', type: coupon_type, title: `开通${name}` }] : [])),

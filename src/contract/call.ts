@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { EmployeeRight } from './employee.ts';
+import type { StaffVerb } from './staff.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Limit {
+  /** Calls an address (visitors) or a user may make within the window. */
+  points: number;
+  window_s: number;
+}
+
+/** Everything that both sides know of a call of the gateway. */
+export interface Call {
+  method: Method;
+  /** The specification's path, without `/gateway`. */
+  path: string;
+  /** One line for the OpenAPI page, Chinese. */
+  summary: string;
+  /** Domain, groups the page. */
+  tag: string;
+  /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a verb: staff who have it. */
+  auth: 'none' | 'optional' | 'user' | { verb: StaffVerb };
+  /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
+  input: z.ZodType;
+  /** An employee with this right may make it in the name of an enterprise, named by the header `enterprise`; other calls know no such header. */
+  acts?: EmployeeRight;
+  /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */
+  output?: z.ZodType;
+  /** In place of `output`: the media type of a success that is no envelope, such as a file. */
+  answers?: string;
+  limit?: Limit;
+  /** Takes secrets: the query, which logs and histories keep, is not read. */
+  body_only?: boolean;
+  /** Default 256 KiB. */
+  body_limit_bytes?: number;
+  /** The handler reads the body itself (`c.req.raw`): files, signed callbacks. `input` is then parsed from the query alone. */
+  raw_body?: boolean;
+  /** Default 30 s. */
+  timeout_ms?: number;
+  /** Holds ids of things somebody owns; the ownership test walks these as another user. */
+  owned_ids?: readonly string[];
+}
+
+/** Declares a call, once for both sides: the server serves it (`serve`), the browser makes it by its method and path (`gateway`). */
+export const call = <const C extends Call>(facts: C): C => facts;
+
+/** Of calls whose answer is drawn: workers give up a little earlier. */
+export const DRAWING_TIMEOUT_MS = 60_000;
