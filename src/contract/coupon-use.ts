@@ -1,7 +1,7 @@
 import type { CouponUse } from './coupon.ts';
+import { KINDS, type KindFacts } from './kinds.ts';
 import { VIPS } from './membership.ts';
 import { paths } from './paths.ts';
-import { KINDS, type KindFacts } from './kinds.ts';
 
 /** What a coupon pays for, or a voucher opens, in words, and where it is used. */
 export function couponUse(use: string, type: number): { noun: string; measure: string; url: string } {

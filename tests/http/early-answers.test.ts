@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { noInput } from '#server/http/fields.ts';
+import { noInput } from '#contract/input-fields.ts';
 import { readBytes } from '#server/http/read-bytes.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

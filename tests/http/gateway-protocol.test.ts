@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Envelope } from '#contract/envelope.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { type Endpoint, endpoint } from '#server/http/endpoint.ts';
-import { idField, noInput, textField } from '#server/http/fields.ts';
+import { idField, noInput, textField } from '#contract/input-fields.ts';
 import { createFloodLimit } from '#server/http/flood-limit.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { createLog } from '#server/kernel/log.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { dayStart } from '../days.ts';
 import { textField, wholeNumber } from '../input-fields.ts';
 import { KINDS, type KindFacts } from '../kinds.ts';
-import { dayStart } from '../days.ts';
 
 export const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 /** A kind's code; 0 means every kind. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   EMPTY_SALON,
   ORDER_TICKETS_MAX,
@@ -9,7 +10,6 @@ import {
   SALON_QUESTIONS_MAX,
   SALON_TITLE_MAX,
 } from '#contract/salon.ts';
-import { idField, textField, wholeNumber } from '../../http/fields.ts';
 
 const short = (label: string, max: number) => textField(label, max).default('');
 const keyName = z.string({ error: '编号无效' }).regex(/^[a-z0-9]{1,12}$/, '编号无效');

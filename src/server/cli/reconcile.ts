@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { dayStart } from '#contract/days.ts';
 import { createCtx } from '../app/ctx.ts';
 import { boot } from '../boot.ts';
 import { readConfig } from '../config/config.ts';
-import { dayStart } from '#contract/days.ts';
 import { StartError } from '../kernel/errors.ts';
 import { reconcilePayments } from '../modules/orders/index.ts';
 import { DIFFERENCES, reconcileDay, yesterday } from '../modules/reconcile/index.ts';

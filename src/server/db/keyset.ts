@@ -1,5 +1,5 @@
-import { dayStart } from '#contract/days.ts';
 import { type SQL, sql } from 'drizzle-orm';
+import { dayStart } from '#contract/days.ts';
 import type { Queryable } from './pool.ts';
 
 /** What a list may be ordered by; ties are broken by the id, in the same direction. `by` is never null and stands in an index. */
@@ -130,7 +130,6 @@ function whereOf(source: KeysetSource, query: KeysetQuery, beyond: SQL | null): 
   if (beyond) conditions.push(beyond);
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
-
 
 /** Filters of a column by Shanghai days, both included. */
 export function dayFilters(column: SQL): { from: (value: string) => SQL | null; to: (value: string) => SQL | null } {

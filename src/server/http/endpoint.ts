@@ -15,6 +15,9 @@ export interface Endpoint extends Call {
 type Answer<C extends Call> = (C['output'] extends z.ZodType ? z.output<C['output']> : never) | Response | WrittenJson;
 
 /** Serves a call: parse -> verb -> envelope. */
-export function serve<C extends Call>(call: C, handle: (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<Answer<C>>): Endpoint {
+export function serve<C extends Call>(
+  call: C,
+  handle: (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<Answer<C>>,
+): Endpoint {
   return { ...call, handle } as unknown as Endpoint;
 }

@@ -1,10 +1,10 @@
 import type { CampaignPage, CampaignShown } from '#contract/campaign.ts';
+import { couponUse } from '#contract/coupon-use.ts';
 import type { PublishedRound } from '#contract/draw.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { shownCampaign } from '../modules/campaigns/index.ts';
 import { openRoundNow } from '../modules/draws/index.ts';
 import { claimableCoupons } from '../modules/vouchers/index.ts';
-import { couponUse } from './coupon-use.ts';
 
 /** What an activity page shows: its campaign with what can be claimed, and the draw where it has one. The same for everybody. */
 export async function campaignView(

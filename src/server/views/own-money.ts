@@ -1,4 +1,5 @@
 import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
+import { couponUse } from '#contract/coupon-use.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
@@ -11,7 +12,6 @@ import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
 import { balances } from '../modules/wallet/index.ts';
-import { couponUse } from './coupon-use.ts';
 
 interface PageWish {
   page: number;

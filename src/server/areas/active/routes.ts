@@ -1,21 +1,5 @@
-import { z } from 'zod';
-import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { CAMPAIGN_CALLS, CAMPAIGN_COUPONS_MOST, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
-import { ADDRESS_MAX, DRAW_ACTIVITY, DRAW_CALLS, PRIZES_MOST, USER_SEED_MAX } from '#contract/draw.ts';
-import { VIP_TYPES } from '#contract/membership.ts';
-import { RECEIVER_MAX } from '#contract/receiver.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { choiceField, flagField, idField, limitField, noInput, textField, wholeNumber } from '../../http/fields.ts';
-import {
-  campaignFormOutput,
-  drawChanceOutput,
-  drawResultOutput,
-  ownPrizesOutput,
-  publishedDrawOutput,
-  publishedRoundOutput,
-  roundFormOutput,
-  staffPrizeOutput,
-} from '../../http/outputs/active.ts';
+import { activeCalls } from '#contract/active/calls.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { campaignForm, saveCampaign } from '../../modules/campaigns/index.ts';
 import {
   closeRound,
@@ -33,216 +17,28 @@ import {
   shipPrize,
 } from '../../modules/draws/index.ts';
 
-const TAG = 'draw';
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
-const activityField = choiceField(`活动编号应为 ${DRAW_ACTIVITY}`, [DRAW_ACTIVITY]).default(DRAW_ACTIVITY);
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
-const timeField = wholeNumber('时间无效', 1, 99_999_999_999);
-const edit = { verb: 'campaign.edit' } as const;
-const ship = { verb: 'prize.ship' } as const;
-/** Printable and without the sign that parts the message. */
-const userSeedField = z
-  .string({ error: '种子无效' })
-  .max(USER_SEED_MAX, `种子最多 ${USER_SEED_MAX} 个字符`)
-  .regex(/^[\w-]*$/, '种子由字母、数字、横线组成')
-  .default('');
-const optionalNumber = z.preprocess(
-  (value) => (value === '' || value === undefined ? null : value),
-  wholeNumber('库存与替补序号为 1 至 1000000', 1, 1_000_000).nullable(),
-);
-const prizeField = z.object({
-  place: wholeNumber('序号为 1 至 99', 1, 99),
-  title: textField('奖品名称', 40),
-  type: choiceField('奖品类型为 2 或 5', [2, 5]),
-  weight: wholeNumber('权重为 0 至 1000000', 0, 1_000_000),
-  stock: optionalNumber,
-  replace: optionalNumber,
-  covers: textField('图片', 300).default(''),
-  covers_hor: textField('横图', 300).default(''),
-  vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(0),
-  days: wholeNumber('天数为 0 至 3650', 0, 3_650).default(0),
-  max_download_pre_day: wholeNumber('每日次数为 0 至 100000', 0, 100_000).default(0),
-});
-
 export const activeEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: DRAW_CALLS.chance,
-    summary: '抽奖机会：num 为 1 时该订单可抽一次',
-    tag: TAG,
-    auth: 'user',
-    input: z.object({ orderid: orderidField, activity_id: activityField }),
-    owned_ids: ['orderid'],
-    output: drawChanceOutput,
-    handle: (ctx, { orderid }) => drawChance(ctx, orderid),
+  serve(activeCalls.chance, (ctx, { orderid }) => drawChance(ctx, orderid)),
+  serve(activeCalls.draw, (ctx, { orderid, seed }) => draw(ctx, { orderid, user_seed: seed })),
+  serve(activeCalls.address, async (ctx, input) => {
+    await saveAddress(ctx, input);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: DRAW_CALLS.draw,
-    summary: '抽奖：每个订单一次；seed 为自己的种子，参与计算，可事后验证',
-    tag: TAG,
-    auth: 'user',
-    limit: { points: 30, window_s: 60 },
-    input: z.object({ orderid: orderidField, activity_id: activityField, seed: userSeedField }),
-    owned_ids: ['orderid'],
-    output: drawResultOutput,
-    handle: (ctx, { orderid, seed }) => draw(ctx, { orderid, user_seed: seed }),
+  serve(activeCalls.mine, async (ctx) => ({ list: await ownPrizes(ctx), chances: await drawChances(ctx) })),
+  serve(activeCalls.rounds, async (ctx) => ({ list: await publishedRounds(ctx) })),
+  serve(activeCalls.draws, (ctx, input) => publishedDraws(ctx, input)),
+  serve(activeCalls.get_admin_form, (ctx, { id }) => roundForm(ctx, id ?? null)),
+  serve(activeCalls.post_admin_form, async (ctx, form) => ({ id: await openRound(ctx, form) })),
+  serve(activeCalls.close, async (ctx, { id, reason }) => {
+    await closeRound(ctx, id, reason);
+    return null;
   }),
-  endpoint({
-    method: 'PUT',
-    path: DRAW_CALLS.address,
-    summary: '填写实物奖品的收货地址，寄出前可以修改',
-    tag: TAG,
-    auth: 'user',
-    body_only: true,
-    input: z.object({
-      blind_id: idField,
-      receiver: textField('收件人', RECEIVER_MAX).default(''),
-      address: textField('收件地址', ADDRESS_MAX).default(''),
-      tel: textField('手机号码', 20).default(''),
-    }),
-    owned_ids: ['blind_id'],
-    output: z.null(),
-    handle: async (ctx, input) => {
-      await saveAddress(ctx, input);
-      return null;
-    },
+  serve(activeCalls.prize, (ctx, { id }) => prizeForStaff(ctx, id)),
+  serve(activeCalls.reveal, (ctx, { id, reason }) => revealAddress(ctx, id, reason)),
+  serve(activeCalls.ship, async (ctx, { id, note }) => {
+    await shipPrize(ctx, id, note);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: DRAW_CALLS.mine,
-    summary: '我的奖品，与可以抽奖的订单',
-    tag: TAG,
-    auth: 'user',
-    input: noInput,
-    output: ownPrizesOutput,
-    handle: async (ctx) => ({ list: await ownPrizes(ctx), chances: await drawChances(ctx) }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DRAW_CALLS.rounds,
-    summary: '抽奖各轮：种子与奖品表的哈希；结束后公布种子',
-    tag: TAG,
-    auth: 'none',
-    input: noInput,
-    output: z.strictObject({ list: z.array(publishedRoundOutput) }),
-    handle: async (ctx) => ({ list: await publishedRounds(ctx) }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DRAW_CALLS.draws,
-    summary: '已结束的一轮的全部抽奖，按编号，供任何人验证',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({ round: idField, after: wholeNumber('编号无效', 0, 100_000_000).default(0), limit: limitField(1_000, 1_000) }),
-    output: z.strictObject({ round: publishedRoundOutput, list: z.array(publishedDrawOutput) }),
-    handle: (ctx, input) => publishedDraws(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DRAW_CALLS.form,
-    summary: '后台：一轮抽奖及其奖品表；不写 id 为最近一轮',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({ id: idField.optional() }),
-    output: roundFormOutput,
-    handle: (ctx, { id }) => roundForm(ctx, id ?? null),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DRAW_CALLS.form,
-    summary: '后台：开始新的一轮抽奖；进行中的一轮随之结束并公布种子',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({
-      title: textField('标题', 40, 1),
-      ends_at: timeField,
-      prizes: z.array(prizeField, { error: '奖品应为列表' }).min(1, '请填写奖品').max(PRIZES_MOST, `最多 ${PRIZES_MOST} 个奖品`),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, form) => ({ id: await openRound(ctx, form) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DRAW_CALLS.close,
-    summary: '后台：结束一轮抽奖并公布种子',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.null(),
-    handle: async (ctx, { id, reason }) => {
-      await closeRound(ctx, id, reason);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: DRAW_CALLS.prize,
-    summary: '后台：一个奖品的状态',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({ id: idField }),
-    output: staffPrizeOutput,
-    handle: (ctx, { id }) => prizeForStaff(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DRAW_CALLS.reveal,
-    summary: '后台：查看收件信息，记入操作记录',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.strictObject({ receiver: z.string(), address: z.string(), tel: z.string() }),
-    handle: (ctx, { id, reason }) => revealAddress(ctx, id, reason),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DRAW_CALLS.ship,
-    summary: '后台：标记奖品已寄出，note 为快递公司与单号',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({ id: idField, note: textField('快递公司与单号', 100, 1) }),
-    output: z.null(),
-    handle: async (ctx, { id, note }) => {
-      await shipPrize(ctx, id, note);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: CAMPAIGN_CALLS.form,
-    summary: '后台：一个活动',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({ id: idField }),
-    output: campaignFormOutput,
-    handle: (ctx, { id }) => campaignForm(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: CAMPAIGN_CALLS.form,
-    summary: '后台：新建或修改活动',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({
-      id: idField.optional(),
-      page: z.enum(CAMPAIGN_PAGES, { error: '页面无效' }),
-      title: textField('标题', CAMPAIGN_TITLE_MAX, 1),
-      summary: textField('一句话介绍', 200).default(''),
-      content: textField('正文', CAMPAIGN_TEXT_MAX).default(''),
-      rules: textField('活动规则', CAMPAIGN_TEXT_MAX).default(''),
-      picture: textField('图片', 300).default(''),
-      coupon_ids: z
-        .array(idField, { error: '优惠券应为编号' })
-        .max(CAMPAIGN_COUPONS_MOST, `最多 ${CAMPAIGN_COUPONS_MOST} 种优惠券`)
-        .default([]),
-      with_plans: flagField.default(false),
-      with_draw: flagField.default(false),
-      is_on: flagField.default(true),
-      starts_at: timeField,
-      ends_at: timeField,
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, ...form }) => ({ id: await saveCampaign(ctx, { ...form, id: id ?? 0 }) }),
-  }),
+  serve(activeCalls.get_admin_form2, (ctx, { id }) => campaignForm(ctx, id)),
+  serve(activeCalls.post_admin_form2, async (ctx, { id, ...form }) => ({ id: await saveCampaign(ctx, { ...form, id: id ?? 0 }) })),
 ];

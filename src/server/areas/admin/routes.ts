@@ -1,22 +1,6 @@
-import { z } from 'zod';
-import { ADMIN_CALLS, BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WORDS_MAX } from '#contract/admin.ts';
-import { ROLES } from '#contract/staff.ts';
-import { SECOND_PERSON_CALL } from '#contract/staff-bounds.ts';
+import { adminCalls } from '#contract/admin/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, textField, wholeNumber, yuanField } from '../../http/fields.ts';
-import {
-  bulkRunOutput,
-  consoleFoundOutput,
-  listFactsOutput,
-  listPageOutput,
-  providerHealthOutput,
-  savedViewOutput,
-  settingFormOutput,
-  staffOrderOutput,
-  staffUserOutput,
-  todayFactsOutput,
-} from '../../http/outputs/admin.ts';
+import { serve } from '../../http/endpoint.ts';
 import {
   bulkRun,
   dropView,
@@ -38,325 +22,56 @@ import { providerHealth, settingForms, todayFacts } from '../../views/admin/over
 import { staffOrder } from '../../views/admin/staff-order.ts';
 import { staffUser } from '../../views/admin/staff-user.ts';
 
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
-const listField = textField('列表', 40, 1);
-const queryField = textField('筛选条件', QUERY_MAX).default('');
-const cursorField = textField('翻页位置', 300).default('');
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
-const kindField = textField('种类', 40, 1);
-const daysField = wholeNumber('有效天数为 1 至 730', 1, 730);
-const amountField = (message: string) => yuanField(message, 0, 100_000);
-/** One text, or a list of them. */
-const textsField = (label: string, each: number, most: number) =>
-  z
-    .array(textField(label, each, 1), { error: `${label}应为列表` })
-    .max(most, `${label}最多 ${most} 项`)
-    .default([]);
-const bulkInput = {
-  list: listField,
-  action: textField('操作', 40, 1),
-  reason: textField('原因', STAFF_REASON_MAX).default(''),
-  ids: textsField('编号', 40, 200),
-  query: queryField,
-};
-const TAG = 'admin';
-
 export const adminEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.today,
-    summary: '后台：近七日收入、订单、新用户与新作品，以及等待处理的事项',
-    tag: TAG,
-    auth: { verb: 'today.see' },
-    input: z.object({}),
-    output: todayFactsOutput,
-    handle: (ctx) => todayFacts(ctx),
+  serve(adminCalls.today, (ctx) => todayFacts(ctx)),
+  serve(adminCalls.health, async (ctx) => ({ list: await providerHealth(ctx) })),
+  serve(adminCalls.search, async (ctx, { words }) => ({ list: await searchConsole(ctx, words) })),
+  serve(adminCalls.facts, (ctx, { list }) => listFacts(ctx, list)),
+  serve(adminCalls.page, (ctx, input) => readList(ctx, input)),
+  serve(adminCalls.export, async (ctx, input) => {
+    const { name, pieces } = await exportList(ctx, input);
+    return csvAnswer(name, pieces);
   }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.health,
-    summary: '后台：外部服务的状态',
-    tag: TAG,
-    auth: { verb: 'health.see' },
-    input: z.object({}),
-    output: z.strictObject({ list: z.array(providerHealthOutput) }),
-    handle: async (ctx) => ({ list: await providerHealth(ctx) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.search,
-    summary: '后台：在可以查看的各个列表中查找单号、手机号、编号、名称与标题，记入操作记录',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    // a phone belongs into no address and no log of requests
-    input: z.object({ words: textField('查找的内容', WORDS_MAX, 1) }),
-    limit: { points: 60, window_s: 60 },
-    output: z.strictObject({ list: z.array(consoleFoundOutput) }),
-    handle: async (ctx, { words }) => ({ list: await searchConsole(ctx, words) }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.facts,
-    summary: '后台列表：列、筛选项、批量操作与我保存的视图',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object({ list: listField }),
-    output: listFactsOutput,
-    handle: (ctx, { list }) => listFacts(ctx, list),
-  }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.page,
-    summary: '后台列表的一页；query 与页面地址的写法相同（status=paid&q=…），after 与 before 为上次回答的 next 与 prev',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object({ list: listField, query: queryField, after: cursorField, before: cursorField, limit: limitField(50, 100) }),
-    output: listPageOutput,
-    handle: (ctx, input) => readList(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.export,
-    summary: '后台列表：导出符合条件的全部行（CSV），记入操作记录',
-    tag: TAG,
-    auth: { verb: 'list.export' },
-    input: z.object({ list: listField, query: queryField, columns: textsField('列', 40, 50) }),
-    limit: { points: 20, window_s: 60 },
-    answers: 'text/csv',
-    handle: async (ctx, input) => {
-      const { name, pieces } = await exportList(ctx, input);
-      return csvAnswer(name, pieces);
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.view,
-    summary: '后台列表：以一个名称保存筛选条件，只有自己看得到',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object({ list: listField, name: textField('名称', VIEW_NAME_MAX, 1), query: queryField }),
-    output: z.strictObject({ views: z.array(savedViewOutput) }),
-    handle: async (ctx, input) => ({ views: await saveView(ctx, input) }),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: ADMIN_CALLS.view,
-    summary: '后台列表：删除自己保存的视图',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object({ list: listField, id: idField }),
-    output: z.strictObject({ views: z.array(savedViewOutput) }),
-    handle: async (ctx, input) => ({ views: await dropView(ctx, input) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.preview,
-    summary: '后台列表：一个批量操作将涉及多少项；ids 为空表示符合条件的全部',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object(bulkInput),
-    output: z.strictObject({ count: z.int() }),
-    handle: (ctx, input) => previewBulk(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.run,
-    summary: '后台列表：开始批量操作；expected 为预览的数量，不符则不执行（409）',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object({ ...bulkInput, expected: wholeNumber('数量无效', 1, BULK_MOST) }),
-    output: z.strictObject({ id: z.int() }),
-    handle: (ctx, input) => startBulk(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.run,
-    summary: '后台列表：自己启动的批量操作的进度与逐项结果',
-    tag: TAG,
-    auth: { verb: 'list.use' },
-    input: z.object({ id: idField }),
-    output: bulkRunOutput,
-    handle: (ctx, { id }) => bulkRun(ctx, id),
-  }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.order,
-    summary: '后台：一笔订单及其付款、退款、账目与操作记录',
-    tag: TAG,
-    auth: { verb: 'order.see' },
-    input: z.object({ orderid: orderidField }),
-    output: staffOrderOutput,
-    handle: (ctx, { orderid }) => staffOrder(ctx, orderid),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.refund,
-    summary:
-      '退款：amount 为部分退款的金额（元），不写则整单退回并收回所购内容；ends 为 1 则退 amount 并收回所购内容；refunded 为看到的已退金额，不符则不执行；超过设定金额的须由第二人在审核台复核（asked）',
-    tag: TAG,
-    auth: { verb: 'order.refund' },
-    input: z.object({
-      orderid: orderidField,
-      reason: textField('退款原因', STAFF_REASON_MAX, 1),
-      amount: amountField('退款金额为 0.01 至 100000 元')
-        .refine((fen) => fen > 0, '退款金额为 0.01 至 100000 元')
-        .optional(),
-      ends: flagField.default(false),
-      refunded: amountField('已退金额无效').optional(),
+  serve(adminCalls.post_view, async (ctx, input) => ({ views: await saveView(ctx, input) })),
+  serve(adminCalls.delete_view, async (ctx, input) => ({ views: await dropView(ctx, input) })),
+  serve(adminCalls.preview, (ctx, input) => previewBulk(ctx, input)),
+  serve(adminCalls.post_run, (ctx, input) => startBulk(ctx, input)),
+  serve(adminCalls.get_run, (ctx, { id }) => bulkRun(ctx, id)),
+  serve(adminCalls.order, (ctx, { orderid }) => staffOrder(ctx, orderid)),
+  serve(adminCalls.refund, async (ctx, { amount, ends, refunded, ...input }) => ({
+    outcome: await refundOrder(ctx, {
+      ...input,
+      ...(amount === undefined ? {} : { amount_fen: amount, ends }),
+      ...(refunded === undefined ? {} : { seen_refunded_fen: refunded }),
     }),
-    output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
-    handle: async (ctx, { amount, ends, refunded, ...input }) => ({
-      outcome: await refundOrder(ctx, {
-        ...input,
-        ...(amount === undefined ? {} : { amount_fen: amount, ends }),
-        ...(refunded === undefined ? {} : { seen_refunded_fen: refunded }),
-      }),
-    }),
+  })),
+  serve(adminCalls.second_person, secondPersonFacts),
+  serve(adminCalls.user, (ctx, { id }) => staffUser(ctx, id)),
+  serve(adminCalls.reveal, async (ctx, { id, reason }) => ({ mobile: await revealMobile(ctx, { user_id: id, reason }) })),
+  serve(adminCalls.end_login, async (ctx, { id, token_id, reason }) => {
+    await endLogins(ctx, { user_id: id, token_id, reason });
+    return { id };
   }),
-  endpoint({
-    method: 'GET',
-    path: SECOND_PERSON_CALL,
-    summary: '后台：复核金额，以及本人 24 小时内已单独办理的金额（元）',
-    tag: TAG,
-    auth: { verb: 'today.see' },
-    input: z.object({}),
-    output: z.strictObject({ bound: z.number(), used: z.number() }),
-    handle: secondPersonFacts,
+  serve(adminCalls.post_ban, async (ctx, { id, reason }) => {
+    await setBan(ctx, { user_id: id, banned: true, reason });
+    return { id };
   }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.user,
-    summary: '后台：一个用户的权益及来源、钱包、登录与操作记录；手机号不完整显示',
-    tag: TAG,
-    auth: { verb: 'user.see' },
-    input: z.object({ id: idField }),
-    output: staffUserOutput,
-    handle: (ctx, { id }) => staffUser(ctx, id),
+  serve(adminCalls.delete_ban, async (ctx, { id, reason }) => {
+    await setBan(ctx, { user_id: id, banned: false, reason });
+    return { id };
   }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.reveal,
-    summary: '后台：查看用户的完整手机号，须写明原因，记入操作记录',
-    tag: TAG,
-    auth: { verb: 'user.reveal' },
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.strictObject({ mobile: z.string() }),
-    handle: async (ctx, { id, reason }) => ({ mobile: await revealMobile(ctx, { user_id: id, reason }) }),
+  serve(adminCalls.roles, async (ctx, { id, roles, reason }) => {
+    await giveRoles(ctx, { user_id: id, roles, reason });
+    return { id };
   }),
-  endpoint({
-    method: 'DELETE',
-    path: ADMIN_CALLS.end_login,
-    summary: '后台：结束用户的一个登录（token_id）或全部登录',
-    tag: TAG,
-    auth: { verb: 'user.end_login' },
-    input: z.object({ id: idField, token_id: idField.optional(), reason: reasonField }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, token_id, reason }) => {
-      await endLogins(ctx, { user_id: id, token_id, reason });
-      return { id };
-    },
+  serve(adminCalls.coupon, async (ctx, { id, amount, min_price, ...gift }) => ({
+    id: await giveCoupon(ctx, { ...gift, user_id: id, amount_fen: amount, min_price_fen: min_price }),
+  })),
+  serve(adminCalls.voucher, async (ctx, { id, ...gift }) => ({ id: await giveVoucher(ctx, { ...gift, user_id: id }) })),
+  serve(adminCalls.get_settings, async (ctx) => ({ list: await settingForms(ctx) })),
+  serve(adminCalls.put_settings, async (ctx, { key, value }) => {
+    await changeSetting(ctx, key, value);
+    return { key };
   }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.ban,
-    summary: '后台：停用账号，其所有登录立即失效',
-    tag: TAG,
-    auth: { verb: 'user.ban' },
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, reason }) => {
-      await setBan(ctx, { user_id: id, banned: true, reason });
-      return { id };
-    },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: ADMIN_CALLS.ban,
-    summary: '后台：恢复停用的账号',
-    tag: TAG,
-    auth: { verb: 'user.ban' },
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, reason }) => {
-      await setBan(ctx, { user_id: id, banned: false, reason });
-      return { id };
-    },
-  }),
-  endpoint({
-    method: 'PUT',
-    path: ADMIN_CALLS.roles,
-    summary: `后台：设定账号的角色（${ROLES.join('、')}），空列表为普通用户`,
-    tag: TAG,
-    auth: { verb: 'user.roles' },
-    input: z.object({ id: idField, roles: z.array(z.enum(ROLES, { error: '角色无效' })).max(10, '角色无效'), reason: reasonField }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, roles, reason }) => {
-      await giveRoles(ctx, { user_id: id, roles, reason });
-      return { id };
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.coupon,
-    summary: '后台：给用户发放一张优惠券（金额以元计）',
-    tag: TAG,
-    auth: { verb: 'user.gift' },
-    input: z.object({
-      id: idField,
-      kind: kindField,
-      title: textField('名称', 40, 1),
-      amount: amountField('金额为 0.01 至 100000 元').refine((fen) => fen > 0, '金额为 0.01 至 100000 元'),
-      min_price: amountField('门槛为 0 至 100000 元').default(0),
-      days: daysField,
-      reason: reasonField,
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, amount, min_price, ...gift }) => ({
-      id: await giveCoupon(ctx, { ...gift, user_id: id, amount_fen: amount, min_price_fen: min_price }),
-    }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.voucher,
-    summary: '后台：给用户发放一张下载券',
-    tag: TAG,
-    auth: { verb: 'user.gift' },
-    input: z.object({ id: idField, kind: kindField, days: daysField, reason: reasonField }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, ...gift }) => ({ id: await giveVoucher(ctx, { ...gift, user_id: id }) }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: ADMIN_CALLS.settings,
-    summary: '后台：全部站点设置，各项的取值要求与修改历史',
-    tag: TAG,
-    auth: { verb: 'settings.see' },
-    input: z.object({}),
-    output: z.strictObject({ list: z.array(settingFormOutput) }),
-    handle: async (ctx) => ({ list: await settingForms(ctx) }),
-  }),
-  endpoint({
-    method: 'PUT',
-    path: ADMIN_CALLS.settings,
-    summary: '后台：修改一项站点设置，记入操作记录与历史',
-    tag: TAG,
-    auth: { verb: 'settings.set' },
-    input: z.object({ key: textField('设置项', 60, 1), value: z.unknown() }),
-    output: z.strictObject({ key: z.string() }),
-    handle: async (ctx, { key, value }) => {
-      await changeSetting(ctx, key, value);
-      return { key };
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADMIN_CALLS.picture,
-    summary: '后台表单的图片：自己刚上传的文件公开后的站内地址',
-    tag: TAG,
-    auth: { verb: 'picture.put' },
-    limit: { points: 200, window_s: 600 },
-    input: z.object({ file_id: idField }),
-    output: z.strictObject({ src: z.string() }),
-    handle: async (ctx, { file_id }) => ({ src: await putStaffPicture(ctx, file_id) }),
-  }),
+  serve(adminCalls.picture, async (ctx, { file_id }) => ({ src: await putStaffPicture(ctx, file_id) })),
 ];

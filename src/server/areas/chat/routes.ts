@@ -1,18 +1,6 @@
-import { z } from 'zod';
-import { CHAT_CALLS, CHAT_SENT_TYPES, CHAT_SUBJECTS, CHAT_TEXT_MAX } from '#contract/chat.ts';
+import { chatCalls } from '#contract/chat/calls.ts';
 import { requireUser } from '../../app/ctx.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
-import {
-  chatCaseOutput,
-  chatChangesOutput,
-  chatConversationOutput,
-  chatListOutput,
-  chatMessageOutput,
-  chatMessagesOutput,
-  chatPageOutput,
-  chatSearchOutput,
-} from '../../http/outputs/chat.ts';
+import { serve } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { answerEvents } from '../../http/streams.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
@@ -36,309 +24,57 @@ import {
   sendMessage,
   talkTopicOf,
 } from '../../modules/chat/index.ts';
-
 import { plainAddress, plainPage, plainSend } from './plain-page.ts';
 
-const tag = 'chat';
-const auth = 'user';
-const seqField = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER);
-const numOutput = z.strictObject({ num: z.int(), seq: z.int() });
-const nothing = z.null();
-/** More than anybody types, less than a script would like. */
-const typed = { points: 60, window_s: 60 };
-
-export const priceField = z
-  .object({
-    title: textField('报价内容', 60).default(''),
-    price: z.coerce.number({ error: '请输入金额' }).min(0, '请输入金额').max(1e9, '金额过大').default(0),
-    days: wholeNumber('请输入天数', 0, 3_650).default(0),
-    note: textField('说明', 500).default(''),
-  })
-  .nullable();
-
-const clientIdField = z.string({ error: '消息编号无效' }).regex(/^[\w-]{8,64}$/, '消息编号无效');
-const signField = z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效');
-const plainTicket = z.object({ id: idField, user_id: idField, token_id: idField, expires: idField, sign: signField });
-
 export const chatEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: CHAT_CALLS.open,
-    summary: '就一个作品、需求、求单、职位或店铺与发布者开始会话；已有的会话原样返回。发布者本人须写 other_id',
-    tag,
-    auth,
-    limit: { points: 60, window_s: 3_600 },
-    input: z.object({
-      kind: z.enum(CHAT_SUBJECTS, { error: '类型无效' }),
-      id: idField,
-      other_id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: (ctx, input) => askAbout(ctx, input),
+  serve(chatCalls.open, (ctx, input) => askAbout(ctx, input)),
+  serve(chatCalls.list, (ctx, input) => conversationsOf(ctx, input)),
+  serve(chatCalls.conversation, (ctx, { id }) => conversationOf(ctx, id)),
+  serve(chatCalls.messages, async (ctx, { id, after }, c) => {
+    await conversationOf(ctx, id);
+    const source = { topics: [talkTopicOf(id)], read: (from: number, limit: number) => messageEvents(ctx, id, from, limit) };
+    return (await answerEvents(ctx, c, after, source)) as Response;
   }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.list,
-    summary: '我的会话，最近的在前；after 为上一页的 next，q 按对方名字查找',
-    tag,
-    auth,
-    input: z.object({ after: textField('位置', 80).default(''), q: textField('名字', 30).default('') }),
-    output: chatListOutput,
-    handle: (ctx, input) => conversationsOf(ctx, input),
+  serve(chatCalls.before, (ctx, input) => messagesBefore(ctx, input)),
+  serve(chatCalls.send, (ctx, input) => sendMessage(ctx, input)),
+  serve(chatCalls.settle, (ctx, input) => actOnMessage(ctx, input)),
+  serve(chatCalls.recall, (ctx, { id, seq }) => actOnMessage(ctx, { id, seq, act: 'recall' })),
+  serve(chatCalls.read, async (ctx, input) => {
+    await readUpTo(ctx, input);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.conversation,
-    summary: '我的一个会话',
-    tag,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: chatConversationOutput,
-    handle: (ctx, { id }) => conversationOf(ctx, id),
+  serve(chatCalls.mute, async (ctx, input) => {
+    await muteConversation(ctx, input);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.messages,
-    summary: '会话里 after 之后的消息；按 Accept 回答为流（有新消息才到）或一页（立即回答，可轮询）',
-    tag,
-    auth,
-    input: z.object({ id: idField, after: seqField.default(0) }),
-    owned_ids: ['id'],
-    output: chatMessagesOutput,
-    handle: async (ctx, { id, after }, c) => {
-      await conversationOf(ctx, id);
-      const source = { topics: [talkTopicOf(id)], read: (from: number, limit: number) => messageEvents(ctx, id, from, limit) };
-      return (await answerEvents(ctx, c, after, source)) as Response;
-    },
+  serve(chatCalls.block, async (ctx, input) => {
+    await blockOther(ctx, input);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.before,
-    summary: '会话里 before 之前的一页消息，按顺序；0 为最后一页',
-    tag,
-    auth,
-    input: z.object({ id: idField, before: seqField.default(0) }),
-    owned_ids: ['id'],
-    output: chatPageOutput,
-    handle: (ctx, input) => messagesBefore(ctx, input),
+  serve(chatCalls.report, async (ctx, input) => {
+    await reportMessage(ctx, input);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: CHAT_CALLS.send,
-    summary: '发送消息；同一个 client_id 再发一次仍是同一条。联系方式的提醒以 data.why 为 contact 返回，confirmed 为 1 时照发',
-    tag,
-    auth,
-    limit: typed,
-    input: z.object({
-      id: idField,
-      client_id: clientIdField,
-      type: z.enum(CHAT_SENT_TYPES, { error: '消息类型无效' }).default('text'),
-      text: z
-        .string({ error: '消息应为文字' })
-        .max(CHAT_TEXT_MAX * 2, `一条消息最多 ${CHAT_TEXT_MAX} 字`)
-        .default(''),
-      file_id: wholeNumber('文件无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      item_id: wholeNumber('作品无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      price: priceField.default(null),
-      confirmed: flagField.default(false),
-    }),
-    owned_ids: ['id', 'file_id'],
-    output: chatMessageOutput,
-    handle: (ctx, input) => sendMessage(ctx, input),
+  serve(chatCalls.search, (ctx, { q, p }) => searchMessages(ctx, { q, page: p })),
+  serve(chatCalls.num, (ctx) => chatState(ctx)),
+  serve(chatCalls.stream, async (ctx, { after }, c) => {
+    const source = { topics: [chatTopicOf(requireUser(ctx))], read: (from: number, limit: number) => chatChanges(ctx, from, limit) };
+    return (await answerEvents(ctx, c, after, source)) as Response;
   }),
-  endpoint({
-    method: 'POST',
-    path: CHAT_CALLS.settle,
-    summary: '接受（accept）或谢绝（decline）对方的报价，收回（withdraw）自己的报价；返回会话里新增的一行',
-    tag,
-    auth,
-    limit: typed,
-    input: z.object({ id: idField, seq: idField, act: z.enum(['accept', 'decline', 'withdraw'], { error: '操作无效' }) }),
-    owned_ids: ['id'],
-    output: chatMessageOutput,
-    handle: (ctx, input) => actOnMessage(ctx, input),
+  serve(chatCalls.file, async (ctx, input, c) => {
+    const file = await openFile(ctx, input);
+    const how = file.type.startsWith('image/') ? 'inline' : 'attachment';
+    const headers = {
+      'content-type': file.type,
+      'content-disposition': contentDisposition(file.name, how),
+      'cache-control': 'private, max-age=3600',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    return sendFile(c, { size_bytes: file.size_bytes, etag: file.etag, headers, read: file.read }, ctx.log);
   }),
-  endpoint({
-    method: 'POST',
-    path: CHAT_CALLS.recall,
-    summary: '撤回自己两分钟内发出的消息',
-    tag,
-    auth,
-    limit: typed,
-    input: z.object({ id: idField, seq: idField }),
-    owned_ids: ['id'],
-    output: chatMessageOutput,
-    handle: (ctx, { id, seq }) => actOnMessage(ctx, { id, seq, act: 'recall' }),
-  }),
-  endpoint({
-    method: 'PUT',
-    path: CHAT_CALLS.read,
-    summary: '看到了第几条；只会向前',
-    tag,
-    auth,
-    input: z.object({ id: idField, seq: seqField }),
-    owned_ids: ['id'],
-    output: nothing,
-    handle: async (ctx, input) => {
-      await readUpTo(ctx, input);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'PUT',
-    path: CHAT_CALLS.mute,
-    summary: '免打扰：不计入未读数；muted 为 0 恢复',
-    tag,
-    auth,
-    input: z.object({ id: idField, muted: flagField }),
-    owned_ids: ['id'],
-    output: nothing,
-    handle: async (ctx, input) => {
-      await muteConversation(ctx, input);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'PUT',
-    path: CHAT_CALLS.block,
-    summary: '屏蔽会话的对方：双方都不能再给对方发消息；blocked 为 0 解除',
-    tag,
-    auth,
-    input: z.object({ id: idField, blocked: flagField }),
-    owned_ids: ['id'],
-    output: nothing,
-    handle: async (ctx, input) => {
-      await blockOther(ctx, input);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: CHAT_CALLS.report,
-    summary: '举报对方的一条消息；审核员只看到这一条与前后几条',
-    tag,
-    auth,
-    limit: { points: 20, window_s: 3_600 },
-    input: z.object({ id: idField, seq: idField, reason: textField('举报的原因', 300, 1) }),
-    owned_ids: ['id'],
-    output: nothing,
-    handle: async (ctx, input) => {
-      await reportMessage(ctx, input);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.search,
-    summary: '在我的会话里查找文字，最新的在前',
-    tag,
-    auth,
-    limit: typed,
-    input: z.object({ q: textField('关键词', 50, 1), p: pageField }),
-    output: chatSearchOutput,
-    handle: (ctx, { q, p }) => searchMessages(ctx, { q, page: p }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.num,
-    summary: '未读会话消息数，最多数到 100；seq 为会话变动的位置，从这里接着听',
-    tag,
-    auth,
-    input: noInput,
-    output: numOutput,
-    handle: (ctx) => chatState(ctx),
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.stream,
-    summary: '我的会话的变动：新消息、已读、免打扰；按 Accept 回答为流或一页，after 为已知的位置',
-    tag,
-    auth,
-    input: z.object({ after: seqField.default(0) }),
-    output: chatChangesOutput,
-    handle: async (ctx, { after }, c) => {
-      const source = { topics: [chatTopicOf(requireUser(ctx))], read: (from: number, limit: number) => chatChanges(ctx, from, limit) };
-      return (await answerEvents(ctx, c, after, source)) as Response;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.file,
-    summary: '会话里的图片或文件；地址由消息给出，一两个小时内有效，下载时再次检查权限',
-    tag,
-    auth: 'none',
-    input: z.object({
-      id: idField,
-      user_id: idField,
-      case_id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER),
-      login: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      expires: idField,
-      sign: signField,
-    }),
-    answers: 'application/octet-stream',
-    handle: async (ctx, input, c) => {
-      const file = await openFile(ctx, input);
-      const how = file.type.startsWith('image/') ? 'inline' : 'attachment';
-      const headers = {
-        'content-type': file.type,
-        'content-disposition': contentDisposition(file.name, how),
-        'cache-control': 'private, max-age=3600',
-        'cross-origin-resource-policy': 'same-origin',
-        'content-security-policy': "default-src 'none'; sandbox",
-      };
-      return sendFile(c, { size_bytes: file.size_bytes, etag: file.etag, headers, read: file.read }, ctx.log);
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.plain_link,
-    summary: '一个会话的简洁版地址：不需要脚本，一天内、登录未退出时有效',
-    tag,
-    auth,
-    limit: { points: 30, window_s: 3_600 },
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: z.strictObject({ url: z.string() }),
-    handle: (ctx, { id }) => plainAddress(ctx, id),
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.plain,
-    summary: '会话的简洁版页面；地址由 plainLink 给出',
-    tag,
-    auth: 'none',
-    limit: { points: 120, window_s: 60 },
-    input: plainTicket.extend({ before: seqField.default(0) }),
-    answers: 'text/html',
-    handle: (ctx, input) => plainPage(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: CHAT_CALLS.plain,
-    summary: '在简洁版页面用表单发送一条文字消息，随后回到页面',
-    tag,
-    auth: 'none',
-    limit: typed,
-    input: plainTicket.extend({
-      client_id: clientIdField,
-      text: z
-        .string({ error: '消息应为文字' })
-        .max(CHAT_TEXT_MAX * 2, `一条消息最多 ${CHAT_TEXT_MAX} 字`)
-        .default(''),
-      confirmed: flagField.default(false),
-    }),
-    answers: 'text/html',
-    handle: (ctx, input) => plainSend(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: CHAT_CALLS.case,
-    summary: '被举报的会话消息与前后几条；每次查看留下操作记录',
-    tag,
-    auth: { verb: 'review.decide' },
-    input: z.object({ id: idField }),
-    output: chatCaseOutput,
-    handle: (ctx, { id }) => lookAtCase(ctx, id),
-  }),
+  serve(chatCalls.plain_link, (ctx, { id }) => plainAddress(ctx, id)),
+  serve(chatCalls.get_plain, (ctx, input) => plainPage(ctx, input)),
+  serve(chatCalls.post_plain, (ctx, input) => plainSend(ctx, input)),
+  serve(chatCalls.case, (ctx, { id }) => lookAtCase(ctx, id)),
 ];

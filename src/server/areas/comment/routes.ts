@@ -1,14 +1,5 @@
-import { z } from 'zod';
-import { COMMENT_CALLS, COMMENT_KINDS, COMMENT_MAX, COMMENT_REASON_MAX, COMMENT_SORTS, type CommentSort } from '#contract/comment.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, textField, wholeNumber } from '../../http/fields.ts';
-import {
-  commentListOutput,
-  commentMarksOutput,
-  commentThreadOutput,
-  replyListOutput,
-  writtenCommentOutput,
-} from '../../http/outputs/comment.ts';
+import { commentCalls } from '#contract/comment/calls.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
 import {
   commentList,
@@ -21,114 +12,22 @@ import {
   writeComment,
 } from '../../modules/comments/index.ts';
 
-const TAG = 'comment';
-const auth = 'user';
-const kind = z.enum(COMMENT_KINDS, { error: '这类内容没有评论' });
-const sort = z.enum(Object.keys(COMMENT_SORTS) as [CommentSort, ...CommentSort[]], { error: '排序无效' }).default('hot');
-const after = textField('位置', 40).default('');
-const key = z.string({ error: '缺少评论编号' }).regex(/^[\w-]{8,64}$/, '评论编号无效');
-
 export const commentEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: COMMENT_CALLS.list,
-    summary: '一个作品的评论，各带最早的两条回复；after 为上次回答给出的位置',
-    tag: TAG,
-    auth: 'none',
-    limit: { points: 120, window_s: 60 },
-    input: z.object({ kind, id: idField, sort, after }),
-    output: commentListOutput,
-    handle: (ctx, input) => commentList(ctx, input),
+  serve(commentCalls.list, (ctx, input) => commentList(ctx, input)),
+  serve(commentCalls.replies, (ctx, input) => replyList(ctx, input)),
+  serve(commentCalls.thread, (ctx, input) => commentThread(ctx, input)),
+  serve(commentCalls.marks, (ctx, input) => commentMarks(ctx, input)),
+  serve(commentCalls.write, async (ctx, input, c) => {
+    const written = await writeComment(ctx, input);
+    return said(c, written.state === 'held' ? '评论已提交，审核后显示' : '评论已发表', written);
   }),
-  endpoint({
-    method: 'GET',
-    path: COMMENT_CALLS.replies,
-    summary: '一条评论的回复，按时间；after 为上次回答给出的位置',
-    tag: TAG,
-    auth: 'none',
-    limit: { points: 120, window_s: 60 },
-    input: z.object({ id: idField, after }),
-    output: replyListOutput,
-    handle: (ctx, input) => replyList(ctx, input),
+  serve(commentCalls.remove, async (ctx, { id }, c) => {
+    await deleteComment(ctx, id);
+    return said(c, '评论已删除', null);
   }),
-  endpoint({
-    method: 'GET',
-    path: COMMENT_CALLS.thread,
-    summary: '作品下的一条评论或回复，连同它所在的评论与最早的回复；通知里的链接靠它找到位置',
-    tag: TAG,
-    auth: 'none',
-    limit: { points: 120, window_s: 60 },
-    input: z.object({ kind, id: idField, comment: idField }),
-    output: commentThreadOutput,
-    handle: (ctx, input) => commentThread(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: COMMENT_CALLS.marks,
-    summary: '我在一个作品的评论里赞过的与自己写的',
-    tag: TAG,
-    auth,
-    input: z.object({ kind, id: idField }),
-    output: commentMarksOutput,
-    handle: (ctx, input) => commentMarks(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: COMMENT_CALLS.write,
-    summary: '发表评论，或回复一条评论（answers）；同一个 key 重复提交只有一条',
-    tag: TAG,
-    auth,
-    limit: { points: 20, window_s: 300 },
-    input: z.object({
-      kind,
-      id: idField,
-      answers: wholeNumber('评论编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      text: textField('评论', COMMENT_MAX, 1),
-      key,
-    }),
-    output: writtenCommentOutput,
-    handle: async (ctx, input, c) => {
-      const written = await writeComment(ctx, input);
-      return said(c, written.state === 'held' ? '评论已提交，审核后显示' : '评论已发表', written);
-    },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: COMMENT_CALLS.remove,
-    summary: '删除自己的评论',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: z.null(),
-    handle: async (ctx, { id }, c) => {
-      await deleteComment(ctx, id);
-      return said(c, '评论已删除', null);
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: COMMENT_CALLS.like,
-    summary: '赞一条评论（on 为 1）或取消；回答现在的赞数',
-    tag: TAG,
-    auth,
-    limit: { points: 120, window_s: 60 },
-    input: z.object({ id: idField, on: flagField }),
-    output: z.strictObject({ like_num: z.int() }),
-    handle: async (ctx, { id, on }) => ({ like_num: await likeComment(ctx, id, on) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: COMMENT_CALLS.report,
-    summary: '举报一条评论',
-    tag: TAG,
-    auth,
-    limit: { points: 20, window_s: 3_600 },
-    input: z.object({ id: idField, reason: textField('原因', COMMENT_REASON_MAX, 1) }),
-    output: z.null(),
-    handle: async (ctx, { id, reason }, c) => {
-      await reportComment(ctx, id, reason);
-      return said(c, '感谢您的举报，我们会尽快处理', null);
-    },
+  serve(commentCalls.like, async (ctx, { id, on }) => ({ like_num: await likeComment(ctx, id, on) })),
+  serve(commentCalls.report, async (ctx, { id, reason }, c) => {
+    await reportComment(ctx, id, reason);
+    return said(c, '感谢您的举报，我们会尽快处理', null);
   }),
 ];

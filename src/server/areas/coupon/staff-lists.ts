@@ -1,3 +1,4 @@
+import { couponUse } from '#contract/coupon-use.ts';
 import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import {
   type BatchLine,
@@ -7,7 +8,6 @@ import {
   stopBatch,
   switchDefinition,
 } from '../../modules/vouchers/index.ts';
-import { couponUse } from '../../views/coupon-use.ts';
 
 const VERB = 'coupon.edit';
 const act = actsOf(VERB);

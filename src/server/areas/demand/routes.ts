@@ -1,28 +1,8 @@
-import { z } from 'zod';
-import { DEMAND_ACTS, DEMAND_CALLS, DEMAND_TABS, DEMAND_WHY_MAX, type DemandTab, LABEL_TYPES } from '#contract/demand.ts';
-import { KINDS } from '#contract/kinds.ts';
+import type { z } from 'zod';
+import { demandCalls, type formInput, KIND } from '#contract/demand/calls.ts';
+import { LABEL_TYPES } from '#contract/demand.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import {
-  choiceField,
-  flagField,
-  idField,
-  limitField,
-  noInput,
-  pageField,
-  savingFields,
-  textField,
-  wholeNumber,
-} from '../../http/fields.ts';
-import {
-  demandCardOutput,
-  demandLabelOutput,
-  ownDemandListOutput,
-  ownDemandOutput,
-  ownDemandStateOutput,
-  savedDemandOutput,
-} from '../../http/outputs/demand.ts';
-import { demandDetailOutput, relatedItemOutput } from '../../http/outputs/item.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
@@ -40,23 +20,6 @@ import {
 import { demandFileLink } from '../../views/demand-file.ts';
 import { demandCards } from '../../views/demand-list.ts';
 import { relatedItems } from '../../views/related-items.ts';
-import { actionField, demandFormField, stepField } from './fields.ts';
-
-const KIND = KINDS.demand;
-const TAG = 'demand';
-const { detail, related } = KIND.calls;
-const often = { points: 120, window_s: 60 };
-const formInput = z.object({ ...demandFormField.shape, ...savingFields, action: actionField, step: stepField });
-const tabField = z.enum(Object.keys(DEMAND_TABS) as [DemandTab, ...DemandTab[]], { error: '分组无效' }).default('all');
-const typeField = choiceField('种类无效', [1, 2, 3] as const);
-const labelOutput = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  label: z.string(),
-  type: z.literal([1, 2, 3]),
-  shown: z.boolean(),
-  sort: z.int(),
-});
 
 function save(ctx: Ctx, { draft_key, edition, action, step, id, ...form }: z.output<typeof formInput> & { id?: number }) {
   const input = { id, draft_key, edition, form, step };
@@ -64,176 +27,30 @@ function save(ctx: Ctx, { draft_key, edition, action, step, id, ...form }: z.out
 }
 
 export const demandEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.labels,
-    summary: '需求类型：type 1 找方案、2 找供应商、3 招标',
-    tag: TAG,
-    auth: 'none',
-    input: noInput,
-    output: z.strictObject({ list: z.array(demandLabelOutput), types: z.record(z.string(), z.string()) }),
-    handle: async (ctx) => ({
-      list: await shownLabels(ctx),
-      types: Object.fromEntries(Object.entries(LABEL_TYPES).map(([type, { path }]) => [type, path])),
-    }),
+  serve(demandCalls.labels, async (ctx) => ({
+    list: await shownLabels(ctx),
+    types: Object.fromEntries(Object.entries(LABEL_TYPES).map(([type, { path }]) => [type, path])),
+  })),
+  serve(demandCalls.get_index_path, (ctx, { id }) => readDetail(ctx, KIND, id)),
+  serve(demandCalls.get_index_path2, async (ctx, { id, page, limit }) => ({
+    list: relatedItems(await recommendItems(ctx, KIND, { id, page, limit })),
+    page,
+    limit,
+  })),
+  serve(demandCalls.list, async (ctx, { labelId, ...input }) =>
+    demandCards(ctx, { ...input, ...(labelId === undefined ? {} : { label_id: labelId }) }),
+  ),
+  serve(demandCalls.post_form, save),
+  serve(demandCalls.put_form, save),
+  serve(demandCalls.get_form, (ctx, { id }) => ownDemand(ctx, id)),
+  serve(demandCalls.draft, async (ctx, { id }) => {
+    await deleteDemandDraft(ctx, id);
+    return { id };
   }),
-  endpoint({
-    method: 'GET',
-    path: detail.path,
-    summary: '需求详情，以及当前读者的收藏与关注',
-    tag: TAG,
-    auth: 'optional',
-    input: z.object({ id: idField }),
-    output: demandDetailOutput,
-    handle: (ctx, { id }) => readDetail(ctx, KIND, id),
-  }),
-  endpoint({
-    method: 'GET',
-    path: related.path,
-    summary: '相似需求，翻页即换一批',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({ id: idField, page: pageField, limit: limitField(related.limit, 24) }),
-    output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
-    handle: async (ctx, { id, page, limit }) => ({
-      list: relatedItems(await recommendItems(ctx, KIND, { id, page, limit })),
-      page,
-      limit,
-    }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.list,
-    summary: '公开的需求：labelId 为需求类型，sort=ends 按截止时间',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({
-      labelId: idField.optional(),
-      sort: z.enum(['new', 'ends'], { error: '排序无效' }).default('new'),
-      page: pageField,
-      limit: limitField(20),
-    }),
-    output: z.strictObject({ list: z.array(demandCardOutput), total: z.int(), page: z.int(), limit: z.int() }),
-    handle: async (ctx, { labelId, ...input }) => demandCards(ctx, { ...input, ...(labelId === undefined ? {} : { label_id: labelId }) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DEMAND_CALLS.form,
-    summary: '新建需求：action=draft 存草稿（每一步都存），action=submit 发布；同一个 draft_key 只有一份',
-    tag: TAG,
-    auth: 'user',
-    limit: often,
-    input: formInput,
-    owned_ids: ['files'],
-    output: savedDemandOutput,
-    handle: save,
-  }),
-  endpoint({
-    method: 'PUT',
-    path: DEMAND_CALLS.form,
-    summary: '修改自己的需求；已公开的修改会通知报价的人',
-    tag: TAG,
-    auth: 'user',
-    limit: often,
-    input: z.object({ ...formInput.shape, id: idField }),
-    owned_ids: ['id', 'files'],
-    output: savedDemandOutput,
-    handle: save,
-  }),
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.form,
-    summary: '读取自己的需求，用于编辑',
-    tag: TAG,
-    auth: 'user',
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: ownDemandOutput,
-    handle: (ctx, { id }) => ownDemand(ctx, id),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: DEMAND_CALLS.draft,
-    summary: '删除自己从未发布过的需求草稿',
-    tag: TAG,
-    auth: 'user',
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id }) => {
-      await deleteDemandDraft(ctx, id);
-      return { id };
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.mine,
-    summary: '我的需求',
-    tag: TAG,
-    auth: 'user',
-    input: z.object({ tab: tabField, page: pageField, limit: limitField(10) }),
-    output: ownDemandListOutput,
-    handle: (ctx, input) => ownDemands(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.own,
-    summary: '自己的需求的状态与每一次变更',
-    tag: TAG,
-    auth: 'user',
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: ownDemandStateOutput,
-    handle: (ctx, { id }) => ownDemandState(ctx, id),
-  }),
-  endpoint({
-    method: 'PUT',
-    path: DEMAND_CALLS.act,
-    summary: '自己的需求：关闭（须写原因）、延长一次、重新开放、撤回审核',
-    tag: TAG,
-    auth: 'user',
-    limit: often,
-    input: z.object({ id: idField, act: z.enum(DEMAND_ACTS, { error: '操作无效' }), why: textField('原因', DEMAND_WHY_MAX).default('') }),
-    owned_ids: ['id'],
-    output: savedDemandOutput,
-    handle: (ctx, input) => actOnDemand(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.file,
-    summary: '需求附件的下载链接，十分钟内有效；招标文件须有竞标会员',
-    tag: TAG,
-    auth: 'user',
-    limit: often,
-    input: z.object({ id: idField, file_id: idField }),
-    output: z.strictObject({ url: z.string(), name: z.string() }),
-    handle: (ctx, input) => demandFileLink(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: DEMAND_CALLS.staff_label,
-    summary: '编辑需求类型的表单；id 为 0 时为空表',
-    tag: TAG,
-    auth: { verb: 'demand.edit' },
-    input: z.object({ id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0) }),
-    output: labelOutput,
-    handle: (ctx, { id }) => labelForm(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DEMAND_CALLS.staff_label,
-    summary: '新建（id 为 0）或修改需求类型；页头菜单与列表随之变化',
-    tag: TAG,
-    auth: { verb: 'demand.edit' },
-    input: z.object({
-      id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      name: textField('名称', 20),
-      label: textField('短名', 20).default(''),
-      type: typeField,
-      shown: flagField.default(true),
-      sort: wholeNumber('排序为 0 至 10000', 0, 10_000).default(0),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, form) => ({ id: await saveLabel(ctx, form) }),
-  }),
+  serve(demandCalls.mine, (ctx, input) => ownDemands(ctx, input)),
+  serve(demandCalls.own, (ctx, { id }) => ownDemandState(ctx, id)),
+  serve(demandCalls.act, (ctx, input) => actOnDemand(ctx, input)),
+  serve(demandCalls.file, (ctx, input) => demandFileLink(ctx, input)),
+  serve(demandCalls.get_staff_label, (ctx, { id }) => labelForm(ctx, id)),
+  serve(demandCalls.post_staff_label, async (ctx, form) => ({ id: await saveLabel(ctx, form) })),
 ];

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { downloadsCalls } from '#contract/downloads/calls.ts';
+import { idField, textField } from '#contract/input-fields.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import { downloadAnswerOutput, downloadStateOutput } from '#contract/outputs/download.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, serve } from '../../http/endpoint.ts';
 import { refusalPage } from '../../http/error-page.ts';
-import { idField, noInput, textField } from '../../http/fields.ts';
-import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '../../http/outputs/download.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newCaptcha } from '../../modules/captcha/index.ts';
@@ -59,55 +60,18 @@ const takingCall = (path: string, kind: KindFacts, id_name: string) =>
   });
 
 export const downloadEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/tools/captcha',
-    summary: '图形验证码',
-    tag: 'download',
-    auth: 'optional',
-    input: noInput,
-    limit: { points: 30, window_s: 60 },
-    output: z.strictObject({ captcha: captchaOutput }),
-    handle: async (ctx) => ({ captcha: await newCaptcha(ctx) }),
-  }),
+  serve(downloadsCalls.captcha, async (ctx) => ({ captcha: await newCaptcha(ctx) })),
   // the specification has one call for schemes and PPTs: it answers for every item with a file
   ...linkCalls(KINDS.scheme.calls.download),
   ...KINDS_WITH_CALLS.filter(({ key }) => key !== KINDS.scheme.key).flatMap((kind) =>
     kind.calls.download ? linkCalls(kind.calls.download, kind) : [],
   ),
-  endpoint({
-    method: 'GET',
-    path: '/download/:signed',
-    summary: '签名链接下载原文件，支持 Range：十分钟内持有链接即可下载，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
-    tag: 'download',
-    auth: 'optional',
-    input: noInput,
-    answers: 'application/octet-stream',
-    handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openDownload)),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/download/original/:signed',
-    summary: '签名链接下载图片原图或全部原图（ZIP），支持 Range 续传：退款或失去权限后立即失效',
-    tag: 'download',
-    auth: 'optional',
-    input: noInput,
-    answers: 'application/octet-stream',
-    handle: (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openOriginal)),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/page/:signed',
-    summary: '签名链接查看未公开页的图片：约十分钟内持有链接即可查看，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
-    tag: 'download',
-    auth: 'optional',
-    input: noInput,
-    answers: 'image/webp',
-    handle: async (ctx, _input, c) => {
-      const page = await openPage(ctx, c.req.param('signed') ?? '');
-      const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=600, immutable' };
-      return sendFile(c, { ...page, headers }, ctx.log);
-    },
+  serve(downloadsCalls.download__signed, (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openDownload))),
+  serve(downloadsCalls.original__signed, (ctx, _input, c) => refusalAsPage(c, () => sendDownload(ctx, c, openOriginal))),
+  serve(downloadsCalls.page__signed, async (ctx, _input, c) => {
+    const page = await openPage(ctx, c.req.param('signed') ?? '');
+    const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=600, immutable' };
+    return sendFile(c, { ...page, headers }, ctx.log);
   }),
 ];
 

@@ -1,9 +1,6 @@
-import { z } from 'zod';
-import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
-import { plainPhone } from '#contract/identity.ts';
+import { engagementCalls } from '#contract/engagement/calls.ts';
 import { MARK_TEXTS } from '#contract/mark-texts.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { idField, textField, wholeNumber } from '../../http/fields.ts';
+import { serve } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
 import {
   followState,
@@ -18,171 +15,30 @@ import {
 } from '../../modules/engagement/index.ts';
 import { noteCollected } from '../../modules/search/index.ts';
 
-const typeField = wholeNumber('类型无效', 1, 99);
-const ridField = wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER);
-const urlField = textField('链接', 1_000).default('');
-const phoneField = z
-  .string({ error: '请输入联系电话' })
-  .max(40, '请输入正确的手机号')
-  .superRefine((value, issues) => {
-    const wrong = checkReportPhone(value);
-    if (wrong) issues.addIssue({ code: 'custom', message: wrong });
-  })
-  .transform(plainPhone);
-const contentField = z.preprocess(
-  (value) => value ?? '',
-  z
-    .string({ error: '请输入反馈内容' })
-    .superRefine((value, issues) => {
-      const wrong = checkReportContent(value);
-      if (wrong) issues.addIssue({ code: 'custom', message: wrong });
-    })
-    .pipe(textField('反馈内容', REPORT_CONTENT_MAX, 1)),
-);
-
-const marked = z.object({ rid: idField, type: typeField });
-const flagOutput = z.literal([0, 1]);
-const often = { points: 120, window_s: 60 };
-const seldom = { points: 20, window_s: 3_600 };
-
 export const engagementEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/api/tools/detail',
-    summary: '一个内容的名片与互动状态：type 与收藏相同',
-    tag: 'engagement',
-    auth: 'optional',
-    input: marked,
-    output: z.strictObject({
-      ...{ id: z.int(), kind: z.string(), title: z.string(), img: z.string(), url: z.string() },
-      ...{ view_num: z.int(), like_num: z.int(), collect_num: z.int() },
-      ...{ is_collect: flagOutput, is_like: flagOutput, is_follow: flagOutput },
-    }),
-    handle: (ctx, input) => itemTools(ctx, input),
+  serve(engagementCalls.detail, (ctx, input) => itemTools(ctx, input)),
+  serve(engagementCalls.post_collect, async (ctx, input, c) => {
+    const done = await setCollected(ctx, { ...input, on: true });
+    noteCollected(ctx, input.rid);
+    return said(c, MARK_TEXTS.collected, done);
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/tools/collect',
-    summary: '收藏',
-    tag: 'engagement',
-    auth: 'user',
-    input: marked,
-    limit: often,
-    output: z.strictObject({ is_collect: flagOutput, collect_num: z.int() }),
-    handle: async (ctx, input, c) => {
-      const done = await setCollected(ctx, { ...input, on: true });
-      noteCollected(ctx, input.rid);
-      return said(c, MARK_TEXTS.collected, done);
-    },
+  serve(engagementCalls.delete_collect, async (ctx, input, c) =>
+    said(c, MARK_TEXTS.uncollected, await setCollected(ctx, { ...input, on: false })),
+  ),
+  serve(engagementCalls.get_focus, (ctx, { rid, type }) => followState(ctx, { rid, type })),
+  serve(engagementCalls.post_focus, async (ctx, input, c) => said(c, '关注成功', await setFollowed(ctx, { ...input, on: true }))),
+  serve(engagementCalls.delete_focus, async (ctx, input, c) => said(c, '取消关注成功', await setFollowed(ctx, { ...input, on: false }))),
+  serve(engagementCalls.zan, async (ctx, { data_id, type }, c) => {
+    const result = await toggleLike(ctx, { rid: data_id, type });
+    return said(c, result.zan === 1 ? MARK_TEXTS.liked : MARK_TEXTS.unliked, result);
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/tools/collect',
-    summary: '取消收藏',
-    tag: 'engagement',
-    auth: 'user',
-    input: marked,
-    limit: often,
-    output: z.strictObject({ is_collect: flagOutput, collect_num: z.int() }),
-    handle: async (ctx, input, c) => said(c, MARK_TEXTS.uncollected, await setCollected(ctx, { ...input, on: false })),
+  serve(engagementCalls.report, async (ctx, input, c) => {
+    await reportContent(ctx, input);
+    return said(c, '举报成功');
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/tools/focus',
-    summary: '是否已关注',
-    tag: 'engagement',
-    auth: 'user',
-    input: marked,
-    output: z.strictObject({ is_follow: flagOutput }),
-    handle: (ctx, { rid, type }) => followState(ctx, { rid, type }),
+  serve(engagementCalls.feedback, async (ctx, input, c) => {
+    await sendFeedback(ctx, input);
+    return said(c, '反馈成功');
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/tools/focus',
-    summary: '关注用户或店铺',
-    tag: 'engagement',
-    auth: 'user',
-    input: marked,
-    limit: often,
-    output: z.strictObject({ is_follow: flagOutput, follow_num: z.int() }),
-    handle: async (ctx, input, c) => said(c, '关注成功', await setFollowed(ctx, { ...input, on: true })),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/tools/focus',
-    summary: '取消关注',
-    tag: 'engagement',
-    auth: 'user',
-    input: marked,
-    limit: often,
-    output: z.strictObject({ is_follow: flagOutput, follow_num: z.int() }),
-    handle: async (ctx, input, c) => said(c, '取消关注成功', await setFollowed(ctx, { ...input, on: false })),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/tools/zan',
-    summary: '点赞或取消点赞',
-    tag: 'engagement',
-    auth: 'user',
-    input: z.object({ data_id: idField, type: typeField }),
-    limit: often,
-    output: z.strictObject({ zan: flagOutput, like_num: z.int() }),
-    handle: async (ctx, { data_id, type }, c) => {
-      const result = await toggleLike(ctx, { rid: data_id, type });
-      return said(c, result.zan === 1 ? MARK_TEXTS.liked : MARK_TEXTS.unliked, result);
-    },
-  }),
-  endpoint<ReportInput, null>({
-    method: 'POST',
-    path: '/api/tools/report',
-    summary: '举报内容',
-    tag: 'engagement',
-    auth: 'user',
-    input: z.object({
-      type: typeField,
-      rid: ridField,
-      url: urlField,
-      mobile: phoneField,
-      content: contentField,
-      ruid: ridField.default(0),
-    }),
-    limit: seldom,
-    output: z.null(),
-    handle: async (ctx, input, c) => {
-      await reportContent(ctx, input);
-      return said(c, '举报成功');
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/tools/feedback',
-    summary: '意见反馈',
-    tag: 'engagement',
-    auth: 'optional',
-    input: z.object({
-      platform: wholeNumber('平台无效', 0, 9).default(2),
-      mobile: phoneField,
-      content: contentField,
-      url: urlField,
-      // the number of an uploaded picture; visitors upload nothing
-      image: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-    }),
-    limit: seldom,
-    output: z.null(),
-    handle: async (ctx, input, c) => {
-      await sendFeedback(ctx, input);
-      return said(c, '反馈成功');
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/tools/share',
-    summary: '分享二维码',
-    tag: 'engagement',
-    auth: 'optional',
-    input: z.object({ type: typeField, rid: idField, url: textField('链接', 1_000, 1) }),
-    limit: { points: 60, window_s: 60 },
-    output: z.strictObject({ code: z.string(), url: z.string() }),
-    handle: (ctx, input) => shareContent(ctx, input),
-  }),
+  serve(engagementCalls.share, (ctx, input) => shareContent(ctx, input)),
 ];

@@ -1,35 +1,6 @@
-import { z } from 'zod';
-import { ADDRESS_CALL, DETAIL_MAX } from '#contract/address.ts';
-import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import {
-  CARRIER_MAX,
-  GOODS_ABOUT_MAX,
-  GOODS_CONTENT_MAX,
-  GOODS_KINDS,
-  GOODS_TITLE_MAX,
-  type GoodsKind,
-  MALL_CALLS,
-  NUM_MOST,
-  REDEMPTION_STATES,
-  RETURN_REASON_MAX,
-  type RedemptionState,
-  TRACKING_MAX,
-} from '#contract/mall.ts';
-import { VIP_TYPES } from '#contract/membership.ts';
-import { RECEIVER_MAX } from '#contract/receiver.ts';
+import { mallCalls } from '#contract/mall/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { choiceField, flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
-import {
-  addressOutput,
-  goodsDetailOutput,
-  goodsFormOutput,
-  goodsOutput,
-  mallQuoteOutput,
-  ownRedemptionsOutput,
-  redemptionOutput,
-  staffRedemptionOutput,
-} from '../../http/outputs/mall.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
 import { csvPieces, eachOf } from '../../modules/console/index.ts';
 import {
@@ -53,304 +24,48 @@ import {
   shipRedemption,
 } from '../../modules/mall/index.ts';
 
-const TAG = 'mall';
-const auth = 'user';
-const kindField = z.enum(Object.keys(GOODS_KINDS) as [GoodsKind, ...GoodsKind[]], { error: '商品种类无效' });
-const states = Object.keys(REDEMPTION_STATES) as RedemptionState[];
-const MARKET_PRICE = '市场价为 0 至 1000000 元';
-const numField = wholeNumber(`数量为 1 至 ${NUM_MOST}`, 1, NUM_MOST).default(1);
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
-const edit = { verb: 'mall.edit' } as const;
-const ship = { verb: 'mall.ship' } as const;
-const parcelFields = {
-  carrier: textField('快递公司', CARRIER_MAX, 1),
-  tracking_no: z
-    .string({ error: '请输入快递单号' })
-    .trim()
-    .regex(new RegExp(`^[A-Za-z0-9-]{4,${TRACKING_MAX}}$`), '快递单号由字母、数字、横线组成'),
-};
-
 /** What readers do in the mall. */
 const readers: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.goods,
-    summary: '积分商城的商品；kind 为种类，不写为全部',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({ kind: kindField.optional() }),
-    output: z.strictObject({ list: z.array(goodsOutput) }),
-    handle: async (ctx, { kind }) => ({ list: await offeredGoods(ctx, kind ?? null) }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.detail,
-    summary: '一件商品',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({ id: idField }),
-    output: goodsDetailOutput,
-    handle: (ctx, { id }) => goodsDetail(ctx, id),
-  }),
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.quote,
-    summary: '兑换所需积分，与不能兑换的原因（refusal，空为可以兑换）',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, num: numField }),
-    output: mallQuoteOutput,
-    handle: (ctx, input) => quoteGoods(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.order,
-    summary: '兑换商品；total_points 为读者确认的积分，实物须有收货地址，同一 idempotency_key 只兑换一次',
-    tag: TAG,
-    auth,
-    limit: { points: 30, window_s: 60 },
-    input: z.object({
-      id: idField,
-      num: numField,
-      address_id: wholeNumber('收货地址无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      total_points: wholeNumber('积分无效', 1, 1_000_000_000),
-      idempotency_key: textField('请求编号', 80, 8),
-    }),
-    output: redemptionOutput,
-    handle: (ctx, { idempotency_key, ...input }) => redeemGoods(ctx, { ...input, key: idempotency_key }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.order,
-    summary: '我的兑换；state 为状态，不写为全部',
-    tag: TAG,
-    auth,
-    input: z.object({ state: z.enum(['', ...states], { error: '状态无效' }).default(''), page: pageField, limit: limitField(10) }),
-    output: ownRedemptionsOutput,
-    handle: (ctx, input) => ownRedemptions(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.one,
-    summary: '我的一次兑换',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: redemptionOutput,
-    handle: (ctx, { id }) => ownRedemption(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.cancel,
-    summary: '取消还没有寄出的兑换，积分原路退回',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, reason: textField('原因', RETURN_REASON_MAX).default('') }),
-    owned_ids: ['id'],
-    output: redemptionOutput,
-    handle: (ctx, { id, reason }) => cancelRedemption(ctx, id, reason),
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.receive,
-    summary: '确认收货',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: redemptionOutput,
-    handle: (ctx, { id }) => receiveRedemption(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.giveBack,
-    summary: '申请退货：寄出之后、收货 7 天之内，一次',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, reason: textField('退货原因', RETURN_REASON_MAX, 1) }),
-    owned_ids: ['id'],
-    output: redemptionOutput,
-    handle: (ctx, { id, reason }) => askReturn(ctx, id, reason),
-  }),
-  endpoint({
-    method: 'GET',
-    path: ADDRESS_CALL,
-    summary: '我的收货地址，默认地址在前',
-    tag: TAG,
-    auth,
-    input: noInput,
-    output: z.strictObject({ list: z.array(addressOutput) }),
-    handle: async (ctx) => ({ list: await ownAddresses(ctx) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: ADDRESS_CALL,
-    summary: '新增或修改收货地址（id 为 0 时新增）；第一个地址即默认地址',
-    tag: TAG,
-    auth,
-    body_only: true,
-    input: z.object({
-      id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      receiver: textField('收件人', RECEIVER_MAX).default(''),
-      tel: textField('手机号码', 20).default(''),
-      province: textField('省份', 20).default(''),
-      city: textField('城市', 20).default(''),
-      detail: textField('详细地址', DETAIL_MAX).default(''),
-      is_default: flagField.default(false),
-    }),
-    owned_ids: ['id'],
-    output: addressOutput,
-    handle: (ctx, input) => saveAddress(ctx, input),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: ADDRESS_CALL,
-    summary: '删除收货地址',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: z.null(),
-    handle: async (ctx, { id }) => {
-      await removeAddress(ctx, id);
-      return null;
-    },
+  serve(mallCalls.goods, async (ctx, { kind }) => ({ list: await offeredGoods(ctx, kind ?? null) })),
+  serve(mallCalls.detail, (ctx, { id }) => goodsDetail(ctx, id)),
+  serve(mallCalls.quote, (ctx, input) => quoteGoods(ctx, input)),
+  serve(mallCalls.post_order, (ctx, { idempotency_key, ...input }) => redeemGoods(ctx, { ...input, key: idempotency_key })),
+  serve(mallCalls.get_order, (ctx, input) => ownRedemptions(ctx, input)),
+  serve(mallCalls.one, (ctx, { id }) => ownRedemption(ctx, id)),
+  serve(mallCalls.cancel, (ctx, { id, reason }) => cancelRedemption(ctx, id, reason)),
+  serve(mallCalls.receive, (ctx, { id }) => receiveRedemption(ctx, id)),
+  serve(mallCalls.giveBack, (ctx, { id, reason }) => askReturn(ctx, id, reason)),
+  serve(mallCalls.get_address, async (ctx) => ({ list: await ownAddresses(ctx) })),
+  serve(mallCalls.post_address, (ctx, input) => saveAddress(ctx, input)),
+  serve(mallCalls.delete_address, async (ctx, { id }) => {
+    await removeAddress(ctx, id);
+    return null;
   }),
 ];
 
 /** What staff do: goods, parcels, returns. */
 const staff: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.form,
-    summary: '后台：一件商品的设置；不写 id 为新建',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({ id: idField.optional() }),
-    output: goodsFormOutput,
-    handle: (ctx, { id }) => goodsForm(ctx, id ?? 0),
+  serve(mallCalls.get_form, (ctx, { id }) => goodsForm(ctx, id ?? 0)),
+  serve(mallCalls.post_form, async (ctx, { id, ...form }) => ({ id: await saveGoods(ctx, { ...form, id: id ?? 0 }) })),
+  serve(mallCalls.staff, (ctx, { id }) => redemptionForStaff(ctx, id)),
+  serve(mallCalls.reveal, (ctx, { id, reason }) => revealParcel(ctx, id, reason)),
+  serve(mallCalls.ship, async (ctx, { id, ...by }) => {
+    await shipRedemption(ctx, id, by);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.form,
-    summary: '后台：新建或修改一件商品；left_num 为 -1 时不限库存，left_before 为打开时的库存',
-    tag: 'admin',
-    auth: edit,
-    input: z.object({
-      id: idField.optional(),
-      kind: kindField,
-      title: textField('商品名称', GOODS_TITLE_MAX, 1),
-      about: textField('一句话说明', GOODS_ABOUT_MAX).default(''),
-      content: textField('详细说明', GOODS_CONTENT_MAX).default(''),
-      cover: textField('图片', 300).default(''),
-      points: wholeNumber('积分为 1 至 10000000', 1, 10_000_000),
-      market_price: z
-        .preprocess(plainNumber, z.number({ error: MARKET_PRICE }).min(0, MARKET_PRICE).max(1_000_000, MARKET_PRICE))
-        .default(0),
-      left_num: wholeNumber('库存为 -1 至 10000000', -1, 10_000_000),
-      left_before: wholeNumber('库存为 -1 至 10000000', -1, 10_000_000),
-      per_person: wholeNumber(`每人限兑 0 至 ${NUM_MOST}`, 0, NUM_MOST).default(0),
-      is_on: flagField.default(false),
-      sort: wholeNumber('排序为 0 至 9999', 0, 9_999).default(0),
-      definition_id: wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      vip_type: choiceField('会员类型无效', [0, ...VIP_TYPES]).default(1),
-      days: wholeNumber('天数为 0 至 3650', 0, 3_650).default(0),
-      max_download_pre_day: wholeNumber('每日次数为 0 至 100000', 0, 100_000).default(0),
-      cards: wholeNumber('补签卡为 0 至 31', 0, 31).default(0),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, ...form }) => ({ id: await saveGoods(ctx, { ...form, id: id ?? 0 }) }),
+  serve(mallCalls.stop, async (ctx, { id, reason }) => {
+    await cancelByStaff(ctx, id, reason);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.staff,
-    summary: '后台：一次兑换；收件人与手机号只显示一部分',
-    tag: 'admin',
-    auth: { verb: 'points.see' },
-    input: z.object({ id: idField }),
-    output: staffRedemptionOutput,
-    handle: (ctx, { id }) => redemptionForStaff(ctx, id),
+  serve(mallCalls.decide, async (ctx, input) => {
+    await decideReturn(ctx, input);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.reveal,
-    summary: '后台：查看收货地址，记入操作记录',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.strictObject({ receiver: z.string(), tel: z.string(), address: z.string() }),
-    handle: (ctx, { id, reason }) => revealParcel(ctx, id, reason),
+  serve(mallCalls.export, async (ctx) => {
+    const rows = await exportWaiting(ctx);
+    return csvAnswer('待寄出.csv', csvPieces(eachOf(rows)));
   }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.ship,
-    summary: '后台：寄出',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({ id: idField, ...parcelFields }),
-    output: z.null(),
-    handle: async (ctx, { id, ...by }) => {
-      await shipRedemption(ctx, id, by);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.stop,
-    summary: '后台：取消待寄出的兑换，退回积分与库存',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({ id: idField, reason: reasonField }),
-    output: z.null(),
-    handle: async (ctx, { id, reason }) => {
-      await cancelByStaff(ctx, id, reason);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.decide,
-    summary: '后台：确认收到退货（积分此时才退回，restock 为 1 时库存加回）或不同意',
-    tag: 'admin',
-    auth: ship,
-    input: z.object({
-      id: idField,
-      accept: flagField,
-      restock: flagField.default(true),
-      answer: textField('答复', STAFF_REASON_MAX).default(''),
-    }),
-    output: z.null(),
-    handle: async (ctx, input) => {
-      await decideReturn(ctx, input);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: MALL_CALLS.export,
-    summary: '后台：待寄出的兑换及其地址的 CSV 文件，填好快递后可导入；记入操作记录',
-    tag: 'admin',
-    auth: ship,
-    limit: { points: 20, window_s: 60 },
-    input: noInput,
-    answers: 'text/csv',
-    handle: async (ctx) => {
-      const rows = await exportWaiting(ctx);
-      return csvAnswer('待寄出.csv', csvPieces(eachOf(rows)));
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: MALL_CALLS.import,
-    summary: '后台：导入已寄出的兑换（CSV 文字：兑换单号,快递公司,快递单号），逐行处理',
-    tag: 'admin',
-    auth: ship,
-    limit: { points: 20, window_s: 60 },
-    input: z.object({ text: z.string({ error: '请选择文件' }).min(1, '请选择文件').max(200_000, '文件太大') }),
-    output: z.strictObject({ shipped: z.int(), faults: z.array(z.strictObject({ line: z.string(), fault: z.string() })) }),
-    handle: (ctx, { text }) => importShipped(ctx, text),
-  }),
+  serve(mallCalls.import, (ctx, { text }) => importShipped(ctx, text)),
 ];
 
 export const mallEndpoints: Endpoint[] = [...readers, ...staff];

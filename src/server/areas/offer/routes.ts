@@ -1,17 +1,5 @@
-import { z } from 'zod';
-import {
-  OFFER_CALLS,
-  OFFER_FILES_MAX,
-  OFFER_REASON_MAX,
-  OFFER_TABS,
-  OFFER_TEXT_MAX,
-  OFFER_WORKS_MAX,
-  type OfferTab,
-} from '#contract/offer.ts';
-import { RATING_CALLS, RATING_STARS_MAX, RATING_TEXT_MAX } from '#contract/rating.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, limitField, pageField, textField, wholeNumber } from '../../http/fields.ts';
-import { offerBoardOutput, offerPanelOutput, offerVersionsOutput, ownOffersOutput, ratingListOutput } from '../../http/outputs/offer.ts';
+import { offerCalls } from '#contract/offer/calls.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import {
@@ -33,242 +21,50 @@ import {
 } from '../../modules/offers/index.ts';
 import { ratingList } from '../../modules/ratings/index.ts';
 
-const TAG = 'offer';
-const auth = 'user';
-const owned_ids = ['id'];
-const often = { points: 60, window_s: 60 };
-const tabs = Object.keys(OFFER_TABS) as [OfferTab, ...OfferTab[]];
-const reason = textField('原因', OFFER_REASON_MAX).default('');
-const typed = (label: string) => textField(label, 40).default('');
-const ids = (message: string, max: number) => z.array(idField, { error: message }).max(max, message).default([]);
-const done = z.null();
-
 export const offerEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: OFFER_CALLS.board,
-    summary: '一条需求的报价数；招标另有公钥、每份密封报价的指纹与开标记录',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({ id: idField }),
-    output: offerBoardOutput,
-    handle: (ctx, { id }) => offerBoard(ctx, id),
+  serve(offerCalls.board, (ctx, { id }) => offerBoard(ctx, id)),
+  serve(offerCalls.panel, (ctx, { id }) => offerPanel(ctx, id)),
+  serve(offerCalls.offer, async (ctx, { id, ...form }) => ({ id: await makeOffer(ctx, { ...form, demand_id: id }) })),
+  serve(offerCalls.versions, async (ctx, { id }) => ({ list: await offerVersions(ctx, id) })),
+  serve(offerCalls.mine, (ctx, input) => ownOffers(ctx, input)),
+  serve(offerCalls.withdraw, async (ctx, { id }) => {
+    await withdrawOffer(ctx, id);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: OFFER_CALLS.panel,
-    summary: '一条需求中与自己有关的报价：发布者看到全部，其他人只看到自己的；不能报价的原因在 refusal',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    output: offerPanelOutput,
-    handle: (ctx, { id }) => offerPanel(ctx, id),
+  serve(offerCalls.short, async (ctx, { id, on }) => {
+    await shortList(ctx, id, on);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.offer,
-    summary: '提交或修改自己的报价（每人每条需求一份，旧版本保留）；招标的报价密封至截止；金额为元',
-    tag: TAG,
-    auth,
-    limit: often,
-    body_only: true,
-    input: z.object({
-      id: idField,
-      price: typed('报价'),
-      price_max: typed('最高价'),
-      days: typed('天数'),
-      text: textField('说明', OFFER_TEXT_MAX * 2).default(''),
-      files: ids('附件太多', OFFER_FILES_MAX),
-      kept_files: z
-        .array(wholeNumber('附件无效', 0, OFFER_FILES_MAX))
-        .max(OFFER_FILES_MAX, '附件太多')
-        .default([]),
-      works: ids('作品太多', OFFER_WORKS_MAX),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, ...form }) => ({ id: await makeOffer(ctx, { ...form, demand_id: id }) }),
+  serve(offerCalls.decline, async (ctx, input) => {
+    await declineOffer(ctx, input.id, input.reason);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: OFFER_CALLS.versions,
-    summary: '一份报价的各个版本，新的在前；仅报价人与发布者',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids,
-    output: offerVersionsOutput,
-    handle: async (ctx, { id }) => ({ list: await offerVersions(ctx, id) }),
+  serve(offerCalls.agree, async (ctx, { id, version }) => ({ id: await agreeOffer(ctx, id, version) })),
+  serve(offerCalls.report, async (ctx, input) => {
+    await reportOffer(ctx, input.id, input.reason);
+    return null;
   }),
-  endpoint({
-    method: 'GET',
-    path: OFFER_CALLS.mine,
-    summary: '我的报价：等自己处理的在前',
-    tag: TAG,
-    auth,
-    input: z.object({ tab: z.enum(tabs, { error: '分组无效' }).default('open'), page: pageField, limit: limitField(10) }),
-    output: ownOffersOutput,
-    handle: (ctx, input) => ownOffers(ctx, input),
+  serve(offerCalls.file, async (ctx, input, c) => {
+    const { name, size_bytes, bytes } = await openOfferFile(ctx, input);
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'private, no-store',
+    };
+    return sendFile(c, { size_bytes, headers, read: () => Promise.resolve(bytes) }, ctx.log);
   }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.withdraw,
-    summary: '撤回自己的报价',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, { id }) => {
-      await withdrawOffer(ctx, id);
-      return null;
-    },
+  serve(offerCalls.done, async (ctx, { id }) => {
+    await confirmDone(ctx, id);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.short,
-    summary: '发布者：把报价放入或移出候选',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, on: flagField.default(true) }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, { id, on }) => {
-      await shortList(ctx, id, on);
-      return null;
-    },
+  serve(offerCalls.cancel, async (ctx, input) => {
+    await cancelAgreement(ctx, input.id, input.reason);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.decline,
-    summary: '发布者：不采用一份报价，报价人会看到原因',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, reason }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, input) => {
-      await declineOffer(ctx, input.id, input.reason);
-      return null;
-    },
+  serve(offerCalls.dispute, async (ctx, input) => {
+    await disputeAgreement(ctx, input.id, input.reason);
+    return null;
   }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.agree,
-    summary: '发布者：选定一份报价；version 为看到的版本，对方刚改过时返回 409',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 1_000) }),
-    owned_ids,
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, version }) => ({ id: await agreeOffer(ctx, id, version) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.report,
-    summary: '发布者：举报一份报价，此后审核员可以看到这一份',
-    tag: TAG,
-    auth,
-    limit: { points: 20, window_s: 3_600 },
-    input: z.object({ id: idField, reason }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, input) => {
-      await reportOffer(ctx, input.id, input.reason);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: OFFER_CALLS.file,
-    summary: '报价的附件；地址由报价给出，一两小时内有效',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({
-      id: idField,
-      version: wholeNumber('版本无效', 1, 1_000),
-      no: wholeNumber('附件无效', 0, OFFER_FILES_MAX),
-      user_id: idField,
-      login: wholeNumber('链接无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      expires: idField,
-      sign: z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效'),
-    }),
-    answers: 'application/octet-stream',
-    handle: async (ctx, input, c) => {
-      const { name, size_bytes, bytes } = await openOfferFile(ctx, input);
-      const headers = {
-        'content-type': 'application/octet-stream',
-        'content-disposition': contentDisposition(name),
-        'cache-control': 'private, no-store',
-      };
-      return sendFile(c, { size_bytes, headers, read: () => Promise.resolve(bytes) }, ctx.log);
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.done,
-    summary: '确认合作完成；双方都确认后需求即完成',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, { id }) => {
-      await confirmDone(ctx, id);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.cancel,
-    summary: '取消合作：双方都还没有确认完成时；需求重新进入选择',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, reason }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, input) => {
-      await cancelAgreement(ctx, input.id, input.reason);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.dispute,
-    summary: '对合作提出争议，由平台处理',
-    tag: TAG,
-    auth,
-    limit: { points: 10, window_s: 3_600 },
-    input: z.object({ id: idField, reason }),
-    owned_ids,
-    output: done,
-    handle: async (ctx, input) => {
-      await disputeAgreement(ctx, input.id, input.reason);
-      return null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: OFFER_CALLS.rate,
-    summary: '合作完成后评价对方，一次；双方都评价后或 14 天后公开',
-    tag: TAG,
-    auth,
-    input: z.object({
-      id: idField,
-      stars: wholeNumber(`请选择 1 至 ${RATING_STARS_MAX} 星`, 1, RATING_STARS_MAX),
-      text: textField('评价', RATING_TEXT_MAX).default(''),
-    }),
-    owned_ids,
-    output: z.strictObject({ shown: z.boolean() }),
-    handle: (ctx, { id, ...said }) => rateAgreement(ctx, id, said),
-  }),
-  endpoint({
-    method: 'GET',
-    path: RATING_CALLS.list,
-    summary: '一位用户收到的、已公开的评价',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({ id: idField, page: pageField, limit: limitField(10) }),
-    output: ratingListOutput,
-    handle: (ctx, { id, page, limit }) => ratingList(ctx, { user_id: id, page, limit }),
-  }),
+  serve(offerCalls.rate, (ctx, { id, ...said }) => rateAgreement(ctx, id, said)),
+  serve(offerCalls.list, (ctx, { id, page, limit }) => ratingList(ctx, { user_id: id, page, limit })),
 ];

@@ -1,84 +1,11 @@
-import { z } from 'zod';
-import { DOOR_CALLS, SYNC_MAX } from '#contract/door.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { idField, wholeNumber } from '../../http/fields.ts';
-import { doorAnswerOutput, doorListOutput } from '../../http/outputs/door.ts';
+import { organiseDoorCalls } from '#contract/organise/door-calls.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { doorList, scanOrder, scanTicket, syncScans } from '../../modules/salons/index.ts';
-
-const TAG = 'door';
-const tokenField = z.string({ error: '检票链接无效' }).max(64, '检票链接无效');
-export const nonceField = z.string({ error: '扫码编号无效' }).regex(/^[\w-]{8,60}$/, '扫码编号无效');
-const directionField = z.enum(['in', 'out'], { error: '方向无效' }).default('in');
-/** A helper scans quickly; who guesses tokens or codes does not get far. */
-const scans = { points: 240, window_s: 60 };
-const lists = { points: 30, window_s: 60 };
 
 /** Calls of the phones at a door: whoever has a link's token, signed in or not. Its token never stands in an address. */
 export const doorEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: DOOR_CALLS.list,
-    summary: '检票：这一场的时间、入口与名单（票只有散列值），供断网时使用',
-    tag: TAG,
-    auth: 'none',
-    body_only: true,
-    limit: lists,
-    input: z.object({ t: tokenField }),
-    output: doorListOutput,
-    handle: (ctx, { t }) => doorList(ctx, t),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DOOR_CALLS.scan,
-    summary: '检票：扫一张票或输入票码，进场或离场；同一个 nonce 只算一次',
-    tag: TAG,
-    auth: 'none',
-    body_only: true,
-    limit: scans,
-    input: z.object({
-      t: tokenField,
-      code: z.string({ error: '请扫码或输入票码' }).max(300, '票码太长'),
-      nonce: nonceField,
-      direction: directionField,
-    }),
-    output: doorAnswerOutput,
-    handle: (ctx, { t, ...scan }) => scanTicket(ctx, { token: t, ...scan }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DOOR_CALLS.order,
-    summary: '检票：同一订单其余的票一起放行',
-    tag: TAG,
-    auth: 'none',
-    body_only: true,
-    limit: scans,
-    input: z.object({ t: tokenField, ticket_id: idField, nonce: nonceField }),
-    output: z.strictObject({ list: z.array(doorAnswerOutput) }),
-    handle: async (ctx, { t, ...input }) => ({ list: await scanOrder(ctx, { token: t, ...input }) }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: DOOR_CALLS.sync,
-    summary: '检票：上传断网时的扫码，答复不是 ok 的即为冲突',
-    tag: TAG,
-    auth: 'none',
-    body_only: true,
-    limit: scans,
-    input: z.object({
-      t: tokenField,
-      scans: z
-        .array(
-          z.object({
-            nonce: nonceField,
-            key: z.string({ error: '票码无效' }).max(64, '票码无效'),
-            direction: directionField,
-            at_ms: wholeNumber('时间无效', 0, 9_000_000_000_000),
-          }),
-          { error: '扫码记录应为列表' },
-        )
-        .max(SYNC_MAX, `每次最多上传 ${SYNC_MAX} 条`),
-    }),
-    output: z.strictObject({ list: z.array(doorAnswerOutput) }),
-    handle: async (ctx, { t, scans: made }) => ({ list: await syncScans(ctx, { token: t, scans: made }) }),
-  }),
+  serve(organiseDoorCalls.list, (ctx, { t }) => doorList(ctx, t)),
+  serve(organiseDoorCalls.scan, (ctx, { t, ...scan }) => scanTicket(ctx, { token: t, ...scan })),
+  serve(organiseDoorCalls.order, async (ctx, { t, ...input }) => ({ list: await scanOrder(ctx, { token: t, ...input }) })),
+  serve(organiseDoorCalls.sync, async (ctx, { t, scans: made }) => ({ list: await syncScans(ctx, { token: t, scans: made }) })),
 ];

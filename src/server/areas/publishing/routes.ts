@@ -1,35 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { documentField } from '#contract/document-field.ts';
+import { idField, noInput, plainNumber, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
-import {
-  CAPTIONS_MAX,
-  EMPTY_FORM,
-  INTRODUCTION_MAX,
-  MY_WORKS_CALL,
-  PAGES_MAX,
-  PICK_CALL,
-  PUBLISH_TABS,
-  type PublishTab,
-  REASON_MAX,
-  type SavedItem,
-  TAGS_MAX,
-  TITLE_MAX,
-} from '#contract/publish.ts';
+import { itemStatusOutput, ownItemOutput, publishedListOutput, publishOptionsOutput, savedItemOutput } from '#contract/outputs/publish.ts';
+import { CAPTIONS_MAX, EMPTY_FORM, INTRODUCTION_MAX, PAGES_MAX, type SavedItem, TAGS_MAX, TITLE_MAX } from '#contract/publish.ts';
+import { publishingCalls, tabFields } from '#contract/publishing/calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { documentField } from '../../http/document-field.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { idField, limitField, noInput, pageField, plainNumber, savingFields, textField, wholeNumber } from '../../http/fields.ts';
-import {
-  fileStateOutput,
-  itemStatusOutput,
-  ownItemOutput,
-  pickedItemOutput,
-  privatePageOutput,
-  publishedListOutput,
-  publishOptionsOutput,
-  reviewRowOutput,
-  savedItemOutput,
-} from '../../http/outputs/publish.ts';
+import { type Endpoint, endpoint, serve } from '../../http/endpoint.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { forbidden, invalid } from '../../kernel/errors.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
@@ -112,12 +90,6 @@ type Changed = z.output<typeof created> & { id?: number };
 function draftOf(kind: KindFacts, { id, draft_key, edition, action: _action, ...form }: Changed) {
   return { kind, id, draft_key, edition, form };
 }
-
-const tabFields = {
-  tab: z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all'),
-  page: pageField,
-  limit: limitField(10),
-};
 
 /** What belongs to an enterprise its employees publish: its jobs, and what stands in its shop. */
 function employed(kind: KindFacts): Pick<Endpoint, 'acts'> {
@@ -289,114 +261,37 @@ function namedCalls(
 
 export const publishingEndpoints: Endpoint[] = [
   ...PUBLISHED_KINDS.flatMap((kind) => publishCalls(kind, kind.calls.publish)),
-  endpoint({
-    method: 'GET',
-    path: MY_WORKS_CALL,
-    summary: '我的发布：各类作品按状态分组，kind 只看一类',
-    tag: 'publishing',
-    auth: 'user',
-    acts: 'publish',
-    input: z.object({ ...tabFields, kind: textField('类型', 40).default('') }),
-    output: publishedListOutput,
-    handle: (ctx, { kind: key, ...input }) => {
-      const kind = allKinds().find((one) => one.key === key);
-      if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
-      // what is sold is the owner's business: employees see what stands in the shop
-      const employed = ctx.actor.kind === 'user' && ctx.actor.employee_id !== undefined;
-      if (employed && !kind?.shop) throw forbidden('员工只能管理店铺的作品');
-      return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
-    },
+  serve(publishingCalls.mine, (ctx, { kind: key, ...input }) => {
+    const kind = allKinds().find((one) => one.key === key);
+    if (key !== '' && !kind) throw invalid({ kind: '没有这类作品' });
+    // what is sold is the owner's business: employees see what stands in the shop
+    const employed = ctx.actor.kind === 'user' && ctx.actor.employee_id !== undefined;
+    if (employed && !kind?.shop) throw forbidden('员工只能管理店铺的作品');
+    return listMine(ctx, { ...input, ...(kind ? { kind } : {}) });
   }),
-  endpoint({
-    method: 'GET',
-    path: PICK_CALL,
-    summary: '表单里可以引用的内容：某一类中已发布的和自己的，按标题里的词查找；带 id 只查这一个',
-    tag: 'publishing',
-    auth: 'user',
-    limit: { points: 240, window_s: 60 },
-    input: z.object({ kind: textField('类型', 40, 1), keyword: textField('关键词', 40).default(''), id: idField.optional() }),
-    output: z.strictObject({ list: z.array(pickedItemOutput) }),
-    handle: async (ctx, { kind: key, keyword, id }) => {
-      if (!Object.hasOwn(KINDS, key)) throw invalid({ kind: '没有这类内容' });
-      const kind = allKinds().find((one) => one.key === key);
-      // a kind that nobody can publish yet
-      if (!kind) return { list: [] };
-      return { list: await pickItems(ctx, kind, id === undefined ? { keyword } : { id }) };
-    },
+  serve(publishingCalls.pick, async (ctx, { kind: key, keyword, id }) => {
+    if (!Object.hasOwn(KINDS, key)) throw invalid({ kind: '没有这类内容' });
+    const kind = allKinds().find((one) => one.key === key);
+    // a kind that nobody can publish yet
+    if (!kind) return { list: [] };
+    return { list: await pickItems(ctx, kind, id === undefined ? { keyword } : { id }) };
   }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/schemev2/file',
-    summary: '文件的转换进度与已生成的页面',
-    tag: 'publishing',
-    auth: 'user',
-    input: z.object({ file_id: idField }),
-    owned_ids: ['file_id'],
-    output: fileStateOutput,
-    handle: (ctx, { file_id }) => fileState(ctx, file_id),
+  serve(publishingCalls.file, (ctx, { file_id }) => fileState(ctx, file_id)),
+  serve(publishingCalls.picture, async (ctx, ticket) => {
+    const { data, size_bytes } = await openPicture(ctx, ticket);
+    const headers = {
+      'content-type': 'image/webp',
+      'content-length': String(size_bytes),
+      'cache-control': 'private, max-age=3600, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': contentDisposition('cemao.webp', 'inline'),
+    };
+    return new Response(Readable.toWeb(data) as ReadableStream, { headers });
   }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/schemev2/picture',
-    summary: '一张未公开的页面图片，凭短期签名读取',
-    tag: 'publishing',
-    auth: 'none',
-    input: z.object({
-      key: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/, '图片链接无效'),
-      width: wholeNumber('图片链接无效', 1, 1440),
-      login: wholeNumber('图片链接无效', 0, 1e15).default(0),
-      expires: wholeNumber('图片链接无效', 1, 1e11),
-      sign: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{64}$/, '图片链接无效'),
-    }),
-    answers: 'image/webp',
-    handle: async (ctx, ticket) => {
-      const { data, size_bytes } = await openPicture(ctx, ticket);
-      const headers = {
-        'content-type': 'image/webp',
-        'content-length': String(size_bytes),
-        'cache-control': 'private, max-age=3600, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-disposition': contentDisposition('cemao.webp', 'inline'),
-      };
-      return new Response(Readable.toWeb(data) as ReadableStream, { headers });
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/review/list',
-    summary: '待审核的作品',
-    tag: 'review',
-    auth: { verb: 'review.see' },
-    input: z.object({ page: pageField, limit: limitField(20) }),
-    output: z.strictObject({ list: z.array(reviewRowOutput), total: z.int() }),
-    handle: (ctx, input) => listHeld(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/scheme/review/pages',
-    summary: '待审核作品的全部页面',
-    tag: 'review',
-    auth: { verb: 'review.see' },
-    input: z.object({ id: idField }),
-    output: z.array(privatePageOutput),
-    handle: (ctx, { id }) => heldPages(ctx, id),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/scheme/review/decide',
-    summary: '通过（approve）或退回（reject，须写原因）一份待审核的作品；seen_at 为所看内容的 updated_at，其后有修改则不予通过',
-    tag: 'review',
-    auth: { verb: 'review.decide' },
-    input: z.object({
-      id: idField,
-      decision: z.enum(['approve', 'reject'], { error: '审核结果无效' }),
-      reason: textField('原因', REASON_MAX).default(''),
-      seen_at: z.coerce.number({ error: '查看时间无效' }).int('查看时间无效').min(0, '查看时间无效').max(1e11, '查看时间无效').optional(),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, { id, decision, reason, seen_at }) => {
-      await decideWork(ctx, { id, action: decision, reason, seen_at });
-      return { id };
-    },
+  serve(publishingCalls.list, (ctx, input) => listHeld(ctx, input)),
+  serve(publishingCalls.pages, (ctx, { id }) => heldPages(ctx, id)),
+  serve(publishingCalls.decide, async (ctx, { id, decision, reason, seen_at }) => {
+    await decideWork(ctx, { id, action: decision, reason, seen_at });
+    return { id };
   }),
 ];

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#contract/order.ts';
 import { dayStart } from '#contract/days.ts';
+import type { OrderStatus } from '#contract/order.ts';
 import type { OrderFilter } from '../../modules/orders/index.ts';
 
 interface FilterInput {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { endpoint } from '../../http/endpoint.ts';
+import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
+import { serve } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/read-bytes.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { takeNotify } from '../../modules/orders/index.ts';
@@ -8,20 +8,10 @@ const NOTIFY_MAX_BYTES = 64 * 1024;
 
 /** One address a provider, without a query string: some providers drop it. The answer has the provider's own form. */
 export const paymentEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/pay/notify/:provider',
-    summary: '支付服务商的回调，按服务商的方式签名',
-    tag: 'payment',
-    auth: 'none',
-    input: z.object({}),
-    raw_body: true,
-    answers: 'text/plain',
-    handle: async (ctx, _input, c) => {
-      const raw = await readBytes(c.req.raw, NOTIFY_MAX_BYTES);
-      if (!raw) throw new AppError('回调内容过大', { status: 413 });
-      const reply = await takeNotify(ctx.app, c.req.param('provider') ?? '', raw, c.req.raw.headers, ctx.request_id);
-      return new Response(reply.body, { status: reply.status, headers: { 'content-type': reply.content_type } });
-    },
+  serve(salesPaymentCalls._provider, async (ctx, _input, c) => {
+    const raw = await readBytes(c.req.raw, NOTIFY_MAX_BYTES);
+    if (!raw) throw new AppError('回调内容过大', { status: 413 });
+    const reply = await takeNotify(ctx.app, c.req.param('provider') ?? '', raw, c.req.raw.headers, ctx.request_id);
+    return new Response(reply.body, { status: reply.status, headers: { 'content-type': reply.content_type } });
   }),
 ];

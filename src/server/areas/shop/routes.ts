@@ -1,130 +1,28 @@
-import { z } from 'zod';
-import {
-  SHOP_INTRODUCTION_MAX,
-  SHOP_MARKS_MAX,
-  SHOP_NAME_MAX,
-  SHOP_PICTURES,
-  SHOP_SITE_MAX,
-  SHOP_SORTS,
-  type ShopPictureSlot,
-  type ShopSort,
-} from '#contract/shop.ts';
+import { shopCalls } from '#contract/shop/calls.ts';
 import { requireUser } from '../../app/ctx.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, noInput, pageField, textField, wholeNumber } from '../../http/fields.ts';
-import { pageOutput } from '../../http/outputs/envelope.ts';
-import { ownShopOutput, shopCardOutput, shopInfoOutput } from '../../http/outputs/shop.ts';
+import { serve } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
 import { takePublicCopy } from '../../modules/publishing/index.ts';
 import { certifyShop, listShops, saveShop, setShopPicture, shopOf } from '../../modules/shops/index.ts';
 import { shopInfo } from '../../views/shop-screens.ts';
 
-const codeField = wholeNumber('编号无效', 1, 9_999);
-const slots = Object.keys(SHOP_PICTURES) as [ShopPictureSlot, ...ShopPictureSlot[]];
-const sorts = Object.keys(SHOP_SORTS) as [ShopSort, ...ShopSort[]];
-const changes = { points: 60, window_s: 3_600 };
-
 export const shopEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/resource/resource/shopInfo',
-    summary: '店铺信息，以及当前读者是否关注',
-    tag: 'shop',
-    auth: 'optional',
-    input: z.object({ shop_id: idField }),
-    output: shopInfoOutput,
-    handle: (ctx, { shop_id }) => shopInfo(ctx, shop_id),
+  serve(shopCalls.shopInfo, (ctx, { shop_id }) => shopInfo(ctx, shop_id)),
+  serve(shopCalls.list, (ctx, { certified, ...filter }) => listShops(ctx, { ...filter, ...(certified ? { certified: 1 as const } : {}) })),
+  serve(shopCalls.mine, async (ctx) => {
+    const own = await shopOf(ctx, requireUser(ctx));
+    return own && { shop: own.card, form: own.form };
   }),
-  endpoint({
-    method: 'GET',
-    path: '/resource/shop/list',
-    summary: '服务商列表：地区、类别、认证、排序、分页',
-    tag: 'shop',
-    auth: 'none',
-    input: z.object({
-      province: codeField.optional(),
-      city: codeField.optional(),
-      cate: codeField.optional(),
-      cate2: codeField.optional(),
-      certified: flagField.optional(),
-      sort: z.enum(sorts, { error: '排序无效' }).optional(),
-      page: pageField,
-    }),
-    output: pageOutput(shopCardOutput),
-    handle: (ctx, { certified, ...filter }) => listShops(ctx, { ...filter, ...(certified ? { certified: 1 as const } : {}) }),
+  serve(shopCalls.save, async (ctx, form, c) => {
+    const { id, is_new } = await saveShop(ctx, form);
+    return said(c, is_new ? '店铺已开通' : '店铺资料已保存', { id });
   }),
-  endpoint({
-    method: 'GET',
-    path: '/resource/shop/mine',
-    summary: '自己的店铺与表单；没有开通时为空',
-    tag: 'shop',
-    auth: 'user',
-    acts: 'publish',
-    input: noInput,
-    output: ownShopOutput.nullable(),
-    handle: async (ctx) => {
-      const own = await shopOf(ctx, requireUser(ctx));
-      return own && { shop: own.card, form: own.form };
-    },
+  serve(shopCalls.picture, async (ctx, { slot, file_id }) => {
+    await setShopPicture(ctx, slot, await takePublicCopy(ctx, file_id));
+    return (await shopOf(ctx, requireUser(ctx)))?.card ?? null;
   }),
-  endpoint({
-    method: 'POST',
-    path: '/resource/shop/save',
-    summary: '开通自己的店铺，或修改店铺资料',
-    tag: 'shop',
-    auth: 'user',
-    limit: changes,
-    input: z.object({
-      name: textField('店铺名称', SHOP_NAME_MAX).default(''),
-      introduction: textField('店铺介绍', SHOP_INTRODUCTION_MAX).default(''),
-      category: codeField.nullable().default(null),
-      province: codeField.nullable().default(null),
-      city: codeField.nullable().default(null),
-      established: textField('成立年份', 8).default(''),
-      licence: textField('统一社会信用代码', 40).default(''),
-      mark: z
-        .array(textField('服务特色', 40), { error: '服务特色应为列表' })
-        .max(SHOP_MARKS_MAX * 2, `服务特色最多 ${SHOP_MARKS_MAX} 个`)
-        .default([]),
-      company_site: textField('网址', SHOP_SITE_MAX).default(''),
-    }),
-    output: z.strictObject({ id: z.int() }),
-    handle: async (ctx, form, c) => {
-      const { id, is_new } = await saveShop(ctx, form);
-      return said(c, is_new ? '店铺已开通' : '店铺资料已保存', { id });
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/resource/shop/picture',
-    summary: '把上传好的图片设为店铺的 LOGO 或封面',
-    tag: 'shop',
-    auth: 'user',
-    limit: changes,
-    input: z.object({ slot: z.enum(slots, { error: '图片位置无效' }), file_id: idField }),
-    owned_ids: ['file_id'],
-    output: shopCardOutput.nullable(),
-    handle: async (ctx, { slot, file_id }) => {
-      await setShopPicture(ctx, slot, await takePublicCopy(ctx, file_id));
-      return (await shopOf(ctx, requireUser(ctx)))?.card ?? null;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/admin/shop/certify',
-    summary: '设定店铺的皇冠、金牌认证与标签',
-    tag: 'admin',
-    auth: { verb: 'shop.certify' },
-    input: z.object({
-      shop_id: idField,
-      is_vip: flagField.default(false),
-      is_gold: flagField.default(false),
-      labels: z.array(textField('标签', 20), { error: '标签应为列表' }).max(10, '标签太多').default([]),
-    }),
-    output: z.strictObject({ shop_id: z.int() }),
-    handle: async (ctx, { shop_id, ...certificate }) => {
-      await certifyShop(ctx, shop_id, certificate);
-      return { shop_id };
-    },
+  serve(shopCalls.certify, async (ctx, { shop_id, ...certificate }) => {
+    await certifyShop(ctx, shop_id, certificate);
+    return { shop_id };
   }),
 ];

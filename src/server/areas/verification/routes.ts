@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { COMPANY_MAX, VERIFY_CALLS } from '#contract/verification.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
-import { authCheckOutput, ownCompanyOutput, ownRealnameOutput } from '../../http/outputs/verification.ts';
+import { verificationCalls } from '#contract/verification/calls.ts';
+import { serve } from '../../http/endpoint.ts';
 import { uploadedPicture } from '../../modules/publishing/index.ts';
 import {
   authCheck,
@@ -13,12 +10,6 @@ import {
   submitRealname,
   withdrawCompany,
 } from '../../modules/verification/index.ts';
-
-const TAG = 'verification';
-const auth = 'user';
-/** Each one may cost money. */
-const seldom = { points: 10, window_s: 3_600 };
-const ADDRESSES_MAX = 400;
 
 const picture = (data: Buffer, type: string) =>
   new Response(new Uint8Array(data), {
@@ -31,108 +22,12 @@ const picture = (data: Buffer, type: string) =>
   });
 
 export const verificationEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: VERIFY_CALLS.realname,
-    summary: '我的个人实名认证；姓名与号码只显示一部分',
-    tag: TAG,
-    auth,
-    input: noInput,
-    output: ownRealnameOutput,
-    handle: (ctx) => ownRealname(ctx),
-  }),
-  endpoint({
-    method: 'POST',
-    path: VERIFY_CALLS.realname,
-    summary: '提交个人实名认证；idcard_url 为身份证正反面图片的地址，以逗号相连',
-    tag: TAG,
-    auth,
-    body_only: true,
-    limit: seldom,
-    input: z.object({
-      name: textField('姓名', 30).default(''),
-      idcard: textField('身份证号码', 40).default(''),
-      idcard_url: textField('身份证', ADDRESSES_MAX).default(''),
-    }),
-    output: ownRealnameOutput,
-    handle: (ctx, input) => submitRealname(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: VERIFY_CALLS.auth,
-    summary: '认证检查：type 1 个人、2 企业、3 店铺；status 为 1 即通过，0 未认证、2 审核中、3 未通过、4 已到期',
-    tag: TAG,
-    auth,
-    input: z.object({ type: choiceField('认证类型无效', [1, 2, 3]), cache: flagField.optional() }),
-    output: authCheckOutput,
-    handle: (ctx, { type }) => authCheck(ctx, type),
-  }),
-  endpoint({
-    method: 'GET',
-    path: VERIFY_CALLS.picture,
-    summary: '自己上传、尚未提交的证件图片',
-    tag: TAG,
-    auth,
-    input: z.object({ file: idField }),
-    owned_ids: ['file'],
-    answers: 'image/webp',
-    handle: async (ctx, { file }) => picture((await uploadedPicture(ctx, file)).data, 'image/webp'),
-  }),
-  endpoint({
-    method: 'GET',
-    path: VERIFY_CALLS.company,
-    summary: '我的企业认证：状态、有效期与提交的资料',
-    tag: TAG,
-    auth,
-    input: noInput,
-    output: ownCompanyOutput,
-    handle: (ctx) => ownCompany(ctx),
-  }),
-  endpoint({
-    method: 'POST',
-    path: VERIFY_CALLS.company,
-    summary: '提交或修改企业资料，由审核员决定；此前通过的认证在有结果之前继续有效',
-    tag: TAG,
-    auth,
-    body_only: true,
-    limit: seldom,
-    input: z.object({
-      name: textField('企业名称', COMPANY_MAX.name).default(''),
-      licence: textField('统一社会信用代码', 40).default(''),
-      legal_person: textField('法定代表人', COMPANY_MAX.legal_person).default(''),
-      contact_name: textField('联系人', COMPANY_MAX.contact_name).default(''),
-      contact_mobile: textField('联系电话', 24).default(''),
-      licence_url: textField('营业执照', ADDRESSES_MAX).default(''),
-    }),
-    output: ownCompanyOutput,
-    handle: (ctx, input) => submitCompany(ctx, input),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: VERIFY_CALLS.company,
-    summary: '撤回正在审核的企业资料',
-    tag: TAG,
-    auth,
-    input: noInput,
-    output: ownCompanyOutput,
-    handle: (ctx) => withdrawCompany(ctx),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/user/auth/shown',
-    summary: '证件图片，带查看者的水印；地址由审核台给出，十分钟内有效',
-    tag: TAG,
-    auth: 'none',
-    input: z.object({
-      type: z.enum(['realname', 'company'], { error: '类型无效' }),
-      id: idField,
-      side: wholeNumber('图片无效', 0, 1),
-      staff_id: idField,
-      login: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      expires: idField,
-      sign: z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效'),
-    }),
-    answers: 'image/jpeg',
-    handle: async (ctx, input) => picture(await openVerificationPicture(ctx, input), 'image/jpeg'),
-  }),
+  serve(verificationCalls.get_realname, (ctx) => ownRealname(ctx)),
+  serve(verificationCalls.post_realname, (ctx, input) => submitRealname(ctx, input)),
+  serve(verificationCalls.auth, (ctx, { type }) => authCheck(ctx, type)),
+  serve(verificationCalls.picture, async (ctx, { file }) => picture((await uploadedPicture(ctx, file)).data, 'image/webp')),
+  serve(verificationCalls.get_company, (ctx) => ownCompany(ctx)),
+  serve(verificationCalls.post_company, (ctx, input) => submitCompany(ctx, input)),
+  serve(verificationCalls.delete_company, (ctx) => withdrawCompany(ctx)),
+  serve(verificationCalls.shown, async (ctx, input) => picture(await openVerificationPicture(ctx, input), 'image/jpeg')),
 ];

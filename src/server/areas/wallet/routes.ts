@@ -1,129 +1,24 @@
-import { z } from 'zod';
-import { COIN_PAY_TYPE, COIN_PLATFORM, COIN_TEXTS, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS, WALLET_CALLS } from '#contract/wallet.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { choiceField, flagField, idField, limitField, noInput, pageField, plainNumber, textField, wholeNumber } from '../../http/fields.ts';
-import { orderOutput } from '../../http/outputs/order.ts';
-import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '../../http/outputs/wallet.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { topUp } from '../../modules/coins/index.ts';
 import { csvPieces } from '../../modules/console/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal } from '../../modules/payouts/index.ts';
 import { statementCsv, walletStatement } from '../../modules/wallet/index.ts';
 import { walletMoney } from '../../views/own-money.ts';
 
-const TAG = 'wallet';
-const auth = 'user';
-const keyField = textField('请求编号', 80);
-const filterFields = {
-  account: z.enum(LINE_ACCOUNTS, { error: '账户无效' }).default('balance'),
-  month: z
-    .string({ error: '月份无效' })
-    .regex(/^(20\d\d-(0[1-9]|1[0-2]))?$/, '月份应写作 2026-01')
-    .default(''),
-  way: z.enum(LINE_WAYS, { error: '收支类型无效' }).default('all'),
-};
 const ACCOUNT_NAMES = { balance: '收支明细', earning: '收入明细', coin: '猫币明细' } as const;
 
 /** Coins, lines of the wallet, withdrawals: all of the reader's own. */
 export const walletEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/user/balance/money',
-    summary: '我的余额、猫币与收益；money_list 为可充值的面额，money 为猫币余额',
-    tag: TAG,
-    auth,
-    acts: 'money',
-    input: noInput,
-    output: walletMoneyOutput,
-    handle: (ctx) => walletMoney(ctx),
+  serve(walletCalls.balance_money, (ctx) => walletMoney(ctx)),
+  serve(walletCalls.user_money, (ctx, { id, cache, idempotency_key }) => topUp(ctx, { coins: id, reuse_open: cache, idempotency_key })),
+  serve(walletCalls.statement, (ctx, input) => walletStatement(ctx, input)),
+  serve(walletCalls.csv, async (ctx, filter) => {
+    const name = `${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`;
+    return csvAnswer(name, csvPieces(statementCsv(ctx, filter)));
   }),
-  endpoint({
-    method: 'POST',
-    path: '/api/user/money',
-    summary: '充值猫币：id 为面额，回答订单与付款二维码；cache 为 0 时换一个二维码；充值不使用优惠券与余额，coupon_id 与 openid 不起作用',
-    tag: TAG,
-    auth,
-    limit: { points: 60, window_s: 60 },
-    input: z.object({
-      id: wholeNumber(COIN_TEXTS.choose, 1, 10_000),
-      pay_type: choiceField('支付方式无效', [COIN_PAY_TYPE]).default(COIN_PAY_TYPE),
-      plat_form: choiceField('平台无效', [COIN_PLATFORM]).default(COIN_PLATFORM),
-      coupon_id: wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      openid: textField('openid', 128).default(''),
-      cache: flagField.default(true),
-      idempotency_key: keyField.default(''),
-    }),
-    output: orderOutput,
-    handle: (ctx, { id, cache, idempotency_key }) => topUp(ctx, { coins: id, reuse_open: cache, idempotency_key }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: WALLET_CALLS.statement,
-    summary: '余额、收益或猫币的明细，每行带之后的余额；before 为上一页最后一行的编号',
-    tag: TAG,
-    auth,
-    acts: 'money',
-    input: z.object({ ...filterFields, before: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0), limit: limitField(20) }),
-    output: walletStatementOutput,
-    handle: (ctx, input) => walletStatement(ctx, input),
-  }),
-  endpoint({
-    method: 'GET',
-    path: WALLET_CALLS.csv,
-    summary: '明细的 CSV 文件，最多 50000 行',
-    tag: TAG,
-    auth,
-    acts: 'money',
-    limit: { points: 20, window_s: 60 },
-    input: z.object(filterFields),
-    answers: 'text/csv',
-    handle: async (ctx, filter) => {
-      const name = `${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`;
-      return csvAnswer(name, csvPieces(statementCsv(ctx, filter)));
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: WALLET_CALLS.withdrawals,
-    summary: '我的提现：可提现的收益、最低金额与每笔申请；收款人与账号只显示一部分',
-    tag: TAG,
-    auth,
-    acts: 'money',
-    input: z.object({ page: pageField, limit: limitField(10) }),
-    output: withdrawalsOutput,
-    handle: (ctx, input) => ownWithdrawals(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: WALLET_CALLS.withdrawals,
-    summary: '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
-    tag: TAG,
-    auth,
-    body_only: true,
-    limit: { points: 20, window_s: 60 },
-    input: z.object({
-      amount: z.preprocess(
-        plainNumber,
-        z.number({ error: '请输入正确的金额，最多两位小数' }).min(0, '请输入正确的金额，最多两位小数').max(10_000_000, '金额太大'),
-      ),
-      method: z.enum(PAYOUT_METHODS, { error: '请选择收款方式' }),
-      name: textField('收款人姓名', 40),
-      account: textField('收款账号', 130),
-      idempotency_key: textField('请求编号', 80, 8),
-      closing: flagField.default(false),
-    }),
-    output: withdrawalRowOutput,
-    handle: (ctx, input) => requestWithdrawal(ctx, input),
-  }),
-  endpoint({
-    method: 'POST',
-    path: WALLET_CALLS.cancel,
-    summary: '撤回还在审核的提现，金额退回收益',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: withdrawalRowOutput,
-    handle: (ctx, { id }) => cancelWithdrawal(ctx, id),
-  }),
+  serve(walletCalls.get_withdrawals, (ctx, input) => ownWithdrawals(ctx, input)),
+  serve(walletCalls.post_withdrawals, (ctx, input) => requestWithdrawal(ctx, input)),
+  serve(walletCalls.cancel, (ctx, { id }) => cancelWithdrawal(ctx, id)),
 ];

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { PLANNER_MAX, WORKBENCH_CALLS } from '#contract/workbench.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { flagField, idField, noInput, textField, wholeNumber } from '../../http/fields.ts';
-import { calendarFeedOutput, plannerEntryOutput, workbenchOutput } from '../../http/outputs/workbench.ts';
+import { workbenchCalls } from '#contract/workbench/calls.ts';
+import { serve } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import {
@@ -16,97 +13,19 @@ import {
   workbenchOf,
 } from '../../modules/planner/index.ts';
 
-const TAG = 'workbench';
-const auth = 'user';
-/** Of a year that people plan for. */
-const LATEST_S = 4_102_444_800;
-
 export const workbenchEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: WORKBENCH_CALLS.board,
-    summary: '我的工作台：需求、报价、求单、招聘等进行中的事，与自己的待办和日程',
-    tag: TAG,
-    auth,
-    input: noInput,
-    output: workbenchOutput,
-    handle: async (ctx) => ({ entries: await workbenchOf(ctx), planner: await plannerEntries(ctx) }),
+  serve(workbenchCalls.board, async (ctx) => ({ entries: await workbenchOf(ctx), planner: await plannerEntries(ctx) })),
+  serve(workbenchCalls.post_entry, (ctx, input) => saveEntry(ctx, input)),
+  serve(workbenchCalls.done, (ctx, { id, done }) => setEntryDone(ctx, id, done)),
+  serve(workbenchCalls.delete_entry, async (ctx, { id }, c) => {
+    await removeEntry(ctx, id);
+    return said(c, '已删除', null);
   }),
-  endpoint({
-    method: 'POST',
-    path: WORKBENCH_CALLS.entry,
-    summary: '新建（id 为 0）或修改一条待办；at 为时间，0 为没有时间；all_day 为全天',
-    tag: TAG,
-    auth,
-    limit: { points: 120, window_s: 60 },
-    input: z.object({
-      id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
-      title: textField('待办', PLANNER_MAX.title, 1),
-      note: textField('备注', PLANNER_MAX.note).default(''),
-      at: wholeNumber('时间无效', 0, LATEST_S).default(0),
-      all_day: flagField.default(false),
-      link: textField('链接', PLANNER_MAX.link).default(''),
-    }),
-    owned_ids: ['id'],
-    output: plannerEntryOutput,
-    handle: (ctx, input) => saveEntry(ctx, input),
-  }),
-  endpoint({
-    method: 'PUT',
-    path: WORKBENCH_CALLS.done,
-    summary: '完成一条待办，或取消完成',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField, done: flagField }),
-    owned_ids: ['id'],
-    output: plannerEntryOutput,
-    handle: (ctx, { id, done }) => setEntryDone(ctx, id, done),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: WORKBENCH_CALLS.entry,
-    summary: '删除一条待办',
-    tag: TAG,
-    auth,
-    input: z.object({ id: idField }),
-    owned_ids: ['id'],
-    output: z.null(),
-    handle: async (ctx, { id }, c) => {
-      await removeEntry(ctx, id);
-      return said(c, '已删除', null);
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: WORKBENCH_CALLS.feed,
-    summary: '我的日历订阅地址；空为没有生成',
-    tag: TAG,
-    auth,
-    input: noInput,
-    output: calendarFeedOutput,
-    handle: (ctx) => calendarFeed(ctx),
-  }),
-  endpoint({
-    method: 'POST',
-    path: WORKBENCH_CALLS.feed,
-    summary: '生成新的日历订阅地址，或停用；此前的地址随即失效',
-    tag: TAG,
-    auth,
-    limit: { points: 20, window_s: 3_600 },
-    input: z.object({ on: flagField.default(true) }),
-    output: calendarFeedOutput,
-    handle: (ctx, { on }) => renewFeed(ctx, on),
-  }),
-  endpoint({
-    method: 'GET',
-    path: WORKBENCH_CALLS.ics,
-    summary: '日历文件（iCalendar），供日历程序按订阅地址读取',
-    tag: TAG,
-    auth: 'none',
-    limit: { points: 60, window_s: 60 },
-    input: z.object({ u: idField, v: idField, s: textField('签名', 64, 1) }),
-    answers: 'text/calendar',
-    handle: async (ctx, input) =>
+  serve(workbenchCalls.get_feed, (ctx) => calendarFeed(ctx)),
+  serve(workbenchCalls.post_feed, (ctx, { on }) => renewFeed(ctx, on)),
+  serve(
+    workbenchCalls.ics,
+    async (ctx, input) =>
       new Response(await calendarOf(ctx, input), {
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
@@ -116,5 +35,5 @@ export const workbenchEndpoints = [
           'x-robots-tag': 'noindex',
         },
       }),
-  }),
+  ),
 ];

@@ -3,7 +3,6 @@ import { conversionText, type Figures } from '#contract/figures.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 
-
 const NAMES: Record<FigureTable, string> = { days: '按日', works: '按作品', sources: '按来源' };
 
 /** One of the tables as a file for spreadsheets. */

@@ -9,7 +9,7 @@ import {
   WHO_MAY,
   type WhoMay,
 } from '#contract/demand.ts';
-import { idField, textField, wholeNumber } from '../../http/fields.ts';
+import { idField, textField, wholeNumber } from '#contract/input-fields.ts';
 
 const keysOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];
 

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { DOOR_NAME_MAX } from '#contract/door.ts';
+import { flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
+import { nonceField } from '#contract/organise/door-calls.ts';
+import { GUEST_STATES, GUESTS_PAGE_SIZE, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '#contract/organise.ts';
+import { doorAnswerOutput, doorLinkOutput } from '#contract/outputs/door.ts';
+import {
+  guestListOutput,
+  organisedSalonOutput,
+  ownRecapOutput,
+  recapCardOutput,
+  recapStateOutput,
+  savedRecapOutput,
+  sentMessageOutput,
+} from '#contract/outputs/organise.ts';
+import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
+
+const TAG = 'organise';
+const often = { points: 120, window_s: 60 };
+const RECAPS = 6;
+const salonInput = z.object({ id: idField });
+const done = z.strictObject({ id: z.int() });
+const keyField = z.string({ error: '编号无效' }).regex(/^[\w-]{8,60}$/, '编号无效');
+const recapInput = z.object({
+  id: idField,
+  text: textField('回顾正文', RECAP_TEXT_MAX).default(''),
+  pictures: z
+    .array(z.object({ file_id: idField, caption: textField('图片说明', RECAP_CAPTION_MAX).default('') }), { error: '图片应为列表' })
+    .max(RECAP_PICTURES_MAX, `最多 ${RECAP_PICTURES_MAX} 张照片`)
+    .default([]),
+  film: idField.nullable().default(null),
+});
+
+export const organiseCalls = {
+  salon: call({
+    method: 'GET',
+    path: '/salon/organise',
+    summary: '自己举办的沙龙：各票种与各日的销量、收入与到场人数',
+    tag: TAG,
+    auth: 'user',
+    input: salonInput,
+    owned_ids: ['id'],
+    output: organisedSalonOutput,
+  }),
+  guests: call({
+    method: 'GET',
+    path: '/salon/organise/guests',
+    summary: '来宾名单：按姓名、手机号开头或票号搜索，按状态筛选',
+    tag: TAG,
+    auth: 'user',
+    input: z.object({
+      id: idField,
+      state: z.enum(GUEST_STATES, { error: '状态无效' }).default('all'),
+      keyword: textField('关键词', 30).default(''),
+      page: pageField,
+      limit: limitField(GUESTS_PAGE_SIZE, 200),
+    }),
+    owned_ids: ['id'],
+    output: guestListOutput,
+  }),
+  post_check: call({
+    method: 'POST',
+    path: '/salon/organise/check',
+    summary: '主办方手动签到一位来宾',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
+    owned_ids: ['id', 'ticket_id'],
+    output: doorAnswerOutput,
+  }),
+  delete_check: call({
+    method: 'DELETE',
+    path: '/salon/organise/check',
+    summary: '撤销一位来宾的签到，票恢复为未使用',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
+    owned_ids: ['id', 'ticket_id'],
+    output: done,
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/salon/organise/csv',
+    summary: '来宾名单（CSV），导出会留下记录',
+    tag: TAG,
+    auth: 'user',
+    limit: { points: 10, window_s: 60 },
+    input: salonInput,
+    owned_ids: ['id'],
+    answers: 'text/csv',
+  }),
+  get_message: call({
+    method: 'GET',
+    path: '/salon/organise/message',
+    summary: '发给来宾的通知，以及现在发送会到达多少人',
+    tag: TAG,
+    auth: 'user',
+    input: salonInput,
+    owned_ids: ['id'],
+    output: z.strictObject({ list: z.array(sentMessageOutput), would_reach: z.int() }),
+  }),
+  post_message: call({
+    method: 'POST',
+    path: '/salon/organise/message',
+    summary: '通知所有持票人；同一个 key 只发一次',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({
+      id: idField,
+      key: keyField,
+      title: textField('标题', MESSAGE_TITLE_MAX, 1),
+      content: textField('内容', MESSAGE_CONTENT_MAX, 1),
+    }),
+    owned_ids: ['id'],
+    output: z.strictObject({ reached: z.int() }),
+  }),
+  sale: call({
+    method: 'PUT',
+    path: '/salon/organise/sale',
+    summary: '停止（on=0）或恢复（on=1）售票；已下的订单仍可支付',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({ id: idField, on: flagField }),
+    owned_ids: ['id'],
+    output: done,
+  }),
+  get_doors: call({
+    method: 'GET',
+    path: '/salon/organise/doors',
+    summary: '检票入口的链接（令牌只在建立时给出）',
+    tag: TAG,
+    auth: 'user',
+    input: salonInput,
+    owned_ids: ['id'],
+    output: z.strictObject({ list: z.array(doorLinkOutput) }),
+  }),
+  post_doors: call({
+    method: 'POST',
+    path: '/salon/organise/doors',
+    summary: '建一个检票入口，答复里的 token 只给这一次',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({
+      id: idField,
+      name: textField('工作人员', DOOR_NAME_MAX, 1),
+      gate: textField('入口名称', DOOR_NAME_MAX, 1),
+    }),
+    owned_ids: ['id'],
+    output: z.strictObject({ id: z.int(), token: z.string() }),
+  }),
+  delete_doors: call({
+    method: 'DELETE',
+    path: '/salon/organise/doors',
+    summary: '停用一个检票入口',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({ id: idField, door_id: idField }),
+    owned_ids: ['id', 'door_id'],
+    output: done,
+  }),
+  get_form: call({
+    method: 'GET',
+    path: '/salon/organise/recap',
+    summary: '自己一场沙龙的回顾：内容、状态与可选的短分享',
+    tag: TAG,
+    auth: 'user',
+    input: salonInput,
+    owned_ids: ['id'],
+    output: ownRecapOutput,
+  }),
+  post_form: call({
+    method: 'POST',
+    path: '/salon/organise/recap',
+    summary: '保存回顾草稿',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: z.object({ ...recapInput.shape, edition: savingFields.edition }),
+    owned_ids: ['id'],
+    output: savedRecapOutput,
+  }),
+  put_form: call({
+    method: 'PUT',
+    path: '/salon/organise/recap',
+    summary: '提交回顾，审核后发布；已发布的内容在审核期间不变',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: recapInput,
+    owned_ids: ['id', 'pictures.file_id'],
+    output: z.strictObject({ state: recapStateOutput }),
+  }),
+  delete_form: call({
+    method: 'DELETE',
+    path: '/salon/organise/recap',
+    summary: '撤下回顾，或从审核中撤回',
+    tag: TAG,
+    auth: 'user',
+    limit: often,
+    input: salonInput,
+    owned_ids: ['id'],
+    output: done,
+  }),
+  recommend: call({
+    method: 'GET',
+    path: '/api/salon/review_recommend',
+    summary: '沙龙回顾，最新的在前；写 id 则不含这一场',
+    tag: TAG,
+    auth: 'none',
+    input: z.object({ id: idField.optional(), page: pageField, limit: limitField(RECAPS, 24) }),
+    output: z.strictObject({ list: z.array(recapCardOutput), page: z.int(), limit: z.int() }),
+  }),
+};

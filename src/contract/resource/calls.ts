@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { flagField, idField, limitField, pageField, wholeNumber } from '#contract/input-fields.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { relatedItemOutput } from '#contract/outputs/item.ts';
+import { resourceDetailOutput } from '#contract/outputs/resource.ts';
+
+export const KIND = KINDS.resource;
+const { detail, related } = KIND.calls;
+
+export const resourceCalls = {
+  api_path: call({
+    method: 'GET',
+    path: '/api/resource',
+    summary: '资源详情；价格只给登录的读者，访客为 0 且 show_price 为 0',
+    tag: 'resource',
+    auth: 'optional',
+    input: z.object({ id: idField, platform: wholeNumber('平台无效', 1, 99).optional() }),
+    output: resourceDetailOutput,
+  }),
+  resource_path: call({
+    method: 'GET',
+    path: '/resource/resource/recommend',
+    summary: '推荐资源，size 为每批数量，翻页即换一批',
+    tag: 'resource',
+    auth: 'none',
+    input: z.object({
+      id: idField,
+      cid: idField.optional(),
+      page: pageField,
+      size: limitField(related.limit, 24),
+      cache: flagField.optional(),
+    }),
+    output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
+  }),
+};

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { COUPON_USES } from '#contract/coupon.ts';
+import { flagField, idField, limitField, pageField, wholeNumber, yuanField } from '#contract/input-fields.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { orderDetailOutput, orderListOutput, orderStateOutput, quoteOutput, userCouponOutput } from '#contract/outputs/order.ts';
+import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
+
+/** 0 means none. */
+export const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
+const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
+  sale?.coupon_type ? [`${sale.coupon_type} 为${noun}`] : [],
+);
+
+export const salesCalls = {
+  pricelist: call({
+    method: 'GET',
+    path: '/scheme/scheme/pricelist',
+    summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
+    owned_ids: ['user_coupon_id'],
+    output: quoteOutput,
+  }),
+  order: call({
+    method: 'GET',
+    path: '/api/order',
+    summary: '订单状态，每 3 秒查询：1 待支付，2 已支付，3 失败或已关闭',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    output: orderStateOutput,
+  }),
+  balance: call({
+    method: 'POST',
+    path: '/api/order/balance',
+    summary: '确认用余额支付订单',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    output: orderStateOutput,
+  }),
+  close: call({
+    method: 'POST',
+    path: '/api/order/close',
+    summary: '关闭待支付的订单，退回优惠券与余额',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    output: z.null(),
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/order/detail',
+    summary: '订单详情：各项金额、时间与支付方式',
+    tag: 'order',
+    auth: 'user',
+    acts: 'orders',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    output: orderDetailOutput,
+  }),
+  hide: call({
+    method: 'POST',
+    path: '/api/order/hide',
+    summary: '删除已关闭的订单：不再出现在我的订单里',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ orderid: orderidField }),
+    owned_ids: ['orderid'],
+    output: z.null(),
+  }),
+  orderlist: call({
+    method: 'GET',
+    path: '/scheme/buy/orderlist',
+    summary: '我的订单；kind 为种类编号，subject 为其他类型，q 为标题或订单号，from 与 to 为日期；after 为上次回答的 next',
+    tag: 'order',
+    auth: 'user',
+    acts: 'orders',
+    input: z.object({
+      ...orderFilterInput,
+      after: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      page: pageField,
+      limit: limitField(10),
+    }),
+    output: orderListOutput,
+  }),
+  coupon: call({
+    method: 'GET',
+    path: '/user/coupon/coupon',
+    summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；use 为 membership 时 3 方案会员、5 全站会员；pay 为价格（元），只筛选可用的`,
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      type: wholeNumber('类型无效', 0, 99).optional(),
+      use: z.enum(COUPON_USES, { error: '用途无效' }).optional(),
+      status: wholeNumber('状态无效', 0, 2).default(0),
+      pay: yuanField('价格无效', 0, 10_000_000).optional(),
+      cache: flagField.default(false),
+      page: pageField,
+      limit: limitField(1_000, 1_000),
+    }),
+    output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
+  }),
+  get_voucher: call({
+    method: 'GET',
+    path: '/scheme/scheme/voucher',
+    summary: '可用的下载券数量：sid 所属种类的，不写则为方案的',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ sid: idField.optional() }),
+    output: z.strictObject({ num: z.int() }),
+  }),
+  post_voucher: call({
+    method: 'POST',
+    path: '/scheme/scheme/voucher',
+    summary: '用一张下载券兑换内容',
+    tag: 'order',
+    auth: 'user',
+    input: z.object({ sid: idField }),
+    output: z.strictObject({ num: z.int() }),
+  }),
+};

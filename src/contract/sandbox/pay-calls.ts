@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { noInput, wholeNumber } from '#contract/input-fields.ts';
+
+const orderidField = z.string({ error: '订单号无效' }).regex(/^P?\d{24}$/, '订单号无效');
+
+export const sandboxPayCalls = {
+  bill: call({
+    method: 'GET',
+    path: '/sandbox/bill',
+    summary: '演示手机扫码后看到的账单',
+    tag: 'sandbox',
+    auth: 'none',
+    input: z.object({ pay: orderidField }),
+    output: z.strictObject({ payment_no: z.string(), title: z.string(), price: z.number(), status: z.string() }),
+  }),
+  bills: call({
+    method: 'GET',
+    path: '/sandbox/bills',
+    summary: '演示手机上等待付款的账单，最新的在前',
+    tag: 'sandbox',
+    auth: 'none',
+    input: noInput,
+    output: z.strictObject({
+      list: z.array(z.strictObject({ payment_no: z.string(), title: z.string(), price: z.number(), status: z.string() })),
+    }),
+  }),
+  pay: call({
+    method: 'POST',
+    path: '/sandbox/pay',
+    summary: '演示支付：付款或拒绝，随后由支付沙箱发送签名回调',
+    tag: 'sandbox',
+    auth: 'none',
+    input: z.object({
+      orderid: orderidField,
+      channel: z.enum(['wechat', 'alipay'], { error: '支付方式无效' }).default('wechat'),
+      result: z.enum(['success', 'fail'], { error: '结果无效' }).default('success'),
+      /** How the provider behaves: callbacks late, several times, or never; refunds that fail first. */
+      delay_ms: wholeNumber('数值无效', 0, 10_000).default(0),
+      copies: wholeNumber('数值无效', 0, 16).default(1),
+      refund_failures: wholeNumber('数值无效', 0, 10).default(0),
+    }),
+    output: z.strictObject({ payment_no: z.string(), status: z.enum(['paid', 'failed', 'waiting']), notified: z.array(z.number()) }),
+  }),
+};

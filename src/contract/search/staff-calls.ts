@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { idField, noInput, textField } from '#contract/input-fields.ts';
+import { previewOutput, queryDeskOutput, runsOutput, wordListsOutput } from '#contract/outputs/search-console.ts';
+import {
+  ANSWERS_MOST,
+  SEARCH_CONSOLE_CALLS as CALLS,
+  KEYWORD_MAX,
+  PINS_MOST,
+  PREVIEW_QUERIES,
+  WORD_LISTS,
+  type WordList,
+} from '#contract/search-console.ts';
+
+const TAG = 'admin';
+const SEE = { verb: 'search.see' } as const;
+const EDIT = { verb: 'search.edit' } as const;
+const BYTES = 256 * 1024;
+/** Lines of one change: a whole list at once. */
+const LINES = 2_000;
+const keyword = textField('搜索词', KEYWORD_MAX, 1);
+const kind = textField('类型', 32).default('');
+const lines = z
+  .array(z.string({ error: '每行应为文字' }).trim().min(1, '有空行').max(120, '有一行太长'))
+  .max(LINES, '一次改得太多')
+  .default([]);
+const words = z.object({ list: z.enum(Object.keys(WORD_LISTS) as WordList[], { error: '没有这份词表' }), add: lines, remove: lines });
+const changes = z.array(words, { error: '请填写要改的词' }).min(1, '请填写要改的词').max(3, '最多同时改三份词表');
+const works = (most: number) => z.array(idField, { error: '请选择作品' }).max(most, `最多 ${most} 个作品`);
+const pins = z.object({ keyword, item_ids: works(PINS_MOST) });
+const often = { points: 60, window_s: 60 };
+
+export const searchStaffCalls = {
+  query: call({
+    method: 'GET',
+    path: CALLS.query,
+    summary: '后台：一个搜索词怎样理解、前十个结果和理由、读者的点击',
+    tag: TAG,
+    auth: SEE,
+    input: z.object({ keyword, kind }),
+    limit: often,
+    output: queryDeskOutput,
+  }),
+  get_words: call({
+    method: 'GET',
+    path: CALLS.words,
+    summary: '后台：搜索的同义词、行业词与忽略的词',
+    tag: TAG,
+    auth: SEE,
+    input: noInput,
+    output: wordListsOutput,
+  }),
+  preview: call({
+    method: 'POST',
+    path: CALLS.preview,
+    summary: '后台：改词、置顶或关闭学习后，一到五个搜索词的前十个结果会怎样；不保存',
+    tag: TAG,
+    auth: SEE,
+    input: z.object({
+      change: z.object({ words: changes.optional(), pins: pins.optional(), learning: z.boolean().optional() }),
+      keywords: z.array(keyword).min(1, '请填写搜索词').max(PREVIEW_QUERIES, `最多 ${PREVIEW_QUERIES} 个搜索词`),
+      kind,
+    }),
+    body_limit_bytes: BYTES,
+    limit: { points: 20, window_s: 60 },
+    output: previewOutput,
+  }),
+  post_words: call({
+    method: 'POST',
+    path: CALLS.words,
+    summary: '后台：增删搜索的同义词、行业词与忽略的词；一分钟内处处生效',
+    tag: TAG,
+    auth: EDIT,
+    input: z.object({ changes }),
+    body_limit_bytes: BYTES,
+    limit: often,
+    output: z.null(),
+  }),
+  pins: call({
+    method: 'POST',
+    path: CALLS.pins,
+    summary: '后台：一个搜索词置顶的作品，按顺序；空列表为全部取消',
+    tag: TAG,
+    auth: EDIT,
+    input: pins,
+    limit: often,
+    output: z.null(),
+  }),
+  judge: call({
+    method: 'POST',
+    path: CALLS.judge,
+    summary: '后台：一道搜索考题：哪些作品应在前三；空列表为删除',
+    tag: TAG,
+    auth: EDIT,
+    input: z.object({ keyword, kind, item_ids: works(ANSWERS_MOST), note: textField('备注', 200).default('') }),
+    limit: often,
+    output: z.null(),
+  }),
+  judged: call({
+    method: 'GET',
+    path: CALLS.judged,
+    summary: '后台：搜索考题最近的检查结果',
+    tag: TAG,
+    auth: SEE,
+    input: noInput,
+    output: runsOutput,
+  }),
+  run: call({
+    method: 'POST',
+    path: CALLS.run,
+    summary: '后台：马上检查全部搜索考题',
+    tag: TAG,
+    auth: EDIT,
+    input: noInput,
+    limit: { points: 6, window_s: 60 },
+    output: z.null(),
+  }),
+  replay: call({
+    method: 'POST',
+    path: CALLS.replay,
+    summary: '后台：按保存的点击记录重算全部分数',
+    tag: TAG,
+    auth: EDIT,
+    input: noInput,
+    limit: { points: 6, window_s: 60 },
+    output: z.null(),
+  }),
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { idField, limitField, pageField } from '#contract/input-fields.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { relatedItemOutput } from '#contract/outputs/item.ts';
+import { talkDetailOutput } from '#contract/outputs/talk.ts';
+
+export const KIND = KINDS.talk;
+const { detail, related } = KIND.calls;
+
+export const talkCalls = {
+  get_salon_path: call({
+    method: 'GET',
+    path: '/api/salon/xted_detail',
+    summary: '短分享详情：讲者、视频、章节与来自哪一场沙龙',
+    tag: 'talk',
+    auth: 'optional',
+    input: z.object({ id: idField }),
+    output: talkDetailOutput,
+  }),
+  get_salon_path2: call({
+    method: 'GET',
+    path: '/api/salon/xted_related',
+    summary: '相似的短分享，翻页即换一批',
+    tag: 'talk',
+    auth: 'none',
+    input: z.object({ id: idField, page: pageField, limit: limitField(related.limit, 24) }),
+    output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
+  }),
+};

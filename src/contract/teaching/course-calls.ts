@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { flagField, idField, pageField, textField } from '#contract/input-fields.ts';
+import { courseFiguresOutput, lessonQuizOutput, ownCourseOutput, ownCourseRowOutput } from '#contract/outputs/teaching.ts';
+import { LESSON_TYPES } from '#contract/study.ts';
+import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, LESSON_TITLE_MAX, LESSONS_MAX, VTT_MAX } from '#contract/teaching.ts';
+
+const TAG = 'teaching';
+const auth = 'user';
+const often = { points: 240, window_s: 60 };
+const BODY_BYTES = 1024 * 1024;
+const vttField = z.string({ error: '字幕应为文字' }).max(VTT_MAX, `字幕最多 ${VTT_MAX / 1_000} 千字`);
+
+export const teachingCourseCalls = {
+  courses: call({
+    method: 'GET',
+    path: '/study/teach/courses',
+    summary: '我的课程：课时数、学员、收益与待回答的问题',
+    tag: TAG,
+    auth,
+    input: z.object({ page: pageField }),
+    output: z.strictObject({ list: z.array(ownCourseRowOutput), total: z.int(), page: z.int(), limit: z.int() }),
+  }),
+  course: call({
+    method: 'GET',
+    path: '/study/teach/course',
+    summary: '自己的课程目录：章节、课时与每个课时的状态',
+    tag: TAG,
+    auth,
+    input: z.object({ id: idField }),
+    owned_ids: ['id'],
+    output: ownCourseOutput,
+  }),
+  post_chapter: call({
+    method: 'POST',
+    path: '/study/teach/chapter',
+    summary: '在课程末尾添加一章',
+    tag: TAG,
+    auth,
+    limit: often,
+    input: z.object({ id: idField, title: textField('章节名称', CHAPTER_TITLE_MAX, 1) }),
+    owned_ids: ['id'],
+    output: ownCourseOutput,
+  }),
+  put_chapter: call({
+    method: 'PUT',
+    path: '/study/teach/chapter',
+    summary: '修改章节名称',
+    tag: TAG,
+    auth,
+    limit: often,
+    input: z.object({ chapter: idField, title: textField('章节名称', CHAPTER_TITLE_MAX, 1) }),
+    owned_ids: ['chapter'],
+    output: ownCourseOutput,
+  }),
+  delete_chapter: call({
+    method: 'DELETE',
+    path: '/study/teach/chapter',
+    summary: '删除章节和其中的课时；已有学员学习的不能删除',
+    tag: TAG,
+    auth,
+    limit: often,
+    input: z.object({ chapter: idField }),
+    owned_ids: ['chapter'],
+    output: ownCourseOutput,
+  }),
+  post_lesson: call({
+    method: 'POST',
+    path: '/study/teach/lesson',
+    summary: '在章节末尾添加课时：video、pdf、file 可带上传好的文件，quiz 为测验',
+    tag: TAG,
+    auth,
+    limit: often,
+    input: z.object({
+      chapter: idField,
+      type: z.enum(LESSON_TYPES, { error: '课时类型无效' }),
+      title: textField('课时名称', LESSON_TITLE_MAX, 1),
+      file_id: idField.nullable().default(null),
+    }),
+    owned_ids: ['chapter', 'file_id'],
+    output: ownCourseOutput,
+  }),
+  put_lesson: call({
+    method: 'PUT',
+    path: '/study/teach/lesson',
+    summary: '修改课时：名称、是否免费、是否公开、文件、字幕与章节（WebVTT、SRT 或每行“00:30 标题”）',
+    tag: TAG,
+    auth,
+    limit: often,
+    body_limit_bytes: BODY_BYTES,
+    input: z.object({
+      lesson: idField,
+      title: textField('课时名称', LESSON_TITLE_MAX, 1).optional(),
+      free: flagField.optional(),
+      shown: flagField.optional(),
+      file_id: idField.optional(),
+      captions_vtt: vttField.optional(),
+      chapters_vtt: vttField.optional(),
+    }),
+    owned_ids: ['lesson', 'file_id'],
+    output: ownCourseOutput,
+  }),
+  delete_lesson: call({
+    method: 'DELETE',
+    path: '/study/teach/lesson',
+    summary: '删除课时；已有学员学习的不能删除',
+    tag: TAG,
+    auth,
+    limit: often,
+    input: z.object({ lesson: idField }),
+    owned_ids: ['lesson'],
+    output: ownCourseOutput,
+  }),
+  order: call({
+    method: 'PUT',
+    path: '/study/teach/order',
+    summary: '调整章节与课时的顺序；目录在别处改动过时拒绝',
+    tag: TAG,
+    auth,
+    limit: often,
+    input: z.object({
+      id: idField,
+      chapters: z
+        .array(z.object({ id: idField, lessons: z.array(idField, { error: '课时无效' }).max(LESSONS_MAX, '课时太多') }), {
+          error: '目录无效',
+        })
+        .max(CHAPTERS_MAX, '章节太多'),
+    }),
+    owned_ids: ['id'],
+    output: ownCourseOutput,
+  }),
+  get_quiz: call({
+    method: 'GET',
+    path: '/study/teach/quiz',
+    summary: '自己课程里一个测验的题目与答案，用于编辑',
+    tag: TAG,
+    auth,
+    input: z.object({ lesson: idField }),
+    owned_ids: ['lesson'],
+    output: lessonQuizOutput,
+  }),
+  put_quiz: call({
+    method: 'PUT',
+    path: '/study/teach/quiz',
+    summary: '保存测验；还不完整的作为草稿保存，学员看不到',
+    tag: TAG,
+    auth,
+    limit: often,
+    body_limit_bytes: BODY_BYTES,
+    input: z.object({ lesson: idField, quiz: z.record(z.string().max(40), z.unknown(), { error: '测验无效' }) }),
+    owned_ids: ['lesson'],
+    output: ownCourseOutput,
+  }),
+  figures: call({
+    method: 'GET',
+    path: '/study/teach/figures',
+    summary: '课程数据：学员、观看分钟、每课十分之一处的人数、测验、收益',
+    tag: TAG,
+    auth,
+    input: z.object({ id: idField }),
+    owned_ids: ['id'],
+    output: courseFiguresOutput,
+  }),
+  figures_csv: call({
+    method: 'GET',
+    path: '/study/teach/figures/csv',
+    summary: '课程数据的 CSV，每课一行',
+    tag: TAG,
+    auth,
+    input: z.object({ id: idField }),
+    owned_ids: ['id'],
+    answers: 'text/csv',
+  }),
+};
