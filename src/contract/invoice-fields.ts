@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from './fields.ts';
+import { textField } from './input-fields.ts';
 
 /** Who an invoice is for, of a request and of its correction. */
 export const wishFields = {

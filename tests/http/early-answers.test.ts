@@ -2,9 +2,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '#server/http/endpoint.ts';
-import { endpoint } from '#server/http/endpoint.ts';
 import { noInput } from '#contract/input-fields.ts';
+import type { Endpoint } from '#server/http/endpoint.ts';
 import { readBytes } from '#server/http/read-bytes.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -16,7 +15,7 @@ let site: SiteOnPort;
 let gateway: GatewayServer;
 
 const call = (name: string, extra: Partial<Endpoint> & Pick<Endpoint, 'handle'>) =>
-  endpoint({
+  ({
     method: 'POST',
     path: `/t/${name}`,
     summary: name,
@@ -25,7 +24,7 @@ const call = (name: string, extra: Partial<Endpoint> & Pick<Endpoint, 'handle'>)
     input: noInput,
     raw_body: true,
     ...extra,
-  } as Endpoint);
+  }) as Endpoint;
 
 const STATUSES = [400, 401, 403, 404, 409, 413, 428, 429, 503, 507];
 /** Refusals before anything was read, in the middle of it, and of a reader that left it standing. */

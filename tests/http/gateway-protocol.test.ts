@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Envelope } from '#contract/envelope.ts';
-import { endpoints } from '#server/areas/index.ts';
-import { type Endpoint, endpoint } from '#server/http/endpoint.ts';
 import { idField, noInput, textField } from '#contract/input-fields.ts';
+import { endpoints } from '#server/areas/index.ts';
+import type { Endpoint } from '#server/http/endpoint.ts';
 import { createFloodLimit } from '#server/http/flood-limit.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -23,7 +23,7 @@ const stream = new Writable({
 });
 
 const call = (name: string, extra: Partial<Endpoint> & Pick<Endpoint, 'handle'>) =>
-  endpoint({ method: 'POST', path: `/t/${name}`, summary: name, tag: 'test', auth: 'none', input: noInput, ...extra } as Endpoint);
+  ({ method: 'POST', path: `/t/${name}`, summary: name, tag: 'test', auth: 'none', input: noInput, ...extra }) as Endpoint;
 
 const own: Endpoint[] = [
   call('echo', {

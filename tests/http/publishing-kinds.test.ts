@@ -3,7 +3,7 @@ import { KINDS, type KindFacts, type PublishCalls } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type PublishOptions, type SavedItem } from '#contract/publish.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { publishCalls } from '#server/areas/publishing/routes.ts';
+import { publishEndpoints } from '#server/areas/publishing/routes.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { ensureTerm, getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -114,7 +114,7 @@ it('a kind that nobody knew before is published, edited and taken down by calls 
     ...{ draft: '/badge', shelf: '/badge/shelf', mine: '/badge/mine' },
   };
   const takeAway = registerKind(kindStore({ facts: BADGE }));
-  const gateway = createGateway(t.app, publishCalls(BADGE, calls));
+  const gateway = createGateway(t.app, publishEndpoints(BADGE, calls));
   const call = async <T>(method: string, path: string, body?: object): Promise<{ code: number; msg: string; data: T }> => {
     const headers = { platform: '4', token: other.token, 'content-type': 'application/json' };
     const answer = await gateway.request(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });

@@ -19,7 +19,7 @@ import { REVIEW_CALLS } from '#contract/review.ts';
 import { WORKBENCH_CALLS } from '#contract/workbench.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import type { Endpoint } from '#server/http/endpoint.ts';
 import { openApi } from '#server/http/openapi.ts';
 import { requestAd } from '#server/modules/ads/index.ts';
 import { writeAnswer } from '#server/modules/assistant/index.ts';
@@ -333,8 +333,8 @@ async function post<T>(path: string, body: object): Promise<T> {
 }
 
 it('holds every answer in the tests against what the call states', () => {
-  const stated = (path: string) => [
-    endpoint({
+  const stated = (path: string): Endpoint[] => [
+    {
       method: 'GET',
       path,
       summary: '',
@@ -343,7 +343,7 @@ it('holds every answer in the tests against what the call states', () => {
       input: z.object({}),
       output: z.strictObject({ n: z.int() }),
       handle: async () => ({ n: 1 }),
-    }),
+    },
   ];
   expect(() => checkOutput(stated('/a/b'), 'GET', '/gateway/a/b?x=1', { n: 1 })).not.toThrow();
   for (const wrong of [{ n: '1' }, { n: 1, more: 2 }, null]) {

@@ -4,10 +4,11 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { call } from '#contract/call.ts';
 import { STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { wakeStreams } from '#server/db/notices.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { serve } from '#server/http/endpoint.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { answerEvents, limitStreams, listenForStreams, streamsOf } from '#server/http/streams.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -19,14 +20,16 @@ let server: GatewayServer;
 let wakes: ReturnType<typeof listenForStreams>;
 
 /** Rows of a table of this test, as any module would hand out its own. */
-const events = endpoint({
-  method: 'GET',
-  path: '/test/events',
-  summary: '事件',
-  tag: 'test',
-  auth: 'optional',
-  input: z.object({ after: z.coerce.number().int().min(0).default(0) }),
-  handle: (ctx, { after }, c) =>
+const events = serve(
+  call({
+    method: 'GET',
+    path: '/test/events',
+    summary: '事件',
+    tag: 'test',
+    auth: 'optional',
+    input: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  }),
+  (ctx, { after }, c) =>
     answerEvents(ctx, c, after, {
       topics: ['test'],
       async read(from, limit) {
@@ -36,7 +39,7 @@ const events = endpoint({
         return rows.map(({ seq, data }) => ({ seq: Number(seq), data }));
       },
     }),
-});
+);
 
 beforeAll(async () => {
   t = await startTestApp();

@@ -11,12 +11,24 @@ export const KIND = KINDS.sample;
 const CALLS = KIND.calls;
 const keyField = z.string({ error: '相册编号无效' }).regex(/^[\w-]{1,40}$/, '相册编号无效');
 const cards = { list: z.array(relatedItemOutput), page: z.int(), limit: z.int() };
-export const foundOutput = z.strictObject({
+const foundOutput = z.strictObject({
   ...cards,
   total: z.int(),
   total_capped: z.optional(z.boolean()),
   answer: z.optional(z.enum(SEARCH_ANSWERS)),
 });
+
+/** Works that a publisher may name in a case. */
+export const linkableCall = <const P extends string>(path: P, noun: string) =>
+  call({
+    method: 'GET',
+    path,
+    summary: `可关联的${noun}：keyword 搜索，空则为热门`,
+    tag: 'bigcase',
+    auth: 'user',
+    input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField, limit: limitField(10) }),
+    output: foundOutput,
+  });
 
 export const bigcaseCalls = {
   related: call({

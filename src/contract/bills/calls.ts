@@ -7,10 +7,23 @@ import { wishFields } from '#contract/invoice-fields.ts';
 import { billRunOutput, incomeOutput } from '#contract/outputs/bills.ts';
 import { invoiceOutput } from '#contract/outputs/order.ts';
 
-export const TAG = 'admin';
+const TAG = 'admin';
 const rangeField = choiceField('时间范围无效', INCOME_RANGES).default(30);
-export const numberField = textField('发票号码', 20, 1);
+const numberField = textField('发票号码', 20, 1);
 const reasonField = textField('原因', STAFF_REASON_MAX, 1);
+
+/** A PDF as the body, its invoice and number in the query. */
+const fileCall = <const P extends string>(path: P, title: string) =>
+  call({
+    method: 'POST',
+    path,
+    summary: `后台：${title}（PDF，不超过 5 MB，作为请求的内容）`,
+    tag: TAG,
+    auth: { verb: 'invoice.handle' },
+    input: z.object({ id: idField, number: numberField }),
+    raw_body: true,
+    output: z.null(),
+  });
 
 export const billsCalls = {
   income: call({
@@ -95,4 +108,6 @@ export const billsCalls = {
     input: z.object({ id: idField, reason: reasonField }),
     output: z.null(),
   }),
+  invoice_issue: fileCall('/admin/invoice/issue', '上传开出的发票'),
+  invoice_reverse: fileCall('/admin/invoice/reverse', '上传红字发票'),
 };

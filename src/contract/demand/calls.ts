@@ -26,7 +26,7 @@ import { demandDetailOutput, relatedItemOutput } from '#contract/outputs/item.ts
 
 export const KIND = KINDS.demand;
 const TAG = 'demand';
-const { detail, related } = KIND.calls;
+const { related } = KIND.calls;
 const often = { points: 120, window_s: 60 };
 export const formInput = z.object({ ...demandFormField.shape, ...savingFields, action: actionField, step: stepField });
 const tabField = z.enum(Object.keys(DEMAND_TABS) as [DemandTab, ...DemandTab[]], { error: '分组无效' }).default('all');

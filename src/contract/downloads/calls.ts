@@ -1,7 +1,44 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { noInput } from '#contract/input-fields.ts';
-import { captchaOutput } from '#contract/outputs/download.ts';
+import { idField, noInput, textField } from '#contract/input-fields.ts';
+import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '#contract/outputs/download.ts';
+
+/** Whether and how a file is had, of one kind or of all. */
+export const linkStateCall = <const P extends string>(path: P) =>
+  call({
+    method: 'GET',
+    path,
+    summary: '是否可以下载，以及还差什么；不占用任何次数',
+    tag: 'download',
+    auth: 'optional',
+    input: z.object({ id: idField }),
+    output: downloadStateOutput,
+  });
+
+export const linkCall = <const P extends string>(path: P) =>
+  call({
+    method: 'POST',
+    path,
+    summary: '申请下载链接：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
+    tag: 'download',
+    auth: 'user',
+    input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
+    limit: { points: 120, window_s: 60 },
+    output: downloadAnswerOutput,
+  });
+
+/** The specification's GET that takes: the same day again it is the same download, so repeating it costs nothing. */
+export const takingCall = <const P extends string>(path: P, id_name: string) =>
+  call({
+    method: 'GET',
+    path,
+    summary: '申请下载链接，同一天重复申请只算一次：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
+    tag: 'download',
+    auth: 'user',
+    input: z.object({ [id_name]: idField }),
+    output: downloadAnswerOutput,
+    limit: { points: 120, window_s: 60 },
+  });
 
 export const downloadsCalls = {
   captcha: call({
@@ -14,7 +51,7 @@ export const downloadsCalls = {
     limit: { points: 30, window_s: 60 },
     output: z.strictObject({ captcha: captchaOutput }),
   }),
-  download__signed: call({
+  file: call({
     method: 'GET',
     path: '/download/:signed',
     summary: '签名链接下载原文件，支持 Range：十分钟内持有链接即可下载，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',
@@ -23,7 +60,7 @@ export const downloadsCalls = {
     input: noInput,
     answers: 'application/octet-stream',
   }),
-  original__signed: call({
+  original: call({
     method: 'GET',
     path: '/download/original/:signed',
     summary: '签名链接下载图片原图或全部原图（ZIP），支持 Range 续传：退款或失去权限后立即失效',
@@ -32,7 +69,7 @@ export const downloadsCalls = {
     input: noInput,
     answers: 'application/octet-stream',
   }),
-  page__signed: call({
+  page: call({
     method: 'GET',
     path: '/scheme/page/:signed',
     summary: '签名链接查看未公开页的图片：约十分钟内持有链接即可查看，无需登录；以其他账号登录时拒绝，退款或失去权限后立即失效',

@@ -4,6 +4,18 @@ import { noInput } from '#contract/input-fields.ts';
 import { SYSTEM_TABLES } from '#contract/operations.ts';
 import { systemFactsOutput } from '#contract/outputs/operations.ts';
 
+const runCall = <const P extends string>(path: P, title: string) =>
+  call({
+    method: 'POST',
+    path,
+    summary: `后台：${title}，在后台进行，结果见系统页；正有备份或演练时不执行（409）`,
+    tag: 'admin',
+    auth: { verb: 'system.act' },
+    input: noInput,
+    limit: { points: 6, window_s: 60 },
+    output: z.null(),
+  });
+
 export const operationsCalls = {
   facts: call({
     method: 'GET',
@@ -23,4 +35,6 @@ export const operationsCalls = {
     input: z.object({ table: z.enum(SYSTEM_TABLES, { error: '没有这张表' }) }),
     answers: 'text/csv',
   }),
+  backup: runCall('/admin/system/backup', '立即备份'),
+  rehearsal: runCall('/admin/system/rehearsal', '立即把最新的备份恢复到临时数据库核对一遍'),
 };

@@ -6,7 +6,7 @@ import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { resourceDetailOutput } from '#contract/outputs/resource.ts';
 
 export const KIND = KINDS.resource;
-const { detail, related } = KIND.calls;
+const { related } = KIND.calls;
 
 export const resourceCalls = {
   api_path: call({

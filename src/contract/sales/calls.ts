@@ -3,14 +3,42 @@ import { call } from '#contract/call.ts';
 import { COUPON_USES } from '#contract/coupon.ts';
 import { flagField, idField, limitField, pageField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { orderDetailOutput, orderListOutput, orderStateOutput, quoteOutput, userCouponOutput } from '#contract/outputs/order.ts';
+import {
+  orderDetailOutput,
+  orderListOutput,
+  orderOutput,
+  orderStateOutput,
+  quoteOutput,
+  userCouponOutput,
+} from '#contract/outputs/order.ts';
 import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
 
+const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 /** 0 means none. */
-export const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
+const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
   sale?.coupon_type ? [`${sale.coupon_type} 为${noun}`] : [],
 );
+
+/** One order call a kind: the same order, of items of this kind alone. */
+export const placeCall = <const P extends string>(kind: KindFacts, path: P) =>
+  call({
+    method: 'POST',
+    path,
+    summary: `下单购买${kind.noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
+    tag: 'order',
+    auth: 'user',
+    input: z.object({
+      id: idField,
+      balance: flagField.default(false),
+      user_coupon_id: couponField,
+      cache: flagField.default(false),
+      idempotency_key: keyField.optional(),
+    }),
+    limit: { points: 120, window_s: 60 },
+    owned_ids: ['user_coupon_id'],
+    output: orderOutput,
+  });
 
 export const salesCalls = {
   pricelist: call({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { noInput } from '#contract/input-fields.ts';
+import { noInput, textField } from '#contract/input-fields.ts';
 
 export const sandboxWechatCalls = {
   get_wechat: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { idField, limitField, noInput, pageField } from '#contract/input-fields.ts';
-import { KINDS } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { itemStatusOutput, publishedListOutput } from '#contract/outputs/publish.ts';
 import { PUBLISH_TABS, type PublishTab } from '#contract/publish.ts';
@@ -9,7 +9,7 @@ import { SHOP_WORKS_PAGE_SIZE } from '#contract/shop.ts';
 
 export const SUPPLIER = KINDS.supplier_case;
 export const RESOURCE = KINDS.resource_case;
-export const caseInput = z.object({ case_id: idField });
+const caseInput = z.object({ case_id: idField });
 const likedOutput = z.strictObject({ zan: z.literal([0, 1]), like_num: z.int() });
 export const batchOutput = z.strictObject({
   list: z.array(relatedItemOutput),
@@ -20,6 +20,17 @@ export const batchOutput = z.strictObject({
 });
 const often = { points: 120, window_s: 60 };
 const tabField = z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all');
+
+export const detailCall = <const P extends string, O extends z.ZodType>(kind: KindFacts, path: P, output: O) =>
+  call({
+    method: 'GET',
+    path,
+    summary: `${kind.noun}详情，以及当前读者的权限、店铺与关联资源`,
+    tag: 'case',
+    auth: 'optional',
+    input: caseInput,
+    output,
+  });
 
 export const shopCaseCalls = {
   form: call({

@@ -6,7 +6,7 @@ import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { talkDetailOutput } from '#contract/outputs/talk.ts';
 
 export const KIND = KINDS.talk;
-const { detail, related } = KIND.calls;
+const { related } = KIND.calls;
 
 export const talkCalls = {
   get_salon_path: call({

@@ -12,7 +12,7 @@ export interface Endpoint extends Call {
 }
 
 /** What a call's handler gives: `data` of its output, or a Response that leaves as it is (files, provider callbacks). */
-type Answer<C extends Call> = (C['output'] extends z.ZodType ? z.output<C['output']> : never) | Response | WrittenJson;
+type Answer<C extends Call> = (C extends { output: infer O extends z.ZodType } ? z.output<O> : unknown) | Response | WrittenJson;
 
 /** Serves a call: parse -> verb -> envelope. */
 export function serve<C extends Call>(

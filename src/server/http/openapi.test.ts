@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { inputSchema, openApi, outputSchema } from './openapi.ts';
 
 const id = z.int().min(1).max(99);
@@ -10,9 +10,9 @@ const list = z.strictObject({ list: z.array(person), also: z.union([person, z.nu
 const handle = () => Promise.reject(new Error('not called'));
 const rest = { summary: '人', tag: 'people', handle } as const;
 const calls: Endpoint[] = [
-  endpoint({ ...rest, method: 'GET', path: '/people/one', auth: 'none', input: z.object({ id }), output: person }),
-  endpoint({ ...rest, method: 'GET', path: '/people/list', auth: 'user', input: z.object({ id }), output: list }),
-  endpoint({ ...rest, method: 'POST', path: '/people', auth: 'user', input: z.object({ who: person }), output: list }),
+  { ...rest, method: 'GET', path: '/people/one', auth: 'none', input: z.object({ id }), output: person },
+  { ...rest, method: 'GET', path: '/people/list', auth: 'user', input: z.object({ id }), output: list },
+  { ...rest, method: 'POST', path: '/people', auth: 'user', input: z.object({ who: person }), output: list },
 ];
 
 interface Document {

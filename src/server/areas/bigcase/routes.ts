@@ -1,9 +1,7 @@
-import { z } from 'zod';
-import { bigcaseCalls, foundOutput, KIND } from '#contract/bigcase/calls.ts';
-import { limitField, pageField, textField } from '#contract/input-fields.ts';
+import { bigcaseCalls, KIND, linkableCall } from '#contract/bigcase/calls.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type Endpoint, endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { allKinds, kindTerms, listItems, recommendItems } from '../../modules/catalog/index.ts';
 import { albumOf, albumPictures, grantOriginal } from '../../modules/downloads/index.ts';
@@ -14,20 +12,11 @@ import { besideSample } from '../../views/sample-recommended.ts';
 
 /** Works that a publisher may name in a case; none while the site has none of that kind. */
 function linkable(path: string, key: string, noun: string): Endpoint {
-  return endpoint({
-    method: 'GET',
-    path,
-    summary: `可关联的${noun}：keyword 搜索，空则为热门`,
-    tag: 'bigcase',
-    auth: 'user',
-    input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField, limit: limitField(10) }),
-    output: foundOutput,
-    handle: async (ctx, { keyword, page, limit }) => {
-      const kind = allKinds().find((one) => one.key === key);
-      if (!kind) return { list: [], total: 0, page, limit };
-      const found = await found_of(ctx, kind, { ...(keyword === '' ? {} : { keyword }), page }, limit);
-      return { ...found, list: relatedItems(found.list) };
-    },
+  return serve(linkableCall(path, noun), async (ctx, { keyword, page, limit }) => {
+    const kind = allKinds().find((one) => one.key === key);
+    if (!kind) return { list: [], total: 0, page, limit };
+    const found = await found_of(ctx, kind, { ...(keyword === '' ? {} : { keyword }), page }, limit);
+    return { ...found, list: relatedItems(found.list) };
   });
 }
 

@@ -5,7 +5,6 @@ import { said } from '../../http/said.ts';
 import {
   followState,
   itemTools,
-  type ReportInput,
   reportContent,
   sendFeedback,
   setCollected,

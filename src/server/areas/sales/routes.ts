@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { couponKey } from '#contract/coupon-use.ts';
-import { flagField, idField } from '#contract/input-fields.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
-import { orderOutput } from '#contract/outputs/order.ts';
-import { couponField, salesCalls } from '#contract/sales/calls.ts';
+import { placeCall, salesCalls } from '#contract/sales/calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { endpoint, serve } from '../../http/endpoint.ts';
+import { serve } from '../../http/endpoint.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
 import { cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance } from '../../modules/orders/index.ts';
 import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
@@ -13,7 +10,6 @@ import { endedCoupons, usableCoupons, voucherCount } from '../../modules/voucher
 import { ownOrder } from '../../views/own-order.ts';
 import { orderWish } from './order-fields.ts';
 
-const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Vouchers of the reader for the kind of this item; schemes when none is named. */
@@ -23,34 +19,18 @@ async function vouchersFor(ctx: Ctx, sid?: number): Promise<{ num: number }> {
 }
 
 /** One order call a kind: the same order, of items of this kind alone. */
-const placeEndpoints = KINDS_WITH_CALLS.flatMap((kind) => (kind.calls.order ? [placeCall(kind, kind.calls.order)] : []));
+const placeEndpoints = KINDS_WITH_CALLS.flatMap((kind) => (kind.calls.order ? [placeEndpoint(kind, kind.calls.order)] : []));
 
-function placeCall(kind: KindFacts, path: string) {
-  return endpoint({
-    method: 'POST',
-    path,
-    summary: `下单购买${kind.noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
-    tag: 'order',
-    auth: 'user',
-    input: z.object({
-      id: idField,
-      balance: flagField.default(false),
-      user_coupon_id: couponField,
-      cache: flagField.default(false),
-      idempotency_key: keyField.optional(),
+function placeEndpoint(kind: KindFacts, path: string) {
+  return serve(placeCall(kind, path), (ctx, { id, balance, user_coupon_id, cache, idempotency_key }) =>
+    orderItem(ctx, kind, {
+      id,
+      balance: bit(balance),
+      user_coupon_id,
+      cache: bit(cache),
+      ...(idempotency_key ? { idempotency_key } : {}),
     }),
-    limit: { points: 120, window_s: 60 },
-    owned_ids: ['user_coupon_id'],
-    output: orderOutput,
-    handle: (ctx, { id, balance, user_coupon_id, cache, idempotency_key }) =>
-      orderItem(ctx, kind, {
-        id,
-        balance: bit(balance),
-        user_coupon_id,
-        cache: bit(cache),
-        ...(idempotency_key ? { idempotency_key } : {}),
-      }),
-  });
+  );
 }
 
 export const orderEndpoints = [

@@ -3,7 +3,7 @@ import { sandboxWechatCalls } from '#contract/sandbox/wechat-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { serve } from '../../http/endpoint.ts';
 import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
 import { noteScan, takeWechatCode } from '../../modules/wechat/index.ts';
 import { isSandboxWechat, SANDBOX_PEOPLE, type SandboxWechatPort } from '../../providers/wechat-login/sandbox.ts';
 

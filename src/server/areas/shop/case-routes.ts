@@ -3,9 +3,9 @@ import type { KindCalls, KindFacts } from '#contract/kinds.ts';
 import { MARK_TEXTS } from '#contract/mark-texts.ts';
 import type { publishedListOutput } from '#contract/outputs/publish.ts';
 import { resourceCaseOutput, supplierCaseOutput } from '#contract/outputs/shop.ts';
-import { type batchOutput, caseInput, RESOURCE, SUPPLIER, shopCaseCalls } from '#contract/shop/case-calls.ts';
+import { type batchOutput, detailCall, RESOURCE, SUPPLIER, shopCaseCalls } from '#contract/shop/case-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type Endpoint, endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { said } from '../../http/said.ts';
 import { itemCards, listItems, recommendItems, worksOfShop } from '../../modules/catalog/index.ts';
@@ -16,17 +16,8 @@ import { casesOfResource } from '../../views/resource-screen.ts';
 
 type Listed = z.output<typeof publishedListOutput> | z.output<typeof batchOutput>;
 
-function detailCall<T>(kind: KindFacts, { detail }: KindCalls, output: z.ZodType<T>): Endpoint {
-  return endpoint({
-    method: 'GET',
-    path: detail.path,
-    summary: `${kind.noun}详情，以及当前读者的权限、店铺与关联资源`,
-    tag: 'case',
-    auth: 'optional',
-    input: caseInput,
-    output,
-    handle: (ctx, { case_id }) => readDetail(ctx, kind, case_id),
-  });
+function detailEndpoint<O extends z.ZodType>(kind: KindFacts, { detail }: KindCalls, output: O): Endpoint {
+  return serve(detailCall(kind, detail.path, output), (ctx, { case_id }) => readDetail(ctx, kind, case_id));
 }
 
 /** Published cases of one kind as cards: all, or those of a shop. */
@@ -54,8 +45,8 @@ async function like(ctx: Ctx, c: Parameters<typeof said>[0], input: Parameters<t
 
 /** Calls of both kinds of case beside those that the rows of the kinds make (publishing). */
 export const caseEndpoints: Endpoint[] = [
-  detailCall(SUPPLIER, SUPPLIER.calls, supplierCaseOutput),
-  detailCall(RESOURCE, RESOURCE.calls, resourceCaseOutput),
+  detailEndpoint(SUPPLIER, SUPPLIER.calls, supplierCaseOutput),
+  detailEndpoint(RESOURCE, RESOURCE.calls, resourceCaseOutput),
   serve(
     shopCaseCalls.form,
     async (ctx, { shop_id, tab, page, limit }): Promise<Listed> =>

@@ -1,5 +1,5 @@
 import { setCookie } from 'hono/cookie';
-import { before, COURSE, device, studyCalls } from '#contract/study/calls.ts';
+import { COURSE, studyCalls } from '#contract/study/calls.ts';
 import { MEDIA_COOKIE } from '#contract/study.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
