@@ -48,8 +48,8 @@ describe('the gateway caller', () => {
     const { gateway, signIn } = await load();
     signIn({ token: 'a-token', user });
     answer({ code: 0, msg: 'ok', data: { time: 5 } });
-    expect(await gateway.get('/index/index/nowtime', { a: 1 })).toEqual({ time: 5 });
-    await gateway.get('/index/index/nowtime', { a: 1 });
+    expect(await gateway('GET /index/index/nowtime', { a: 1 })).toEqual({ time: 5 });
+    await gateway('GET /index/index/nowtime', { a: 1 });
     const urls = fetched.mock.calls.map(([input]) => new URL(String(input instanceof Request ? input.url : input), 'http://site'));
     expect(urls[0]!.pathname).toBe('/gateway/index/index/nowtime');
     expect(urls[0]!.searchParams.get('_')).not.toBe(urls[1]!.searchParams.get('_'));
@@ -66,12 +66,12 @@ describe('the gateway caller', () => {
       asked.push((event as CustomEvent<LoginWanted>).detail);
     });
     answer({ code: 1, msg: '请先确认是您本人操作', data: { prove: 1 } }, 428);
-    const given_up = gateway.post('/user/user/passkeyoptions').catch((error: unknown) => error);
+    const given_up = gateway('POST /user/user/passkeyoptions').catch((error: unknown) => error);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.proof).toBe(true);
     asked[0]?.done(null);
     expect(await given_up).toMatchObject({ status: 428 });
-    const going_on = gateway.post('/user/user/passkeyoptions');
+    const going_on = gateway('POST /user/user/passkeyoptions');
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     answer({ code: 0, msg: 'ok', data: { key: 'k' } });
     asked[1]?.done({ token: 'a-token', user });
@@ -82,7 +82,7 @@ describe('the gateway caller', () => {
   it.each([3, 4, 5, 6, 7, 8])('throws code %i silently', async (code) => {
     const { gateway, $toasts } = await load();
     answer({ code, msg: '需要验证码', data: { key: 'k' } });
-    await expect(gateway.get('/x')).rejects.toMatchObject({ name: 'ApiError', code, msg: '需要验证码', data: { key: 'k' } });
+    await expect(gateway('GET /x')).rejects.toMatchObject({ name: 'ApiError', code, msg: '需要验证码', data: { key: 'k' } });
     expect($toasts.get()).toEqual([]);
   });
 
@@ -90,9 +90,9 @@ describe('the gateway caller', () => {
     vi.useFakeTimers();
     const { gateway, $toasts } = await load();
     answer({ code: 1, msg: '标题过长', data: null, fields: { title: '标题过长' }, request_id: 'r1' }, 400);
-    await expect(gateway.post('/x', {}, { silent: true })).rejects.toMatchObject({ code: 1, status: 400 });
+    await expect(gateway('POST /x', {}, { silent: true })).rejects.toMatchObject({ code: 1, status: 400 });
     expect($toasts.get()).toEqual([]);
-    await expect(gateway.post('/x')).rejects.toMatchObject({ fields: { title: '标题过长' }, request_id: 'r1' });
+    await expect(gateway('POST /x')).rejects.toMatchObject({ fields: { title: '标题过长' }, request_id: 'r1' });
     expect($toasts.get()).toMatchObject([{ kind: 'error', text: '标题过长' }]);
     // the five seconds begin when what draws it is there
     await vi.dynamicImportSettled();
@@ -105,16 +105,16 @@ describe('the gateway caller', () => {
   it('says 当前服务器繁忙，请稍后再试~ when the network fails or a page comes back', async () => {
     const { gateway, $toasts } = await load();
     fetched.mockRejectedValue(new TypeError('failed'));
-    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 1, status: 0, msg: '当前服务器繁忙，请稍后再试~' });
+    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 1, status: 0, msg: '当前服务器繁忙，请稍后再试~' });
     fetched.mockResolvedValue(new Response('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } }));
-    await expect(gateway.get('/x')).rejects.toMatchObject({ status: 502, msg: '当前服务器繁忙，请稍后再试~' });
+    await expect(gateway('GET /x')).rejects.toMatchObject({ status: 502, msg: '当前服务器繁忙，请稍后再试~' });
     expect($toasts.get()).toHaveLength(1);
   });
 
   it('returns an answer without a code as it is', async () => {
     const { gateway } = await load();
     answer({ accessid: 'x' });
-    expect(await gateway.get('/x')).toEqual({ accessid: 'x' });
+    expect(await gateway('GET /x')).toEqual({ accessid: 'x' });
   });
 
   it('on code 2 forgets the session, VIP list and sign time, and opens the login', async () => {
@@ -125,7 +125,7 @@ describe('the gateway caller', () => {
     const wanted = vi.fn((event: Event) => event.preventDefault());
     page.addEventListener(LOGIN_WANTED, wanted);
     answer({ code: 2, msg: '登录已失效，请重新登录', data: null }, 401);
-    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 2 });
     expect($session.get()).toBeNull();
     expect([...storage.kept.keys()]).toEqual([]);
     expect(wanted).toHaveBeenCalledTimes(1);
@@ -141,12 +141,12 @@ describe('the gateway caller', () => {
     });
     answer({ code: 2, msg: '登录已失效，请重新登录', data: null }, 401);
     signIn({ token: 'a-token', user });
-    await expect(gateway.post('/x', {}, { silent: true })).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('POST /x', {}, { silent: true })).rejects.toMatchObject({ code: 2 });
     expect([$session.get(), reasons]).toEqual([null, ['登录已失效，请重新登录']]);
-    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 2 });
     expect(reasons).toEqual(['登录已失效，请重新登录', undefined]);
     signIn({ token: 'a-token', user });
-    await expect(gateway.get('/x', {}, { silent: true, background: true })).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /x', {}, { silent: true, background: true })).rejects.toMatchObject({ code: 2 });
     expect($session.get()).toBeNull();
     expect(reasons).toHaveLength(2);
   });
@@ -161,7 +161,7 @@ describe('the gateway caller', () => {
         headers: { 'content-type': 'application/json' },
       });
     });
-    await expect(gateway.get('/x')).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 2 });
     expect($session.get()?.token).toBe('new');
   });
 });

@@ -7,6 +7,7 @@ import {
   PLATFORM,
   PROOF_WANTED_STATUS,
 } from '#contract/envelope.ts';
+import type { CallData, CallInput, CallName, KindCallName } from '#contract/gateway.ts';
 import { ApiError } from './api-error.ts';
 import { requireProof } from './require-proof.ts';
 import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
@@ -17,8 +18,6 @@ export { ApiError } from './api-error.ts';
 /** Spec 8: 30 s, and 300 s for what takes long. */
 export const TIMEOUT_MS = 30_000;
 export const LONG_TIMEOUT_MS = 300_000;
-
-export type Query = Record<string, string | number | boolean | undefined>;
 
 export interface CallOptions {
   /** No toast: the caller shows the error where it belongs. */
@@ -34,33 +33,35 @@ export interface CallOptions {
 }
 
 /**
- * The only way from the browser to the server. Each call gives the envelope's `data` or throws `ApiError`. Codes 3 to 8 are thrown
- * silently; code 2 ends the session and opens the login dialog, also for silent calls; status 428 asks who the reader is and goes on; everything else is also shown for 5 s (spec 8).
+ * The only way from the browser to the server: a call by method and path, with what the contract says it takes. Gives the envelope's
+ * `data` or throws `ApiError`. Codes 3 to 8 are thrown silently; code 2 ends the session and opens the login dialog, also for silent
+ * calls; status 428 asks who the reader is and goes on; everything else is also shown for 5 s (spec 8).
  */
-export const gateway = {
-  get: <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> => call<T>('GET', path, { query }, options),
-  post: <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> => call<T>('POST', path, { body }, options),
-  put: <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> => call<T>('PUT', path, { body }, options),
-  del: <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> => call<T>('DELETE', path, { query }, options),
-};
+export function gateway<N extends CallName>(name: N, ...[input = {}, options = {}]: Arguments<N>): Promise<CallData<N>> {
+  const [method, path] = name.split(' ') as [string, string];
+  return call<CallData<N>>(method, 'at' in options ? options.at : path, input, options);
+}
+
+/** Of a call that each kind has: the kind's own address. */
+type At<N> = N extends KindCallName ? { at: string } : unknown;
+type Arguments<N extends CallName> = N extends KindCallName
+  ? [input: CallInput<N>, options: CallOptions & At<N>]
+  : Record<never, never> extends CallInput<N>
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
 
 const request = ofetch.create({ baseURL: '/gateway', retry: 0, ignoreResponseError: true, headers: { platform: String(PLATFORM) } });
 
-async function call<T>(
-  method: string,
-  path: string,
-  what: { query?: Query; body?: object },
-  options: CallOptions,
-  proven = false,
-): Promise<T> {
+async function call<T>(method: string, path: string, input: object, options: CallOptions, proven = false): Promise<T> {
   const token = options.token ?? $session.get()?.token;
   // asked by every page, so without what only an enterprise's pages need; the server looks at it
   const enterprise = new URLSearchParams(globalThis.location?.search).get(ENTERPRISE_PARAM);
+  const in_body = method === 'POST' || method === 'PUT';
   const sent: FetchOptions<'json'> = {
     method,
-    query: { ...what.query, _: Math.random().toString(36).slice(2) },
+    query: { ...(in_body ? {} : input), _: Math.random().toString(36).slice(2) },
     timeout: options.timeout_ms ?? TIMEOUT_MS,
-    ...(what.body ? { body: { ...what.body } } : {}),
+    ...(in_body ? { body: { ...input } } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
     ...(token ? { headers: { token, ...(enterprise ? { [ENTERPRISE_HEADER]: enterprise } : {}) } } : {}),
@@ -90,7 +91,7 @@ async function call<T>(
   if (error.code === 2 && options.token === undefined) endSession(token, error.msg, options);
   // what opens a lasting way in wants its reader, not only their token; the call goes on afterwards
   if (error.status === PROOF_WANTED_STATUS && !proven && !options.background && (await requireProof())) {
-    return call<T>(method, path, what, options, true);
+    return call<T>(method, path, input, options, true);
   }
   throw error.code >= 2 && error.code <= 8 ? error : shown(error, options);
 }

@@ -1,18 +1,15 @@
 import { gateway } from '#client/gateway.ts';
-import { CAMPAIGN_CALLS, type CampaignForm } from '#contract/campaign.ts';
-import { DRAW_CALLS, type PublishedRound, type RoundForm } from '#contract/draw.ts';
-import { UNION_CALLS, type UnionForm } from '#contract/union.ts';
 
 /** Screens show their failures themselves. */
 const SILENT = { silent: true } as const;
 
-export const fetchCampaign = (id: number) => gateway.get<CampaignForm>(CAMPAIGN_CALLS.form, { id }, SILENT);
-export const postCampaign = (form: object) => gateway.post<{ id: number }>(CAMPAIGN_CALLS.form, form, SILENT);
-export const fetchRound = (id: number) => gateway.get<{ round: PublishedRound | null; form: RoundForm }>(DRAW_CALLS.form, { id }, SILENT);
-export const postRound = (form: object) => gateway.post<{ id: number }>(DRAW_CALLS.form, form, SILENT);
-export const postCloseRound = (id: number, reason: string) => gateway.post<null>(DRAW_CALLS.close, { id, reason }, SILENT);
-export const fetchUnion = (id: number) => gateway.get<UnionForm>(UNION_CALLS.form, { id }, SILENT);
-export const postUnion = (form: object) => gateway.post<{ id: number }>(UNION_CALLS.form, form, SILENT);
+export const fetchCampaign = (id: number) => gateway('GET /admin/campaign', { id }, SILENT);
+export const postCampaign = (form: object) => gateway('POST /admin/campaign', form, SILENT);
+export const fetchRound = (id: number) => gateway('GET /admin/round', { id }, SILENT);
+export const postRound = (form: object) => gateway('POST /admin/round', form, SILENT);
+export const postCloseRound = (id: number, reason: string) => gateway('POST /admin/round/close', { id, reason }, SILENT);
+export const fetchUnion = (id: number) => gateway('GET /admin/union', { id }, SILENT);
+export const postUnion = (form: object) => gateway('POST /admin/union', form, SILENT);
 
 /** A prize as staff see it. */
 export interface StaffPrize {
@@ -29,7 +26,6 @@ export interface StaffPrize {
   created_at: number;
 }
 
-export const fetchPrize = (id: number) => gateway.get<StaffPrize>(DRAW_CALLS.prize, { id }, SILENT);
-export const postRevealAddress = (id: number, reason: string) =>
-  gateway.post<{ receiver: string; address: string; tel: string }>(DRAW_CALLS.reveal, { id, reason }, SILENT);
-export const postShip = (id: number, note: string) => gateway.post<null>(DRAW_CALLS.ship, { id, note }, SILENT);
+export const fetchPrize = (id: number) => gateway('GET /admin/prize', { id }, SILENT);
+export const postRevealAddress = (id: number, reason: string) => gateway('POST /admin/prize/reveal', { id, reason }, SILENT);
+export const postShip = (id: number, note: string) => gateway('POST /admin/prize/ship', { id, note }, SILENT);

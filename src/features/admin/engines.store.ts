@@ -1,16 +1,16 @@
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { ENGINE_CALLS, type EngineFigures, type EngineTable } from '#contract/engines.ts';
+import { ENGINE_CALLS, type EngineTable } from '#contract/engines.ts';
 import { saveCsv } from './save-csv.ts';
 import { createScreen } from './screen.store.ts';
 
 /** What search engines were told and what their robots did. */
 export function createEnginesScreen() {
-  const screen = createScreen(() => gateway.get<EngineFigures>(ENGINE_CALLS.figures, {}, { silent: true }));
+  const screen = createScreen(() => gateway('GET /admin/engines', {}, { silent: true }));
   const push = () =>
     screen.actions.act(async () => {
-      await gateway.post(ENGINE_CALLS.push, {}, { silent: true });
+      await gateway('POST /admin/engines/push', {}, { silent: true });
       toastSuccess('已开始推送，稍后刷新即可看到');
     });
   const save = (table: EngineTable, title: string) => saveCsv(`搜索引擎-${title}`, () => fetchCsv(`${ENGINE_CALLS.csv}?table=${table}`));

@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
-import { ASKED_SECOND_STATUS, SECOND_PERSON_CALL, type SecondPersonFacts } from '#contract/staff-bounds.ts';
+import { ASKED_SECOND_STATUS } from '#contract/staff-bounds.ts';
 import { asked } from './asked.store.ts';
 
 /** Where it waits. */
@@ -13,4 +13,4 @@ export function faultOf(error: ApiError): string | null {
   return null;
 }
 
-export const fetchSecondPerson = () => gateway.get<SecondPersonFacts>(SECOND_PERSON_CALL, {}, { silent: true, background: true });
+export const fetchSecondPerson = () => gateway('GET /admin/second-person', {}, { silent: true, background: true });

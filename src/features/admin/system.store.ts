@@ -1,16 +1,16 @@
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { type BackupRun, SYSTEM_CALLS, type SystemFacts, type SystemTable } from '#contract/operations.ts';
+import { type BackupRun, SYSTEM_CALLS, type SystemTable } from '#contract/operations.ts';
 import { saveCsv } from './save-csv.ts';
 import { createScreen } from './screen.store.ts';
 
 /** How the machines are, and what staff may start. */
 export function createSystemScreen() {
-  const screen = createScreen(() => gateway.get<SystemFacts>(SYSTEM_CALLS.facts, {}, { silent: true }));
+  const screen = createScreen(() => gateway('GET /admin/system', {}, { silent: true }));
   const start = (sort: BackupRun['sort']) =>
     screen.actions.act(async () => {
-      await gateway.post(SYSTEM_CALLS[sort], {}, { silent: true });
+      await gateway(`POST /admin/system/${sort}`, {}, { silent: true });
       toastSuccess(sort === 'backup' ? '已开始备份，稍后刷新即可看到结果' : '已开始演练，稍后刷新即可看到结果');
     });
   const save = (table: SystemTable, title: string) => saveCsv(`系统-${title}`, () => fetchCsv(`${SYSTEM_CALLS.csv}?table=${table}`));

@@ -1,5 +1,5 @@
 import { gateway } from '#client/gateway.ts';
-import { TERM_CALL, TERM_NAME_MAX, TERM_SORT_MAX, type TermForm } from '#contract/term.ts';
+import { TERM_NAME_MAX, TERM_SORT_MAX } from '#contract/term.ts';
 import type { RecordInput } from './record/record.store.ts';
 
 export interface TermChoices {
@@ -40,8 +40,8 @@ export function termRecord({ places, parents }: TermChoices): RecordInput<null> 
     ],
     empty: { place: places[0]?.place ?? '', parent_id: 0, sort: 0 },
     async read(id) {
-      return { values: { ...(await gateway.get<TermForm>(TERM_CALL, { id }, { silent: true })) }, facts: null };
+      return { values: { ...(await gateway('GET /admin/term', { id }, { silent: true })) }, facts: null };
     },
-    save: (values) => gateway.post<{ id: number }>(TERM_CALL, values, { silent: true }),
+    save: (values) => gateway('POST /admin/term', values, { silent: true }),
   };
 }

@@ -4,15 +4,7 @@ import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
-import {
-  BULK_CALL,
-  BULK_LIST_CALL,
-  BULK_REPORT_CALL,
-  BULK_TEMPLATE_CALL,
-  BULK_ZIP_MAX_BYTES,
-  type BulkImport,
-  type BulkReport,
-} from '#contract/bulk.ts';
+import { BULK_REPORT_CALL, BULK_TEMPLATE_CALL, BULK_ZIP_MAX_BYTES, type BulkImport, type BulkReport } from '#contract/bulk.ts';
 import { createSingleUpload, type Upload } from '../publish/single-upload.ts';
 
 export interface BulkState {
@@ -53,7 +45,7 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
   /** The last imports; the newest is looked at where none is. */
   async function load(): Promise<void> {
     try {
-      const { list } = await gateway.get<{ list: BulkImport[] }>(BULK_LIST_CALL, {}, { silent: true });
+      const { list } = await gateway('GET /user/publish/bulk/list', {}, { silent: true });
       $state.set({ ...$state.get(), list, failure: null });
       const newest = list[0];
       if (newest && !$state.get().report) await look(newest.id);
@@ -66,7 +58,7 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
   async function look(id: number): Promise<void> {
     clearTimeout(timer);
     try {
-      const report = await gateway.get<BulkReport>(BULK_CALL, { id }, { silent: true, background: true });
+      const report = await gateway('GET /user/publish/bulk', { id }, { silent: true, background: true });
       $state.setKey('report', report);
       const list = ($state.get().list ?? []).map((one) => (one.id === id ? report : one));
       $state.setKey('list', list);
@@ -89,7 +81,7 @@ export function createBulk({ kinds }: { kinds: readonly string[] }) {
     const { kind, action } = $state.get();
     $state.setKey('beginning', true);
     try {
-      const { id } = await gateway.post<{ id: number }>(BULK_CALL, { kind, file_id, action }, { silent: true });
+      const { id } = await gateway('POST /user/publish/bulk', { kind, file_id, action }, { silent: true });
       $state.setKey('report', null);
       await look(id);
       await load();

@@ -3,7 +3,6 @@ import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { type ClaimableCoupon, COUPON_CALLS } from '#contract/coupon.ts';
 import { postClaim } from './coupon.api.ts';
 
 export interface ClaimsState {
@@ -26,11 +25,7 @@ export function createClaims() {
       /** What the signed-in reader has already; without an answer the server says so at the press. */
       async know(): Promise<void> {
         try {
-          const { list } = await gateway.get<{ list: ClaimableCoupon[] }>(
-            COUPON_CALLS.index,
-            { limit: 100 },
-            { silent: true, background: true },
-          );
+          const { list } = await gateway('GET /api/coupon/index', { limit: 100 }, { silent: true, background: true });
           add(list.flatMap(({ id, is_have2 }) => (is_have2 ? [id] : [])));
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;

@@ -1,16 +1,15 @@
 import { gateway } from '#client/gateway.ts';
 import type { SaveWish } from '#client/saving-form.ts';
-import { ASSISTANT_CALLS, type AssistantTurn } from '#contract/assistant.ts';
-import {
-  DEMAND_CALLS,
-  type DemandAct,
-  type DemandForm,
-  type DemandStep,
-  type DemandTab,
-  type OwnDemand,
-  type OwnDemandList,
-  type OwnDemandState,
-  type SavedDemand,
+import type { AssistantTurn } from '#contract/assistant.ts';
+import type {
+  DemandAct,
+  DemandForm,
+  DemandStep,
+  DemandTab,
+  OwnDemand,
+  OwnDemandList,
+  OwnDemandState,
+  SavedDemand,
 } from '#contract/demand.ts';
 
 const silent = { silent: true } as const;
@@ -26,36 +25,36 @@ export interface DemandWish extends SaveWish<DemandForm> {
 export function saveDemand({ id, form, ...more }: DemandWish, leaving = false): Promise<SavedDemand> {
   const body = { ...form, ...more };
   const options = leaving ? { ...aside, keepalive: true } : aside;
-  return id === null ? gateway.post(DEMAND_CALLS.form, body, options) : gateway.put(DEMAND_CALLS.form, { ...body, id }, options);
+  return id === null ? gateway('POST /demand/demand', body, options) : gateway('PUT /demand/demand', { ...body, id }, options);
 }
 
 export function fetchDemand(id: number): Promise<OwnDemand> {
-  return gateway.get(DEMAND_CALLS.form, { id }, silent);
+  return gateway('GET /demand/demand', { id }, silent);
 }
 
 /** An answer of the assistant that becomes a demand. */
 export function fetchAnswer(id: number): Promise<AssistantTurn> {
-  return gateway.get(ASSISTANT_CALLS.answer, { id }, silent);
+  return gateway('GET /assistant/index/answer', { id }, silent);
 }
 
 export function fetchMine(tab: DemandTab, page: number): Promise<OwnDemandList> {
-  return gateway.get(DEMAND_CALLS.mine, { tab, page, limit: 10 }, silent);
+  return gateway('GET /demand/demand/mine', { tab, page, limit: 10 }, silent);
 }
 
 export function fetchStanding(id: number): Promise<OwnDemandState> {
-  return gateway.get(DEMAND_CALLS.own, { id }, silent);
+  return gateway('GET /demand/demand/state', { id }, silent);
 }
 
 export function actOnDemand(id: number, act: DemandAct, why: string): Promise<SavedDemand> {
-  return gateway.put(DEMAND_CALLS.act, { id, act, why });
+  return gateway('PUT /demand/demand/act', { id, act, why });
 }
 
 export function dropDraft(id: number): Promise<{ id: number }> {
-  return gateway.del(DEMAND_CALLS.draft, { id });
+  return gateway('DELETE /demand/demand/draft', { id });
 }
 
 export function fetchFileLink(id: number, file_id: number): Promise<{ url: string; name: string }> {
-  return gateway.get(DEMAND_CALLS.file, { id, file_id });
+  return gateway('GET /demand/index/file', { id, file_id });
 }
 
 export interface LabelRecord {
@@ -68,9 +67,9 @@ export interface LabelRecord {
 }
 
 export function fetchLabel(id: number): Promise<LabelRecord> {
-  return gateway.get(DEMAND_CALLS.staff_label, { id }, silent);
+  return gateway('GET /admin/demandLabel', { id }, silent);
 }
 
 export function postLabel(values: object): Promise<{ id: number }> {
-  return gateway.post(DEMAND_CALLS.staff_label, values, silent);
+  return gateway('POST /admin/demandLabel', values, silent);
 }

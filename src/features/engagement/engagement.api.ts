@@ -1,5 +1,4 @@
 import { gateway } from '#client/gateway.ts';
-import type { ShareCode } from '#contract/engagement.ts';
 
 /** A kind's own call for likes and the name of the id in it. */
 export interface LikeCall {
@@ -8,22 +7,18 @@ export interface LikeCall {
   id: string;
 }
 
-export const collect = (rid: number, type: number) => gateway.post<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
-export const uncollect = (rid: number, type: number) => gateway.del<{ is_collect: 0 | 1 }>('/api/tools/collect', { rid, type });
+export const collect = (rid: number, type: number) => gateway('POST /api/tools/collect', { rid, type });
+export const uncollect = (rid: number, type: number) => gateway('DELETE /api/tools/collect', { rid, type });
 /** Turns the like over; the answer says which it became. */
-export const zan = (data_id: number, type: number) => gateway.post<{ zan: 0 | 1 }>('/api/tools/zan', { data_id, type });
+export const zan = (data_id: number, type: number) => gateway('POST /api/tools/zan', { data_id, type });
 /** Likes by the call of a kind that has its own; its answer is the same. */
 export const likeBy = ({ path, how, id }: LikeCall, rid: number, on: boolean) =>
-  (how === 'set' && !on ? gateway.del : gateway.post)<{ zan: 0 | 1 }>(path, { [id]: rid });
-export const focus = (rid: number, type: number) =>
-  gateway.post<{ is_follow: 0 | 1; follow_num: number }>('/api/tools/focus', { rid, type });
+  gateway(how === 'set' && !on ? 'DELETE kind/like' : 'POST kind/like', { [id]: rid }, { at: path });
+export const focus = (rid: number, type: number) => gateway('POST /api/tools/focus', { rid, type });
 /** Not knowing shows a plain 关注, so a failure is silent. */
-export const isFollowed = (rid: number, type: number) =>
-  gateway.get<{ is_follow: 0 | 1 }>('/api/tools/focus', { rid, type }, { silent: true });
-export const unfocus = (rid: number, type: number) =>
-  gateway.del<{ is_follow: 0 | 1; follow_num: number }>('/api/tools/focus', { rid, type });
-export const share = (rid: number, type: number, url: string) =>
-  gateway.post<ShareCode>('/api/tools/share', { rid, type, url }, { silent: true });
+export const isFollowed = (rid: number, type: number) => gateway('GET /api/tools/focus', { rid, type }, { silent: true });
+export const unfocus = (rid: number, type: number) => gateway('DELETE /api/tools/focus', { rid, type });
+export const share = (rid: number, type: number, url: string) => gateway('POST /api/tools/share', { rid, type, url }, { silent: true });
 
 export interface ReportBody {
   type: number;
@@ -35,7 +30,7 @@ export interface ReportBody {
 }
 
 /** Shown by the form itself, so silent. */
-export const report = (body: ReportBody) => gateway.post<null>('/api/tools/report', body, { silent: true });
+export const report = (body: ReportBody) => gateway('POST /api/tools/report', body, { silent: true });
 
 export interface FeedbackBody {
   platform: number;
@@ -47,4 +42,4 @@ export interface FeedbackBody {
 }
 
 /** Shown by the form itself, so silent. */
-export const sendFeedback = (body: FeedbackBody) => gateway.post<null>('/api/tools/feedback', body, { silent: true });
+export const sendFeedback = (body: FeedbackBody) => gateway('POST /api/tools/feedback', body, { silent: true });

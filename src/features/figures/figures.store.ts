@@ -5,15 +5,7 @@ import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
-import {
-  FIGURE_MEASURES,
-  FIGURE_RANGES,
-  FIGURES_CALL,
-  FIGURES_CSV_CALL,
-  type FigureMeasure,
-  type FigureRange,
-  type Figures,
-} from '#contract/figures.ts';
+import { FIGURE_MEASURES, FIGURE_RANGES, FIGURES_CSV_CALL, type FigureMeasure, type FigureRange, type Figures } from '#contract/figures.ts';
 
 export interface FiguresState {
   range: FigureRange;
@@ -60,7 +52,7 @@ export function createFigures() {
     try {
       const { range, measure, id } = $state.get();
       const asked = { days: range, measure, ...(id === null ? {} : { id }) };
-      const data = await gateway.get<Figures>(FIGURES_CALL, asked, { silent: true });
+      const data = await gateway('GET /user/figures', asked, { silent: true });
       if (mine === wanted) $state.set({ ...$state.get(), data, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

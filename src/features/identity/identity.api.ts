@@ -1,22 +1,14 @@
 import { gateway } from '#client/gateway.ts';
-import {
-  ACCOUNT_CALLS,
-  type OwnSecurity,
-  type PasskeyOptions,
-  type ProofWays,
-  type WechatPersonShown,
-  type WechatQr,
-} from '#contract/account.ts';
+import type { OwnSecurity, PasskeyOptions, ProofWays, WechatPersonShown, WechatQr } from '#contract/account.ts';
 import type { Captcha } from '#contract/download.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { LoginResult, ProfileInput, SmsPurpose, UserInfo } from '#contract/identity.ts';
-import { TRACKING_CALLS } from '#contract/tracking.ts';
 
 /** Forms show their errors themselves, beside the field. */
 const SILENT = { silent: true } as const;
 
 export function sendCaptcha(mobile: string, exist: 1 | 2, purpose: SmsPurpose): Promise<{ sandbox: 0 | 1 }> {
-  return gateway.post('/api/userv2/sendCaptcha', { mobile, exist, purpose }, SILENT);
+  return gateway('POST /api/userv2/sendCaptcha', { mobile, exist, purpose }, SILENT);
 }
 
 export function loginByPassword(
@@ -24,16 +16,16 @@ export function loginByPassword(
   password: string,
   picture: { picture_key?: string; picture?: string } = {},
 ): Promise<LoginResult> {
-  return gateway.post('/api/user/login', { account, password, ...picture, login_platform: PLATFORM }, SILENT);
+  return gateway('POST /api/user/login', { account, password, ...picture, login_platform: PLATFORM }, SILENT);
 }
 
 export function loginByCode(account: string, captcha: string): Promise<LoginResult> {
-  return gateway.post('/api/user/loginCaptcha', { account, captcha, login_platform: PLATFORM }, SILENT);
+  return gateway('POST /api/user/loginCaptcha', { account, captcha, login_platform: PLATFORM }, SILENT);
 }
 
 /** One press of the demo's list; answers only where the sandbox adapters do. */
 export function loginAsTrial(mobile: string): Promise<LoginResult> {
-  return gateway.post('/sandbox/login', { mobile }, SILENT);
+  return gateway('POST /sandbox/login', { mobile }, SILENT);
 }
 
 export interface RegisterInput {
@@ -45,54 +37,54 @@ export interface RegisterInput {
 }
 
 export function registerUser(input: RegisterInput): Promise<LoginResult> {
-  return gateway.post('/api/user/registered', { ...input, platform: PLATFORM }, SILENT);
+  return gateway('POST /api/user/registered', { ...input, platform: PLATFORM }, SILENT);
 }
 
 export function resetPassword(account: string, captcha: string, password: string): Promise<null> {
-  return gateway.post('/api/user/resetPassword', { account, captcha, password }, SILENT);
+  return gateway('POST /api/user/resetPassword', { account, captcha, password }, SILENT);
 }
 
-export const sendOwnCode = (): Promise<{ sandbox: 0 | 1 }> => gateway.post('/user/user/captcha', {}, SILENT);
+export const sendOwnCode = (): Promise<{ sandbox: 0 | 1 }> => gateway('POST /user/user/captcha', {}, SILENT);
 
-export const endOtherWays = (): Promise<null> => gateway.del(ACCOUNT_CALLS.ways, {});
-export const fetchSecurity = (): Promise<OwnSecurity> => gateway.get(ACCOUNT_CALLS.security, {}, SILENT);
+export const endOtherWays = (): Promise<null> => gateway('DELETE /user/user/ways', {});
+export const fetchSecurity = (): Promise<OwnSecurity> => gateway('GET /user/user/security', {}, SILENT);
 
-export const fetchProofWays = (): Promise<ProofWays> => gateway.get(ACCOUNT_CALLS.prove, {}, SILENT);
+export const fetchProofWays = (): Promise<ProofWays> => gateway('GET /user/user/prove', {}, SILENT);
 /** One of the three. */
 export const sendProof = (proof: { password?: string; captcha?: string; passkey?: { key: string; response: object } }): Promise<null> =>
-  gateway.post(ACCOUNT_CALLS.prove, proof, SILENT);
+  gateway('POST /user/user/prove', proof, SILENT);
 
 /** For pages that open with a stored session; a login that is over ends without a dialog. */
 export function currentUser(): Promise<UserInfo> {
-  return gateway.get('/api/user/userinfo', {}, { ...SILENT, background: true });
+  return gateway('GET /api/user/userinfo', {}, { ...SILENT, background: true });
 }
 
 /** Whose token this is; without touching the session of this browser. */
 export function userOfToken(token: string): Promise<UserInfo> {
-  return gateway.get('/api/user/userinfo', {}, { ...SILENT, token });
+  return gateway('GET /api/user/userinfo', {}, { ...SILENT, token });
 }
 
 /** As whom a one-use code would sign in; it stays good. */
 export function userOfCode(code: string): Promise<{ nickname: string; account: string }> {
-  return gateway.get(ACCOUNT_CALLS.adopt, { code }, SILENT);
+  return gateway('GET /api/user/adopt', { code }, SILENT);
 }
 
 export function loginByHandOver(code: string): Promise<LoginResult> {
-  return gateway.post(ACCOUNT_CALLS.adopt, { code }, SILENT);
+  return gateway('POST /api/user/adopt', { code }, SILENT);
 }
 
 export function fetchPicture(): Promise<{ captcha: Captcha }> {
-  return gateway.get('/api/tools/captcha', {}, SILENT);
+  return gateway('GET /api/tools/captcha', {}, SILENT);
 }
 
 /** `link`: binds to the account that is signed in. */
 export function startWechat(link: boolean): Promise<WechatQr> {
-  return gateway.post(ACCOUNT_CALLS.wechat_qr, { link: link ? 1 : 0 }, SILENT);
+  return gateway('POST /user/user/getwechatqrcode', { link: link ? 1 : 0 }, SILENT);
 }
 
 /** Throws with the code of the state until the login is complete. */
 export function checkWechat(token: string): Promise<LoginResult> {
-  return gateway.get(ACCOUNT_CALLS.wechat_check, { token }, SILENT);
+  return gateway('GET /user/user/checkwechatlogin', { token }, SILENT);
 }
 
 export interface BindWechatInput extends WechatPersonShown {
@@ -105,22 +97,22 @@ export interface BindWechatInput extends WechatPersonShown {
 }
 
 export function bindByWechat(input: BindWechatInput): Promise<LoginResult> {
-  return gateway.post(ACCOUNT_CALLS.wechat_bind, { ...input }, SILENT);
+  return gateway('POST /user/user/wechatbind', { ...input }, SILENT);
 }
 
 export function passkeyLoginOptions(): Promise<PasskeyOptions> {
-  return gateway.post(ACCOUNT_CALLS.passkey_login_options, {}, SILENT);
+  return gateway('POST /api/user/passkeyoptions', {}, SILENT);
 }
 
 export function loginByPasskey(key: string, response: object): Promise<LoginResult> {
-  return gateway.post(ACCOUNT_CALLS.passkey_login, { key, response }, SILENT);
+  return gateway('POST /api/user/passkey', { key, response }, SILENT);
 }
 
 export function saveSupplement(profile: ProfileInput): Promise<UserInfo> {
-  return gateway.post('/user/user/userinfo', profile, SILENT);
+  return gateway('POST /user/user/userinfo', profile, SILENT);
 }
 
 /** The figures of this browser belong to who signed in. */
 export function bindVisitor(uuid: string): Promise<null> {
-  return gateway.post(TRACKING_CALLS.bind, { uuid }, { ...SILENT, background: true });
+  return gateway('POST /api/Burieddata/bind', { uuid }, { ...SILENT, background: true });
 }

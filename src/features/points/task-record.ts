@@ -1,5 +1,5 @@
 import { gateway } from '#client/gateway.ts';
-import { TASK_ABOUT_MAX, TASK_FORM_CALL, TASK_PERIODS, TASK_TITLE_MAX, type TaskForm } from '#contract/task.ts';
+import { TASK_ABOUT_MAX, TASK_PERIODS, TASK_TITLE_MAX } from '#contract/task.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 
@@ -30,9 +30,9 @@ export function taskRecord(events: TaskEvents): RecordInput<null> {
     fields: fieldsFor(events),
     empty: { event: events[0]?.name ?? '', period: 'daily', target: 1, points: 5, cards: 0, is_on: true },
     async read(id) {
-      const { form } = await gateway.get<{ form: TaskForm }>(TASK_FORM_CALL, { id }, { silent: true });
+      const { form } = await gateway('GET /admin/task', { id }, { silent: true });
       return { values: { ...form }, facts: null };
     },
-    save: (values) => gateway.post<{ id: number }>(TASK_FORM_CALL, values, { silent: true }),
+    save: (values) => gateway('POST /admin/task', values, { silent: true }),
   };
 }

@@ -1,25 +1,20 @@
 import { gateway, LONG_TIMEOUT_MS } from '#client/gateway.ts';
 import type { SaveWish } from '#client/saving-form.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
-import {
-  type FileState,
-  type ItemForm,
-  type ItemStatus,
-  MY_WORKS_CALL,
-  type NextPart,
-  type OwnItem,
-  PICK_CALL,
-  type PickedItem,
-  PREVIEW_CALL,
-  type PublishedList,
-  type PublishedRow,
-  type PublishTab,
-  RETRY_FILE_CALL,
-  type SavedItem,
-  SCHEDULE_CALL,
-  type UploadPurpose,
-  type UploadSignature,
-  type UploadState,
+import type {
+  FileState,
+  ItemForm,
+  ItemStatus,
+  NextPart,
+  OwnItem,
+  PickedItem,
+  PublishedList,
+  PublishedRow,
+  PublishTab,
+  SavedItem,
+  UploadPurpose,
+  UploadSignature,
+  UploadState,
 } from '#contract/publish.ts';
 
 const silent = { silent: true } as const;
@@ -35,30 +30,30 @@ function callsOf(kind_key: string): PublishCalls {
 /** The last part waits for the server's check of the whole file. */
 export function signUpload(purpose: UploadPurpose, file: File, direct = true): Promise<UploadSignature> {
   const body = { type: purpose, file_type: file.type.slice(0, 100), style: '', save_name: file.name.slice(-200), size: file.size, direct };
-  return gateway.post('/api/oss/signature_new', body, aside);
+  return gateway('POST /api/oss/signature_new', body, aside);
 }
 
 /** Where the next part goes; with nothing missing it waits for the server's check of the whole file. */
 export function nextPart({ upload_key, policy, signature }: UploadSignature): Promise<NextPart> {
-  return gateway.post(`/upload/${upload_key}/next`, { policy, signature }, { ...aside, timeout_ms: LONG_TIMEOUT_MS });
+  return gateway(`POST /upload/${upload_key}/next`, { policy, signature }, { ...aside, timeout_ms: LONG_TIMEOUT_MS });
 }
 
 export function getUpload(upload_key: string): Promise<UploadState> {
-  return gateway.get(`/upload/${upload_key}`, {}, aside);
+  return gateway(`GET /upload/${upload_key}`, {}, aside);
 }
 
 /** A stored file of any kind. */
 export function getFileState(file_id: number): Promise<FileState> {
-  return gateway.get('/scheme/schemev2/file', { file_id }, aside);
+  return gateway('GET /scheme/schemev2/file', { file_id }, aside);
 }
 
 /** The pages of a file that failed are made again: of the form's own file, or of the file of a work. */
 export function retryFile(of: { file_id: number } | { id: number }): Promise<FileState> {
-  return gateway.post(RETRY_FILE_CALL, of);
+  return gateway('POST /user/publish/retry', of);
 }
 
 export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {
-  return gateway.get(callsOf(kind.key).own ?? callsOf(kind.key).form, { id }, silent);
+  return gateway('GET kind/own', { id }, { ...silent, at: callsOf(kind.key).own ?? callsOf(kind.key).form });
 }
 
 export interface SaveInput extends SaveWish<ItemForm> {
@@ -67,51 +62,50 @@ export interface SaveInput extends SaveWish<ItemForm> {
 
 export function saveItem(kind: KindFacts, { id, form, ...more }: SaveInput, leaving = false): Promise<SavedItem> {
   const body = { ...form, ...more };
-  const call = callsOf(kind.key).form;
-  const options = { ...aside, keepalive: leaving };
-  return id === null ? gateway.post(call, body, options) : gateway.put(call, { ...body, id }, options);
+  const options = { ...aside, keepalive: leaving, at: callsOf(kind.key).form };
+  return id === null ? gateway('POST kind/form', body, options) : gateway('PUT kind/form', { ...body, id }, options);
 }
 
 export function discardChange(kind: KindFacts, id: number): Promise<OwnItem> {
-  return gateway.del(callsOf(kind.key).change, { id });
+  return gateway('DELETE kind/change', { id }, { at: callsOf(kind.key).change });
 }
 
 /** The draft that was begun last; null: there is none. */
 export async function newestDraft(kind: KindFacts): Promise<PublishedRow | null> {
   const query = { tab: 'draft' satisfies PublishTab, page: 1, limit: 1 };
-  const { list } = await gateway.get<PublishedList>(callsOf(kind.key).mine, query, aside);
+  const { list } = await gateway('GET kind/mine', query, { ...aside, at: callsOf(kind.key).mine });
   return list[0] ?? null;
 }
 
 /** Own works; `kind`: key of a kind, empty for all. */
 export function listMine(kind: string, tab: PublishTab, page: number): Promise<PublishedList> {
-  return gateway.get(MY_WORKS_CALL, { kind, tab, page, limit: 10 }, silent);
+  return gateway('GET /user/publish/mine', { kind, tab, page, limit: 10 }, silent);
 }
 
 export function shelveItem(kind: string, id: number, action: 'up' | 'down'): Promise<{ id: number; status: ItemStatus }> {
-  return gateway.put(callsOf(kind).shelf, { id, action });
+  return gateway('PUT kind/shelf', { id, action }, { at: callsOf(kind).shelf });
 }
 
 /** When an own work appears; 0: as soon as it may. */
 export function scheduleItem(id: number, publish_at: number): Promise<{ id: number; status: ItemStatus }> {
-  return gateway.put(SCHEDULE_CALL, { id, publish_at });
+  return gateway('PUT /user/publish/schedule', { id, publish_at });
 }
 
 /** An address at which the kept draft is seen as readers would see it. */
 export function askPreview(id: number): Promise<{ url: string; expires_at: number }> {
-  return gateway.post(PREVIEW_CALL, { id });
+  return gateway('POST /user/publish/preview', { id });
 }
 
 export function deleteDraft(kind: string, id: number): Promise<{ id: number }> {
-  return gateway.del(callsOf(kind).draft, { id });
+  return gateway('DELETE kind/draft', { id }, { at: callsOf(kind).draft });
 }
 
 /** Items of a kind that a field may name: own ones and published ones, by words of their titles. */
 export async function pickItems(kind: string, keyword: string): Promise<PickedItem[]> {
-  return (await gateway.get<{ list: PickedItem[] }>(PICK_CALL, { kind, keyword }, aside)).list;
+  return (await gateway('GET /user/publish/pick', { kind, keyword }, aside)).list;
 }
 
 /** One of them by its id; null: it may not be named. */
 export async function pickItem(kind: string, id: number): Promise<PickedItem | null> {
-  return (await gateway.get<{ list: PickedItem[] }>(PICK_CALL, { kind, id }, aside)).list[0] ?? null;
+  return (await gateway('GET /user/publish/pick', { kind, id }, aside)).list[0] ?? null;
 }

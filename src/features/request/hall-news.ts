@@ -1,4 +1,4 @@
-import { REQUEST_CALLS, REQUEST_NEWS_MS } from '#contract/request.ts';
+import { REQUEST_NEWS_MS } from '#contract/request.ts';
 
 /**
  * Tells of requests that came while the hall is open: asks while the tab is seen, the first time after a while, so that who only looks in asks
@@ -10,7 +10,7 @@ export function followHall(line: HTMLElement, every_ms = REQUEST_NEWS_MS): () =>
     if (document.hidden) return;
     const { gateway, ApiError } = await import('#client/gateway.ts');
     try {
-      const { num } = await gateway.get<{ num: number }>(REQUEST_CALLS.news, { after }, { silent: true, background: true });
+      const { num } = await gateway('GET /receive/request/news', { after }, { silent: true, background: true });
       const text = line.querySelector('[data-num]');
       if (text) text.textContent = num >= 100 ? '99+' : String(num);
       line.hidden = num === 0;

@@ -8,19 +8,19 @@ const LIMIT = 20;
 
 /** What waits of a type; empty: of the first that the caller may decide. */
 export function listReviews(type: string, page: number): Promise<ReviewList> {
-  return gateway.get(REVIEW_CALLS.list, { type, page, limit: LIMIT }, { silent: true });
+  return gateway('GET /admin/review/list', { type, page, limit: LIMIT }, { silent: true });
 }
 
 /** All that waits of the type, as a CSV. @throws ApiError */
 export const exportReviews = (type: string): Promise<Blob> => postCsv(REVIEW_CALLS.export, { type });
 
 export function reviewPages(id: number): Promise<PrivatePage[]> {
-  return gateway.get(REVIEW_CALLS.pages, { id }, { silent: true });
+  return gateway('GET /admin/review/pages', { id }, { silent: true });
 }
 
 /** What the queue masks of a row, whole, and its papers. */
 export function postReveal(id: number, reason: string): Promise<ReviewRevealed> {
-  return gateway.post(REVIEW_CALLS.reveal, { id, reason }, { silent: true });
+  return gateway('POST /admin/review/reveal', { id, reason }, { silent: true });
 }
 
 export interface DecisionInput {
@@ -32,5 +32,5 @@ export interface DecisionInput {
 
 /** The desk itself says what came of it. */
 export function decideReview(input: DecisionInput): Promise<{ id: number }> {
-  return gateway.post(REVIEW_CALLS.decide, { ...input }, { silent: true });
+  return gateway('POST /admin/review/decide', { ...input }, { silent: true });
 }

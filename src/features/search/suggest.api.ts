@@ -3,4 +3,4 @@ import type { Suggestion } from '#contract/suggestion.ts';
 
 /** Goes along with typing: silent, and given up when the reader types on. */
 export const fetchSuggestions = (keyword: string, signal: AbortSignal): Promise<Suggestion[]> =>
-  gateway.get('/index/search/suggest', { keyword }, { silent: true, background: true, signal });
+  gateway('GET /index/search/suggest', { keyword }, { silent: true, background: true, signal });

@@ -3,8 +3,7 @@ import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { MY_WORKS_CALL, type PublishedList } from '#contract/publish.ts';
-import { checkSeries, type OwnSeries, SERIES_CALL } from '#contract/series.ts';
+import { checkSeries, type OwnSeries } from '#contract/series.ts';
 
 /** A work that may stand in a series. */
 export type SeriesWork = OwnSeries['items'][number];
@@ -45,7 +44,7 @@ export function createOwnSeries() {
 
   async function load(): Promise<void> {
     try {
-      const { list } = await gateway.get<{ list: OwnSeries[] }>(SERIES_CALL, {}, { silent: true });
+      const { list } = await gateway('GET /user/series', {}, { silent: true });
       $state.set({ ...$state.get(), list, failure: null });
     } catch (error) {
       $state.setKey('failure', failureOf(error));
@@ -60,7 +59,7 @@ export function createOwnSeries() {
 
   async function moreWorks(): Promise<void> {
     const asked = { kind: '', tab: 'all', page: ++page, limit: WORKS_PAGE };
-    const { list, total } = await gateway.get<PublishedList>(MY_WORKS_CALL, asked);
+    const { list, total } = await gateway('GET /user/publish/mine', asked);
     const works = list.map(({ id, title, kind, status }): SeriesWork => ({ id, title, kind, status }));
     $state.set({ ...$state.get(), works: [...$state.get().works, ...works], more: page * WORKS_PAGE < total });
   }
@@ -93,7 +92,9 @@ export function createOwnSeries() {
     if (wrong) return $state.setKey('refusal', plainFailure(wrong));
     await act(async () => {
       const body = { title, introduction, item_ids };
-      await (id === null ? gateway.post(SERIES_CALL, body, { silent: true }) : gateway.put(SERIES_CALL, { ...body, id }, { silent: true }));
+      await (id === null
+        ? gateway('POST /user/series', body, { silent: true })
+        : gateway('PUT /user/series', { ...body, id }, { silent: true }));
       $state.setKey('edited', null);
       toastSuccess('系列已保存');
       await load();
@@ -102,7 +103,7 @@ export function createOwnSeries() {
 
   async function remove(id: number): Promise<void> {
     await act(async () => {
-      await gateway.del(SERIES_CALL, { id });
+      await gateway('DELETE /user/series', { id });
       toastSuccess('系列已删除，作品还在');
       await load();
     });

@@ -16,7 +16,7 @@ export function forgetReader(): void {
 /** Ends the session on the server too, then leaves pages that need one and shows others as a visitor sees them. */
 export async function leave(): Promise<void> {
   try {
-    await gateway.post('/api/user/logout', {}, { silent: true, background: true });
+    await gateway('POST /api/user/logout', {}, { silent: true, background: true });
   } catch {
     // an unreachable server must not keep somebody signed in on this browser
   }

@@ -4,7 +4,7 @@ import type { OwnShop, ShopCard, ShopForm, ShopPictureSlot } from '#contract/sho
 /** Screens show their failures themselves. */
 const SILENT = { silent: true } as const;
 
-export const fetchOwnShop = (): Promise<OwnShop | null> => gateway.get('/resource/shop/mine', {}, SILENT);
-export const saveShop = (form: ShopForm): Promise<{ id: number }> => gateway.post('/resource/shop/save', form, SILENT);
+export const fetchOwnShop = (): Promise<OwnShop | null> => gateway('GET /resource/shop/mine', {}, SILENT);
+export const saveShop = (form: ShopForm): Promise<{ id: number }> => gateway('POST /resource/shop/save', form, SILENT);
 export const saveShopPicture = (slot: ShopPictureSlot, file_id: number): Promise<ShopCard> =>
-  gateway.post('/resource/shop/picture', { slot, file_id }, SILENT);
+  gateway('POST /resource/shop/picture', { slot, file_id }, SILENT);

@@ -19,7 +19,7 @@ import {
 const SILENT = { silent: true } as const;
 
 export const startLesson = (id: number, device: string, take_over: boolean): Promise<LessonStart> =>
-  gateway.post(STUDY_CALLS.start, { id, device, take_over: take_over ? 1 : 0 }, SILENT);
+  gateway('POST /study/lesson/start', { id, device, take_over: take_over ? 1 : 0 }, SILENT);
 
 interface BeatInput {
   id: number;
@@ -31,37 +31,37 @@ interface BeatInput {
 
 /** `leaving`: the page may be gone before the answer. */
 export const postBeat = (input: BeatInput, leaving = false): Promise<BeatAnswer> =>
-  gateway.post(STUDY_CALLS.beat, input, { ...SILENT, background: true, ...(leaving ? { keepalive: true } : {}) });
+  gateway('POST /study/lesson/beat', input, { ...SILENT, background: true, ...(leaving ? { keepalive: true } : {}) });
 
-export const fetchLearner = (id: number): Promise<Learner> => gateway.get(STUDY_CALLS.learner, { id }, { ...SILENT, background: true });
+export const fetchLearner = (id: number): Promise<Learner> => gateway('GET /study/index/learner', { id }, { ...SILENT, background: true });
 
-export const fetchNotes = (lesson: number): Promise<{ list: LessonNote[] }> => gateway.get(STUDY_CALLS.notes, { lesson }, SILENT);
-export const fetchAllNotes = (before: number): Promise<{ list: LessonNote[] }> => gateway.get(STUDY_CALLS.notes, { before }, SILENT);
-export const postNote = (lesson: number, at_s: number, text: string) => gateway.post(STUDY_CALLS.note, { lesson, at_s, text }, SILENT);
-export const putNote = (id: number, text: string) => gateway.put(STUDY_CALLS.note, { id, text }, SILENT);
-export const deleteNote = (id: number) => gateway.del(STUDY_CALLS.note, { id }, SILENT);
+export const fetchNotes = (lesson: number): Promise<{ list: LessonNote[] }> => gateway('GET /study/my/notes', { lesson }, SILENT);
+export const fetchAllNotes = (before: number): Promise<{ list: LessonNote[] }> => gateway('GET /study/my/notes', { before }, SILENT);
+export const postNote = (lesson: number, at_s: number, text: string) => gateway('POST /study/my/note', { lesson, at_s, text }, SILENT);
+export const putNote = (id: number, text: string) => gateway('PUT /study/my/note', { id, text }, SILENT);
+export const deleteNote = (id: number) => gateway('DELETE /study/my/note', { id }, SILENT);
 
 export const fetchReviews = (id: number, before: number): Promise<{ list: CourseReview[] }> =>
-  gateway.get(STUDY_CALLS.reviews, { id, before }, SILENT);
-export const postReview = (id: number, stars: number, text: string) => gateway.post(STUDY_CALLS.review, { id, stars, text }, SILENT);
+  gateway('GET /study/reviews', { id, before }, SILENT);
+export const postReview = (id: number, stars: number, text: string) => gateway('POST /study/review', { id, stars, text }, SILENT);
 export const fetchQuestions = (id: number, before: number): Promise<{ list: CourseQuestion[] }> =>
-  gateway.get(STUDY_CALLS.questions, { id, before }, SILENT);
+  gateway('GET /study/questions', { id, before }, SILENT);
 export const postQuestion = (id: number, text: string, lesson?: number) =>
-  gateway.post(STUDY_CALLS.question, { id, text, ...(lesson === undefined ? {} : { lesson }) }, SILENT);
-export const postAnswer = (id: number, text: string) => gateway.post(STUDY_CALLS.answer, { id, text }, SILENT);
+  gateway('POST /study/question', { id, text, ...(lesson === undefined ? {} : { lesson }) }, SILENT);
+export const postAnswer = (id: number, text: string) => gateway('POST /study/answer', { id, text }, SILENT);
 
 export interface QuizScreen {
   quiz: AskedQuiz;
   last: { right_num: number; total: number; passed: boolean } | null;
 }
-export const fetchQuiz = (id: number): Promise<QuizScreen> => gateway.get(STUDY_CALLS.quiz, { id }, SILENT);
+export const fetchQuiz = (id: number): Promise<QuizScreen> => gateway('GET /study/quiz', { id }, SILENT);
 export const postQuiz = (id: number, answers: QuizAnswers): Promise<{ mark: QuizMark; certificate: string }> =>
-  gateway.post(STUDY_CALLS.quiz, { id, answers }, SILENT);
+  gateway('POST /study/quiz', { id, answers }, SILENT);
 
-export const fetchOwnPlayer = (id: number, lesson: number): Promise<PlayerScreen> => gateway.get(STUDY_CALLS.learn, { id, lesson }, SILENT);
+export const fetchOwnPlayer = (id: number, lesson: number): Promise<PlayerScreen> => gateway('GET /study/my/learn', { id, lesson }, SILENT);
 
-export const fetchCourses = (): Promise<{ list: MyCourse[] }> => gateway.get(STUDY_CALLS.courses, {}, SILENT);
-export const fetchCertificates = (): Promise<{ list: MyCertificate[] }> => gateway.get(STUDY_CALLS.certificates, {}, SILENT);
+export const fetchCourses = (): Promise<{ list: MyCourse[] }> => gateway('GET /study/my/courses', {}, SILENT);
+export const fetchCertificates = (): Promise<{ list: MyCertificate[] }> => gateway('GET /study/my/certificates', {}, SILENT);
 
 /** Hands a certificate to the browser's downloads. @throws ApiError */
 export async function saveCertificate({ id, title }: MyCertificate): Promise<void> {

@@ -1,7 +1,7 @@
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import type { Quiz } from '#contract/quiz.ts';
-import { type LessonType, STUDY_CALLS } from '#contract/study.ts';
+import type { LessonType } from '#contract/study.ts';
 import {
   type CourseFigures,
   type LessonQuiz,
@@ -17,11 +17,11 @@ import {
 /** Forms and screens show their errors themselves. */
 const SILENT = { silent: true } as const;
 
-export const fetchApplication = (): Promise<OwnTeacher> => gateway.get(TEACH_CALLS.application, {}, SILENT);
-export const postApplication = (form: TeacherForm): Promise<OwnTeacher> => gateway.post(TEACH_CALLS.application, form, SILENT);
-export const withdrawApplication = (): Promise<OwnTeacher> => gateway.del(TEACH_CALLS.application, {}, SILENT);
-export const putProfile = (profile: TeacherProfile): Promise<OwnTeacher> => gateway.put(TEACH_CALLS.profile, profile, SILENT);
-export const fetchSample = (): Promise<{ url: string }> => gateway.get(TEACH_CALLS.sample, {});
+export const fetchApplication = (): Promise<OwnTeacher> => gateway('GET /study/teacher/application', {}, SILENT);
+export const postApplication = (form: TeacherForm): Promise<OwnTeacher> => gateway('POST /study/teacher/application', form, SILENT);
+export const withdrawApplication = (): Promise<OwnTeacher> => gateway('DELETE /study/teacher/application', {}, SILENT);
+export const putProfile = (profile: TeacherProfile): Promise<OwnTeacher> => gateway('PUT /study/teacher/profile', profile, SILENT);
+export const fetchSample = (): Promise<{ url: string }> => gateway('GET /study/teacher/sample', {});
 
 export interface OwnCourses {
   list: OwnCourseRow[];
@@ -29,14 +29,14 @@ export interface OwnCourses {
   page: number;
   limit: number;
 }
-export const fetchOwnCourses = (page: number): Promise<OwnCourses> => gateway.get(TEACH_CALLS.courses, { page }, SILENT);
-export const fetchCourse = (id: number): Promise<OwnCourse> => gateway.get(TEACH_CALLS.course, { id }, SILENT);
-export const addChapter = (id: number, title: string): Promise<OwnCourse> => gateway.post(TEACH_CALLS.chapter, { id, title }, SILENT);
+export const fetchOwnCourses = (page: number): Promise<OwnCourses> => gateway('GET /study/teach/courses', { page }, SILENT);
+export const fetchCourse = (id: number): Promise<OwnCourse> => gateway('GET /study/teach/course', { id }, SILENT);
+export const addChapter = (id: number, title: string): Promise<OwnCourse> => gateway('POST /study/teach/chapter', { id, title }, SILENT);
 export const renameChapter = (chapter: number, title: string): Promise<OwnCourse> =>
-  gateway.put(TEACH_CALLS.chapter, { chapter, title }, SILENT);
-export const removeChapter = (chapter: number): Promise<OwnCourse> => gateway.del(TEACH_CALLS.chapter, { chapter }, SILENT);
+  gateway('PUT /study/teach/chapter', { chapter, title }, SILENT);
+export const removeChapter = (chapter: number): Promise<OwnCourse> => gateway('DELETE /study/teach/chapter', { chapter }, SILENT);
 export const addLesson = (lesson: { chapter: number; type: LessonType; title: string; file_id: number | null }): Promise<OwnCourse> =>
-  gateway.post(TEACH_CALLS.lesson, lesson, SILENT);
+  gateway('POST /study/teach/lesson', lesson, SILENT);
 
 export interface LessonPatch {
   title?: string;
@@ -47,15 +47,15 @@ export interface LessonPatch {
   chapters_vtt?: string;
 }
 export const changeLesson = (lesson: number, patch: LessonPatch): Promise<OwnCourse> =>
-  gateway.put(TEACH_CALLS.lesson, { lesson, ...patch }, SILENT);
-export const removeLesson = (lesson: number): Promise<OwnCourse> => gateway.del(TEACH_CALLS.lesson, { lesson }, SILENT);
+  gateway('PUT /study/teach/lesson', { lesson, ...patch }, SILENT);
+export const removeLesson = (lesson: number): Promise<OwnCourse> => gateway('DELETE /study/teach/lesson', { lesson }, SILENT);
 export const putOrder = (id: number, chapters: Array<{ id: number; lessons: number[] }>): Promise<OwnCourse> =>
-  gateway.put(TEACH_CALLS.order, { id, chapters }, SILENT);
-export const fetchQuiz = (lesson: number): Promise<LessonQuiz> => gateway.get(TEACH_CALLS.quiz, { lesson }, SILENT);
-export const putQuiz = (lesson: number, quiz: Quiz): Promise<OwnCourse> => gateway.put(TEACH_CALLS.quiz, { lesson, quiz }, SILENT);
+  gateway('PUT /study/teach/order', { id, chapters }, SILENT);
+export const fetchQuiz = (lesson: number): Promise<LessonQuiz> => gateway('GET /study/teach/quiz', { lesson }, SILENT);
+export const putQuiz = (lesson: number, quiz: Quiz): Promise<OwnCourse> => gateway('PUT /study/teach/quiz', { lesson, quiz }, SILENT);
 
-export const fetchFigures = (id: number): Promise<CourseFigures> => gateway.get(TEACH_CALLS.figures, { id }, SILENT);
+export const fetchFigures = (id: number): Promise<CourseFigures> => gateway('GET /study/teach/figures', { id }, SILENT);
 export const fetchFiguresCsv = (id: number): Promise<Blob> => fetchCsv(`${TEACH_CALLS.figures_csv}?id=${id}`);
 export const fetchTeacherQuestions = (waiting: boolean, page: number): Promise<TeacherQuestions> =>
-  gateway.get(TEACH_CALLS.questions, { waiting: waiting ? 1 : 0, page }, SILENT);
-export const answerQuestion = (id: number, text: string): Promise<{ id: number }> => gateway.post(STUDY_CALLS.answer, { id, text }, SILENT);
+  gateway('GET /study/teach/questions', { waiting: waiting ? 1 : 0, page }, SILENT);
+export const answerQuestion = (id: number, text: string): Promise<{ id: number }> => gateway('POST /study/answer', { id, text }, SILENT);

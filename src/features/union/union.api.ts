@@ -1,5 +1,4 @@
 import { gateway } from '#client/gateway.ts';
-import { UNION_CALLS, type UnionOrder } from '#contract/union.ts';
 
 export interface UnionWish {
   union_id: number;
@@ -10,4 +9,4 @@ export interface UnionWish {
 }
 
 /** The panel says itself what failed. */
-export const postUnionOrder = (wish: UnionWish) => gateway.post<UnionOrder>(UNION_CALLS.order, wish, { silent: true });
+export const postUnionOrder = (wish: UnionWish) => gateway('POST /user/Union/addorder', wish, { silent: true });

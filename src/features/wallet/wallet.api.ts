@@ -18,12 +18,12 @@ import {
 const SILENT = { silent: true } as const;
 const PER_PAGE = 20;
 
-export const fetchMoney = (): Promise<WalletMoney> => gateway.get('/user/balance/money', {}, SILENT);
+export const fetchMoney = (): Promise<WalletMoney> => gateway('GET /user/balance/money', {}, SILENT);
 
 /** `cache` 0: another QR in place of the open one. The key makes a retry find the order that a lost answer spoke of. */
 export const postTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Promise<Order> =>
-  gateway.post(
-    '/api/user/money',
+  gateway(
+    'POST /api/user/money',
     { id, pay_type: COIN_PAY_TYPE, plat_form: COIN_PLATFORM, coupon_id: 0, openid: '', cache, idempotency_key },
     SILENT,
   );
@@ -42,7 +42,7 @@ const calls = ({ account, ...filter }: LineFilter) =>
 
 export function fetchStatement(of: LineFilter, before: number): Promise<WalletStatement> {
   const { page, filter } = calls(of);
-  return gateway.get(page, { ...filter, before, limit: PER_PAGE }, SILENT);
+  return gateway(`GET ${page}`, { ...filter, before, limit: PER_PAGE }, SILENT);
 }
 
 export function csvAddress(of: LineFilter): string {
@@ -51,6 +51,6 @@ export function csvAddress(of: LineFilter): string {
 }
 
 export const fetchWithdrawals = (page: number, limit: number): Promise<Withdrawals> =>
-  gateway.get(WALLET_CALLS.withdrawals, { page, limit }, SILENT);
-export const postWithdrawal = (input: WithdrawalInput): Promise<WithdrawalRow> => gateway.post(WALLET_CALLS.withdrawals, input, SILENT);
-export const postCancel = (id: number): Promise<WithdrawalRow> => gateway.post(WALLET_CALLS.cancel, { id });
+  gateway('GET /user/withdrawal', { page, limit }, SILENT);
+export const postWithdrawal = (input: WithdrawalInput): Promise<WithdrawalRow> => gateway('POST /user/withdrawal', input, SILENT);
+export const postCancel = (id: number): Promise<WithdrawalRow> => gateway('POST /user/withdrawal/cancel', { id });
