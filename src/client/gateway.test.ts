@@ -48,10 +48,10 @@ describe('the gateway caller', () => {
     const { gateway, signIn } = await load();
     signIn({ token: 'a-token', user });
     answer({ code: 0, msg: 'ok', data: { time: 5 } });
-    expect(await gateway('GET /index/index/nowtime', { a: 1 })).toEqual({ time: 5 });
-    await gateway('GET /index/index/nowtime', { a: 1 });
+    expect(await gateway('GET /admin/term', { id: 1 })).toEqual({ time: 5 });
+    await gateway('GET /admin/term', { id: 1 });
     const urls = fetched.mock.calls.map(([input]) => new URL(String(input instanceof Request ? input.url : input), 'http://site'));
-    expect(urls[0]!.pathname).toBe('/gateway/index/index/nowtime');
+    expect(urls[0]!.pathname).toBe('/gateway/admin/term');
     expect(urls[0]!.searchParams.get('_')).not.toBe(urls[1]!.searchParams.get('_'));
     const headers = new Headers(fetched.mock.calls[0]![1]?.headers);
     expect([headers.get('token'), headers.get('platform')]).toEqual(['a-token', '4']);
@@ -82,7 +82,12 @@ describe('the gateway caller', () => {
   it.each([3, 4, 5, 6, 7, 8])('throws code %i silently', async (code) => {
     const { gateway, $toasts } = await load();
     answer({ code, msg: '需要验证码', data: { key: 'k' } });
-    await expect(gateway('GET /x')).rejects.toMatchObject({ name: 'ApiError', code, msg: '需要验证码', data: { key: 'k' } });
+    await expect(gateway('GET /index/index/nowtime')).rejects.toMatchObject({
+      name: 'ApiError',
+      code,
+      msg: '需要验证码',
+      data: { key: 'k' },
+    });
     expect($toasts.get()).toEqual([]);
   });
 
@@ -90,9 +95,9 @@ describe('the gateway caller', () => {
     vi.useFakeTimers();
     const { gateway, $toasts } = await load();
     answer({ code: 1, msg: '标题过长', data: null, fields: { title: '标题过长' }, request_id: 'r1' }, 400);
-    await expect(gateway('POST /x', {}, { silent: true })).rejects.toMatchObject({ code: 1, status: 400 });
+    await expect(gateway('POST /user/user/passkeyoptions', {}, { silent: true })).rejects.toMatchObject({ code: 1, status: 400 });
     expect($toasts.get()).toEqual([]);
-    await expect(gateway('POST /x')).rejects.toMatchObject({ fields: { title: '标题过长' }, request_id: 'r1' });
+    await expect(gateway('POST /user/user/passkeyoptions')).rejects.toMatchObject({ fields: { title: '标题过长' }, request_id: 'r1' });
     expect($toasts.get()).toMatchObject([{ kind: 'error', text: '标题过长' }]);
     // the five seconds begin when what draws it is there
     await vi.dynamicImportSettled();
@@ -105,16 +110,16 @@ describe('the gateway caller', () => {
   it('says 当前服务器繁忙，请稍后再试~ when the network fails or a page comes back', async () => {
     const { gateway, $toasts } = await load();
     fetched.mockRejectedValue(new TypeError('failed'));
-    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 1, status: 0, msg: '当前服务器繁忙，请稍后再试~' });
+    await expect(gateway('GET /index/index/nowtime')).rejects.toMatchObject({ code: 1, status: 0, msg: '当前服务器繁忙，请稍后再试~' });
     fetched.mockResolvedValue(new Response('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } }));
-    await expect(gateway('GET /x')).rejects.toMatchObject({ status: 502, msg: '当前服务器繁忙，请稍后再试~' });
+    await expect(gateway('GET /index/index/nowtime')).rejects.toMatchObject({ status: 502, msg: '当前服务器繁忙，请稍后再试~' });
     expect($toasts.get()).toHaveLength(1);
   });
 
   it('returns an answer without a code as it is', async () => {
     const { gateway } = await load();
     answer({ accessid: 'x' });
-    expect(await gateway('GET /x')).toEqual({ accessid: 'x' });
+    expect(await gateway('GET /index/index/nowtime')).toEqual({ accessid: 'x' });
   });
 
   it('on code 2 forgets the session, VIP list and sign time, and opens the login', async () => {
@@ -125,7 +130,7 @@ describe('the gateway caller', () => {
     const wanted = vi.fn((event: Event) => event.preventDefault());
     page.addEventListener(LOGIN_WANTED, wanted);
     answer({ code: 2, msg: '登录已失效，请重新登录', data: null }, 401);
-    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /index/index/nowtime')).rejects.toMatchObject({ code: 2 });
     expect($session.get()).toBeNull();
     expect([...storage.kept.keys()]).toEqual([]);
     expect(wanted).toHaveBeenCalledTimes(1);
@@ -141,12 +146,12 @@ describe('the gateway caller', () => {
     });
     answer({ code: 2, msg: '登录已失效，请重新登录', data: null }, 401);
     signIn({ token: 'a-token', user });
-    await expect(gateway('POST /x', {}, { silent: true })).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('POST /user/user/passkeyoptions', {}, { silent: true })).rejects.toMatchObject({ code: 2 });
     expect([$session.get(), reasons]).toEqual([null, ['登录已失效，请重新登录']]);
-    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /index/index/nowtime')).rejects.toMatchObject({ code: 2 });
     expect(reasons).toEqual(['登录已失效，请重新登录', undefined]);
     signIn({ token: 'a-token', user });
-    await expect(gateway('GET /x', {}, { silent: true, background: true })).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /index/index/nowtime', {}, { silent: true, background: true })).rejects.toMatchObject({ code: 2 });
     expect($session.get()).toBeNull();
     expect(reasons).toHaveLength(2);
   });
@@ -161,7 +166,7 @@ describe('the gateway caller', () => {
         headers: { 'content-type': 'application/json' },
       });
     });
-    await expect(gateway('GET /x')).rejects.toMatchObject({ code: 2 });
+    await expect(gateway('GET /index/index/nowtime')).rejects.toMatchObject({ code: 2 });
     expect($session.get()?.token).toBe('new');
   });
 });

@@ -7,7 +7,7 @@ import {
   PLATFORM,
   PROOF_WANTED_STATUS,
 } from '#contract/envelope.ts';
-import type { CallData, CallInput, CallName, KindCallName } from '#contract/gateway.ts';
+import type { CallData, CallInput, CallName, NamedCall } from '#contract/gateway.ts';
 import { ApiError } from './api-error.ts';
 import { requireProof } from './require-proof.ts';
 import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
@@ -42,10 +42,8 @@ export function gateway<N extends CallName>(name: N, ...[input = {}, options = {
   return call<CallData<N>>(method, 'at' in options ? options.at : path, input, options);
 }
 
-/** Of a call that each kind has: the kind's own address. */
-type At<N> = N extends KindCallName ? { at: string } : unknown;
-type Arguments<N extends CallName> = N extends KindCallName
-  ? [input: CallInput<N>, options: CallOptions & At<N>]
+type Arguments<N extends CallName> = N extends NamedCall
+  ? [input: CallInput<N>, options: CallOptions & { at: string }]
   : Record<never, never> extends CallInput<N>
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];

@@ -173,3 +173,6 @@ export interface OwnInvites {
   page: number;
   limit: number;
 }
+
+/** What the browser's passkey says, as it is sent. */
+export type PasskeyAnswer = { id: string; [key: string]: unknown };

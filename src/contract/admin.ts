@@ -1,6 +1,7 @@
 /** What the console and the gateway say to each other. Times are unix seconds, money is yuan. */
 
 import type { OrderPart, SavedBy } from './order.ts';
+import type { Role } from './staff.ts';
 
 /** `data`: JSON, shown as names and values. */
 export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state' | 'data';
@@ -196,7 +197,7 @@ export interface StaffUser {
   id: number;
   nickname: string;
   masked_mobile: string;
-  roles: string[];
+  roles: Role[];
   blocked: boolean;
   created_at: number;
   city: string;

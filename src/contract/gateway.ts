@@ -16,10 +16,11 @@ import type { contactCalls } from './contact/calls.ts';
 import type { couponCalls } from './coupon/calls.ts';
 import type { demandCalls } from './demand/calls.ts';
 import type { designCalls } from './design/calls.ts';
-import type { downloadsCalls } from './downloads/calls.ts';
+import type { downloadsCalls, linkCall } from './downloads/calls.ts';
 import type { employeesCalls } from './employees/calls.ts';
 import type { engagementCalls } from './engagement/calls.ts';
 import type { identityCalls } from './identity/calls.ts';
+import type { ItemDetail, RelatedItem } from './item.ts';
 import type { mallCalls } from './mall/calls.ts';
 import type { membershipCalls } from './membership/calls.ts';
 import type { membershipStaffCalls } from './membership/staff-calls.ts';
@@ -33,6 +34,7 @@ import type { pptCalls } from './ppt/calls.ts';
 import type { promotionCalls } from './promotion/calls.ts';
 import type { promotionHubCalls } from './promotion/hub-calls.ts';
 import type { publishingCalls } from './publishing/calls.ts';
+import type { publishCalls } from './publishing/kind-calls.ts';
 import type { publishingManyWorksCalls } from './publishing/many-works-calls.ts';
 import type { publishingUploadCalls } from './publishing/upload-calls.ts';
 import type { recruitJobCalls } from './recruit/job-calls.ts';
@@ -41,7 +43,7 @@ import type { requestCalls } from './request/calls.ts';
 import type { resourceCalls } from './resource/calls.ts';
 import type { resourceTopicCalls } from './resource/topic-calls.ts';
 import type { reviewCalls } from './review/calls.ts';
-import type { salesCalls } from './sales/calls.ts';
+import type { placeCall, salesCalls } from './sales/calls.ts';
 import type { salesOwnOrderCalls } from './sales/own-order-calls.ts';
 import type { salesPaymentCalls } from './sales/payment-calls.ts';
 import type { salonCalls } from './salon/calls.ts';
@@ -70,10 +72,6 @@ import type { unionCalls } from './union/calls.ts';
 import type { verificationCalls } from './verification/calls.ts';
 import type { walletCalls } from './wallet/calls.ts';
 import type { workbenchCalls } from './workbench/calls.ts';
-import type { linkCall } from './downloads/calls.ts';
-import type { ItemDetail, RelatedItem } from './item.ts';
-import type { publishCalls } from './publishing/kind-calls.ts';
-import type { placeCall } from './sales/calls.ts';
 
 type OneOf<T> = T[keyof T];
 
@@ -150,13 +148,6 @@ type Declared =
   | OneOf<typeof walletCalls>
   | OneOf<typeof workbenchCalls>;
 
-/** A place in an address that is filled in stands for any text. */
-type Filled<P extends string> = P extends `${infer Before}/:${infer After}`
-  ? After extends `${string}/${infer Rest}`
-    ? `${Before}/${string}/${Filled<Rest>}`
-    : `${Before}/${string}`
-  : P;
-
 type PublishCall = ReturnType<typeof publishCalls>;
 
 /** Calls of which kinds have one each: the browser names the kind's address beside (`at`). */
@@ -175,14 +166,25 @@ interface CallsOfKinds {
   'PUT kind/shelf': PublishCall['shelve'];
   'GET kind/mine': PublishCall['mine'];
 }
-export type KindCallName = keyof CallsOfKinds;
 
 /** Every call by method and path. Types alone: no schema reaches a browser. */
-export type Calls = { [C in Declared as `${C['method']} ${Filled<C['path']>}`]: C } & CallsOfKinds;
+export type Calls = { [C in Declared as `${C['method']} ${C['path']}`]: C } & CallsOfKinds;
 export type CallName = keyof Calls;
+/** Calls whose name is not their address: of kinds, and with a place that is filled in. */
+export type NamedCall = keyof CallsOfKinds | Extract<CallName, `${string}:${string}`>;
 
-/** What a field reads is wider than what it means, e.g. numbers as text; the browser sends what it means. */
-type Sent<I, O> = { [K in keyof I]: unknown extends I[K] ? (K extends keyof O ? O[K] : I[K]) : I[K] };
+/** What a field reads is wider than what it means, and not described; the browser sends what it means. */
+type Sent<I, O> = unknown extends I
+  ? Meant<O>
+  : I extends readonly [unknown, unknown]
+    ? Readonly<O>
+    : I extends readonly (infer Part)[]
+      ? readonly Sent<Part, O extends readonly (infer Of)[] ? Of : never>[]
+      : I extends object
+        ? { [K in keyof I]: Sent<I[K], NonNullable<O>[K & keyof NonNullable<O>]> }
+        : I;
+/** A number may be sent as it was typed, and none as null; which numbers a field takes is the server's to say. */
+type Meant<O> = O extends number ? number | string | null : O extends readonly unknown[] ? Readonly<O> : O;
 type Both = { input: z.ZodType; output?: z.ZodType };
 type InputOf<C extends Both> = C extends Both ? Sent<z.input<C['input']>, z.output<C['input']>> : never;
 type DataOf<C> = C extends { output: infer O extends z.ZodType } ? z.output<O> : unknown;

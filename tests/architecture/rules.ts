@@ -184,7 +184,7 @@ export const componentsDoNotFetch: Rule = (files) =>
   files
     .filter(({ path }) => /^src\/(features|ui|layouts)\/(.*\/)?[A-Z][\w.]*\.(tsx|astro)$/.test(path) && !isTest(path))
     .flatMap((file) => [
-      ...matches(file, /\b(fetch|ofetch|\$fetch)\(|\bXMLHttpRequest\b|\bgateway\s*\.\s*(get|post|put|del)\b/, 'fetches'),
+      ...matches(file, /\b(fetch|ofetch|\$fetch)\(|\bXMLHttpRequest\b|\bgateway\(/, 'fetches'),
       ...importsOf(file)
         .filter(
           ({ target, type_only }) => !type_only && (/\.api\.ts$/.test(target) || target === 'src/client/gateway.ts' || target === 'ofetch'),

@@ -41,7 +41,7 @@ export const contactCalls = {
     limit: { points: 20, window_s: 3_600 },
     input: z.object({ mobile: textField('手机号码', 20), bind_id: idField }),
     owned_ids: ['bind_id'],
-    output: z.strictObject({ sandbox: z.number() }),
+    output: z.strictObject({ sandbox: z.literal([0, 1]) }),
   }),
   caller: call({
     method: 'POST',

@@ -24,7 +24,7 @@ export const identityCalls = {
     auth: 'none',
     limit: LIMIT,
     input: z.object({ mobile: phoneField, exist: existField, purpose: z.preprocess(blankToNone, purposeField.optional()) }),
-    output: z.strictObject({ sandbox: z.number() }),
+    output: z.strictObject({ sandbox: z.literal([0, 1]) }),
   }),
   checkCaptcha: call({
     method: 'POST',
@@ -169,7 +169,7 @@ export const identityCalls = {
     auth: 'user',
     limit: CHANGES,
     input: noInput,
-    output: z.strictObject({ sandbox: z.number() }),
+    output: z.strictObject({ sandbox: z.literal([0, 1]) }),
   }),
   password: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/admin.ts';
+import { ROLES } from '#contract/staff.ts';
 import { orderPartsOutput, savedByOutput } from './order.ts';
 
 export const todayFactsOutput = z.strictObject({
@@ -173,7 +174,7 @@ export const staffUserOutput = z.strictObject({
   id: z.int(),
   nickname: z.string(),
   masked_mobile: z.string(),
-  roles: z.array(z.string()),
+  roles: z.array(z.enum(ROLES)),
   blocked: z.boolean(),
   created_at: z.int(),
   city: z.string(),

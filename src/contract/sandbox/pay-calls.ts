@@ -4,6 +4,13 @@ import { noInput, wholeNumber } from '#contract/input-fields.ts';
 
 const orderidField = z.string({ error: '订单号无效' }).regex(/^P?\d{24}$/, '订单号无效');
 
+const billOutput = z.strictObject({
+  payment_no: z.string(),
+  title: z.string(),
+  price: z.number(),
+  status: z.enum(['waiting', 'paid', 'failed', 'closed']),
+});
+
 export const sandboxPayCalls = {
   bill: call({
     method: 'GET',
@@ -12,7 +19,7 @@ export const sandboxPayCalls = {
     tag: 'sandbox',
     auth: 'none',
     input: z.object({ pay: orderidField }),
-    output: z.strictObject({ payment_no: z.string(), title: z.string(), price: z.number(), status: z.string() }),
+    output: billOutput,
   }),
   bills: call({
     method: 'GET',
@@ -22,7 +29,7 @@ export const sandboxPayCalls = {
     auth: 'none',
     input: noInput,
     output: z.strictObject({
-      list: z.array(z.strictObject({ payment_no: z.string(), title: z.string(), price: z.number(), status: z.string() })),
+      list: z.array(billOutput),
     }),
   }),
   pay: call({

@@ -10,7 +10,7 @@ import { closeRound, roundRecord } from './round-record.ts';
 /** A round of the draw: its table is what a new round begins with. */
 export default function RoundFormIsland() {
   return (
-    <RecordForm<PublishedRound>
+    <RecordForm
       countersigned
       title="抽奖轮次"
       verb="以此奖品表开始新的一轮"

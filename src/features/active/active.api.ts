@@ -1,15 +1,16 @@
 import { gateway } from '#client/gateway.ts';
+import type { CallInput } from '#contract/gateway.ts';
 
 /** Screens show their failures themselves. */
 const SILENT = { silent: true } as const;
 
 export const fetchCampaign = (id: number) => gateway('GET /admin/campaign', { id }, SILENT);
-export const postCampaign = (form: object) => gateway('POST /admin/campaign', form, SILENT);
+export const postCampaign = (form: CallInput<'POST /admin/campaign'>) => gateway('POST /admin/campaign', form, SILENT);
 export const fetchRound = (id: number) => gateway('GET /admin/round', { id }, SILENT);
-export const postRound = (form: object) => gateway('POST /admin/round', form, SILENT);
+export const postRound = (form: CallInput<'POST /admin/round'>) => gateway('POST /admin/round', form, SILENT);
 export const postCloseRound = (id: number, reason: string) => gateway('POST /admin/round/close', { id, reason }, SILENT);
 export const fetchUnion = (id: number) => gateway('GET /admin/union', { id }, SILENT);
-export const postUnion = (form: object) => gateway('POST /admin/union', form, SILENT);
+export const postUnion = (form: CallInput<'POST /admin/union'>) => gateway('POST /admin/union', form, SILENT);
 
 /** A prize as staff see it. */
 export interface StaffPrize {

@@ -1,9 +1,12 @@
 import { CAMPAIGN_PAGE_TITLES, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { fetchCampaign, postCampaign } from './active.api.ts';
 
-const FIELDS: readonly RecordField[] = [
+type Form = CallInput<'POST /admin/campaign'>;
+
+const FIELDS: readonly RecordField<keyof Form>[] = [
   {
     key: 'page',
     label: '页面',
@@ -23,7 +26,7 @@ const FIELDS: readonly RecordField[] = [
   { key: 'is_on', label: '启用', kind: 'flag' },
 ];
 
-export const campaignRecord: RecordInput<null> = {
+export const campaignRecord: RecordInput<null, Form> = {
   fields: FIELDS,
   empty: { page: 'newYear', is_on: true },
   read: async (id) => ({ values: { ...(await fetchCampaign(id)) }, facts: null }),

@@ -1,9 +1,12 @@
 import { ApiError } from '#client/api-error.ts';
 import { PRIZES_MOST, type PublishedRound } from '#contract/draw.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { VIP_FIELD } from '../admin/record/vip-field.ts';
 import { fetchRound, postCloseRound, postRound } from './active.api.ts';
+
+type Form = CallInput<'POST /admin/round'>;
 
 const PRIZE_FIELDS: readonly RecordField[] = [
   { key: 'place', label: '序号', kind: 'number', min: 1, max: 99 },
@@ -28,7 +31,7 @@ const PRIZE_FIELDS: readonly RecordField[] = [
   { key: 'covers_hor', label: '横图', kind: 'picture' },
 ];
 
-const FIELDS: readonly RecordField[] = [
+const FIELDS: readonly RecordField<keyof Form>[] = [
   { key: 'title', label: '标题', kind: 'text', required: true, max: 40 },
   { key: 'ends_at', label: '结束时间', kind: 'time', required: true },
   {
@@ -42,7 +45,7 @@ const FIELDS: readonly RecordField[] = [
   },
 ];
 
-export const roundRecord: RecordInput<PublishedRound> = {
+export const roundRecord: RecordInput<PublishedRound, Form> = {
   fields: FIELDS,
   empty: { prizes: [{ place: 1, title: '方案会员 7 天', type: 2, weight: 1, vip_type: 1, days: 7, stock: null, replace: null }] },
   async read(id) {
@@ -50,7 +53,7 @@ export const roundRecord: RecordInput<PublishedRound> = {
     return { values: { ...form }, facts: round as PublishedRound };
   },
   // a table never changes: what is saved is another round
-  save: ({ id: _before, ...form }) => postRound(form),
+  save: ({ id: _before, ...form }: Form & { id?: number }) => postRound(form),
 };
 
 /** Null: closed; else what is to be said about it. */

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { Ask } from './Ask.tsx';
+import type { CouponGift, VoucherGift } from './admin.api.ts';
 
 export interface GiftAskProps {
   what: 'coupon' | 'voucher';
   onClose(): void;
-  onDo(gift: object, reason: string): Promise<string | null>;
+  onDo(gift: CouponGift & VoucherGift, reason: string): Promise<string | null>;
 }
 
 const sold = Object.values<KindFacts>(KINDS).filter(({ sale }) => sale);
@@ -56,7 +57,7 @@ export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
       verb="确认发放"
       fields={fields}
       onClose={onClose}
-      onDo={(reason) => onDo(what === 'coupon' ? { kind, ...gift } : { kind, days: gift.days }, reason)}
+      onDo={(reason) => onDo({ kind, ...gift }, reason)}
     />
   );
 }

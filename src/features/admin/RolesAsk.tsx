@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { ROLE_NAMES, ROLE_VERBS, ROLES, STAFF_VERBS } from '#contract/staff.ts';
+import { ROLE_NAMES, ROLE_VERBS, ROLES, type Role, STAFF_VERBS } from '#contract/staff.ts';
 import { Ask } from './Ask.tsx';
 
 export interface RolesAskProps {
-  roles: string[];
+  roles: readonly Role[];
   onClose(): void;
-  onDo(roles: string[], reason: string): Promise<string | null>;
+  onDo(roles: readonly Role[], reason: string): Promise<string | null>;
 }
 
 /** Which roles somebody has; each says what it may do. */

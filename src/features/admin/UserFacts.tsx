@@ -7,6 +7,7 @@ import { timeText } from '#ui/time-text.ts';
 import { StaffTerms } from '../vip/StaffTerms.tsx';
 import { Ask } from './Ask.tsx';
 import { AuditLines } from './AuditLines.tsx';
+import type { CouponGift, VoucherGift } from './admin.api.ts';
 import { GiftAsk } from './GiftAsk.tsx';
 import { Facts, Panel } from './Panel.tsx';
 import { RolesAsk } from './RolesAsk.tsx';
@@ -20,9 +21,9 @@ export interface UserFactsProps {
   onEndLogins(reason: string, token_id?: number): Promise<string | null>;
   onBan(reason: string): Promise<string | null>;
   onLift(reason: string): Promise<string | null>;
-  onRoles(roles: string[], reason: string): Promise<string | null>;
-  onCoupon(gift: object, reason: string): Promise<string | null>;
-  onVoucher(gift: object, reason: string): Promise<string | null>;
+  onRoles(roles: readonly Role[], reason: string): Promise<string | null>;
+  onCoupon(gift: CouponGift, reason: string): Promise<string | null>;
+  onVoucher(gift: VoucherGift, reason: string): Promise<string | null>;
   /** Something of the user changed that is shown elsewhere on the screen. */
   onChanged(): void;
 }

@@ -2,6 +2,8 @@ import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { ADMIN_CALLS, type RefundWish } from '#contract/admin.ts';
+import type { CallInput } from '#contract/gateway.ts';
+import type { Role } from '#contract/staff.ts';
 
 // screens say themselves what failed
 const SILENT = { silent: true } as const;
@@ -24,9 +26,12 @@ export const deleteLogins = (id: number, reason: string, token_id?: number) =>
   gateway('DELETE /admin/user/logins', { id, reason, token_id }, SILENT);
 export const postBan = (id: number, reason: string) => gateway('POST /admin/user/ban', { id, reason }, SILENT);
 export const deleteBan = (id: number, reason: string) => gateway('DELETE /admin/user/ban', { id, reason }, SILENT);
-export const putRoles = (id: number, roles: string[], reason: string) => gateway('PUT /admin/user/roles', { id, roles, reason }, SILENT);
-export const postCoupon = (gift: object) => gateway('POST /admin/user/coupon', gift, SILENT);
-export const postVoucher = (gift: object) => gateway('POST /admin/user/voucher', gift, SILENT);
+export const putRoles = (id: number, roles: readonly Role[], reason: string) =>
+  gateway('PUT /admin/user/roles', { id, roles, reason }, SILENT);
+export type CouponGift = Omit<CallInput<'POST /admin/user/coupon'>, 'id' | 'reason'>;
+export type VoucherGift = Omit<CallInput<'POST /admin/user/voucher'>, 'id' | 'reason'>;
+export const postCoupon = (gift: CallInput<'POST /admin/user/coupon'>) => gateway('POST /admin/user/coupon', gift, SILENT);
+export const postVoucher = (gift: CallInput<'POST /admin/user/voucher'>) => gateway('POST /admin/user/voucher', gift, SILENT);
 
 export const postSearch = (words: string) => gateway('POST /admin/search', { words }, SILENT).then(({ list }) => list);
 

@@ -1,5 +1,7 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { RefundWish } from '#contract/admin.ts';
+import type { Role } from '#contract/staff.ts';
+import type { CouponGift, VoucherGift } from './admin.api.ts';
 import {
   deleteBan,
   deleteLogins,
@@ -66,9 +68,10 @@ export function createUserScreen() {
       endLogins: (reason: string, token_id?: number) => done(screen, '已结束登录', () => deleteLogins(id(), reason, token_id)),
       ban: (reason: string) => done(screen, '账号已停用', () => postBan(id(), reason)),
       liftBan: (reason: string) => done(screen, '账号已恢复', () => deleteBan(id(), reason)),
-      setRoles: (roles: string[], reason: string) => done(screen, '角色已设定', () => putRoles(id(), roles, reason)),
-      giveCoupon: (gift: object, reason: string) => done(screen, '优惠券已发放', () => postCoupon({ ...gift, id: id(), reason })),
-      giveVoucher: (gift: object, reason: string) => done(screen, '下载券已发放', () => postVoucher({ ...gift, id: id(), reason })),
+      setRoles: (roles: readonly Role[], reason: string) => done(screen, '角色已设定', () => putRoles(id(), roles, reason)),
+      giveCoupon: (gift: CouponGift, reason: string) => done(screen, '优惠券已发放', () => postCoupon({ ...gift, id: id(), reason })),
+      giveVoucher: ({ kind, days }: VoucherGift, reason: string) =>
+        done(screen, '下载券已发放', () => postVoucher({ kind, days, id: id(), reason })),
     },
   };
 }

@@ -1,6 +1,9 @@
 import { gateway } from '#client/gateway.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import { TERM_NAME_MAX, TERM_SORT_MAX } from '#contract/term.ts';
 import type { RecordInput } from './record/record.store.ts';
+
+type Form = CallInput<'POST /admin/term'>;
 
 export interface TermChoices {
   /** Facets of kinds, by the word that the call takes. */
@@ -10,7 +13,7 @@ export interface TermChoices {
 }
 
 /** A category or another choice as staff write it. */
-export function termRecord({ places, parents }: TermChoices): RecordInput<null> {
+export function termRecord({ places, parents }: TermChoices): RecordInput<null, Form> {
   return {
     fields: [
       {

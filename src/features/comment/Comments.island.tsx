@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
+import type { CommentKind } from '#contract/comment.ts';
 import { COMMENT_SORTS, type CommentList, type CommentSort, commentAnchor } from '#contract/comment.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { createComments, hasMoreReplies } from './comments.store.ts';
 
 export interface CommentsIslandProps {
-  kind: string;
+  kind: CommentKind;
   id: number;
   /** The first page, as the server rendered it. */
   initial: CommentList;

@@ -1,9 +1,9 @@
 import { gateway } from '#client/gateway.ts';
-import type { CommentList, CommentMarks, CommentSort, CommentThread, ReplyList, WrittenComment } from '#contract/comment.ts';
+import type { CommentKind, CommentList, CommentMarks, CommentSort, CommentThread, ReplyList, WrittenComment } from '#contract/comment.ts';
 
 const silent = { silent: true } as const;
 
-export function listComments(kind: string, id: number, sort: CommentSort, after: string): Promise<CommentList> {
+export function listComments(kind: CommentKind, id: number, sort: CommentSort, after: string): Promise<CommentList> {
   return gateway('GET /comment/index/list', { kind, id, sort, after }, silent);
 }
 
@@ -11,16 +11,22 @@ export function listReplies(id: number, after: string): Promise<ReplyList> {
   return gateway('GET /comment/index/replies', { id, after }, silent);
 }
 
-export function readThread(kind: string, id: number, comment: number): Promise<CommentThread> {
+export function readThread(kind: CommentKind, id: number, comment: number): Promise<CommentThread> {
   return gateway('GET /comment/index/thread', { kind, id, comment }, { silent: true, background: true });
 }
 
 /** What this reader has with them; asked aside, nobody waits for it. */
-export function readMarks(kind: string, id: number): Promise<CommentMarks> {
+export function readMarks(kind: CommentKind, id: number): Promise<CommentMarks> {
   return gateway('GET /comment/index/marks', { kind, id }, { silent: true, background: true });
 }
 
-export function writeComment(input: { kind: string; id: number; answers: number; text: string; key: string }): Promise<WrittenComment> {
+export function writeComment(input: {
+  kind: CommentKind;
+  id: number;
+  answers: number;
+  text: string;
+  key: string;
+}): Promise<WrittenComment> {
   return gateway('POST /comment/index/add', input, silent);
 }
 

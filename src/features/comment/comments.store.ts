@@ -2,6 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
+import type { CommentKind } from '#contract/comment.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
 import {
   deleteComment,
@@ -36,7 +37,7 @@ export interface CommentsState {
 }
 
 /** The comments of one work: the server's first page, and what this reader does with them. */
-export function createComments({ kind, id, initial }: { kind: string; id: number; initial: CommentList }) {
+export function createComments({ kind, id, initial }: { kind: CommentKind; id: number; initial: CommentList }) {
   const $state = map<CommentsState>({
     ...{ list: initial.list, total: initial.total, after: initial.after, sort: 'hot', busy: null, failed: false },
     ...{ replies_after: {}, liked: new Set(), own: new Set(), answering: null, refusal: null, held: [] },

@@ -1,4 +1,3 @@
-import type { CouponFormFacts } from '#contract/coupon.ts';
 import { Facts, Panel } from '../admin/Panel.tsx';
 import { RecordForm } from '../admin/record/RecordForm.tsx';
 import { BatchPanel } from './BatchPanel.tsx';
@@ -13,7 +12,7 @@ export interface CouponFormIslandProps {
 /** What a coupon is made from, its figures, its codes, and giving it to phones. */
 export default function CouponFormIsland({ uses }: CouponFormIslandProps) {
   return (
-    <RecordForm<CouponFormFacts['figures']>
+    <RecordForm
       countersigned
       title="优惠券"
       input={couponRecord(uses)}

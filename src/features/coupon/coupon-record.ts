@@ -1,12 +1,17 @@
 import { COUPON_TITLE_MAX, type CouponFormFacts } from '#contract/coupon.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { fetchCouponForm, postCouponForm } from './coupon.api.ts';
 
+type Form = CallInput<'POST /admin/coupon'>;
+/** Use and type are one choice. */
+type Written = Omit<Form, 'use' | 'type'> & { target: string };
+
 /** All that a coupon can be for. */
 export type CouponTargets = ReadonlyArray<{ use: string; type: number; title: string }>;
 
-const fieldsFor = (uses: CouponTargets): RecordField[] => [
+const fieldsFor = (uses: CouponTargets): RecordField<keyof Written>[] => [
   {
     key: 'target',
     label: '用途',
@@ -31,7 +36,7 @@ const fieldsFor = (uses: CouponTargets): RecordField[] => [
 ];
 
 /** What a coupon is made from. Use and type are chosen together. */
-export function couponRecord(uses: CouponTargets): RecordInput<CouponFormFacts['figures']> {
+export function couponRecord(uses: CouponTargets): RecordInput<CouponFormFacts['figures'], Written> {
   return {
     fields: fieldsFor(uses),
     empty: { target: `${uses[0]?.use}:${uses[0]?.type}`, valid_days: 30, per_person: 1, claimable: true, is_on: true },
@@ -40,8 +45,8 @@ export function couponRecord(uses: CouponTargets): RecordInput<CouponFormFacts['
       return { values: { ...form, target: `${form.use}:${form.type}` }, facts: figures };
     },
     save({ target, ...values }) {
-      const [use, type] = String(target).split(':');
-      return postCouponForm({ ...values, use, type: Number(type) });
+      const [use, type] = target.split(':') as [Form['use'], string];
+      return postCouponForm({ ...values, use, type });
     },
   };
 }

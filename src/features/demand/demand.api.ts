@@ -11,6 +11,7 @@ import type {
   OwnDemandState,
   SavedDemand,
 } from '#contract/demand.ts';
+import type { CallInput } from '#contract/gateway.ts';
 
 const silent = { silent: true } as const;
 const aside = { silent: true, background: true } as const;
@@ -70,6 +71,6 @@ export function fetchLabel(id: number): Promise<LabelRecord> {
   return gateway('GET /admin/demandLabel', { id }, silent);
 }
 
-export function postLabel(values: object): Promise<{ id: number }> {
+export function postLabel(values: CallInput<'POST /admin/demandLabel'>): Promise<{ id: number }> {
   return gateway('POST /admin/demandLabel', values, silent);
 }

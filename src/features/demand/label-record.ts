@@ -1,9 +1,12 @@
 import { LABEL_TYPES } from '#contract/demand.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { fetchLabel, postLabel } from './demand.api.ts';
 
+type Form = CallInput<'POST /admin/demandLabel'>;
+
 /** A label as staff write it. */
-export function labelRecord(): RecordInput<null> {
+export function labelRecord(): RecordInput<null, Form> {
   return {
     fields: [
       { key: 'name', label: '名称', kind: 'text', required: true, max: 12, hint: '页头菜单与列表中的名称' },

@@ -1,5 +1,5 @@
 import { gateway } from '#client/gateway.ts';
-import type { OwnSecurity, PasskeyOptions, ProofWays, WechatPersonShown, WechatQr } from '#contract/account.ts';
+import type { OwnSecurity, PasskeyAnswer, PasskeyOptions, ProofWays, WechatPersonShown, WechatQr } from '#contract/account.ts';
 import type { Captcha } from '#contract/download.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { LoginResult, ProfileInput, SmsPurpose, UserInfo } from '#contract/identity.ts';
@@ -51,8 +51,11 @@ export const fetchSecurity = (): Promise<OwnSecurity> => gateway('GET /user/user
 
 export const fetchProofWays = (): Promise<ProofWays> => gateway('GET /user/user/prove', {}, SILENT);
 /** One of the three. */
-export const sendProof = (proof: { password?: string; captcha?: string; passkey?: { key: string; response: object } }): Promise<null> =>
-  gateway('POST /user/user/prove', proof, SILENT);
+export const sendProof = (proof: {
+  password?: string;
+  captcha?: string;
+  passkey?: { key: string; response: PasskeyAnswer };
+}): Promise<null> => gateway('POST /user/user/prove', proof, SILENT);
 
 /** For pages that open with a stored session; a login that is over ends without a dialog. */
 export function currentUser(): Promise<UserInfo> {
@@ -104,7 +107,7 @@ export function passkeyLoginOptions(): Promise<PasskeyOptions> {
   return gateway('POST /api/user/passkeyoptions', {}, SILENT);
 }
 
-export function loginByPasskey(key: string, response: object): Promise<LoginResult> {
+export function loginByPasskey(key: string, response: PasskeyAnswer): Promise<LoginResult> {
   return gateway('POST /api/user/passkey', { key, response }, SILENT);
 }
 

@@ -1,5 +1,6 @@
 import { browserSupportsWebAuthn, type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { toastError } from '#client/toast.ts';
+import type { PasskeyAnswer } from '#contract/account.ts';
 import type { LoginResult } from '#contract/identity.ts';
 import { loginByPasskey, passkeyLoginOptions } from './identity.api.ts';
 
@@ -7,14 +8,17 @@ import { loginByPasskey, passkeyLoginOptions } from './identity.api.ts';
 const hasName = (): boolean => !/^[\d.]+$|:/.test(location.hostname);
 
 /** What a key of this browser says to a fresh challenge. Null when this browser cannot, or the reader gave up; says why. */
-export async function askPasskey(): Promise<{ key: string; response: object } | null> {
+export async function askPasskey(): Promise<{ key: string; response: PasskeyAnswer } | null> {
   if (!browserSupportsWebAuthn() || !hasName()) {
     toastError('此浏览器或地址不支持通行密钥，请使用其他方式');
     return null;
   }
   const { key, options } = await passkeyLoginOptions();
   try {
-    return { key, response: await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }) };
+    return {
+      key,
+      response: { ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })) },
+    };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NotAllowedError') throw error;
     return null;

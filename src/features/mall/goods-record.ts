@@ -1,10 +1,13 @@
+import type { CallInput } from '#contract/gateway.ts';
 import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX, NUM_MOST } from '#contract/mall.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { VIP_FIELD } from '../admin/record/vip-field.ts';
 import { fetchGoodsForm, postGoodsForm } from './mall.api.ts';
 
-const FIELDS: RecordField[] = [
+type Form = CallInput<'POST /admin/goods'>;
+
+const FIELDS: RecordField<keyof Form>[] = [
   {
     key: 'kind',
     label: '种类',
@@ -37,7 +40,7 @@ const FIELDS: RecordField[] = [
 ];
 
 /** Goods as staff write them. The stock is saved only if it is still what the form was opened with. */
-export function goodsRecord(): RecordInput<null> {
+export function goodsRecord(): RecordInput<null, Form> {
   let left_before = 10;
   return {
     fields: FIELDS,

@@ -1,5 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { AddressInput } from '#contract/address.ts';
+import type { CallInput } from '#contract/gateway.ts';
 
 /** Screens show their failures themselves. */
 const SILENT = { silent: true } as const;
@@ -9,7 +10,9 @@ export const fetchQuote = (id: number, num: number) => gateway('GET /integral/or
 export const postRedeem = (input: { id: number; num: number; address_id: number; total_points: number; idempotency_key: string }) =>
   gateway('POST /integral/order', input, SILENT);
 export const fetchRedemption = (id: number) => gateway('GET /integral/order/detail', { id }, SILENT);
-export const fetchRedemptions = (state: string, page: number) => gateway('GET /integral/order', { state, page, limit: PER_PAGE }, SILENT);
+export type RedemptionState = NonNullable<CallInput<'GET /integral/order'>['state']>;
+export const fetchRedemptions = (state: RedemptionState, page: number) =>
+  gateway('GET /integral/order', { state, page, limit: PER_PAGE }, SILENT);
 export const postCancel = (id: number) => gateway('POST /integral/order/cancel', { id }, SILENT);
 export const postReceive = (id: number) => gateway('POST /integral/order/receive', { id }, SILENT);
 export const postReturn = (id: number, reason: string) => gateway('POST /integral/order/return', { id, reason }, SILENT);
@@ -19,7 +22,7 @@ export const postAddress = (input: AddressInput) => gateway('POST /user/address'
 export const deleteAddress = (id: number) => gateway('DELETE /user/address', { id }, SILENT);
 
 export const fetchGoodsForm = (id: number) => gateway('GET /admin/goods', id > 0 ? { id } : {}, SILENT);
-export const postGoodsForm = (form: object) => gateway('POST /admin/goods', form, SILENT);
+export const postGoodsForm = (form: CallInput<'POST /admin/goods'>) => gateway('POST /admin/goods', form, SILENT);
 export const fetchStaffRedemption = (id: number) => gateway('GET /admin/redemption', { id }, SILENT);
 export const postReveal = (id: number, reason: string) => gateway('POST /admin/redemption/reveal', { id, reason }, SILENT);
 export const postShip = (input: { id: number; carrier: string; tracking_no: string }) =>

@@ -1,11 +1,14 @@
 import { gateway } from '#client/gateway.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import { TASK_ABOUT_MAX, TASK_PERIODS, TASK_TITLE_MAX } from '#contract/task.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 
+type Form = CallInput<'POST /admin/task'>;
+
 export type TaskEvents = ReadonlyArray<{ name: string; title: string }>;
 
-const fieldsFor = (events: TaskEvents): RecordField[] => [
+const fieldsFor = (events: TaskEvents): RecordField<keyof Form>[] => [
   { key: 'title', label: '任务名称', kind: 'text', required: true, max: TASK_TITLE_MAX },
   { key: 'event', label: '任务内容', kind: 'choice', options: events.map(({ name, title }) => ({ value: name, title })) },
   { key: 'about', label: '说明', kind: 'text', max: TASK_ABOUT_MAX },
@@ -25,7 +28,7 @@ const fieldsFor = (events: TaskEvents): RecordField[] => [
 ];
 
 /** A task as staff write it. */
-export function taskRecord(events: TaskEvents): RecordInput<null> {
+export function taskRecord(events: TaskEvents): RecordInput<null, Form> {
   return {
     fields: fieldsFor(events),
     empty: { event: events[0]?.name ?? '', period: 'daily', target: 1, points: 5, cards: 0, is_on: true },

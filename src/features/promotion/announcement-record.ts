@@ -1,3 +1,4 @@
+import type { CallInput } from '#contract/gateway.ts';
 import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_LEVELS, BANNER_ANNOUNCEMENT } from '#contract/promotion.ts';
 import { ANNOUNCEMENT_LEVEL_NAMES, AUDIENCE_NAMES } from '#contract/promotion-names.ts';
 import type { RecordField } from '../admin/record/fields.ts';
@@ -5,7 +6,9 @@ import type { RecordInput } from '../admin/record/record.store.ts';
 import type { BannerFigures } from './banner-record.ts';
 import { fetchBanner, postBanner } from './promotion.api.ts';
 
-const FIELDS: readonly RecordField[] = [
+type Form = CallInput<'POST /admin/banner'>;
+
+const FIELDS: readonly RecordField<keyof Form>[] = [
   { key: 'title', label: '标题', kind: 'text', required: true, max: 40 },
   { key: 'summary', label: '说明', kind: 'text', max: 60 },
   { key: 'url', label: '链接', kind: 'text', max: 300, hint: '本站的路径，以 / 开头；不填则没有“查看”' },
@@ -29,7 +32,7 @@ const FIELDS: readonly RecordField[] = [
 ];
 
 /** An announcement: a banner that stands in the page itself. Who closed it does not see it again, also when its words change. */
-export const announcementRecord: RecordInput<BannerFigures> = {
+export const announcementRecord: RecordInput<BannerFigures, Form> = {
   fields: FIELDS,
   empty: { place: 0, audience: 'all', is_on: true },
   async read(id) {

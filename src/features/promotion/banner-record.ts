@@ -1,3 +1,4 @@
+import type { CallInput } from '#contract/gateway.ts';
 import { HUB_TYPES } from '#contract/hub.ts';
 import { COLUMN_NAMES } from '#contract/popups.ts';
 import {
@@ -18,6 +19,8 @@ import type { Draft, RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { fetchBanner, postBanner } from './promotion.api.ts';
 
+type Form = CallInput<'POST /admin/banner'>;
+
 const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, title]) => ({ value, title }));
 const audiences = (of: readonly Audience[]) => of.map((value) => ({ value, title: AUDIENCE_NAMES[value] }));
 
@@ -32,7 +35,7 @@ const DIALOGS = [BANNER_FULL, BANNER_COLUMN, BANNER_CLAIM, BANNER_UPGRADE];
 /** It stands in the page: drawn as such in the preview. */
 export const isPlaced = ofType(...PLACED_TYPES);
 
-export const BANNER_FIELDS: readonly RecordField[] = [
+export const BANNER_FIELDS: readonly RecordField<keyof Form>[] = [
   { key: 'type', label: '类型', kind: 'choice', is_number: true, options: choices(ADS) },
   {
     ...{ key: 'place', label: '栏目', kind: 'choice', is_number: true, when: ofType(BANNER_COLUMN) },
@@ -68,7 +71,7 @@ export const BANNER_FIELDS: readonly RecordField[] = [
 
 export type BannerFigures = Pick<StaffBanner, 'show_num' | 'click_num'>;
 
-export const bannerRecord: RecordInput<BannerFigures> = {
+export const bannerRecord: RecordInput<BannerFigures, Form> = {
   fields: BANNER_FIELDS,
   empty: { type: 9, place: 0, target: 2, audience: 'all', frequency_type: 1, countdown: 0, sort: 0, is_on: true },
   async read(id) {

@@ -1,10 +1,13 @@
+import type { CallInput } from '#contract/gateway.ts';
 import { GIFTS_MOST, type Gift, isOwnPicture, isQrGift } from '#contract/promotion.ts';
 import { GIFT_TYPE_NAMES } from '#contract/promotion-names.ts';
 import type { RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { fetchGiftList, postGiftList } from './promotion.api.ts';
 
-const FIELDS: readonly RecordField[] = [
+type Form = CallInput<'POST /admin/gift'>;
+
+const FIELDS: readonly RecordField<keyof Form>[] = [
   {
     key: 'gifts',
     label: '礼物',
@@ -40,7 +43,7 @@ export const shownGift = (gift: Gift): GiftRow =>
 export const meantGift = ({ code, ...gift }: GiftRow): Gift => (isQrGift(gift.type) && code !== '' ? { ...gift, target: code } : gift);
 
 /** The one list of gifts: a record without a number of its own. */
-export const giftRecord: RecordInput<null> = {
+export const giftRecord: RecordInput<null, Form> = {
   only: true,
   fields: FIELDS,
   empty: { gifts: [] },

@@ -35,11 +35,15 @@ export function signUpload(purpose: UploadPurpose, file: File, direct = true): P
 
 /** Where the next part goes; with nothing missing it waits for the server's check of the whole file. */
 export function nextPart({ upload_key, policy, signature }: UploadSignature): Promise<NextPart> {
-  return gateway(`POST /upload/${upload_key}/next`, { policy, signature }, { ...aside, timeout_ms: LONG_TIMEOUT_MS });
+  return gateway(
+    'POST /upload/:key/next',
+    { policy, signature },
+    { ...aside, timeout_ms: LONG_TIMEOUT_MS, at: `/upload/${upload_key}/next` },
+  );
 }
 
 export function getUpload(upload_key: string): Promise<UploadState> {
-  return gateway(`GET /upload/${upload_key}`, {}, aside);
+  return gateway('GET /upload/:key', {}, { ...aside, at: `/upload/${upload_key}` });
 }
 
 /** A stored file of any kind. */
@@ -72,7 +76,7 @@ export function discardChange(kind: KindFacts, id: number): Promise<OwnItem> {
 
 /** The draft that was begun last; null: there is none. */
 export async function newestDraft(kind: KindFacts): Promise<PublishedRow | null> {
-  const query = { tab: 'draft' satisfies PublishTab, page: 1, limit: 1 };
+  const query = { tab: 'draft', page: 1, limit: 1 } as const;
   const { list } = await gateway('GET kind/mine', query, { ...aside, at: callsOf(kind.key).mine });
   return list[0] ?? null;
 }

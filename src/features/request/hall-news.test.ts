@@ -4,7 +4,7 @@ const { get, ApiError } = vi.hoisted(() => ({
   get: vi.fn<(path: string, query: object) => Promise<{ num: number }>>(),
   ApiError: class extends Error {},
 }));
-vi.mock('#client/gateway.ts', () => ({ gateway: { get }, ApiError }));
+vi.mock('#client/gateway.ts', () => ({ gateway: get, ApiError }));
 
 const { followHall } = await import('./hall-news.ts');
 
@@ -29,7 +29,7 @@ it('asks after a while and then as often, only while the tab is seen, and tells 
   const stop = followHall(line as unknown as HTMLElement, 1_000);
   expect(get).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([get.mock.calls[0], line.hidden]).toEqual([['/receive/request/news', { after: 7 }, { silent: true, background: true }], true]);
+  expect([get.mock.calls[0], line.hidden]).toEqual([['GET /receive/request/news', { after: 7 }, { silent: true, background: true }], true]);
   tab.hidden = true;
   await vi.advanceTimersByTimeAsync(3_000);
   expect(get).toHaveBeenCalledTimes(1);

@@ -8,7 +8,8 @@ const PER_PAGE = 10;
 export const fetchView = (id: number) => gateway('GET /receive/request/view', { id }, SILENT);
 export const fetchDetail = (id: number) => gateway('GET /receive/request/detail', { id }, SILENT);
 export const fetchFields = async () => (await gateway('GET /receive/request/fields', {}, SILENT)).list;
-export const fetchMine = (tab: string, page: number) => gateway('GET /receive/request/mine', { tab, page, limit: PER_PAGE }, SILENT);
+export const fetchMine = (tab: 'asked' | 'answered', page: number) =>
+  gateway('GET /receive/request/mine', { tab, page, limit: PER_PAGE }, SILENT);
 export const postRequest = (input: RequestInput) => gateway('POST /receive/request/add', input, SILENT);
 export const postAnswer = (id: number, text: string, confirmed: boolean) =>
   gateway('POST /receive/request/answer', { id, text, confirmed }, SILENT);

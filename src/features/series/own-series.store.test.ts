@@ -6,11 +6,11 @@ const sent: Array<{ how: string; body: unknown }> = [];
 const WORKS = [1, 2, 3].map((id) => ({ id, title: `作品 ${id}`, kind: 'scheme', status: 'published' }));
 
 vi.mock('#client/gateway.ts', () => ({
-  gateway: {
-    get: async (path: string) => (path.includes('mine') ? { list: WORKS, total: 3 } : { list: [] as OwnSeries[] }),
-    post: async (_path: string, body: unknown) => sent.push({ how: 'post', body }),
-    put: async (_path: string, body: unknown) => sent.push({ how: 'put', body }),
-    del: () => Promise.reject(new ApiError({ code: 1, msg: '服务异常，请稍后再试', status: 500, request_id: 'r7' })),
+  gateway: async (name: string, body: unknown) => {
+    const how = name.split(' ')[0]?.toLowerCase() ?? '';
+    if (how === 'get') return name.includes('mine') ? { list: WORKS, total: 3 } : { list: [] as OwnSeries[] };
+    if (how === 'delete') throw new ApiError({ code: 1, msg: '服务异常，请稍后再试', status: 500, request_id: 'r7' });
+    return sent.push({ how, body });
   },
 }));
 vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));

@@ -58,7 +58,7 @@ export function createOwnSeries() {
   }
 
   async function moreWorks(): Promise<void> {
-    const asked = { kind: '', tab: 'all', page: ++page, limit: WORKS_PAGE };
+    const asked = { kind: '', tab: 'all' as const, page: ++page, limit: WORKS_PAGE };
     const { list, total } = await gateway('GET /user/publish/mine', asked);
     const works = list.map(({ id, title, kind, status }): SeriesWork => ({ id, title, kind, status }));
     $state.set({ ...$state.get(), works: [...$state.get().works, ...works], more: page * WORKS_PAGE < total });

@@ -1,4 +1,5 @@
 import { browserSupportsWebAuthn, type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import type { PasskeyAnswer } from '#contract/account.ts';
 import { fetchPasskeyOptions, savePasskey } from './setting.api.ts';
 
 /** A key is made by the browser and kept by the server. Empty: done; text: why not; null: the reader gave up. @throws ApiError, shown already */
@@ -6,7 +7,9 @@ export async function addPasskey(): Promise<string | null> {
   if (!browserSupportsWebAuthn() || /^[\d.]+$|:/.test(location.hostname)) return '此浏览器或地址不支持通行密钥';
   const { key, options } = await fetchPasskeyOptions();
   try {
-    const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
+    const response: PasskeyAnswer = {
+      ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
+    };
     await savePasskey(key, response, nameOfBrowser());
     return '';
   } catch (error) {

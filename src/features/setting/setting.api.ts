@@ -1,5 +1,5 @@
 import { gateway } from '#client/gateway.ts';
-import type { ClosingCheck, OwnExport, PasskeyOptions } from '#contract/account.ts';
+import type { ClosingCheck, OwnExport, PasskeyAnswer, PasskeyOptions } from '#contract/account.ts';
 import type { EditableProfile, OwnProfile, UserInfo } from '#contract/identity.ts';
 
 export { fetchSecurity, sendOwnCode } from '../identity/identity.api.ts';
@@ -19,7 +19,7 @@ export const endDevice = (id: number): Promise<null> => gateway('DELETE /user/us
 export const endOtherDevices = (): Promise<null> => gateway('DELETE /user/user/devices', {});
 export const unlinkWechat = (): Promise<null> => gateway('DELETE /user/user/wechat', {});
 export const fetchPasskeyOptions = (): Promise<PasskeyOptions> => gateway('POST /user/user/passkeyoptions', {});
-export const savePasskey = (key: string, response: object, name: string): Promise<unknown> =>
+export const savePasskey = (key: string, response: PasskeyAnswer, name: string): Promise<unknown> =>
   gateway('POST /user/user/passkey', { key, response, name });
 export const deletePasskey = (id: number): Promise<null> => gateway('DELETE /user/user/passkey', { id });
 export const fetchClosing = (): Promise<ClosingCheck> => gateway('GET /user/user/close', {}, SILENT);

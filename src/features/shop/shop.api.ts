@@ -6,5 +6,5 @@ const SILENT = { silent: true } as const;
 
 export const fetchOwnShop = (): Promise<OwnShop | null> => gateway('GET /resource/shop/mine', {}, SILENT);
 export const saveShop = (form: ShopForm): Promise<{ id: number }> => gateway('POST /resource/shop/save', form, SILENT);
-export const saveShopPicture = (slot: ShopPictureSlot, file_id: number): Promise<ShopCard> =>
+export const saveShopPicture = (slot: ShopPictureSlot, file_id: number): Promise<ShopCard | null> =>
   gateway('POST /resource/shop/picture', { slot, file_id }, SILENT);

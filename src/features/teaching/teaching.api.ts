@@ -52,7 +52,8 @@ export const removeLesson = (lesson: number): Promise<OwnCourse> => gateway('DEL
 export const putOrder = (id: number, chapters: Array<{ id: number; lessons: number[] }>): Promise<OwnCourse> =>
   gateway('PUT /study/teach/order', { id, chapters }, SILENT);
 export const fetchQuiz = (lesson: number): Promise<LessonQuiz> => gateway('GET /study/teach/quiz', { lesson }, SILENT);
-export const putQuiz = (lesson: number, quiz: Quiz): Promise<OwnCourse> => gateway('PUT /study/teach/quiz', { lesson, quiz }, SILENT);
+export const putQuiz = (lesson: number, quiz: Quiz): Promise<OwnCourse> =>
+  gateway('PUT /study/teach/quiz', { lesson, quiz: { ...quiz } }, SILENT);
 
 export const fetchFigures = (id: number): Promise<CourseFigures> => gateway('GET /study/teach/figures', { id }, SILENT);
 export const fetchFiguresCsv = (id: number): Promise<Blob> => fetchCsv(`${TEACH_CALLS.figures_csv}?id=${id}`);

@@ -1,10 +1,13 @@
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import type { CallInput } from '#contract/gateway.ts';
 import { UNION_CALLS, UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
 import { fetchUnion, postUnion } from '../active/active.api.ts';
 import type { Draft, RecordField } from '../admin/record/fields.ts';
 import type { RecordInput } from '../admin/record/record.store.ts';
 import { VIP_FIELD } from '../admin/record/vip-field.ts';
+
+type Form = CallInput<'POST /admin/union'>;
 
 const isPartner = ({ sort }: Draft): boolean => sort === 'partner';
 const isPlan = (part: Draft): boolean => !isPartner(part);
@@ -29,7 +32,7 @@ const PART_FIELDS: readonly RecordField[] = [
   { key: 'months', label: '合作方月数', kind: 'number', min: 0, max: 60, when: isPartner },
 ];
 
-const FIELDS: readonly RecordField[] = [
+const FIELDS: readonly RecordField<keyof Form>[] = [
   { key: 'title', label: '名称', kind: 'text', required: true, max: 40 },
   { key: 'summary', label: '说明', kind: 'text', max: 200 },
   {
@@ -54,7 +57,7 @@ const FIELDS: readonly RecordField[] = [
   { key: 'is_on', label: '上架', kind: 'flag' },
 ];
 
-export const unionRecord: RecordInput<null> = {
+export const unionRecord: RecordInput<null, Form> = {
   fields: FIELDS,
   empty: { is_on: true },
   read: async (id) => ({ values: { ...(await fetchUnion(id)) }, facts: null }),

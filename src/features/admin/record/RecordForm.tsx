@@ -14,9 +14,9 @@ import { useRecordHeading } from './use-record-heading.ts';
 
 const SAVE = '保存';
 
-export interface RecordFormProps<Facts> {
+export interface RecordFormProps<Facts, Form extends object> {
   title: string;
-  input: RecordInput<Facts>;
+  input: RecordInput<Facts, Form>;
   /** Label of the button. */
   verb?: string;
   /** Above the bound of a day a second person confirms it. */
@@ -26,7 +26,13 @@ export interface RecordFormProps<Facts> {
 }
 
 /** A form of the console, drawn from its fields. */
-export function RecordForm<Facts>({ title, input, verb = SAVE, countersigned = false, beside }: RecordFormProps<Facts>) {
+export function RecordForm<Facts, Form extends object>({
+  title,
+  input,
+  verb = SAVE,
+  countersigned = false,
+  beside,
+}: RecordFormProps<Facts, Form>) {
   const [record] = useState(() => createRecord(input));
   const state = useStore(record.$state);
   useEffect(() => void record.actions.open(), [record]);

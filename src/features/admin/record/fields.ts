@@ -2,8 +2,8 @@ import { type Bounds, boundsFault, boundsShown } from '#contract/bounds.ts';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
 /** A field of a console form. `picture`: an address of our site that an upload gives. `number` with `nullable`: empty is none, else 0; the bounds are those of its call. `rows`: a list of records with fields of their own. */
-export type RecordField = {
-  key: string;
+export type RecordField<Key extends string = string> = {
+  key: Key;
   label: string;
   hint?: string;
   required?: boolean;

@@ -4,7 +4,7 @@ import { createRecord } from './record.store.ts';
 
 it('says nothing more of a field that was written anew', async () => {
   const refused = new ApiError({ status: 200, code: 1, msg: '请检查填写的内容', fields: { title: '请输入名称', price: '请输入售价' } });
-  const record = createRecord<null>({
+  const record = createRecord<null, { title: string }>({
     fields: [{ key: 'title', label: '名称', kind: 'text' }],
     empty: {},
     read: async () => ({ values: {}, facts: null }),

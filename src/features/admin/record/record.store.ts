@@ -17,17 +17,18 @@ export interface RecordState<Facts> {
   saving: boolean;
 }
 
-export interface RecordInput<Facts> {
+/** `Form`: what the call that saves takes; fields that it does not know are errors of types. */
+export interface RecordInput<Facts, Form extends object> {
   /** There is one such record, and the address names none. */
   only?: true;
-  fields: readonly RecordField[];
-  empty: Readonly<Record<string, unknown>>;
+  fields: readonly RecordField<keyof Form & string>[];
+  empty: { readonly [K in keyof Form]?: unknown };
   read(id: number): Promise<{ values: Readonly<Record<string, unknown>>; facts: Facts }>;
-  save(values: Record<string, unknown>): Promise<{ id: number }>;
+  save(values: Form): Promise<{ id: number }>;
 }
 
 /** A console form of the record that the address names (`?id=`), or of a new one. */
-export function createRecord<Facts>(input: RecordInput<Facts>) {
+export function createRecord<Facts, Form extends object>(input: RecordInput<Facts, Form>) {
   const draft = draftOf(input.fields, input.empty);
   const $state = map<RecordState<Facts>>({
     ...{ load: 'loading', failure: null, id: 0, draft, facts: null, errors: {}, saving: false },
@@ -54,7 +55,7 @@ export function createRecord<Facts>(input: RecordInput<Facts>) {
     if (Object.keys(errors).length > 0) return set({ errors });
     set({ saving: true, errors: {} });
     try {
-      const saved = await input.save({ ...valuesOf(input.fields, draft), ...(id > 0 ? { id } : {}) });
+      const saved = await input.save({ ...valuesOf(input.fields, draft), ...(id > 0 ? { id } : {}) } as Form);
       toastSuccess('已保存');
       if (!input.only) history.replaceState(history.state, '', `${location.pathname}?id=${saved.id}`);
       set({ saving: false });

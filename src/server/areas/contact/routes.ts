@@ -9,7 +9,7 @@ export const contactEndpoints: Endpoint[] = [
   serve(contactCalls.unlock, (ctx, { rid, use_coupon }) => unlockContact(ctx, { item_id: rid, use_coupon })),
   serve(contactCalls.caller_code, async (ctx, input) => {
     await sendCallerProof(ctx, input);
-    return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
+    return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 } as const;
   }),
   serve(contactCalls.caller, (ctx, input) => changeCaller(ctx, input)),
 ];

@@ -35,7 +35,7 @@ export const identityEndpoints = [
   serve(identityCalls.sendCaptcha, async (ctx, { mobile, exist, purpose }) => {
     await sendCode(ctx, { mobile, exist, ...(purpose ? { purpose } : {}) }, addressOf(ctx));
     // a sandbox shows where the message went; a real phone needs no hint
-    return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
+    return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 } as const;
   }),
   serve(identityCalls.checkCaptcha, async (ctx, input) => {
     await checkCode(ctx, input);
@@ -77,7 +77,7 @@ export const identityEndpoints = [
   }),
   serve(identityCalls.captcha, async (ctx) => {
     await sendOwnCode(ctx, addressOf(ctx));
-    return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 };
+    return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 } as const;
   }),
   serve(identityCalls.password, async (ctx, input) => {
     await changePassword(ctx, input);

@@ -33,9 +33,9 @@ export interface Notify {
 export interface SandboxPaymentPort extends PaymentPort {
   readonly name: 'sandbox';
   /** The bill behind a scanned QR, which from `now` on counts as scanned; null for an unknown number. */
-  bill(payment_no: string, now: Date): Promise<{ title: string; amount_fen: number; status: string } | null>;
+  bill(payment_no: string, now: Date): Promise<{ title: string; amount_fen: number; status: PaymentFacts['status'] } | null>;
   /** Bills that can still be paid, the newest first: what the phone offers where nothing can be scanned. */
-  openBills(now: Date): Promise<Array<{ payment_no: string; title: string; amount_fen: number; status: string }>>;
+  openBills(now: Date): Promise<Array<{ payment_no: string; title: string; amount_fen: number; status: PaymentFacts['status'] }>>;
   /** The payer confirms or declines. Pays once; @returns what the provider knows afterwards, null for an unknown number */
   pay(payment_no: string, channel: 'wechat' | 'alipay', result: 'success' | 'fail', now: Date): Promise<PaymentFacts | null>;
   /** The next refunds of this payment fail this often. */
