@@ -58,7 +58,15 @@ const COMMANDS = {
   // the native compiler has no programming interface yet, which `astro check` needs: that one checks what is Astro's alone
   types: () =>
     command(
-      tool('typescript-native/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'),
+      tool(
+        'typescript-native/bin/tsc',
+        '--noEmit',
+        '--checkers',
+        '2',
+        '--incremental',
+        '--tsBuildInfoFile',
+        'node_modules/.cache/types.tsbuildinfo',
+      ),
       tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error', '--tsconfig', './tsconfig.astro.json'),
     ),
 };

@@ -184,7 +184,13 @@ type Sent<I, O> = unknown extends I
         ? { [K in keyof I]: Sent<I[K], NonNullable<O>[K & keyof NonNullable<O>]> }
         : I;
 /** A number may be sent as it was typed, and none as null; which numbers a field takes is the server's to say. */
-type Meant<O> = O extends number ? number | string | null : O extends readonly unknown[] ? Readonly<O> : O;
+type Meant<O> = O extends number
+  ? number | string | null
+  : O extends readonly [unknown, unknown]
+    ? Readonly<O>
+    : O extends readonly (infer Part)[]
+      ? readonly Meant<Part>[]
+      : O;
 type Both = { input: z.ZodType; output?: z.ZodType };
 type InputOf<C extends Both> = C extends Both ? Sent<z.input<C['input']>, z.output<C['input']>> : never;
 type DataOf<C> = C extends { output: infer O extends z.ZodType } ? z.output<O> : unknown;

@@ -24,7 +24,9 @@ function sendersOf(files: readonly SourceFile[], keyed: ReadonlySet<string>) {
 
 it('every browser’s order, redemption and payout names its wish by a key, so that a retry is no second one', async () => {
   const keyed = new Set(
-    endpoints.filter(({ input }) => input instanceof z.ZodObject && 'idempotency_key' in input.shape).map(({ method, path }) => `${method} ${path}`),
+    endpoints
+      .filter(({ input }) => input instanceof z.ZodObject && 'idempotency_key' in input.shape)
+      .map(({ method, path }) => `${method} ${path}`),
   );
   // of each kind at an address of its own
   keyed.add('POST kind/order');
@@ -37,7 +39,7 @@ it('every browser’s order, redemption and payout names its wish by a key, so t
 
 it('would tell of a sender without one', () => {
   const file = (path: string, text: string): SourceFile => ({ path, text });
-  const api = file('src/features/a/a.api.ts', 'export const postA = (id: number) => gateway('POST /a/order', { id });');
+  const api = file('src/features/a/a.api.ts', "export const postA = (id: number) => gateway('POST /a/order', { id });");
   const store = (input: string) => file('src/features/a/a.store.ts', `await postA(${input});`);
   const told = (...files: SourceFile[]) => sendersOf(files, new Set(['POST /a/order']));
   expect(told(api)).toEqual([{ call: 'POST /a/order', keyless: ['src/features/a/a.api.ts'] }]);

@@ -292,11 +292,12 @@ export const hydrationOnIntent: Rule = (files) =>
 /** Folders and files that belong to the first kind, or say what the specification calls by its name. */
 const OF_SCHEMES = [
   /^src\/server\/modules\/catalog\/kinds\/scheme\//,
+  /^src\/contract\/scheme\//,
   /^src\/server\/db\/migrations\//,
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,
   // tables with a row a kind
-  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|item-calls)\.ts$/,
+  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|gateway|item-calls)\.ts$/,
   /^src\/features\/vip\/VipDone\.tsx$/,
   /^src\/server\/modules\/catalog\/(kinds\/registry|terms\/default-terms)\.ts$/,
 ];

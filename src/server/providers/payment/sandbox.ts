@@ -68,7 +68,7 @@ function factsOf(row: SandboxPaymentRow): PaymentFacts {
     trade_no: row.trade_no,
     amount_fen: row.amount_fen,
     currency: row.currency,
-    status: row.status as PaymentFacts['status'],
+    status: row.status,
     channel: row.channel,
   };
 }

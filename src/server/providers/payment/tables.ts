@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
+import type { PaymentFacts } from './port.ts';
 
 /** The sandbox provider's own books: what it was asked to collect and what became of it. Never read by the modules. */
 export const sandbox_payments = pgTable(
@@ -12,7 +13,7 @@ export const sandbox_payments = pgTable(
     currency: text().notNull(),
     title: text().notNull(),
     /** waiting, paid, failed, closed */
-    status: text().notNull().default('waiting'),
+    status: text().$type<PaymentFacts['status']>().notNull().default('waiting'),
     trade_no: text().notNull().default(''),
     channel: text().notNull().default(''),
     /** On demand: so many refunds fail before one succeeds. */
