@@ -132,7 +132,7 @@ export const LAYERS: Record<string, readonly string[]> = {
   'src/pages': ['src/contract', 'src/client', 'src/ui', 'src/features', 'src/layouts', 'src/server', 'src/styles'],
   'src/server/kernel': [],
   'src/server/config': ['src/server/kernel'],
-  'src/server/db': ['src/server/kernel'],
+  'src/server/db': ['src/contract', 'src/server/kernel'],
   'src/server/backup': ['src/server/kernel', 'src/server/db'],
   'src/server/app': ['src/contract', 'src/server/kernel', 'src/server/db'],
   'src/server/outbox': ['src/contract', 'src/server/kernel', 'src/server/app', 'src/server/db'],

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/staff.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { findMobiles, findUser } from './repo.ts';
 
@@ -11,7 +12,7 @@ export interface Account {
   show_company: string;
   show_job: string;
   works_num: number;
-  roles: string[];
+  roles: Role[];
 }
 
 /** The account, or null for an unknown id. */

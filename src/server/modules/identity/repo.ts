@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { EditableProfile, ProfileInput, PublicUser } from '#contract/identity.ts';
+import type { Role } from '#contract/staff.ts';
 import { batched, byKey } from '../../db/batched.ts';
 import { type Queryable, sqlState, type Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -301,7 +302,7 @@ export async function writeBlocked(db: Tx, id: number, blocked: boolean): Promis
   await db.update(users).set({ blocked }).where(eq(users.id, id));
 }
 
-export async function writeRolesOf(db: Tx, id: number, roles: string[]): Promise<void> {
+export async function writeRolesOf(db: Tx, id: number, roles: Role[]): Promise<void> {
   await db.update(users).set({ roles }).where(eq(users.id, id));
 }
 

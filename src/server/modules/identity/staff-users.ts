@@ -95,7 +95,7 @@ export function newUsersByDay(ctx: Ctx, since: Date): Promise<Array<{ day: strin
 }
 
 /** Every account with a role that is not banned. */
-export async function staffAccounts(ctx: Ctx): Promise<Array<{ id: number; roles: string[] }>> {
+export async function staffAccounts(ctx: Ctx): Promise<Array<{ id: number; roles: Role[] }>> {
   return findStaffAccounts(ctx.db);
 }
 

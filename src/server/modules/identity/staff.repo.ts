@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Role } from '#contract/staff.ts';
 import { ROLES } from '#contract/staff.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
@@ -8,7 +9,7 @@ export interface UserLine {
   id: number;
   nickname: string;
   mobile: string;
-  roles: string[];
+  roles: Role[];
   blocked: boolean;
   works_num: number;
   fans_num: number;
@@ -47,7 +48,7 @@ export function countNewUsers(db: Queryable, since: Date): Promise<Array<{ day: 
   return newByDay(db, [since]);
 }
 
-const staffRows = statement<{ id: number; roles: string[] }>(
+const staffRows = statement<{ id: number; roles: Role[] }>(
   'identity_staff_accounts',
   `select id, roles from users where roles <> '{}' and not blocked order by id limit 1000`,
 );
@@ -59,6 +60,6 @@ export async function findStaffAmong(db: Queryable, ids: readonly number[]): Pro
   return ids.length === 0 ? [] : (await amongRows(db, [[...new Set(ids)]])).map(({ id }) => id);
 }
 
-export function findStaffAccounts(db: Queryable): Promise<Array<{ id: number; roles: string[] }>> {
+export function findStaffAccounts(db: Queryable): Promise<Array<{ id: number; roles: Role[] }>> {
   return staffRows(db, []);
 }

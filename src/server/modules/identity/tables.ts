@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/staff.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 export const users = pgTable(
@@ -20,7 +21,7 @@ export const users = pgTable(
     show_company: text().notNull().default(''),
     show_job: text().notNull().default(''),
     /** reviewer, operator, admin */
-    roles: text().array().notNull().default([]),
+    roles: text().array().$type<Role[]>().notNull().default([]),
     blocked: boolean().notNull().default(false),
     /** Counters of the releaser card; changed by one statement each. */
     fans_num: counter(),
