@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
-import { idField, limitField, noInput, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { idField, limitField, noInput, pageField, priceFilterField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { RECOMMEND_LIMIT } from '#contract/item.ts';
 import { collectionCardOutput, topicOutput } from '#contract/outputs/catalog.ts';
 import { foundPageOutput, pageOutput } from '#contract/outputs/envelope.ts';
@@ -13,7 +13,7 @@ const filterFields = {
   tag: idField.optional(),
   industry: idField.optional(),
   activity: idField.optional(),
-  price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
+  price: priceFilterField.optional(),
   format: z.enum(['pdf', 'pptx'], { error: '格式筛选应为 pdf 或 pptx' }).optional(),
   sort: z
     .enum(['recommend', 'new', 'download', 'price_up', 'price_down'], {

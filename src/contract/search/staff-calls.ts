@@ -30,6 +30,9 @@ const works = (most: number) => z.array(idField, { error: '请选择作品' }).m
 const pins = z.object({ keyword, item_ids: works(PINS_MOST) });
 const often = { points: 60, window_s: 60 };
 
+/** What calls that change something have in common. */
+const CHANGE = { method: 'POST', tag: TAG, auth: EDIT, limit: often, output: z.null() } as const;
+
 export const searchStaffCalls = {
   query: call({
     method: 'GET',
@@ -66,35 +69,23 @@ export const searchStaffCalls = {
     output: previewOutput,
   }),
   post_words: call({
-    method: 'POST',
+    ...CHANGE,
     path: CALLS.words,
     summary: '后台：增删搜索的同义词、行业词与忽略的词；一分钟内处处生效',
-    tag: TAG,
-    auth: EDIT,
     input: z.object({ changes }),
     body_limit_bytes: BYTES,
-    limit: often,
-    output: z.null(),
   }),
   pins: call({
-    method: 'POST',
+    ...CHANGE,
     path: CALLS.pins,
     summary: '后台：一个搜索词置顶的作品，按顺序；空列表为全部取消',
-    tag: TAG,
-    auth: EDIT,
     input: pins,
-    limit: often,
-    output: z.null(),
   }),
   judge: call({
-    method: 'POST',
+    ...CHANGE,
     path: CALLS.judge,
     summary: '后台：一道搜索考题：哪些作品应在前三；空列表为删除',
-    tag: TAG,
-    auth: EDIT,
     input: z.object({ keyword, kind, item_ids: works(ANSWERS_MOST), note: textField('备注', 200).default('') }),
-    limit: often,
-    output: z.null(),
   }),
   judged: call({
     method: 'GET',
@@ -106,23 +97,17 @@ export const searchStaffCalls = {
     output: runsOutput,
   }),
   run: call({
-    method: 'POST',
+    ...CHANGE,
     path: CALLS.run,
     summary: '后台：马上检查全部搜索考题',
-    tag: TAG,
-    auth: EDIT,
     input: noInput,
     limit: { points: 6, window_s: 60 },
-    output: z.null(),
   }),
   replay: call({
-    method: 'POST',
+    ...CHANGE,
     path: CALLS.replay,
     summary: '后台：按保存的点击记录重算全部分数',
-    tag: TAG,
-    auth: EDIT,
     input: noInput,
     limit: { points: 6, window_s: 60 },
-    output: z.null(),
   }),
 };

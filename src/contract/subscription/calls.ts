@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { idField, limitField, pageField, textField } from '#contract/input-fields.ts';
+import { idField, limitField, pageField, priceFilterField, textField } from '#contract/input-fields.ts';
 import { ownPageOutput } from '#contract/outputs/center.ts';
 import { itemCardOutput } from '#contract/outputs/item.ts';
 import { subscriptionRowOutput } from '#contract/outputs/notice.ts';
@@ -21,7 +21,7 @@ export const subscriptionCalls = {
       cid2: idField.optional(),
       tag: idField.optional(),
       terms: z.record(z.string().max(40), idField, { error: '筛选项无效' }).optional(),
-      price: z.enum(['all', 'free', 'paid', 'vip'], { error: '价格筛选应为 all、free、paid 或 vip' }).optional(),
+      price: priceFilterField.optional(),
       format: textField('格式', 10).optional(),
       keyword: textField('关键词', 60).optional(),
     }),
