@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import type { CallData, CallInput, CallName, NamedCall } from '#contract/gateway.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import type { LoginWanted } from './session.ts';
 
@@ -190,4 +191,13 @@ describe('requireSession', () => {
     done($session.get());
     expect((await second).token).toBe('b-token');
   });
+});
+
+it('B5 knows by types which calls there are, what each takes and what it gives', () => {
+  expectTypeOf<'POST /receive/request/extends'>().not.toExtend<CallName>();
+  expectTypeOf<keyof CallInput<'POST /receive/request/extend'>>().toEqualTypeOf<'id' | 'days'>();
+  expectTypeOf<{ days: number }>().not.toExtend<CallInput<'POST /receive/request/extend'>>();
+  expectTypeOf<{ tab: 'answers' }>().not.toExtend<CallInput<'GET /receive/request/mine'>>();
+  expectTypeOf<keyof CallData<'GET /receive/request/fields'>>().toEqualTypeOf<'list'>();
+  expectTypeOf<'GET /upload/:key'>().toExtend<NamedCall>();
 });

@@ -7,13 +7,6 @@ export const AD_POLL_MS = 3_000;
 /** The phone says this often how far it is. */
 export const AD_BEAT_MS = 2_000;
 
-export const AD_CALLS = {
-  request: '/ad/AdProfit/generateQrCode',
-  over: '/ad/AdProfit/checkHasOver',
-  film: '/ad/AdProfit/film',
-  beat: '/ad/AdProfit/beat',
-} as const;
-
 /** The phone's page; its query names the request. */
 export const AD_PAGE = '/ad/watch';
 

@@ -27,7 +27,6 @@ export interface AddressInput {
 
 export const ADDRESSES_MOST = 20;
 export const DETAIL_MAX = 120;
-export const ADDRESS_CALL = '/user/address';
 
 type AddressField = 'receiver' | 'tel' | 'province' | 'city' | 'detail';
 

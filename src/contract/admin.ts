@@ -268,24 +268,12 @@ export interface ProviderHealth {
 }
 
 export const ADMIN_CALLS = {
-  today: '/admin/today',
-  health: '/admin/health',
-  search: '/admin/search',
   facts: '/admin/list/facts',
   page: '/admin/list/page',
   export: '/admin/list/export',
   view: '/admin/list/view',
-  preview: '/admin/list/preview',
   run: '/admin/list/run',
   order: '/admin/order',
-  refund: '/admin/order/refund',
   user: '/admin/user',
-  reveal: '/admin/user/reveal',
-  end_login: '/admin/user/logins',
-  ban: '/admin/user/ban',
-  roles: '/admin/user/roles',
-  coupon: '/admin/user/coupon',
-  voucher: '/admin/user/voucher',
-  settings: '/admin/settings',
   picture: '/admin/picture',
 } as const;

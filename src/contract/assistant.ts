@@ -147,20 +147,11 @@ export interface AssistantCosts {
 export const COST_RANGES = [7, 30, 90] as const;
 
 export const ASSISTANT_CALLS = {
-  standing: '/assistant/index/standing',
   ask: '/assistant/index/ask',
   answer: '/assistant/index/answer',
   stream: '/assistant/index/stream',
-  stop: '/assistant/index/stop',
-  edit: '/assistant/index/edit',
-  vote: '/assistant/index/vote',
   export: '/assistant/index/export',
-  conversations: '/assistant/index/conversations',
   conversation: '/assistant/index/conversation',
-  rename: '/assistant/index/rename',
-  remove: '/assistant/index/remove',
-  restore: '/assistant/index/restore',
-  costs: '/admin/assistant/costs',
   costs_csv: '/admin/assistant/costs/csv',
 } as const;
 

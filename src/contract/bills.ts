@@ -3,16 +3,11 @@
 import type { Chart } from './chart.ts';
 
 export const BILL_CALLS = {
-  income: '/admin/income',
   income_csv: '/admin/income/export',
   invoice: '/admin/invoice',
   invoice_issue: '/admin/invoice/issue',
   invoice_reverse: '/admin/invoice/reverse',
-  invoice_refuse: '/admin/invoice/refuse',
-  invoice_correct: '/admin/invoice/correct',
-  invoice_keep: '/admin/invoice/keep',
   invoice_refile: '/admin/invoice/refile',
-  runs: '/admin/bill/runs',
   runs_csv: '/admin/bill/runs/export',
 } as const;
 

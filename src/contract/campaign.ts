@@ -50,5 +50,4 @@ export interface CampaignForm {
 export const CAMPAIGN_TITLE_MAX = 40;
 export const CAMPAIGN_TEXT_MAX = 5_000;
 export const CAMPAIGN_COUPONS_MOST = 12;
-export const CAMPAIGN_CALLS = { form: '/admin/campaign' } as const;
 export const campaignPath = (page: CampaignPage): string => `/active/${page}`;

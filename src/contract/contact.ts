@@ -10,13 +10,6 @@ export const CONTACT_COUPON = { use: 'contact', type: 0 } as const;
 export const CONTACT_TYPE = 1;
 export const CONTACT_PLATFORM = 4;
 
-export const CONTACT_CALLS = {
-  state: '/resource/ResourceCall/resourcecall',
-  unlock: '/resource/ResourceCall/moneycall',
-  caller: '/callrecode/call_recode/updatecall',
-  caller_code: '/callrecode/call_recode/callercode',
-} as const;
-
 /** Answer of the contact calls (spec 3, Contact unlock response). */
 export interface ContactState {
   /** Of the supplier, masked; empty while locked. */

@@ -67,8 +67,5 @@ export const COUPON_TITLE_MAX = 40;
 export const CODE_INPUT_MAX = 40;
 
 export const COUPON_CALLS = {
-  index: '/api/coupon/index',
-  form: '/admin/coupon',
   batch: '/admin/coupon/batch',
-  issue: '/admin/coupon/issue',
 } as const;

@@ -127,19 +127,11 @@ export const EMPTY_DEMAND: DemandForm = {
 
 /** Calls; the specification names none but the list of labels. */
 export const DEMAND_CALLS = {
-  labels: '/demand/index/labels',
-  list: '/demand/index/list',
   /** GET an own one by `id`, POST and PUT save a draft or submit. */
   form: '/demand/demand',
-  /** DELETE: a draft. */
-  draft: '/demand/demand/draft',
-  mine: '/demand/demand/mine',
   /** GET: how an own one stands, for its page. */
   own: '/demand/demand/state',
-  /** PUT: close, extend, reopen, withdraw. */
-  act: '/demand/demand/act',
   file: '/demand/index/file',
-  staff_label: '/admin/demandLabel',
 } as const;
 
 export const DEMAND_ACTS = ['close', 'extend', 'reopen', 'withdraw'] as const;

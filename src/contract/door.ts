@@ -1,16 +1,5 @@
 /** The door of a salon: who is let in, by links that its organiser gives to helpers. Times are unix seconds. */
 
-export const DOOR_CALLS = {
-  /** POST: what the phone needs to work without a network. */
-  list: '/salon/door/list',
-  /** POST: one scan. */
-  scan: '/salon/door/scan',
-  /** POST: the others of an order at once. */
-  order: '/salon/door/order',
-  /** POST: scans that were made without a network. */
-  sync: '/salon/door/sync',
-} as const;
-
 /** The page of a door; its token stands behind #, which no server and no log ever sees. */
 export const DOOR_PAGE = '/salon/door';
 export const doorHref = (token: string): string => `${DOOR_PAGE}#t=${token}`;

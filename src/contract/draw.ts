@@ -213,20 +213,6 @@ export interface RoundForm {
   prizes: Array<TablePrize & { covers: string; covers_hor: string; vip_type: number; days: number; max_download_pre_day: number }>;
 }
 
-export const DRAW_CALLS = {
-  chance: '/event/event/blindnum',
-  draw: '/event/event/doblind',
-  address: '/event/event/express',
-  mine: '/event/event/mine',
-  rounds: '/event/event/rounds',
-  draws: '/event/event/draws',
-  form: '/admin/round',
-  close: '/admin/round/close',
-  prize: '/admin/prize',
-  reveal: '/admin/prize/reveal',
-  ship: '/admin/prize/ship',
-} as const;
-
 export const PRIZES_MOST = 20;
 export const USER_SEED_MAX = 64;
 export const LUCK_PAGE = '/active/luck';

@@ -61,13 +61,3 @@ export interface OwnStaff {
 }
 
 export const EMPLOYEES_MAX = 50;
-
-export const STAFF_CALLS = {
-  own: '/user/staff',
-  invite: '/user/staff/invite',
-  rights: '/user/staff/rights',
-  remove: '/user/staff/remove',
-  answer: '/user/staff/answer',
-  leave: '/user/staff/leave',
-  acts: '/user/staff/acts',
-} as const;

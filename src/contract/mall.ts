@@ -154,22 +154,13 @@ export const RECEIVED_DAYS = 15;
 export const SHIP_LINES_MOST = 500;
 
 export const MALL_CALLS = {
-  goods: '/integral/goods',
   detail: '/integral/goods/detail',
   quote: '/integral/order/quote',
   order: '/integral/order',
   one: '/integral/order/detail',
-  cancel: '/integral/order/cancel',
-  receive: '/integral/order/receive',
-  giveBack: '/integral/order/return',
   form: '/admin/goods',
   staff: '/admin/redemption',
-  reveal: '/admin/redemption/reveal',
-  ship: '/admin/redemption/ship',
-  stop: '/admin/redemption/cancel',
-  decide: '/admin/redemption/return',
   export: '/admin/redemption/export',
-  import: '/admin/redemption/import',
 } as const;
 
 /** Pages of the mall. */

@@ -86,13 +86,11 @@ export const MEMBER_CALLS = {
   plans: '/user/Member/vipspeclist',
   plan: '/user/Member/sigleviplist',
   quote: '/user/Member/isChangeVip',
-  terms: '/user/Member/surplusvipbag',
   orders: '/user/Member/viporderlist',
   equity: '/user/Member/quanyiDetail',
   ppt: '/user/Member/addPptVip',
   order: '/user/Member/addorder',
   bought: '/user/Member/distribute',
-  now: '/index/index/nowtime',
 } as const;
 
 export const STAFF_MEMBER_CALLS = {

@@ -41,14 +41,10 @@ export interface NoticeRow {
 }
 
 export const NOTICE_CALLS = {
-  list: '/user/message',
   num: '/user/message/num',
-  read: '/user/message/read',
   all: '/user/message/readAll',
   stream: '/user/message/stream',
   settings: '/user/message/settings',
-  mail: '/user/message/mail',
-  confirm_mail: '/user/message/mailConfirm',
   unsubscribe: '/user/message/unsubscribe',
 } as const;
 

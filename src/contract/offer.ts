@@ -270,20 +270,9 @@ export interface OwnOffers {
 export const OFFER_CALLS = {
   board: '/demand/offer/board',
   panel: '/demand/offer/panel',
-  /** POST: makes or changes one's own. */
-  offer: '/demand/offer',
   /** GET: all versions of an offer. */
   versions: '/demand/offer/versions',
-  withdraw: '/demand/offer/withdraw',
   mine: '/demand/offer/mine',
-  short: '/demand/offer/short',
-  decline: '/demand/offer/decline',
-  agree: '/demand/offer/agree',
-  report: '/demand/offer/report',
   /** GET: a file by its signed address. */
   file: '/demand/offer/file',
-  done: '/demand/agreement/done',
-  cancel: '/demand/agreement/cancel',
-  dispute: '/demand/agreement/dispute',
-  rate: '/demand/agreement/rate',
 } as const;

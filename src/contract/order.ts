@@ -17,12 +17,9 @@ export const PLATFORM_NONE = 0;
 
 /** Calls of own orders beside the specification's. */
 export const ORDER_CALLS = {
-  list: '/scheme/buy/orderlist',
   export: '/api/order/export',
-  refund: '/api/order/refund',
   invoice: '/api/order/invoice',
   invoice_file: '/api/order/invoice/file',
-  invoice_correct: '/api/order/invoice/correct',
 } as const;
 
 /** The order calls. The client never names a price. */

@@ -35,9 +35,6 @@ export interface PointSums {
 export const STAFF_POINTS_MAX = 100_000;
 
 export const POINT_CALLS = {
-  sums: '/user/integral',
   statement: '/user/integral/statement',
   csv: '/user/integral/csv',
-  staff: '/admin/points',
-  give: '/admin/points/give',
 } as const;

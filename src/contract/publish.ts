@@ -254,20 +254,11 @@ export interface PublishOptions {
   held_for_review: boolean;
 }
 
-/** GET: own items of every kind. */
-export const MY_WORKS_CALL = '/user/publish/mine';
-
 /** PUT: the time at which an own work appears, or none. */
 export const SCHEDULE_CALL = '/user/publish/schedule';
 
 /** POST: an address at which the own draft is seen as a visitor would see it. */
 export const PREVIEW_CALL = '/user/publish/preview';
-
-/** POST: the pages of an own file that failed are made again, by `file_id`, or by the `id` of its work, which is submitted again too. */
-export const RETRY_FILE_CALL = '/user/publish/retry';
-
-/** GET: items of a kind that a field of a form may name. */
-export const PICK_CALL = '/user/publish/pick';
 
 /** An item that a field may name: a published one, or one's own. */
 export interface PickedItem {

@@ -38,20 +38,10 @@ export const REQUEST_PAGE = 20;
 export const REQUEST_NEWS_MS = 45_000;
 
 export const REQUEST_CALLS = {
-  list: '/receive/request/list',
   detail: '/receive/request/detail',
   news: '/receive/request/news',
-  fields: '/receive/request/fields',
   add: '/receive/request/add',
   view: '/receive/request/view',
-  mine: '/receive/request/mine',
-  answer: '/receive/request/answer',
-  withdraw: '/receive/request/withdraw',
-  settle: '/receive/request/settle',
-  close: '/receive/request/close',
-  extend: '/receive/request/extend',
-  rate: '/receive/request/rate',
-  report: '/receive/request/report',
 } as const;
 
 /** The hall's addresses. */

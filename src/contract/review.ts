@@ -119,9 +119,6 @@ export interface ReviewList {
 
 /** Gateway calls of the desk. */
 export const REVIEW_CALLS = {
-  list: '/admin/review/list',
   export: '/admin/review/export',
   pages: '/admin/review/pages',
-  reveal: '/admin/review/reveal',
-  decide: '/admin/review/decide',
 } as const;

@@ -137,27 +137,16 @@ export const EMPTY_SALON: SalonForm = {
 
 /** Calls; the specification names `detail`, `recommend`, `recent`, `pricelist`, `compute` and `order`. */
 export const SALON_CALLS = {
-  detail: '/api/salon/detail',
-  recommend: '/api/salon/recommend',
   recent: '/api/salon/recent',
   pricelist: '/salon/buy/pricelist',
-  compute: '/salon/buy/compute',
   order: '/salon/buy/order',
   /** GET: how far an own order is, with its tickets. */
   bought: '/salon/buy/bought',
   /** GET an own one by `id`, POST submits, PUT saves. */
   form: '/salon/establish',
-  mine: '/salon/establish/mine',
-  /** PUT: cancel, withdraw; DELETE a draft. */
-  act: '/salon/establish/act',
-  draft: '/salon/establish/draft',
   tickets: '/salon/ticket/mine',
-  /** GET what comes back, PUT gives the ticket back. */
-  refund: '/salon/ticket/refund',
   pdf: '/salon/ticket/pdf',
   ics: '/salon/ticket/ics',
-  /** GET own ones, POST joins, DELETE leaves or declines. */
-  waiting: '/salon/waiting',
 } as const;
 
 /** What of a ticket's price comes back, by the time that is left before the salon begins; the first that fits. */

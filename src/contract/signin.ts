@@ -40,8 +40,6 @@ export interface SignedIn {
 
 export const SIGN_IN_TEXTS = { done: '签到成功', again: '今日已签到', made_up: '补签成功', no_card: '没有补签卡' } as const;
 
-export const SIGN_IN_CALLS = { signin: '/api/signin', makeup: '/api/signin/makeup', tasks: '/user/task/task' } as const;
-
 /** A month as the call writes it: YYYY-M, without a zero. */
 export const monthText = (year: number, month: number): string => `${year}-${month}`;
 

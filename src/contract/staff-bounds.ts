@@ -18,8 +18,6 @@ export interface SecondPersonFacts {
   used: number;
 }
 
-export const SECOND_PERSON_CALL = '/admin/second-person';
-
 /** Said before staff do what may need a second person. */
 export function secondPersonHint({ bound, used }: SecondPersonFacts): string {
   const then = '提交后须由另一位同事在审核台确认才会生效';

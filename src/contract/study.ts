@@ -30,21 +30,13 @@ export function isShown({ state, shown, removed_at }: { state: LessonState; show
 
 export const STUDY_CALLS = {
   start: '/study/lesson/start',
-  beat: '/study/lesson/beat',
   learner: '/study/index/learner',
-  notes: '/study/my/notes',
-  note: '/study/my/note',
-  review: '/study/review',
   reviews: '/study/reviews',
-  question: '/study/question',
   questions: '/study/questions',
-  answer: '/study/answer',
   quiz: '/study/quiz',
   courses: '/study/my/courses',
   learn: '/study/my/learn',
-  certificates: '/study/my/certificates',
   certificate: '/study/my/certificate',
-  hide: '/admin/study/hide',
 } as const;
 
 export const STUDY_PATHS = {

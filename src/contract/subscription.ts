@@ -2,8 +2,6 @@ import type { ItemFilter } from './item.ts';
 
 /** Subscriptions of one reader; more would drown what they want to hear. */
 export const SUBSCRIPTIONS_MAX = 50;
-export const SUBSCRIBE_CALL = '/scheme/index/subscribe';
-export const SUBSCRIBED_WORKS_CALL = '/scheme/index/subscribe/works';
 
 /** POST /scheme/index/subscribe: new works of a kind that this filter of its list, or this search, finds. */
 export interface SubscribeInput extends Pick<ItemFilter, 'cid' | 'cid2' | 'tag' | 'terms' | 'price' | 'format' | 'keyword'> {

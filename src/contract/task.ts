@@ -60,4 +60,3 @@ export interface TaskForm {
 
 export const TASK_TITLE_MAX = 20;
 export const TASK_ABOUT_MAX = 60;
-export const TASK_FORM_CALL = '/admin/task';

@@ -5,18 +5,10 @@ import type { Quiz } from './quiz.ts';
 import type { LessonState, LessonType, TeacherState } from './study.ts';
 
 export const TEACH_CALLS = {
-  application: '/study/teacher/application',
-  sample: '/study/teacher/sample',
-  profile: '/study/teacher/profile',
-  courses: '/study/teach/courses',
   course: '/study/teach/course',
-  chapter: '/study/teach/chapter',
-  lesson: '/study/teach/lesson',
-  order: '/study/teach/order',
   quiz: '/study/teach/quiz',
   figures: '/study/teach/figures',
   figures_csv: '/study/teach/figures/csv',
-  questions: '/study/teach/questions',
 } as const;
 
 /** Where a teacher edits courses, and where the application stands. */

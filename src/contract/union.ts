@@ -93,12 +93,7 @@ export const UNION_PRICE_MAX = 100_000;
 export const UNION_PARTS_MOST = 8;
 
 export const UNION_CALLS = {
-  list: '/user/Union/getUnionVipList',
-  answer: '/user/Union/getAnswer',
-  detail: '/user/Union/unionVipDetail',
-  type: '/user/Union/unionType',
   order: '/user/Union/addorder',
-  form: '/admin/union',
   statement: '/admin/union/statement',
 } as const;
 

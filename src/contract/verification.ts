@@ -133,10 +133,3 @@ export interface OwnCompany {
 export const COMPANY_VALID_DAYS = 365;
 /** The owner is told so many days before. */
 export const COMPANY_WARN_DAYS = 30;
-
-export const VERIFY_CALLS = {
-  realname: '/api/user/realname',
-  auth: '/api/user/auth',
-  picture: '/user/auth/picture',
-  company: '/user/company',
-} as const;

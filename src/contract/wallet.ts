@@ -69,7 +69,6 @@ export const WALLET_CALLS = {
   statement: '/user/balance/statement',
   csv: '/user/balance/csv',
   withdrawals: '/user/withdrawal',
-  cancel: '/user/withdrawal/cancel',
 } as const;
 
 export const PAYOUT_METHODS = ['alipay', 'bank'] as const;

@@ -55,9 +55,7 @@ export interface PlannerEntry {
 export const PLANNER_MAX = { title: 80, note: 500, link: 200, entries: 500 } as const;
 
 export const WORKBENCH_CALLS = {
-  board: '/user/workbench',
   entry: '/user/workbench/entry',
-  done: '/user/workbench/done',
   feed: '/user/workbench/feed',
   ics: '/user/workbench/calendar.ics',
 } as const;

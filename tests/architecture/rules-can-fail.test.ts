@@ -56,6 +56,18 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
   ],
   ['direction of ui', rules.onlyDownwards, [file('src/ui/Button.tsx', "import { a } from '#contract/order.ts';")], []],
   [
+    'schemas in the browser',
+    rules.noSchemaInBrowser,
+    [
+      file('src/features/order/Buy.tsx', "import { orderidField } from '#contract/sales/fields.ts';"),
+      file('src/contract/sales/fields.ts', "import { z } from 'zod';"),
+    ],
+    [
+      file('src/features/order/Buy.tsx', "import type { salesCalls } from '#contract/sales/calls.ts';"),
+      file('src/contract/sales/calls.ts', "import { z } from 'zod';"),
+    ],
+  ],
+  [
     'server in the browser',
     rules.noServerInBrowser,
     [

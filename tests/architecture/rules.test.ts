@@ -25,6 +25,7 @@ describe('the house', () => {
   it('keeps the demo a plug-in', () => expect(rules.demoIsAPlugIn(ours)).toEqual([]));
   it('keeps the table of areas out of the browser', () => expect(rules.noAreasInBrowser(ours)).toEqual([]));
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
+  it('keeps schemas out of the browser', () => expect(rules.noSchemaInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));
   it('writes what the table of moves says, and nothing else', () => expect(rules.statusByMoveOnly(ours)).toEqual([]));

@@ -99,12 +99,18 @@ export const demoIsAPlugIn: Rule = (files) =>
     .flatMap((file) => matches(file, /['"`](?:#demo\/|[^'"`\n]*\.\.\/demo\/|demo\/)[^'"`\n]*/, 'names the demo'));
 
 /** The browser never gets server code: nothing reachable from features, client and ui lies in src/server. */
-export const noServerInBrowser: Rule = (files) => {
+export const noServerInBrowser: Rule = (files) =>
+  notReached(files, /^src\/(features|client|ui|contract)\//, (target) => target.startsWith('src/server/'));
+
+/** Calls are typed by the schemas that the server reads them with; the schemas and their library stay there. */
+export const noSchemaInBrowser: Rule = (files) => notReached(files, /^src\/(features|client|ui)\/.*\.tsx?$/, (target) => target === 'zod');
+
+function notReached(files: readonly SourceFile[], from: RegExp, refused: (target: string) => boolean): string[] {
   const by_path = new Map(files.map((file) => [file.path, file]));
   const problems: string[] = [];
   const seen = new Set<string>();
   const visit = (path: string, way: string[]) => {
-    if (path.startsWith('src/server/')) {
+    if (refused(path)) {
       problems.push(`${[...way, path].join(' -> ')}`);
       return;
     }
@@ -113,9 +119,9 @@ export const noServerInBrowser: Rule = (files) => {
     seen.add(path);
     for (const { target, type_only } of importsOf(file)) if (!type_only || target.startsWith('src/server/')) visit(target, [...way, path]);
   };
-  for (const { path } of files) if (/^src\/(features|client|ui|contract)\//.test(path) && !isTest(path)) visit(path, []);
+  for (const { path } of files) if (from.test(path) && !isTest(path)) visit(path, []);
   return problems;
-};
+}
 
 /** The table of all areas is the server's: it grows with each of them, and a button needs one line of it. */
 export const noAreasInBrowser: Rule = (files) =>
