@@ -1,6 +1,7 @@
+/** Unlocking by an advertisement (spec 4): DTOs, texts and times. */
 import { MONEY_TEXTS } from './money-texts.ts';
 
-/** Unlocking by an advertisement (spec 4): DTOs, texts and times. */
+export type { AdBeat, AdFilm, AdRequest, AdState } from './outputs/ad.ts';
 
 /** The page asks this often whether the film is over (spec 9). */
 export const AD_POLL_MS = 3_000;
@@ -16,39 +17,6 @@ export const AD_TEXTS = {
   done: MONEY_TEXTS.unlocked,
 } as const;
 
-export interface AdRequest {
-  request_id: string;
-  /** What the QR says: the address of the phone's page. */
-  qrcode: string;
-  code: 0;
-}
-
 /** 1 not opened, 2 playing, 3 ended unwatched, 4 watched: the item is open. */
 export type AdStatus = 1 | 2 | 3 | 4;
 export const AD_OVER = 4;
-
-export interface AdState {
-  has_over: 0 | 1;
-  code: 0;
-  msg: string;
-  status: AdStatus;
-}
-
-/** What the phone plays. */
-export interface AdFilm {
-  title: string;
-  /** Page of what is advertised. */
-  href: string;
-  src: string;
-  /** mp4, webm; empty: a picture. */
-  type: string;
-  duration_ms: number;
-  watched_ms: number;
-  has_over: 0 | 1;
-}
-
-/** Answer to a phone that says how far it is: what counts. */
-export interface AdBeat {
-  watched_ms: number;
-  has_over: 0 | 1;
-}

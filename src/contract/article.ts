@@ -2,6 +2,7 @@
  * The text of an article: a flat list of blocks of known sorts. It holds no markup, so nothing that is pasted or sent by hand can become
  * any: what the tree cannot say is not kept. See docs/decisions/0159-articles.md.
  */
+export type { DraftVersion, DraftVersionBody } from './outputs/article.ts';
 
 /** A piece of text that looks the same throughout. '\n' is a line break. */
 export interface Run {
@@ -243,22 +244,6 @@ export function isDoc(value: unknown): value is ArticleDoc {
 /** GET: versions of an own draft, and one of them. */
 export const VERSIONS_CALL = '/article/article/versions';
 export const VERSION_CALL = '/article/article/version';
-
-/** What a draft was at a time. */
-export interface DraftVersion {
-  id: number;
-  /** Unix seconds. */
-  saved_at: number;
-  title: string;
-  words: number;
-}
-
-export interface DraftVersionBody extends DraftVersion {
-  introduction: string;
-  body: ArticleDoc;
-  /** Where its pictures can be seen for an hour or two; those that are gone are absent. */
-  pictures: Array<{ file_id: number; src: string }>;
-}
 
 /** What a line of the list says of an article beside its card. */
 export interface ArticleFace {

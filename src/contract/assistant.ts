@@ -1,7 +1,16 @@
-import type { ToolResult } from './assistant-results.ts';
+/** DTOs of the assistant. Times are unix seconds; prices are cat coins. */
 import type { ToolInput, ToolKey } from './assistant-tools.ts';
 
-/** DTOs of the assistant. Times are unix seconds; prices are cat coins. */
+export type {
+  AssistantConversation,
+  AssistantConversations,
+  AssistantCosts,
+  AssistantEvent,
+  AssistantSource,
+  AssistantStanding,
+  AssistantTalk,
+  AssistantTurn,
+} from './outputs/assistant.ts';
 
 export const ASSISTANT_PATH = '/assistant';
 export const TOOLS_PATH = '/ai/more';
@@ -25,92 +34,11 @@ export const ANSWER_STATES = ['waiting', 'running', 'done', 'stopped', 'cut', 'f
 export type AnswerState = (typeof ANSWER_STATES)[number];
 export const isOpen = (state: AnswerState): boolean => state === 'waiting' || state === 'running';
 
-/** A published work that an answer stands on. */
-export interface AssistantSource {
-  /** As the text names it: [1]. */
-  n: number;
-  id: number;
-  /** Noun of the kind: 方案. */
-  kind: string;
-  title: string;
-  path: string;
-  /** What was found in it. */
-  excerpt: string;
-}
-
 /** A tool with the fields that a question names. */
 export interface AssistantOffer {
   tool: ToolKey;
   title: string;
   path: string;
-}
-
-/** A question with its answer. */
-export interface AssistantTurn {
-  id: number;
-  conversation_id: number;
-  /** Empty: a question in words. */
-  tool: ToolKey | '';
-  question: string;
-  input: ToolInput;
-  state: AnswerState;
-  /** As the asker changed it, where they did. */
-  text: string;
-  edited: 0 | 1;
-  result: ToolResult | null;
-  sources: AssistantSource[];
-  /** Sources were looked for and none was found. */
-  nothing_found: 0 | 1;
-  /** Tools that go on from here, filled in; none where the question names no number. */
-  offers: AssistantOffer[];
-  /** Why there is no whole answer; empty: there is. */
-  reason: string;
-  paid_by: 'free' | 'coin';
-  coins: number;
-  vote: -1 | 0 | 1;
-  time: number;
-}
-
-export interface AssistantConversation {
-  id: number;
-  title: string;
-  tool: ToolKey | '';
-  last_time: number;
-}
-
-export interface AssistantConversations {
-  list: AssistantConversation[];
-  /** The next page begins after it; empty: there is none. */
-  next: string;
-}
-
-export interface AssistantTalk {
-  conversation: AssistantConversation;
-  turns: AssistantTurn[];
-}
-
-/** What is told while an answer is being written. */
-export interface AssistantEvent {
-  /** What came since `after`, and where it begins. */
-  from: number;
-  text: string;
-  state: AnswerState;
-  sources: AssistantSource[];
-  /** With the last event: the whole. */
-  turn: AssistantTurn | null;
-}
-
-/** How the reader stands. */
-export interface AssistantStanding {
-  free_left: number;
-  free_limit: number;
-  coins: number;
-  /** The most that one answer costs beyond the free ones; 0: there is nothing beyond. */
-  price_max: number;
-  /** The sandbox answers, by taking passages over. */
-  sandbox: 0 | 1;
-  /** Answers that are being written. */
-  running: number[];
 }
 
 export interface AssistantAsk {
@@ -136,12 +64,6 @@ export interface AssistantCost {
   coins: number;
   cost_fen: number;
   margin_fen: number;
-}
-
-export interface AssistantCosts {
-  range: number;
-  totals: Omit<AssistantCost, 'day' | 'model' | 'tool'> & { liked: number; disliked: number };
-  rows: AssistantCost[];
 }
 
 export const COST_RANGES = [7, 30, 90] as const;

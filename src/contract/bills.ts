@@ -1,6 +1,5 @@
 /** What the console is told of income, invoices and bills. Money is yuan, times are unix seconds. */
-
-import type { Chart } from './chart.ts';
+export type { BillRun, Income } from './outputs/bills.ts';
 
 export const BILL_CALLS = {
   income_csv: '/admin/income/export',
@@ -25,30 +24,4 @@ export interface IncomeSums {
   coupons: number;
   /** Paid for coins, less what of it was given back: owed until they are spent, and no part of `sold`. */
   prepaid: number;
-}
-
-export interface Income {
-  range: IncomeRange;
-  totals: IncomeSums;
-  /** One row a Shanghai day, the oldest first. */
-  days: Array<IncomeSums & { day: string }>;
-  /** By what was sold, the largest first. */
-  kinds: Array<IncomeSums & { key: string; title: string }>;
-  /** Paid for coins that people have still, now. */
-  owed: number;
-  /** SVG of `sold` by day. */
-  chart: Chart;
-}
-
-/** One comparison of a day with the provider's bill. */
-export interface BillRun {
-  day: string;
-  provider: string;
-  /** Lines of the bill; null: there was none. */
-  lines: number | null;
-  payments: number;
-  repaired: number;
-  differences: number;
-  fault: string;
-  at: number;
 }

@@ -1,4 +1,5 @@
 /** Many works at once: a ZIP with their files and a CSV that lists them. */
+export type { BulkImport, BulkReport } from './outputs/bulk.ts';
 
 /** POST begins one, GET tells of one or of the last ones. */
 export const BULK_CALL = '/user/publish/bulk';
@@ -42,22 +43,3 @@ export const BULK_ROW_TEXT: Record<BulkRow['status'], string> = {
   unchanged: '没有变化',
   failed: '失败',
 };
-
-export interface BulkImport {
-  id: number;
-  /** Key of a kind. */
-  kind: string;
-  name: string;
-  action: 'draft' | 'submit';
-  status: BulkState;
-  failure: string;
-  counts: Record<BulkRow['status'], number>;
-  total: number;
-  /** Unix seconds. */
-  created_at: number;
-}
-
-/** GET of one: what failed stands first. */
-export interface BulkReport extends BulkImport {
-  rows: BulkRow[];
-}

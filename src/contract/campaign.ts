@@ -1,5 +1,7 @@
 import type { ClaimableCoupon } from './coupon.ts';
 
+export type { CampaignForm } from './outputs/active.ts';
+
 /** Activity pages that staff fill (routes /active/...). /active/luck shows the draw itself. */
 export const CAMPAIGN_PAGES = ['newYear', 'vipRights', 'getVip'] as const;
 export type CampaignPage = (typeof CAMPAIGN_PAGES)[number];
@@ -27,24 +29,6 @@ export interface CampaignShown {
   coupons: ClaimableCoupon[];
   with_plans: boolean;
   with_draw: boolean;
-}
-
-/** A campaign as staff write it. */
-export interface CampaignForm {
-  id: number;
-  page: CampaignPage;
-  title: string;
-  summary: string;
-  content: string;
-  rules: string;
-  picture: string;
-  /** Numbers of coupon definitions. */
-  coupon_ids: number[];
-  with_plans: boolean;
-  with_draw: boolean;
-  is_on: boolean;
-  starts_at: number;
-  ends_at: number;
 }
 
 export const CAMPAIGN_TITLE_MAX = 40;

@@ -1,8 +1,11 @@
+/** DTOs of lists, home and collections; they hold published data only. */
+
 import type { Page } from './envelope.ts';
-import type { ItemCard, ItemFilter, Picture, ReleaserCard, Term } from './item.ts';
+import type { ItemCard, ItemFilter, ReleaserCard, Term } from './item.ts';
+import type { CollectionCard } from './outputs/catalog.ts';
 import type { SalonCard } from './salon.ts';
 
-/** DTOs of lists, home and collections; they hold published data only. */
+export type { CollectionCard } from './outputs/catalog.ts';
 
 /** Cards a list page: five columns of four, four of five, two of ten. */
 export const LIST_PAGE_SIZE = 20;
@@ -20,18 +23,6 @@ export interface KindTerms {
   facets: Readonly<Record<string, Term[]>>;
   /** The most used ones; on a filtered list those of its items. */
   tags: Term[];
-}
-
-export interface CollectionCard {
-  id: number;
-  /** Key of the kind in whose menu it stands: a scheme's collection, a resource's topic. */
-  kind: string;
-  title: string;
-  introduction: string;
-  cover: Picture | null;
-  /** URL of the cover, the specification's name for it. */
-  cover_img: string;
-  item_num: number;
 }
 
 /** The index of collections: of all, or of those that contain one item. */

@@ -1,8 +1,4 @@
-/** One picture drawn for two widths: scaled down, the words of a wide one are too small to read. SVG documents. */
-export interface Chart {
-  wide: string;
-  narrow: string;
-}
+export type { Chart } from './outputs/chart.ts';
 
 /** Units of each drawing. */
 export const CHART_WIDTHS = { wide: 760, narrow: 360 } as const;

@@ -1,4 +1,18 @@
 /** DTOs and limits of conversations between two users. Times are unix seconds. */
+import type { ChatConversation, ChatMessage } from './outputs/chat.ts';
+
+export type {
+  ChatCard,
+  ChatCase,
+  ChatConversation,
+  ChatEvent,
+  ChatFile,
+  ChatList,
+  ChatMessage,
+  ChatPage,
+  ChatPrice,
+  ChatSearch,
+} from './outputs/chat.ts';
 
 export const CHAT_PATH = '/receiveOrder/chat';
 
@@ -36,92 +50,6 @@ export const CHAT_EARLY_MESSAGES = 20;
 export const CHAT_PRICE_MAX = 10_000_000;
 export const CHAT_REPORT_REASONS = ['骚扰或辱骂', '引导站外交易', '欺诈', '发布违法信息', '其他'] as const;
 
-/** A price that the other side accepts or declines; nothing is paid by it. */
-export interface ChatPrice {
-  title: string;
-  /** Yuan. */
-  price: number;
-  /** Working days; 0: open. */
-  days: number;
-  note: string;
-}
-
-/** A file of a conversation. The address is good for an hour or two, and only while its reader may see it. */
-export interface ChatFile {
-  id: number;
-  src: string;
-  name: string;
-  size_bytes: number;
-  /** Of a picture; 0: a file. */
-  width: number;
-  height: number;
-}
-
-/** A work, or below an event the offer that it is about, as a card. It leads to `path`, which is empty once a work is gone. */
-export interface ChatCard {
-  id: number;
-  title: string;
-  path: string;
-  cover: string;
-  /** One line below the title. */
-  note: string;
-}
-
-/** What happened, beside the conversation: an offer made, a price accepted. `of`: the row of this conversation that it changed. */
-export interface ChatEvent {
-  type: string;
-  of?: number;
-  state?: ChatState;
-  /** For people; what the reader sees. */
-  text: string;
-}
-
-export interface ChatMessage {
-  seq: number;
-  /** 0: the site. */
-  from: number;
-  type: ChatType;
-  text: string;
-  state: ChatState;
-  time: number;
-  /** Of the reader's own; empty otherwise. */
-  client_id: string;
-  file: ChatFile | null;
-  card: ChatCard | null;
-  price: ChatPrice | null;
-  event: ChatEvent | null;
-}
-
-export interface ChatConversation {
-  id: number;
-  /** `noun`: what it is, as 方案 or 沙龙. */
-  subject: { kind: ChatSubjectKind; id: number; noun: string; title: string; path: string };
-  other: { id: number; nickname: string; headimgurl: string };
-  last_seq: number;
-  read_seq: number;
-  /** How far the other has read. */
-  other_read_seq: number;
-  unread: number;
-  /** One line of the last message; empty: none yet. */
-  last_text: string;
-  last_time: number;
-  muted: 0 | 1;
-  /** The reader takes no messages of the other. */
-  blocked: 0 | 1;
-}
-
-/** The next page begins after `next`; empty: there is none. */
-export interface ChatList {
-  list: ChatConversation[];
-  next: string;
-}
-
-/** Rows in the order of their numbers, and how far the conversation has come. */
-export interface ChatPage {
-  list: ChatMessage[];
-  last_seq: number;
-}
-
 /** A change of one of the reader's conversations: look at it. */
 export interface ChatChange {
   conversation: ChatConversation;
@@ -133,27 +61,6 @@ export interface ChatChange {
 export interface ChatFound {
   conversation: ChatConversation;
   message: ChatMessage;
-}
-
-/** A reported message, as staff see it: itself and a few around it. */
-export interface ChatCase {
-  id: number;
-  why: 'report' | 'contact';
-  reason: string;
-  status: 'open' | 'dismissed' | 'removed';
-  time: number;
-  conversation_id: number;
-  subject: ChatConversation['subject'];
-  reporter: { id: number; nickname: string };
-  accused: { id: number; nickname: string };
-  seq: number;
-  rows: Array<ChatMessage & { nickname: string }>;
-}
-
-/** `more`: there is another page. */
-export interface ChatSearch {
-  list: ChatFound[];
-  more: boolean;
 }
 
 export const CHAT_CALLS = {

@@ -1,4 +1,5 @@
 /** Comments below works: what everybody reads, and what readers do. Times are unix seconds. */
+export type { CommentList, CommentMarks, CommentRow, CommentThread, ReplyList, WrittenComment } from './outputs/comment.ts';
 
 /** Key of every kind whose works may be commented on. */
 export const COMMENT_KINDS = ['article'] as const;
@@ -23,52 +24,6 @@ export interface CommentWriter {
   id: number;
   nickname: string;
   headimgurl: string;
-}
-
-/** A comment or a reply as everybody sees it. */
-export interface CommentRow {
-  id: number;
-  /** 1: it was deleted or hidden, and stands here for its replies; text and writer are empty. */
-  gone: 0 | 1;
-  writer: CommentWriter;
-  /** 1: the writer is who published the work. */
-  by_author: 0 | 1;
-  text: string;
-  like_num: number;
-  reply_num: number;
-  created_at: number;
-  /** Of a reply to a reply: whom it answers; null: the comment itself. */
-  answers: { id: number; nickname: string } | null;
-}
-
-export interface CommentThread extends CommentRow {
-  /** The first replies, in the order of their time. */
-  replies: CommentRow[];
-}
-
-export interface CommentList {
-  list: CommentThread[];
-  /** All that is shown, replies included. */
-  total: number;
-  /** Where the next page begins; empty: this is the last. */
-  after: string;
-}
-
-export interface ReplyList {
-  list: CommentRow[];
-  after: string;
-}
-
-/** What a signed-in reader has with the comments of a work: those liked, and one's own. */
-export interface CommentMarks {
-  liked: number[];
-  own: number[];
-}
-
-/** What came of writing: it is shown, or waits for staff. */
-export interface WrittenComment {
-  state: 'shown' | 'held';
-  comment: CommentRow;
 }
 
 export const COMMENT_CALLS = {

@@ -1,8 +1,23 @@
 /** Demands: what somebody wants done or supplied, and tenders. States, the form and what pages and calls show. */
+
 import { contactDetailsText } from './contact-details.ts';
 import type { ReleaserCard } from './item.ts';
+import type { DemandForm, DemandLabel, DemandPublic } from './outputs/demand.ts';
 import { REGIONS } from './regions.ts';
 import { typedFen } from './typed-amount.ts';
+
+export type {
+  DemandCard,
+  DemandFile,
+  DemandForm,
+  DemandLabel,
+  DemandMove,
+  DemandPublic,
+  OwnDemand,
+  OwnDemandList,
+  OwnDemandState,
+  SavedDemand,
+} from './outputs/demand.ts';
 
 /** What a label asks for; each type has a page of its own. */
 export const LABEL_TYPES = {
@@ -12,16 +27,6 @@ export const LABEL_TYPES = {
 } as const;
 export type LabelType = keyof typeof LABEL_TYPES;
 export const TENDER: LabelType = 3;
-
-/** A label of the header's sub-menu, as staff edit it. */
-export interface DemandLabel {
-  id: number;
-  /** Of the menu and of lists. */
-  name: string;
-  /** Short, for cards. */
-  label: string;
-  type: LabelType;
-}
 
 export const DEMAND_STATES = ['draft', 'review', 'open', 'choosing', 'agreed', 'done', 'closed', 'expired'] as const;
 export type DemandState = (typeof DEMAND_STATES)[number];
@@ -79,33 +84,6 @@ export const DEMAND_PEOPLE_MAX = 1_000_000;
 export const DEMAND_BUDGET_MAX = 100_000_000;
 export const DEMAND_WHY_MAX = 200;
 
-/** What is typed, of all steps; saved as it stands. */
-export interface DemandForm {
-  /** Of a label. */
-  label_id: number | null;
-  title: string;
-  /** One of DEMAND_EVENTS. */
-  event: string;
-  people: string;
-  /** YYYY-MM-DD. */
-  event_date: string;
-  /** Name of a city of `contract/regions.ts`. */
-  city: string;
-  venue: Venue;
-  /** Yuan as typed; both empty: to be agreed. */
-  budget_min: string;
-  budget_max: string;
-  needs: string;
-  /** Ids of own uploads, in order. */
-  files: readonly number[];
-  open_days: number;
-  who_may: WhoMay;
-  /** What the demand began with: a published item, or a search that found nothing. */
-  from_kind: string;
-  from_id: number | null;
-  keyword: string;
-}
-
 export const EMPTY_DEMAND: DemandForm = {
   label_id: null,
   title: '',
@@ -138,102 +116,10 @@ export const DEMAND_ACTS = ['close', 'extend', 'reopen', 'withdraw'] as const;
 export type DemandAct = (typeof DEMAND_ACTS)[number];
 export const DEMAND_ACT_TEXT: Record<DemandAct, string> = { close: '关闭', extend: '延长', reopen: '重新开放', withdraw: '撤回审核' };
 
-/** An attachment as everybody sees it; those of tenders are opened by a right. */
-export interface DemandFile {
-  id: number;
-  name: string;
-  size_bytes: number;
-}
-
-/** What everybody sees of a demand beside its item. */
-export interface DemandPublic {
-  id: number;
-  state: DemandState;
-  label: DemandLabel | null;
-  type: LabelType;
-  event: string;
-  people: number;
-  /** YYYY-MM-DD; empty: not fixed. */
-  event_date: string;
-  city: string;
-  venue: Venue;
-  budget_text: string;
-  who_may: WhoMay;
-  /** Unix seconds; 0: it has none. */
-  closes_at: number;
-  opened_at: number;
-  files: DemandFile[];
-}
-
 /** The page of a demand: what everybody sees, with who asks. */
 export interface ShownDemand extends DemandPublic {
   title: string;
   owner: ReleaserCard;
-}
-
-/** A card of a list. */
-export interface DemandCard {
-  id: number;
-  title: string;
-  label: string;
-  type: LabelType;
-  state: DemandState;
-  event: string;
-  people: number;
-  event_date: string;
-  city: string;
-  budget_text: string;
-  /** Unix seconds; 0: it does not end by itself any more. */
-  closes_at: number;
-  published_at: number;
-  /** Offers that stand; null: not counted. */
-  offers: number | null;
-  user: { id: number; nickname: string; headimgurl: string };
-}
-
-/** A change of state. */
-export interface DemandMove {
-  from: DemandState;
-  to: DemandState;
-  /** 发布者, 平台, 系统 or 接单方. */
-  by: string;
-  why: string;
-  /** Unix seconds. */
-  at: number;
-}
-
-/** An own demand, for its page and its list. */
-export interface OwnDemandState {
-  id: number;
-  title: string;
-  state: DemandState;
-  type: LabelType | 0;
-  /** Why the desk gave it back; empty: it did not. */
-  reject_reason: string;
-  /** A change waits for the desk while the earlier text is shown. */
-  waiting: boolean;
-  closes_at: number;
-  saved_at: number;
-  edition: number;
-  acts: DemandAct[];
-  may_edit: boolean;
-  moves: DemandMove[];
-}
-
-/** An own demand for editing. */
-export interface OwnDemand extends OwnDemandState {
-  form: DemandForm;
-  step: DemandStep;
-  files: DemandFile[];
-}
-
-/** Answer of saving and submitting. */
-export interface SavedDemand {
-  id: number;
-  state: DemandState;
-  saved_at: number;
-  edition: number;
-  waiting: boolean;
 }
 
 export const DEMAND_TABS = {
@@ -243,14 +129,6 @@ export const DEMAND_TABS = {
   ended: { title: '已结束', states: ['done', 'closed', 'expired'] },
 } as const satisfies Record<string, { title: string; states: readonly DemandState[] }>;
 export type DemandTab = keyof typeof DEMAND_TABS;
-
-export interface OwnDemandList {
-  list: OwnDemandState[];
-  total: number;
-  page: number;
-  limit: number;
-  counts: Record<DemandTab, number>;
-}
 
 /** Key of DemandForm. */
 export type DemandErrors = Partial<Record<keyof DemandForm, string>>;

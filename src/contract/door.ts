@@ -1,4 +1,5 @@
 /** The door of a salon: who is let in, by links that its organiser gives to helpers. Times are unix seconds. */
+export type { DoorAnswer, DoorLink, DoorList } from './outputs/door.ts';
 
 /** The page of a door; its token stands behind #, which no server and no log ever sees. */
 export const DOOR_PAGE = '/salon/door';
@@ -42,23 +43,6 @@ export interface DoorTicket {
   order_id: number;
 }
 
-/** What the phone shows after a scan. */
-export interface DoorAnswer {
-  nonce: string;
-  result: DoorResult;
-  direction: DoorDirection;
-  ticket: DoorTicket | null;
-  /** Of a ticket that is used: when and where; of one of another salon: which. */
-  at: number | null;
-  where: string;
-  /** Tickets of the same order that may still come in. */
-  others: number;
-  /** People inside now. */
-  inside: number;
-  /** It was answered before: the same nonce. */
-  again: boolean;
-}
-
 /** A ticket as a phone keeps it: by the hash of its secret, never the secret. */
 export interface DoorListTicket {
   id: number;
@@ -72,19 +56,6 @@ export interface DoorListTicket {
   inside: boolean;
   used_at: number | null;
   where: string;
-}
-
-export interface DoorList {
-  salon: { id: number; title: string; starts_at: number; ends_at: number; cancelled: boolean };
-  gate: string;
-  name: string;
-  /** The link ends then. */
-  expires_at: number;
-  opens_at: number;
-  closes_at: number;
-  inside: number;
-  came: number;
-  tickets: DoorListTicket[];
 }
 
 /** A scan that a phone made by itself and sends later. `key`: as `ticketKey` says. */
@@ -156,19 +127,6 @@ export function doorResult(ticket: ScannedTicket | null, hours: DoorHours, direc
   if (now_ms > hours.closes_ms) return 'over';
   if (direction === 'out') return ticket.inside ? 'ok' : 'not_inside';
   return ticket.inside ? 'used' : 'ok';
-}
-
-/** A link of a door as its organiser sees it. */
-export interface DoorLink {
-  id: number;
-  name: string;
-  gate: string;
-  expires_at: number;
-  /** live, ended by hand, or over by time */
-  state: 'live' | 'ended' | 'over';
-  /** When it was used last. */
-  seen_at: number | null;
-  scans: number;
 }
 
 export const DOOR_NAME_MAX = 20;

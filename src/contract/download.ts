@@ -1,48 +1,16 @@
 /** Download DTOs and the rules of the link cipher (content spec 3 and 4). */
-import type { AccessDecision } from './item.ts';
+import type { LinkCipher } from './outputs/download.ts';
+
+export type { Captcha, DownloadState, ItemImages, LinkCipher } from './outputs/download.ts';
 
 /** How a download stands: 1 may go ahead, 3 the daily free quota is used up, 4 a captcha is asked for (spec 4). */
 export type DownloadStatus = 1 | 3 | 4;
-
-/** Key and initialisation vector of the link cipher, UTF-8 texts of 32 and 16 bytes; AES-256-CBC with PKCS #7. */
-export interface LinkCipher {
-  key: string;
-  iv: string;
-}
 
 /** POST /scheme/index/downloadurl. `download_url` is the encrypted path, base64; see docs/decisions/0040-link-cipher.md. */
 export type DownloadAnswer =
   | { status: 1; download_url: string; cipher: LinkCipher; file_name: string; size_bytes: number; expires_at: number; limit: number }
   | { status: 3; limit: number }
   | { status: 4; limit: number };
-
-/** GET /scheme/index/downloadurl: whether and how, without taking anything. */
-export interface DownloadState {
-  /** 0: not allowed, see `access`. */
-  status: 0 | DownloadStatus;
-  access: AccessDecision;
-  file_name: string;
-  size_bytes: number;
-  /** Free downloads a day. */
-  limit: number;
-  /** Free downloads left today; -1: the quota does not touch this reader. */
-  last: number;
-}
-
-export interface Captcha {
-  key: string;
-  /** PNG as a data URL. */
-  image: string;
-}
-
-/** GET /scheme/index/schemeimgs: pages as signed URLs that expire at `expires_at` (unix seconds). */
-export interface ItemImages {
-  total: number;
-  /** True when every page of the document can be had; false: the free ones only. */
-  is_all: boolean;
-  expires_at: number;
-  list: Array<{ page_no: number; src: string; srcset: string; width: number; height: number }>;
-}
 
 /** Above this the browser navigates to the file instead of holding it in memory. */
 export const BLOB_MAX_BYTES = 200 * 1024 * 1024;

@@ -1,6 +1,8 @@
+/** The draw that anyone can check (decision 0143). Everything here runs in browsers, on the server and in the command alike. */
+import type { PublishedDraw, PublishedRound } from './outputs/active.ts';
 import { receiverFaults } from './receiver.ts';
 
-/** The draw that anyone can check (decision 0143). Everything here runs in browsers, on the server and in the command alike. */
+export type { DrawChance, DrawResult, OwnPrize, OwnPrizes, PublishedDraw, PublishedRound } from './outputs/active.ts';
 
 /** Draw activity of the specification. */
 export const DRAW_ACTIVITY = 6;
@@ -19,31 +21,6 @@ export interface TablePrize {
   stock: number | null;
   /** Place of what is given when none is left. */
   replace: number | null;
-}
-
-/** One draw as it is published when its round is closed. */
-export interface PublishedDraw {
-  number: number;
-  /** Who, as a hash of round and account: `userTag`. */
-  user: string;
-  user_seed: string;
-  hit: number;
-  given: number;
-}
-
-/** A round with what is known of it: the seed is told when it is closed. */
-export interface PublishedRound {
-  id: number;
-  title: string;
-  state: 'open' | 'closed';
-  seed_hash: string;
-  table_text: string;
-  table_hash: string;
-  /** '' while it is open. */
-  seed: string;
-  draws_num: number;
-  ends_at: number;
-  closed_at: number;
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -145,45 +122,6 @@ export async function checkRound(round: PublishedRound, draws: readonly Publishe
     if (typeof stock === 'number') left.set(given.place, stock - 1);
   }
   return { checked: draws.length, faults };
-}
-
-/** GET /event/event/blindnum: chances of an order. */
-export interface DrawChance {
-  /** 1: this order may draw. */
-  num: 0 | 1;
-  activity_id: number;
-  /** Of the open round; 0: none. */
-  round: number;
-  seed_hash: string;
-  /** Why it may not; '': it may. */
-  msg: string;
-}
-
-/** POST /event/event/doblind. */
-export interface DrawResult {
-  blind_id: number;
-  prizeinfo: { title: string; covers: string; covers_hor: string; type: number; due_time: number };
-  /** What the drawer needs to find and check their draw. */
-  proof: { round: number; number: number; user: string; user_seed: string; seed_hash: string };
-}
-
-/** A prize in the reader's own list. */
-export interface OwnPrize {
-  blind_id: number;
-  title: string;
-  type: number;
-  due_time: number;
-  /** given, unaddressed, addressed, shipped, withdrawn */
-  state: string;
-  state_text: string;
-  shipped_note: string;
-  created_at: number;
-}
-
-/** GET of the reader's own: prizes, and orders that may draw. */
-export interface OwnPrizes {
-  list: OwnPrize[];
-  chances: Array<{ orderid: string; title: string }>;
 }
 
 export const PRIZE_STATES: Readonly<Record<string, string>> = {

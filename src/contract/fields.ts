@@ -1,11 +1,8 @@
 import { type ArticleDoc, checkDoc, docPictures, docText, EMPTY_DOC, isDoc, tidyDoc } from './article.ts';
 import type { FieldFacts, KindFacts } from './kinds.ts';
+import type { Pair } from './outputs/fields.ts';
 
-/** A line of a `pairs` field. */
-export interface Pair {
-  key: string;
-  value: string;
-}
+export type { Pair } from './outputs/fields.ts';
 
 /** A value of a kind's own field: text (also dates, prices and choices), an item's id, pairs, or a document. Empty: '', null, []. */
 export type FieldValue = string | number | null | readonly Pair[] | ArticleDoc;

@@ -1,6 +1,5 @@
 /** What becomes of a publisher's works, by day, by work and by where readers came from. Money in yuan. */
-
-import type { Chart } from './chart.ts';
+export type { Figures } from './outputs/figures.ts';
 
 export const FIGURES_CALL = '/user/figures';
 /** GET: one of the tables as CSV. */
@@ -59,19 +58,6 @@ export interface FigureSource {
   key: ViewSource;
   title: string;
   views: number;
-}
-
-export interface Figures {
-  range: FigureRange;
-  /** Null: of all works. */
-  work: { id: number; title: string } | null;
-  totals: FigureSums;
-  days: FigureDay[];
-  /** The most seen first; at most `FIGURE_WORKS_MAX`. */
-  works: FigureWork[];
-  sources: FigureSource[];
-  /** SVG of the chosen measure by day. */
-  chart: Chart;
 }
 
 export const FIGURE_WORKS_MAX = 100;

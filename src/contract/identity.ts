@@ -1,12 +1,7 @@
 import type { SoldKey } from './kinds.ts';
+import type { EditableProfile, VipEntry } from './outputs/identity.ts';
 
-/** Identity DTOs and the field rules that browser and server share (shell spec 3, 5 and 7). */
-
-export interface VipEntry {
-  id: number;
-  /** Unix seconds. */
-  end_time: number;
-}
+export type { EditableProfile, OwnProfile, SandboxSms, VipEntry } from './outputs/identity.ts';
 
 /** Memberships that are sold: one of each kind that is, that of tenders, that of everything. */
 export type VipKey = SoldKey | 'bidding' | 'all';
@@ -64,26 +59,6 @@ export interface PublicUser {
 /** What a code was sent for; it opens nothing else. */
 export type SmsPurpose = 'register' | 'login' | 'reset' | 'bind';
 
-/** GET and PUT /user/user/profile: what the reader may see and change of the own account. */
-export interface OwnProfile extends EditableProfile {
-  headimgurl: string;
-  /** YYYY-MM-DD; empty until the supplement was sent. */
-  birthday: string;
-  /** 0 until the supplement was sent. */
-  sex: 0 | ProfileInput['sex'];
-  /** Masked. */
-  account: string;
-  /** False: signs in by SMS only, so a first password is set by code. */
-  has_password: boolean;
-}
-
-export interface EditableProfile {
-  nickname: string;
-  city: string;
-  show_company: string;
-  show_job: string;
-}
-
 export const PROFILE_MAX: Readonly<Record<keyof EditableProfile, number>> = { nickname: 20, city: 20, show_company: 50, show_job: 30 };
 
 /** POST /user/user/userinfo: the profile supplement, all of it required (spec 5). */
@@ -95,16 +70,6 @@ export interface ProfileInput {
   sex: 1 | 2;
   show_company: string;
   show_job: string;
-}
-
-/** A message of the sandbox phone, newest first in lists. */
-export interface SandboxSms {
-  id: number;
-  mobile: string;
-  text: string;
-  code: string;
-  /** Unix seconds. */
-  create_time: number;
 }
 
 export const SMS_COOLDOWN_S = 60;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { PRICE_FILTERS } from '#contract/item.ts';
 
 // whatever a field does not say in its own words is said in Chinese too
@@ -76,6 +77,12 @@ export const textField = (label: string, max: number, min = 0) =>
         .min(min, min <= 1 ? `请输入${label}` : `${label}至少 ${min} 个字`)
         .max(max, `${label}最多 ${max} 个字`),
     );
+
+/** Names one wish, so that a retry is no second one. */
+export const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
+
+/** Why staff do something. */
+export const staffReasonField = textField('原因', STAFF_REASON_MAX, 1);
 
 /** For calls without parameters. */
 export const noInput = z.object({});

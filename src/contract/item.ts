@@ -1,75 +1,15 @@
-import type { FieldValues } from './fields.ts';
-import type { pageUnit } from './kinds.ts';
-import { PRICE_BAND_KEYS, type PriceBand } from './price-bands.ts';
 /** DTOs of items. Field names are the specification's (section 3); prices on the wire are yuan as numbers, sizes in M, times unix seconds. */
+
+import type { FieldValues } from './fields.ts';
+import type { Film, ItemCard, PageImage, Picture, ReleaserCard, Term, VipBuyActivity } from './outputs/item.ts';
+import { PRICE_BAND_KEYS, type PriceBand } from './price-bands.ts';
+
+export type { Film, ItemCard, ItemMatch, PageImage, Picture, RelatedItem, ReleaserCard, Term, VipBuyActivity } from './outputs/item.ts';
 
 export const RECOMMEND_LIMIT = 6;
 export const RELATED_RESOURCE_LIMIT = 5;
 export const COLLECTION_LIMIT = 2;
 export const ORDER_POLL_MS = 3_000;
-
-/** A picture in a known box, so that the page never jumps. `src` is one public URL, `srcset` its widths. */
-export interface Picture {
-  src: string;
-  srcset: string;
-  width: number;
-  height: number;
-  /** What must be seen where the picture is cut: '30 60', percent from left and top in tens; absent: its middle. */
-  focus?: string;
-  /** A tiny blurred picture as a data URL, shown until the picture is there. */
-  placeholder?: string;
-}
-
-/** A film of a published item, played by byte range. */
-export interface Film {
-  src: string;
-  type: 'mp4' | 'webm';
-  width: number;
-  height: number;
-  /** Seconds, rounded up. */
-  duration_s: number;
-  /** Shown until it is played; empty: nothing. */
-  poster: string;
-  /** Address of its WebVTT; empty: none. */
-  captions: string;
-}
-
-/** What a card in any list shows. */
-export interface ItemCard {
-  id: number;
-  /** Key of a kind in contract/kinds.ts. */
-  kind: string;
-  title: string;
-  /** Null while a publisher gave no cover and no page is rendered. */
-  cover: Picture | null;
-  category_name: string;
-  /** Yuan. 0 with vip_only false means free. */
-  price: number;
-  vip_only: boolean;
-  format: string;
-  pages: number;
-  /** What `pages` counts: 页, or 张 of pictures. */
-  unit: ReturnType<typeof pageUnit>;
-  user: { id: number; nickname: string; headimgurl: string };
-  view_num: number;
-  collect_num: number;
-  download_num: number;
-  /** Unix seconds. */
-  published_at: number;
-  /** The shop that it belongs to, of kinds that stand in shops. */
-  shop?: { id: number; name: string; gold: 0 | 1 };
-  /** Of the same kinds: where, how it is priced, for whom. */
-  facts?: string[];
-  /** Of a search's results: what it found. */
-  match?: ItemMatch;
-}
-
-export interface ItemMatch {
-  /** What was looked for, the longest first, in lower case. */
-  words: string[];
-  /** Where it stands if not in the title; empty otherwise. */
-  where: string;
-}
 
 /** `ends`: what ends soonest, of kinds that end. */
 export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends';
@@ -89,31 +29,6 @@ export interface ItemFilter {
   sort?: ItemSort;
   keyword?: string;
   page?: number;
-}
-
-export interface Term {
-  id: number;
-  name: string;
-  icon: string;
-  item_num: number;
-  children?: Term[];
-}
-
-export interface ReleaserCard {
-  uid: number;
-  nickname: string;
-  headimgurl: string;
-  city: string;
-  show_job: string;
-  works: number;
-  follow_num: number;
-  view: number;
-}
-
-/** One page of the document. Pages beyond free_pages never appear here for a reader without a right. */
-export interface PageImage {
-  page_no: number;
-  picture: Picture;
 }
 
 /** What everybody may see: the server-rendered detail page is made of it and of nothing else. */
@@ -226,14 +141,6 @@ export interface ItemDetail extends Omit<ItemPublic, 'vip_only'> {
   user: { id: number; nickname: string; headimgurl: string; fans_num: number };
 }
 
-/** What an operator advertises on the details of a kind for a while (spec 3, PPT). */
-export interface VipBuyActivity {
-  /** Path of a picture of ours. */
-  detail_icon: string;
-  /** Unix seconds. */
-  deadline: number;
-}
-
 /** GET /scheme/ppt/detail. */
 export interface PptDetail extends ItemDetail {
   /** Names, comma between them. */
@@ -278,13 +185,4 @@ export interface SampleDetail extends ItemDetail {
   activity_company: string;
   sponsor: string;
   toppic: string;
-}
-
-/** An item in a rail beside another one: a card with the specification's names for it (spec 3, Recommendation). */
-export interface RelatedItem extends Omit<ItemCard, 'vip_only'> {
-  relate_id: number;
-  img: string;
-  /** 1: everybody may see the price. */
-  show_price: 0 | 1;
-  vip_only: 0 | 1;
 }

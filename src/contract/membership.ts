@@ -1,9 +1,21 @@
+/** Memberships (spec 2, VIP purchase modal; spec 3, VIP plan). Amounts are yuan, times unix seconds. */
+
 import type { OwnPage } from './center.ts';
 import type { VipKey } from './identity.ts';
 import { SOLD_KINDS, VIP_ALL, VIP_BIDDING } from './kinds.ts';
-import type { HeldElsewhere, UserCoupon } from './order.ts';
+import type { MemberTerm, VipProduct } from './outputs/membership.ts';
 
-/** Memberships (spec 2, VIP purchase modal; spec 3, VIP plan). Amounts are yuan, times unix seconds. */
+export type {
+  EquityDetail,
+  MemberTerm,
+  PlanForm,
+  VipBought,
+  VipEquity,
+  VipPlan,
+  VipProduct,
+  VipQuote,
+  VipSpec,
+} from './outputs/membership.ts';
 
 /** What the specification numbers and names for each membership that is sold. */
 export interface VipFacts {
@@ -104,125 +116,10 @@ export const STAFF_MEMBER_CALLS = {
 /** 1 can be opened, 2 shown in grey. */
 export type VipStatus = 1 | 2;
 
-/** VIP product entry. */
-export interface VipProduct {
-  id: number;
-  name: string;
-  desc: string;
-  img: string;
-  status: VipStatus;
-  /** 0 nothing to do, 1 open, 2 renew. */
-  button_type: 0 | 1 | 2;
-  button_name: string;
-  /** The reader's own; null without one. */
-  vip: { id: number; end_time: number } | null;
-}
-
 export type VipList = Record<VipKey, VipProduct>;
-
-export interface VipEquity {
-  id: number;
-  img_url: string;
-  desc: string;
-  /** 1: this spec gives it. */
-  status: 0 | 1;
-}
-
-export interface VipSpec {
-  id: number;
-  price: number;
-  org_price: number;
-  show_date: string;
-  spec_desc: string;
-  /** 0 unlimited. */
-  max_download_pre_day: number;
-  /** 0: a lifetime. */
-  days: number;
-  /** When it would end, opened now by somebody without one. */
-  vip_end_time: number;
-  equity: VipEquity[];
-}
-
-/** Beside what it is, under the name of each membership: 1 where it covers that. */
-export interface VipPlan extends Record<VipKey, 0 | 1> {
-  id: number;
-  vip_type: number;
-  key: VipKey;
-  name: string;
-  desc: string;
-  status: VipStatus;
-  coupon_type: number;
-  spec: VipSpec[];
-  app_equity: VipEquity[];
-}
-
-/** GET quanyiDetail. */
-export interface EquityDetail {
-  id: number;
-  /** 2: content is an address outside. */
-  type: 1 | 2;
-  desc: string;
-  content: string;
-  tan_img: string;
-}
 
 /** open: nothing of it runs; renew: after what runs; upgrade: at once, crediting what is left; wait: when what covers it ends. */
 export type VipChange = 'open' | 'renew' | 'upgrade' | 'wait';
-
-/** GET isChangeVip: what a purchase would do and cost this reader now. */
-export interface VipQuote {
-  vip_id: number;
-  vip_type: number;
-  /** 1: it changes what runs now (an upgrade). */
-  is_change: 0 | 1;
-  change: VipChange;
-  /** One sentence for the buyer. */
-  msg: string;
-  from: number;
-  to: number;
-  /** Before credits. */
-  list_price: number;
-  /** What is left of memberships that the upgrade closes. */
-  credit_price: number;
-  /** Before the coupon. */
-  price: number;
-  coupons: UserCoupon[];
-  unfit_coupons: UserCoupon[];
-  coupon_price: number;
-  coupon_lost: number;
-  balance: number;
-  held: HeldElsewhere[];
-  deduction_price: number;
-  pay_price: number;
-}
-
-/** GET surplusvipbag: what a member has, now or later. */
-export interface MemberTerm {
-  id: number;
-  vip_type: number;
-  name: string;
-  from: number;
-  to: number;
-  state: 'running' | 'waiting';
-  max_download_pre_day: number;
-  /** What an upgrade would credit for it now. */
-  credit_price: number;
-  /** How it was had: 购买, 赠送 ... */
-  source: string;
-}
-
-/** POST distribute: what a paid order brought, and where its buyer goes on. */
-export interface VipBought {
-  orderid: string;
-  /** 1 scheme, 2 sample, 3 bidding, 4 design, 5 all-site, 6 PPT. */
-  type: number;
-  vip_type: number;
-  name: string;
-  from: number;
-  to: number;
-  /** Page to go on with. */
-  url: string;
-}
 
 export interface VipOrderInput {
   vip_id: number;
@@ -233,17 +130,6 @@ export interface VipOrderInput {
   divide_type?: number;
   data_id?: number;
   idempotency_key?: string;
-}
-
-/** A plan as staff edit it. */
-export interface PlanForm {
-  id: number;
-  vip_type: number;
-  name: string;
-  introduction: string;
-  status: VipStatus;
-  equities: EquityForm[];
-  specs: SpecForm[];
 }
 
 export interface EquityForm {

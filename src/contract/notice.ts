@@ -1,4 +1,5 @@
 /** What the site tells its users (shell spec, Messages). Times are unix seconds. */
+export type { NoticeEvent, NoticeRow, NoticeSettings } from './outputs/notice.ts';
 
 /** Topics by their key, with the name that people read. */
 export const NOTICE_TOPICS = {
@@ -24,22 +25,6 @@ export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 /** Topics by the number that `type` of the list names, from 1; 0 is all of them. */
 export const TOPIC_OF_TYPE = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
 
-/** A message by the specification's names. */
-export interface NoticeRow {
-  id: number;
-  title: string;
-  content: string;
-  create_time: number;
-  /** 0: unread. */
-  is_read: 0 | 1;
-  /** 0: it leads nowhere; 1: to `jump_url`. */
-  jump_type_id: 0 | 1;
-  /** Path on this site. */
-  jump_url: string;
-  /** Name of the topic. */
-  topic: string;
-}
-
 export const NOTICE_CALLS = {
   num: '/user/message/num',
   all: '/user/message/readAll',
@@ -47,13 +32,6 @@ export const NOTICE_CALLS = {
   settings: '/user/message/settings',
   unsubscribe: '/user/message/unsubscribe',
 } as const;
-
-/** One step in what a user's messages are: a new one, one that was read, all (or all of a topic) read at once. `num`: not read now, at most 100. */
-export interface NoticeEvent {
-  what: 'new' | 'read' | 'all';
-  notice: NoticeRow | null;
-  num: number;
-}
 
 /** Ways besides the site itself. */
 export const NOTICE_CHANNELS = { mail: '邮件', sms: '短信' } as const;
@@ -90,23 +68,6 @@ export const wayByDefault = (topic: NoticeTopic, channel: NoticeChannel): boolea
 
 /** `topic:channel`, as a choice is kept. */
 export const wayKey = (topic: NoticeTopic, channel: NoticeChannel): string => `${topic}:${channel}`;
-
-export interface NoticeSettings {
-  /** Masked; empty: none. */
-  mail: string;
-  /** Mail goes to an address only after the code that was sent to it came back. */
-  mail_confirmed: 0 | 1;
-  /** Every way of every topic, by `wayKey`: 1 on. */
-  ways: Record<string, 0 | 1>;
-  /** Whole hours in Shanghai; equal: never quiet. */
-  quiet_from: number;
-  quiet_to: number;
-  /** One mail a day, at nine. */
-  digest: 0 | 1;
-  /** Where this site sends mail at all. */
-  can_mail: 0 | 1;
-  can_sms: 0 | 1;
-}
 
 export const QUIET_FROM = 22;
 export const QUIET_TO = 8;

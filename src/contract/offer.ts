@@ -1,7 +1,8 @@
 /** Offers for demands, tenders among them, and what two agree on. Amounts on the wire are yuan, times unix seconds. */
-
 import type { RatingSum } from './rating.ts';
 import { typedFen } from './typed-amount.ts';
+
+export type { OfferBoard, OfferPanel, OwnOffers } from './outputs/offer.ts';
 
 export const OFFER_TEXT_MIN = 10;
 export const OFFER_TEXT_MAX = 3_000;
@@ -204,40 +205,6 @@ export interface SealLine {
   state: 'waiting' | 'opened' | 'replaced' | 'withdrawn' | 'failed';
 }
 
-/** GET, for everybody: how many offers there are; of a tender what was sealed and when it was opened. */
-export interface OfferBoard {
-  demand_id: number;
-  offer_num: number;
-  is_tender: boolean;
-  /** When sealed offers are opened; 0: nothing is sealed. */
-  opens_at: number;
-  opened_at: number;
-  /** Everybody can seal to it and nobody can open: X25519, SPKI, base64url; empty: no offer yet. */
-  public_key: string;
-  seals: SealLine[];
-}
-
-/** GET, for a signed-in reader: what of a demand's offers concerns them. */
-export interface OfferPanel {
-  demand_id: number;
-  title: string;
-  is_owner: boolean;
-  is_tender: boolean;
-  offer_num: number;
-  refusal: OfferRefusal | null;
-  /** Offers for other demands that may still be made today. */
-  left_today: number;
-  limit_today: number;
-  own: Offer | null;
-  /** Of the owner; best first. */
-  offers: Offer[];
-  agreement: Agreement | null;
-  closes_at: number;
-  opens_at: number;
-  /** Why the demand's attachments stay closed for the reader; null: they may open them. */
-  documents_refusal: OfferRefusal | null;
-}
-
 export const OFFER_TABS = { open: '进行中', agreed: '合作', ended: '已结束' } as const;
 export type OfferTab = keyof typeof OFFER_TABS;
 
@@ -257,14 +224,6 @@ export interface OwnOfferRow {
   asks: string;
   agreement: Agreement | null;
   can_withdraw: boolean;
-}
-
-export interface OwnOffers {
-  list: OwnOfferRow[];
-  total: number;
-  page: number;
-  limit: number;
-  counts: Record<OfferTab, number>;
 }
 
 export const OFFER_CALLS = {

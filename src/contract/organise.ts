@@ -1,6 +1,5 @@
-import type { TicketAnswer, TicketState } from './salon.ts';
-
 /** What an organiser does with the guests of an own salon. Times are unix seconds, money yuan. */
+export type { Guest, GuestList, OrganisedSalon, SentMessage } from './outputs/organise.ts';
 
 export const ORGANISE_CALLS = {
   /** GET: facts and figures. */
@@ -26,30 +25,6 @@ export type GuestState = (typeof GUEST_STATES)[number];
 export const GUEST_STATE_TEXT: Record<GuestState, string> = { all: '全部', valid: '未到', used: '已入场', gone: '已退票' };
 export const GUESTS_PAGE_SIZE = 50;
 
-export interface Guest {
-  id: number;
-  seq: number;
-  kind: string;
-  name: string;
-  phone: string;
-  state: TicketState;
-  inside: boolean;
-  used_at: number | null;
-  where: string;
-  paid: number;
-  bought_at: number;
-  order_id: number;
-  answers: TicketAnswer[];
-}
-
-export interface GuestList {
-  list: Guest[];
-  counts: Record<GuestState, number>;
-  total: number;
-  page: number;
-  limit: number;
-}
-
 export interface KindFigures {
   id: number;
   name: string;
@@ -60,35 +35,7 @@ export interface KindFigures {
   income: number;
 }
 
-export interface OrganisedSalon {
-  id: number;
-  title: string;
-  state: string;
-  starts_at: number | null;
-  ends_at: number | null;
-  city: string;
-  venue: string;
-  /** The sale was stopped by hand. */
-  sale_closed: boolean;
-  kinds: KindFigures[];
-  sold: number;
-  came: number;
-  inside: number;
-  income: number;
-  refunded: number;
-  /** Tickets of each of the last days, YYYY-MM-DD, the oldest first. */
-  days: Array<{ day: string; sold: number }>;
-}
-
 /** Messages to the guests of one salon. */
 export const MESSAGE_TITLE_MAX = 30;
 export const MESSAGE_CONTENT_MAX = 300;
 export const MESSAGES_A_DAY = 3;
-
-export interface SentMessage {
-  id: number;
-  title: string;
-  content: string;
-  reached: number;
-  sent_at: number;
-}

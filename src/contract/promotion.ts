@@ -1,4 +1,7 @@
 /** What the operator advertises on our own pages, and counting what readers see (spec 4.4 and 7: types as there, from 20 on ours). */
+import type { Banner } from './outputs/promotion.ts';
+
+export type { Ad, Banner, Gift, StaffBanner } from './outputs/promotion.ts';
 
 /** The pop-up of the whole site. */
 export const BANNER_FULL = 9;
@@ -62,19 +65,6 @@ export const HMH_CALLS = {
 export const REPORT_CLICK = 1;
 export const REPORT_SHOWN = 2;
 
-export interface Banner {
-  id: number;
-  title: string;
-  summary: string;
-  /** Path of a picture of ours; empty: title and summary are drawn. */
-  picture: string;
-  /** Path of ours that it leads to. */
-  url: string;
-  /** 1 new window, 2 same. */
-  target: 1 | 2;
-  audience: Audience;
-}
-
 /** When and to whom one comes up. */
 export interface BannerTerms extends Pick<Banner, 'target' | 'audience'> {
   place: number;
@@ -82,30 +72,6 @@ export interface BannerTerms extends Pick<Banner, 'target' | 'audience'> {
   frequency_type: 1 | 2 | 3;
   /** Seconds until it may be closed. */
   countdown: number;
-}
-
-/** The same with what only staff see. Times are unix seconds; 0: no bound. */
-export interface StaffBanner extends Banner, BannerTerms {
-  type: BannerType;
-  sort: number;
-  is_on: boolean;
-  starts_at: number;
-  ends_at: number;
-  show_num: number;
-  click_num: number;
-}
-
-/** An ad by the specification's names. */
-export interface Ad {
-  id: number;
-  title: string;
-  summary: string;
-  /** Empty: title and summary are drawn. */
-  img_url: string;
-  jump_url: string;
-  target: 1 | 2;
-  countdown: number;
-  frequency_type: 1 | 2 | 3;
 }
 
 /** What a page says of a pop-up before anything is asked for: the same for everybody. Unix seconds; 0: no bound. */
@@ -138,17 +104,6 @@ export const GIFTS_MOST = 8;
 /** A path of ours that is a picture: shown as it is where a text would be drawn as a QR. */
 export const isOwnPicture = (text: string): boolean => /^\/(?![/\\])\S+\.(png|jpe?g|webp|svg|avif)$/i.test(text);
 export const isQrGift = (type: number): boolean => type === 4 || type === 5;
-
-/** A gift of new accounts (spec 2.5). */
-export interface Gift {
-  name: string;
-  title: string;
-  desc: string;
-  btn: string;
-  type: GiftType;
-  /** Path of ours; of gifts with a QR its text, or a picture of ours. */
-  target: string;
-}
 
 export const PROMOTION_ADMIN_CALLS = { list: '/admin/banner', form: '/admin/banner/form', gifts: '/admin/gift' } as const;
 

@@ -1,10 +1,29 @@
 /** Publishing DTOs: drafts, uploads, rendering progress, review. */
 
-import { checkFields, type FieldValues } from './fields.ts';
-import type { Term } from './item.ts';
-import type { KindFacts, pageUnit } from './kinds.ts';
-import type { ShownFields } from './shown-fields.ts';
+import { checkFields } from './fields.ts';
+import type { KindFacts } from './kinds.ts';
+import type { ItemForm } from './outputs/publish.ts';
 import { checkVtt } from './web-vtt.ts';
+
+export type {
+  FileState,
+  ItemForm,
+  NextPart,
+  OwnItem,
+  OwnPicture,
+  PickedItem,
+  PrivatePage,
+  PublishedList,
+  PublishedRow,
+  PublishOptions,
+  RenderProgress,
+  ReviewRow,
+  SavedItem,
+  SignedPicture,
+  UploadedFile,
+  UploadSignature,
+  UploadState,
+} from './outputs/publish.ts';
 
 /** scheduled: ready, and waiting for the time that its publisher chose. */
 export type ItemStatus = 'draft' | 'rendering' | 'reviewing' | 'rejected' | 'scheduled' | 'published' | 'taken_down' | 'failed';
@@ -50,53 +69,6 @@ export const RENDER_POLL_MS = 1_500;
 export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk', 'proof', 'attachment'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
-/** POST /api/oss/signature_new: signed fields to post with the file (shell spec 7, Upload). */
-export interface UploadSignature {
-  accessid: string;
-  callback: string;
-  dir: string;
-  /** Unix seconds. */
-  expire: number;
-  /** Where the file is posted. */
-  host: string;
-  policy: string;
-  signature: string;
-  /** Names this upload: resuming asks how many bytes arrived. */
-  upload_key: string;
-  received_bytes: number;
-  part_bytes: number;
-  /** Its parts go straight to the storage: `/upload/:key/next` says where each one goes. */
-  direct?: boolean;
-}
-
-/** POST /upload/:key/next: how far a direct upload is, and where its next part is to be put; null: nothing is missing. */
-export interface NextPart extends UploadState {
-  next: { url: string; offset: number; bytes: number } | null;
-}
-
-/** A stored file of the publisher. */
-export interface UploadedFile {
-  id: number;
-  name: string;
-  size_bytes: number;
-  type: string;
-  /** Of pictures, in the answer to their upload. */
-  picture?: Omit<OwnPicture, 'file'>;
-  /** Of films: where their owner can watch them for an hour or two, and how long they last. */
-  film?: { src: string; duration_ms: number };
-}
-
-/** GET and POST of an upload: how far it is. */
-export interface UploadState {
-  status: 'open' | 'done' | 'refused';
-  received_bytes: number;
-  size_bytes: number;
-  /** Set when done. */
-  file: UploadedFile | null;
-  /** Why it was refused, for people. */
-  refusal: string;
-}
-
 /** What a film is, as its file says. */
 export interface FilmFacts {
   type: 'mp4' | 'webm';
@@ -115,36 +87,6 @@ export interface ShownFilm extends FilmFacts {
 export interface Focus {
   x: number;
   y: number;
-}
-
-/** What the form sends; also what a draft keeps. Price in yuan as typed. */
-export interface ItemForm {
-  title: string;
-  introduction: string;
-  category_id: number | null;
-  category_id_sub: number | null;
-  tags: string[];
-  /** Chosen of the kind's own facets, by key. */
-  terms: Readonly<Record<string, number>>;
-  /** free, paid, vip */
-  price_type: 'free' | 'paid' | 'vip';
-  price: string;
-  free_pages: number;
-  /** Page whose picture is the cover, or null for an uploaded cover. */
-  cover_page: number | null;
-  cover_file_id: number | null;
-  /** What of the cover must be seen where it is cut, in percent from left and top; null: its middle. */
-  cover_focus: Focus | null;
-  file_id: number | null;
-  /** Of kinds that show pictures, in order. */
-  pictures: readonly number[];
-  video_file_id: number | null;
-  /** What is said in the film, WebVTT or SRT as sent; empty: no captions. */
-  video_captions: string;
-  /** When it is to appear, unix seconds; null: as soon as it may. Means nothing once the work was on the site. */
-  publish_at: number | null;
-  /** What only the kind has, by the keys of its fields. */
-  fields: FieldValues;
 }
 
 /** Of a film of two hours; characters. */
@@ -174,99 +116,11 @@ export const EMPTY_FORM: ItemForm = {
   fields: {},
 };
 
-export interface RenderProgress {
-  status: 'waiting' | 'converting' | 'rendering' | 'done' | 'failed';
-  done_pages: number;
-  page_count: number;
-  failure: string;
-}
-
-/** A picture of a private page: the URL is signed, expires and shows this width only. */
-export interface SignedPicture {
-  src: string;
-  width: number;
-  height: number;
-}
-
-/** A rendered page for its publisher or a reviewer. */
-export interface PrivatePage {
-  page_no: number;
-  thumb: SignedPicture;
-  full: SignedPicture;
-}
-
-/** An own uploaded picture, for its publisher. */
-export interface OwnPicture {
-  file: UploadedFile;
-  thumb: SignedPicture;
-  /** Where the same picture is shown already, for people; empty: nowhere. */
-  alike: string;
-}
-
-/** GET of a file's rendering, polled while something renders. */
-export interface FileState {
-  file: UploadedFile;
-  render: RenderProgress;
-  /** The pages that are ready, in order. */
-  pages: PrivatePage[];
-}
-
-/** An own item for editing. */
-export interface OwnItem {
-  id: number;
-  status: ItemStatus;
-  reject_reason: string;
-  form: ItemForm;
-  file: FileState | null;
-  cover: SignedPicture | null;
-  /** Those of the form that are still there, in its order. */
-  pictures: OwnPicture[];
-  video: UploadedFile | null;
-  /** Unix seconds. */
-  saved_at: number;
-  edition: number;
-  /** True while a replaced file is being rendered beside the published one. */
-  waiting: boolean;
-  /** It is or was on the site. */
-  was_published: boolean;
-  /** What is typed differs from what readers see. */
-  changed: boolean;
-}
-
-/** Answer of saving and submitting. */
-export interface SavedItem {
-  id: number;
-  status: ItemStatus;
-  /** Unix seconds. */
-  saved_at: number;
-  edition: number;
-  waiting: boolean;
-}
-
-/** What the form needs to know of the site; the same for everybody. */
-export interface PublishOptions {
-  categories: Term[];
-  /** Of the kind's own facets, by key. */
-  facets: Readonly<Record<string, Term[]>>;
-  hot_tags: string[];
-  publisher_share_bp: number;
-  pptx_supported: boolean;
-  held_for_review: boolean;
-}
-
 /** PUT: the time at which an own work appears, or none. */
 export const SCHEDULE_CALL = '/user/publish/schedule';
 
 /** POST: an address at which the own draft is seen as a visitor would see it. */
 export const PREVIEW_CALL = '/user/publish/preview';
-
-/** An item that a field may name: a published one, or one's own. */
-export interface PickedItem {
-  id: number;
-  title: string;
-  cover_src: string;
-  own: boolean;
-}
 
 /** Groups of 我的发布: drafts hold also what failed; waiting is what renders, is reviewed or has a time. */
 export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';
@@ -279,66 +133,6 @@ export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: ItemSta
   rejected: { title: '未通过', statuses: ['rejected'] },
   taken_down: { title: '已下架', statuses: ['taken_down'] },
 };
-
-/** A row of 我的发布. */
-export interface PublishedRow {
-  id: number;
-  /** Key of a kind. */
-  kind: string;
-  title: string;
-  cover_src: string;
-  status: ItemStatus;
-  reject_reason: string;
-  render: RenderProgress | null;
-  price: number;
-  vip_only: boolean;
-  pages: number;
-  format: string;
-  sale_num: number;
-  download_num: number;
-  view_num: number;
-  /** Yuan. */
-  earnings: number;
-  created_at: number;
-  published_at: number;
-  /** When it is to appear; 0: no time was chosen. */
-  publish_at: number;
-  updated_at: number;
-}
-
-export interface PublishedList {
-  list: PublishedRow[];
-  total: number;
-  page: number;
-  limit: number;
-  counts: Record<PublishTab, number>;
-}
-
-/** A held work in the reviewers' queue, as GET /scheme/review/list answers. */
-export interface ReviewRow {
-  id: number;
-  /** Key of a kind. */
-  kind: string;
-  title: string;
-  introduction: string;
-  category: string;
-  tags: string[];
-  price: number;
-  vip_only: boolean;
-  format: string;
-  pages: number;
-  /** 页, or 张 of pictures. */
-  unit: ReturnType<typeof pageUnit>;
-  free_pages: number;
-  /** What the fields of its kind say, those for signed-in readers among them. */
-  fields: ShownFields;
-  /** Address signed for an hour or two; empty: it shows no film. */
-  video_src: string;
-  cover_src: string;
-  publisher: { id: number; nickname: string; headimgurl: string };
-  /** Unix seconds. */
-  updated_at: number;
-}
 
 /** `field.<key>`: a wrong field of the kind's own. */
 export type FormErrors = Partial<Record<keyof ItemForm | `field.${string}`, string>>;

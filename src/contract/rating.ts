@@ -1,4 +1,5 @@
 /** What two people say of each other after they worked together. Times are unix seconds. */
+export type { RatingList } from './outputs/offer.ts';
 
 export const RATING_STARS_MAX = 5;
 export const RATING_TEXT_MAX = 300;
@@ -23,14 +24,6 @@ export interface RatingRow {
   subject: RatingSubject;
   from: { id: number; nickname: string; headimgurl: string };
   created_at: number;
-}
-
-export interface RatingList {
-  list: RatingRow[];
-  total: number;
-  page: number;
-  limit: number;
-  sum: RatingSum;
 }
 
 /** 4.8 for 4.75; '' without ratings. */

@@ -1,6 +1,9 @@
-import type { Film, ItemCard, Picture } from './item.ts';
-
 /** What a salon was like, told by its organiser after it. Times are unix seconds. */
+
+import type { Film, ItemCard, Picture } from './item.ts';
+import type { RecapCard } from './outputs/organise.ts';
+
+export type { OwnRecap, RecapCard, SavedRecap } from './outputs/organise.ts';
 
 export const RECAP_CALLS = {
   /** GET what was typed, POST keeps it, PUT sends it to the desk, DELETE takes it off the site. */
@@ -50,43 +53,6 @@ export const RECAP_STATE_TEXT: Record<RecapState, string> = {
   rejected: '已退回',
   published: '已发布',
 };
-
-/** An own recap with what may be chosen. */
-export interface OwnRecap {
-  id: number;
-  edition: number;
-  saved_at: number;
-  form: RecapForm;
-  state: RecapState;
-  /** It stands on the site, perhaps with a change that waits. */
-  shown: boolean;
-  reject_reason: string;
-  /** The salon is over: only then it is told of. */
-  may_write: boolean;
-  pictures: Array<{ file_id: number; src: string; caption: string }>;
-  /** Own talks that may give the film. */
-  talks: Array<{ id: number; title: string }>;
-  attended: number;
-}
-
-/** Answer of saving. */
-export interface SavedRecap {
-  id: number;
-  state: RecapState;
-  saved_at: number;
-  edition: number;
-}
-
-export interface RecapCard {
-  id: number;
-  title: string;
-  city: string;
-  starts_at: number;
-  attended: number;
-  excerpt: string;
-  cover: Picture | null;
-  href: string;
-}
 
 /** A recap as everybody sees it. */
 export interface RecapScreen {

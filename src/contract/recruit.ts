@@ -2,7 +2,23 @@
 
 import { checkPhone } from './identity.ts';
 import { checkMail } from './notice.ts';
+import type { ResumeContact, ResumeParts } from './outputs/recruit.ts';
 import type { ItemStatus } from './publish.ts';
+
+export type {
+  Applicant,
+  ApplicantList,
+  ApplicantRow,
+  FoundResume,
+  OwnApplication,
+  OwnJobList,
+  OwnJobRow,
+  OwnResume,
+  ResumeContact,
+  ResumeParts,
+  ResumeRow,
+  ResumeView,
+} from './outputs/recruit.ts';
 
 export const APPLICATION_STAGES = {
   sent: '已投递',
@@ -41,12 +57,6 @@ export const RESUME_VISIBILITIES = { nobody: '仅自己', applied: '我投递的
 export type ResumeVisibility = keyof typeof RESUME_VISIBILITIES;
 export const RESUME_VISIBILITY_KEYS = Object.keys(RESUME_VISIBILITIES) as [ResumeVisibility, ...ResumeVisibility[]];
 
-export interface ResumeContact {
-  mobile: string;
-  mail: string;
-  wechat: string;
-}
-
 export interface ResumeExperience {
   company: string;
   position: string;
@@ -69,17 +79,6 @@ export interface ResumeEducation {
   major: string;
   from: string;
   to: string;
-}
-
-export interface ResumeParts {
-  person: { name: string; birth_year: string; city: string; years: string; about: string };
-  wish: { position: string; city: string; salary: string; work: string; available: string };
-  experience: ResumeExperience[];
-  projects: ResumeProject[];
-  education: ResumeEducation[];
-  skills: string[];
-  /** Works of one's own on this site. */
-  works: Array<{ id: number; title: string; kind: string }>;
 }
 
 export const EMPTY_PARTS: ResumeParts = {
@@ -124,113 +123,10 @@ export function maskedContact({ mobile, mail, wechat }: ResumeContact): ResumeCo
   };
 }
 
-export interface ResumeRow {
-  id: number;
-  title: string;
-  visibility: ResumeVisibility;
-  is_default: 0 | 1;
-  position: string;
-  pdf_name: string;
-  /** It may be sent to a job as it is. */
-  ready: 0 | 1;
-  /** Enterprises that looked at it. */
-  view_num: number;
-  updated_at: number;
-}
-
-/** One's own resume for editing. */
-export interface OwnResume {
-  id: number;
-  title: string;
-  visibility: ResumeVisibility;
-  is_default: 0 | 1;
-  parts: ResumeParts;
-  contact: ResumeContact;
-  pdf: { name: string; size_bytes: number } | null;
-  updated_at: number;
-  edition: number;
-}
-
-export interface ResumeView {
-  enterprise: string;
-  times: number;
-  last_at: number;
-}
-
-/** A resume that enterprises may find, without its contact. */
-export interface FoundResume {
-  id: number;
-  name: string;
-  position: string;
-  city: string;
-  years: string;
-  about: string;
-  skills: string[];
-  updated_at: number;
-}
-
 export interface InterviewFacts {
   /** 0: none. */
   at: number;
   place: string;
-}
-
-/** An application as its applicant sees it. */
-export interface OwnApplication {
-  id: number;
-  job: { id: number; title: string; enterprise: string; open: 0 | 1 };
-  resume_title: string;
-  stage: ApplicationStage;
-  answer: string;
-  interview: InterviewFacts;
-  /** The recruiter sees the contact. */
-  contact_shared: 0 | 1;
-  create_time: number;
-  update_time: number;
-}
-
-/** A line of a job's applicants. */
-export interface ApplicantRow {
-  id: number;
-  name: string;
-  headimgurl: string;
-  position: string;
-  years: string;
-  city: string;
-  stage: ApplicationStage;
-  interview: InterviewFacts;
-  notes_num: number;
-  create_time: number;
-}
-
-/** An application as its recruiter sees it. */
-export interface Applicant extends ApplicantRow {
-  user_id: number;
-  parts: ResumeParts;
-  /** Null: the applicant took it back. */
-  contact: ResumeContact | null;
-  message: string;
-  answer: string;
-  has_pdf: 0 | 1;
-  pdf_name: string;
-  notes: Array<{ id: number; by: string; text: string; create_time: number }>;
-  moves: Array<{ from: ApplicationStage | null; to: ApplicationStage; by: string; create_time: number }>;
-}
-
-/** One's own job with what waits there. */
-export interface OwnJobRow {
-  id: number;
-  title: string;
-  /** published, taken_down ... */
-  status: string;
-  state_text: string;
-  deadline: string;
-  counts: Record<ApplicationStage, number>;
-  /** Of those that nobody looked at, the time of the oldest; 0: none. */
-  waiting_since: number;
-  view_num: number;
-  refreshed_today: 0 | 1;
-  published_at: number;
 }
 
 /** Groups of one's own jobs. */
@@ -242,25 +138,6 @@ export const JOB_GROUPS = {
 } as const satisfies Record<string, { title: string; statuses: readonly ItemStatus[] }>;
 export type JobGroup = keyof typeof JOB_GROUPS;
 export const JOB_GROUP_KEYS = Object.keys(JOB_GROUPS) as [JobGroup, ...JobGroup[]];
-
-/** GET of one's own jobs. `counts`: of each group. */
-export interface OwnJobList {
-  list: OwnJobRow[];
-  total: number;
-  page: number;
-  limit: number;
-  counts: Record<JobGroup, number>;
-}
-
-/** GET of the applicants of a job. `counts`: of each stage. */
-export interface ApplicantList {
-  job: { id: number; title: string; status: string };
-  counts: Record<ApplicationStage, number>;
-  list: ApplicantRow[];
-  total: number;
-  page: number;
-  limit: number;
-}
 
 export const RECRUIT_CALLS = {
   state: '/recruit/job/state',

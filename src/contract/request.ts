@@ -1,6 +1,17 @@
 /** Requests of the receive-order hall: small and quick, answered by talking. Times are unix seconds, money in yuan. */
+
 import type { OwnPage } from './center.ts';
-import type { Picture } from './item.ts';
+import type { RequestAnswer, RequestCard } from './outputs/request.ts';
+
+export type {
+  RequestAnswer,
+  RequestCard,
+  RequestDetail,
+  RequestField,
+  RequestList,
+  RequestPerson,
+  RequestView,
+} from './outputs/request.ts';
 
 export const REQUEST_STATES = {
   review: '审核中',
@@ -78,12 +89,6 @@ export interface RequestFilter {
   before?: string;
 }
 
-/** A field of the trade, as staff wrote it. */
-export interface RequestField {
-  key: string;
-  name: string;
-}
-
 /** A picture as it is kept. */
 export interface RequestPictureKey {
   key: string;
@@ -91,68 +96,8 @@ export interface RequestPictureKey {
   height: number;
 }
 
-/** Somebody of the hall, with what others may know of working with them. */
-export interface RequestPerson {
-  id: number;
-  nickname: string;
-  headimgurl: string;
-  /** Median seconds until they answer; 0: not known. */
-  answer_s: number;
-  /** 0: nobody has rated them. */
-  rating_num: number;
-  rating_mean: number;
-}
-
-export interface RequestCard {
-  id: number;
-  title: string;
-  field: RequestField;
-  /** 0: open to offers. */
-  budget: number;
-  /** YYYY-MM-DD; empty: not fixed. */
-  event_day: string;
-  /** Empty: anywhere. */
-  place: string;
-  cover: Picture | null;
-  state: RequestState;
-  state_text: string;
-  planners_num: number;
-  planners_max: number;
-  published_at: number;
-  closes_at: number;
-  asker: RequestPerson;
-}
-
-export interface RequestDetail extends RequestCard {
-  detail: string;
-  pictures: Picture[];
-  province: number;
-  city: number;
-}
-
-export interface RequestList {
-  list: RequestCard[];
-  /** Where the neighbouring pages begin; empty: there is none. */
-  after: string;
-  before: string;
-  /** Counted no further than 1,000. */
-  total: number;
-  fields: RequestField[];
-  /** The newest one of all, for what comes after it. */
-  newest: number;
-}
-
 /** What became of an answer; withdrawn: its planner took it back. */
 export type RequestAnswerState = 'talking' | 'settled' | 'declined' | 'withdrawn';
-
-/** Somebody who answered, as the asker sees them. */
-export interface RequestAnswer {
-  planner: RequestPerson;
-  conversation_id: number;
-  text: string;
-  state: RequestAnswerState;
-  created_at: number;
-}
 
 export interface RequestMove {
   from_text: string;
@@ -161,28 +106,6 @@ export interface RequestMove {
   by: string;
   why: string;
   created_at: number;
-}
-
-/** What the signed-in reader has to do with a request. */
-export interface RequestView {
-  role: 'asker' | 'planner' | 'reader';
-  state: RequestState;
-  /** Why they cannot answer; empty: they can. */
-  refusal: string;
-  /** Their own answer; null: none. */
-  mine: RequestAnswer | null;
-  /** The asker's alone. */
-  answers: RequestAnswer[];
-  history: RequestMove[];
-  /** Whom they may rate now; null: nobody. */
-  rates: RequestPerson | null;
-  given: { stars: number; text: string } | null;
-  received: { stars: number; text: string } | null;
-  /** The asker's. */
-  can_settle: 0 | 1;
-  can_close: 0 | 1;
-  can_extend: 0 | 1;
-  reason: string;
 }
 
 /** A line of one's own list: a request that was asked or answered. */

@@ -1,5 +1,18 @@
 /** Salons: events that people meet at, their tickets and who waits for one. Times are unix seconds, prices of calls yuan. */
-import type { HeldElsewhere, UserCoupon } from './order.ts';
+export type {
+  OwnSalon,
+  OwnSalonForm,
+  OwnSalonList,
+  OwnTicket,
+  OwnTicketList,
+  SalonBought,
+  SalonKind,
+  SalonPriceList,
+  SalonPublic,
+  SavedSalon,
+  WaitingEntry,
+} from './outputs/salon.ts';
+export type { SalonQuote } from './outputs/salon-order.ts';
 
 export const SALON_STATES = ['draft', 'review', 'open', 'over', 'cancelled'] as const;
 export type SalonState = (typeof SALON_STATES)[number];
@@ -237,46 +250,6 @@ export const SALON_STAGE_TEXT: Record<SalonStage, string> = {
   cancelled: '已取消',
 };
 
-/** A kind of ticket as everybody sees it. `left`: of a moment ago; the order decides. */
-export interface SalonKind {
-  id: number;
-  name: string;
-  about: string;
-  price: number;
-  /** -1: there is none, or its time is over. */
-  early_price: number;
-  early_until: number;
-  /** -1: members pay what all pay. */
-  member_price: number;
-  capacity: number;
-  left: number;
-  on_sale: boolean;
-}
-
-export interface SalonPublic {
-  id: number;
-  title: string;
-  state: SalonState;
-  stage: SalonStage;
-  starts_at: number;
-  ends_at: number;
-  city: string;
-  venue: string;
-  address: string;
-  /** Null: its organiser gave none. */
-  place: { lat: number; lng: number } | null;
-  organiser: string;
-  agenda: SalonAgendaLine[];
-  guests: SalonGuest[];
-  kinds: SalonKind[];
-  /** Of all kinds. */
-  left: number;
-  sold: number;
-  cancel_reason: string;
-  /** What it was like is told at /salon/review. */
-  has_recap: boolean;
-}
-
 export interface SalonCard {
   id: number;
   title: string;
@@ -294,96 +267,6 @@ export interface SalonCard {
   guests: string[];
 }
 
-/** GET /salon/buy/pricelist: the kinds with what this reader pays. */
-export interface SalonPriceList {
-  id: number;
-  title: string;
-  /** Why nothing is sold; '': tickets are sold. */
-  closed: string;
-  is_member: boolean;
-  most: number;
-  kinds: Array<SalonKind & { your_price: number; why: string; questions: TicketQuestion[] }>;
-  refund_rules: string[];
-  /** The reader's own entries on the waiting list. */
-  waiting: WaitingEntry[];
-  /** Who the reader is, to begin the form with. */
-  holder: { name: string; phone: string };
-  server_time: number;
-}
-
-/** POST /salon/buy/compute: what a choice costs now. Binds nobody. */
-export interface SalonQuote {
-  id: number;
-  lines: Array<{ kind_id: number; name: string; count: number; unit_price: number; list_price: number; why: string; price: number }>;
-  list_price: number;
-  price: number;
-  coupons: UserCoupon[];
-  unfit_coupons: UserCoupon[];
-  held: HeldElsewhere[];
-  user_coupon_id: number;
-  coupon_price: number;
-  balance: number;
-  deduction_price: number;
-  pay_price: number;
-}
-
-export interface WaitingEntry {
-  id: number;
-  salon_id: number;
-  title: string;
-  kind_id: number;
-  kind_name: string;
-  count: number;
-  state: 'waiting' | 'offered';
-  since: number;
-  /** Until when the seats are kept; 0: none are. */
-  offer_until: number;
-  /** People before it. */
-  ahead: number;
-}
-
-/** A ticket of the reader's. */
-export interface OwnTicket {
-  id: number;
-  salon_id: number;
-  title: string;
-  starts_at: number;
-  ends_at: number;
-  city: string;
-  venue: string;
-  kind_name: string;
-  holder_name: string;
-  seq: number;
-  state: TicketState;
-  orderid: string;
-  paid: number;
-  refunded: number;
-  /** What comes back when it is given back now; -1: it cannot be given back. */
-  refund: number;
-  refund_percent: number;
-  /** Time or place became another one after it was bought. */
-  moved: boolean;
-  /** Path of its page. */
-  path: string;
-  salon_state: SalonState;
-}
-
-export interface OwnTicketList {
-  list: OwnTicket[];
-  total: number;
-  page: number;
-  limit: number;
-  waiting: WaitingEntry[];
-}
-
-/** Answer of GET /salon/buy/bought: an own order and its tickets, for /salon/success. */
-export interface SalonBought {
-  orderid: string;
-  status: 1 | 2 | 3;
-  salon: { id: number; title: string; starts_at: number; ends_at: number; city: string; venue: string; address: string };
-  tickets: OwnTicket[];
-}
-
 /** A ticket as its page shows it to whoever has the address: of its holder a masked name alone. */
 export interface ShownTicket {
   state: TicketState;
@@ -393,40 +276,4 @@ export interface ShownTicket {
   kind_name: string;
   holder: string;
   salon: { id: number; title: string; state: SalonState; starts_at: number; ends_at: number; city: string; venue: string; address: string };
-}
-
-export interface OwnSalon {
-  id: number;
-  title: string;
-  state: SalonState;
-  starts_at: number;
-  city: string;
-  sold: number;
-  capacity: number;
-  waiting: boolean;
-  reject_reason: string;
-  saved_at: number;
-  edition: number;
-  acts: SalonAct[];
-  may_edit: boolean;
-}
-
-export interface OwnSalonForm extends OwnSalon {
-  form: SalonForm;
-}
-
-export interface OwnSalonList {
-  list: OwnSalon[];
-  total: number;
-  page: number;
-  limit: number;
-}
-
-export interface SavedSalon {
-  id: number;
-  state: SalonState;
-  saved_at: number;
-  edition: number;
-  /** A change waits for the desk while the earlier text is shown. */
-  waiting: boolean;
 }

@@ -1,4 +1,5 @@
 /** DTOs of the phone on /sandbox. They exist only while a port is in sandbox. */
+export type { SandboxCall, SandboxMail } from './outputs/sandbox.ts';
 
 export type SandboxApp = 'sms' | 'pay' | 'call' | 'mail' | 'wechat';
 export type SandboxChannel = 'wechat' | 'alipay';
@@ -24,28 +25,6 @@ export interface SandboxPayInput {
   orderid: string;
   channel: SandboxChannel;
   result: 'success' | 'fail';
-}
-
-/** A private number that the phone can dial. */
-export interface SandboxCall {
-  x_number: string;
-  /** From which phone it can be dialled. */
-  caller: string;
-  /** Who is rung, masked. */
-  callee: string;
-  title: string;
-  /** How often it rang. */
-  rung: number;
-}
-
-/** A mail in the phone's mailbox, newest first in lists. */
-export interface SandboxMail {
-  id: number;
-  to: string;
-  subject: string;
-  text: string;
-  /** Unix seconds. */
-  create_time: number;
 }
 
 /** Somebody whose WeChat the phone can use. */

@@ -1,4 +1,5 @@
 /** What the console shows and changes of the search. Days are Shanghai's. */
+export type { QueryDesk } from './outputs/search-console.ts';
 
 export const SEARCH_CONSOLE_CALLS = {
   query: '/admin/search/query',
@@ -76,26 +77,6 @@ export interface WhyHit {
   judged: boolean;
   points: Array<{ reason: string; points: number }>;
   total: number;
-}
-
-/** A query for staff: how it is read, what stands first and why, what readers do. */
-export interface QueryDesk {
-  keyword: string;
-  key: string;
-  kind: string;
-  kinds: Array<{ kind: string; noun: string; total: number }>;
-  /** What it was understood as. */
-  parts: string[];
-  answer: string;
-  left_out: string[];
-  hits: WhyHit[];
-  pins: Array<{ id: number; title: string }>;
-  /** The judged query of this keyword and kind; null: there is none. */
-  judged: { id: number; item_ids: number[]; note: string } | null;
-  learning: boolean;
-  /** Null: too few readers asked for it to be shown. */
-  figures: { asks: number; presses: number; late: number } | null;
-  days: Array<{ day: string; asks: number; presses: number; late: number }>;
 }
 
 export interface JudgedForm {

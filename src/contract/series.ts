@@ -1,6 +1,7 @@
 /** Series: works of one publisher in an order of their own. */
 import type { ItemCard, Picture } from './item.ts';
-import type { ItemStatus } from './publish.ts';
+
+export type { OwnSeries } from './outputs/series.ts';
 
 /** GET: own ones; POST makes one, PUT changes one, DELETE takes one away (its works stay). */
 export const SERIES_CALL = '/user/series';
@@ -47,14 +48,6 @@ export interface ItemSeries {
   total: number;
   previous: SeriesNeighbour | null;
   next: SeriesNeighbour | null;
-}
-
-/** A series for its owner: works of every status. */
-export interface OwnSeries {
-  id: number;
-  title: string;
-  introduction: string;
-  items: Array<{ id: number; title: string; kind: string; status: ItemStatus }>;
 }
 
 export interface SeriesInput {

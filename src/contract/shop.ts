@@ -1,8 +1,11 @@
+/** Shops of suppliers: what both sides know. Field names of the specification where it has one. */
+
 import type { Page } from './envelope.ts';
-import type { ItemCard, Picture } from './item.ts';
+import type { ItemCard } from './item.ts';
+import type { ShopCard, ShopForm } from './outputs/shop.ts';
 import { REGIONS } from './regions.ts';
 
-/** Shops of suppliers: what both sides know. Field names of the specification where it has one. */
+export type { LinkedResource, OwnShop, ShopCard, ShopForm, ShopInfo } from './outputs/shop.ts';
 
 /** Two levels; a number of the second level begins with that of the first. Stored, so new ones take new numbers. */
 export const SHOP_CATEGORIES: ReadonlyArray<{ code: number; name: string; children: ReadonlyArray<{ code: number; name: string }> }> = [
@@ -54,73 +57,6 @@ export const SHOP_WORKS_PAGE_SIZE = 20;
 export const SHOP_TAB_RESOURCES = 1;
 export const SHOP_TAB_CASES = 5;
 
-/** What everybody sees of a shop. */
-export interface ShopCard {
-  id: number;
-  name: string;
-  /** URL; empty: none. */
-  logo: string;
-  logo_img: Picture | null;
-  cover_img: Picture | null;
-  introduction: string;
-  /** 浙江省 杭州市; empty: not said. */
-  area_name: string;
-  /** 舞美搭建 · 舞台搭建. */
-  cate: string;
-  /** Which is which: a crown. */
-  is_vip: 0 | 1;
-  is_gold_certification: 0 | 1;
-  res_num: number;
-  case_num: number;
-  view_num: number;
-  focus_num: number;
-  /** Begun years on the site, at least 1. */
-  create_year: number;
-  /** Full years since it was founded; 0: not said. */
-  establish_year: number;
-  mark: string[];
-  /** As the specification spells it. */
-  lable: Array<{ name: string; icon: string }>;
-  company_site: string;
-  /** Empty: a business licence is registered. */
-  risk_tips: string;
-}
-
-/** A resource that a case names. Yuan; absent for visitors. */
-export interface LinkedResource {
-  id: number;
-  rid: number;
-  title: string;
-  show_image: string;
-  cover_url: string;
-  price?: number;
-  price_max?: number;
-}
-
-/** GET /resource/resource/shopInfo: the card and what this reader has with it. */
-export interface ShopInfo extends ShopCard {
-  owner_id: number;
-  is_follow: 0 | 1;
-  is_focus: 0 | 1;
-}
-
-/** What the owner types. */
-export interface ShopForm {
-  name: string;
-  introduction: string;
-  /** Second level of SHOP_CATEGORIES; null: not chosen. */
-  category: number | null;
-  province: number | null;
-  /** Null where the province has none, or nothing was chosen. */
-  city: number | null;
-  /** Year of foundation as typed, empty: not said. */
-  established: string;
-  /** Unified social credit code; empty: none. */
-  licence: string;
-  mark: string[];
-  company_site: string;
-}
-
 export const EMPTY_SHOP_FORM: ShopForm = {
   name: '',
   introduction: '',
@@ -132,12 +68,6 @@ export const EMPTY_SHOP_FORM: ShopForm = {
   mark: [],
   company_site: '',
 };
-
-/** GET /resource/shop/mine; null: none was opened yet. */
-export interface OwnShop {
-  shop: ShopCard;
-  form: ShopForm;
-}
 
 export type ShopSort = 'recommend' | 'new' | 'focus' | 'case';
 export const SHOP_SORTS: Readonly<Record<ShopSort, string>> = {

@@ -1,16 +1,9 @@
 import { emptyValue, type FieldValues, isAsked, type Pair } from './fields.ts';
 import type { FieldFacts, KindFacts } from './kinds.ts';
+import type { ShownFields } from './outputs/fields.ts';
 import { priceRange } from './price-range.ts';
 
-/** How people read the values of a kind's own fields. */
-export interface ShownFields {
-  /** Lines of a name and a value, in the order of the kind. */
-  facts: Pair[];
-  /** Longer texts, each under its own heading. */
-  texts: Array<{ label: string; text: string }>;
-  /** Lists of names and values, each under its own heading. */
-  lists: Array<{ label: string; pairs: readonly Pair[] }>;
-}
+export type { ShownFields } from './outputs/fields.ts';
 
 /**
  * The values as people read them, empty ones left out. Fields that end a range (`to`) stand with the field that begins it: equal ends

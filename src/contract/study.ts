@@ -1,4 +1,18 @@
 /** Courses, lessons and who teaches them: what both sides know. */
+import type { LessonRow, MyCertificate } from './outputs/study.ts';
+
+export type {
+  BeatAnswer,
+  CourseQuestion,
+  CourseReview,
+  Learner,
+  LessonNote,
+  LessonRow,
+  LessonStart,
+  MyCertificate,
+  MyCourse,
+  PlayerScreen,
+} from './outputs/study.ts';
 
 export const LESSON_TYPES = ['video', 'pdf', 'quiz', 'file'] as const;
 export type LessonType = (typeof LESSON_TYPES)[number];
@@ -72,18 +86,6 @@ export const RATE_MAX = 2;
 /** Whole seconds from and up to. */
 export type Section = readonly [from_s: number, to_s: number];
 
-/** A lesson as everybody sees it in its course. */
-export interface LessonRow {
-  id: number;
-  title: string;
-  type: LessonType;
-  duration_s: number;
-  free: 0 | 1;
-  /** Its first minutes are for everybody. */
-  trial: 0 | 1;
-  captions: 0 | 1;
-}
-
 export interface ChapterRow {
   /** 0: the lessons before the first chapter. */
   id: number;
@@ -113,31 +115,12 @@ export interface TeacherCard {
   courses: number;
 }
 
-export interface CourseReview {
-  id: number;
-  nickname: string;
-  headimgurl: string;
-  stars: number;
-  text: string;
-  /** Unix seconds. */
-  at: number;
-}
-
 export interface CourseAnswer {
   id: number;
   nickname: string;
   teacher: 0 | 1;
   text: string;
   at: number;
-}
-
-export interface CourseQuestion {
-  id: number;
-  nickname: string;
-  lesson: string;
-  text: string;
-  at: number;
-  answers: CourseAnswer[];
 }
 
 /** A browser that plays now. */
@@ -147,109 +130,12 @@ export interface PlayingDevice {
   lesson: string;
 }
 
-/** POST start: how the lesson is played. */
-export interface LessonStart {
-  id: number;
-  type: LessonType;
-  duration_s: number;
-  /** Empty for a quiz. */
-  src: string;
-  /** Media type of the film; empty for others. */
-  mime: string;
-  /** Where the learner was; 0: at the beginning, or done. */
-  position_s: number;
-  seconds: number;
-  watched: Section[];
-  done: 0 | 1;
-  /** What moves over the picture. */
-  watermark: string;
-  /** WebVTT; empty: none. */
-  chapters: string;
-  captions: string;
-}
-
-/** POST beat. */
-export interface BeatAnswer {
-  seconds: number;
-  percent: number;
-  done: 0 | 1;
-  /** Of the certificate that this beat brought; empty: none. */
-  certificate: string;
-  /** Another device took over: playing ends here. */
-  ended: 0 | 1;
-}
-
 export interface LessonProgress {
   lesson_id: number;
   seconds: number;
   percent: number;
   position_s: number;
   done: 0 | 1;
-}
-
-/** GET learner: what the reader has of a course. */
-export interface Learner {
-  /** They may open every lesson. */
-  opened: 0 | 1;
-  lessons: LessonProgress[];
-  done_num: number;
-  lesson_num: number;
-  /** Where to go on; 0: nothing was begun. */
-  last_lesson: number;
-  review: { stars: number; text: string } | null;
-  /** They watched something and may write one. */
-  may_review: 0 | 1;
-  certificate: string;
-}
-
-export interface LessonNote {
-  id: number;
-  lesson_id: number;
-  lesson: string;
-  course_id: number;
-  course: string;
-  at_s: number;
-  text: string;
-  /** Unix seconds. */
-  at: number;
-}
-
-/** What the player shows of a course: its lessons, never their files. */
-export interface PlayerScreen {
-  course: { id: number; title: string; teacher: string; poster: string };
-  outline: ChapterRow[];
-  /** The lesson of the address, or the first. */
-  lesson: LessonRow;
-  /** The one after it; null: it is the last. */
-  next: LessonRow | null;
-}
-
-export interface MyCourse {
-  id: number;
-  title: string;
-  cover: string;
-  /** 0: it is off the site. */
-  shown: 0 | 1;
-  /** It can be learned: on the site, or by a right that outlasts it there. */
-  open: 0 | 1;
-  done_num: number;
-  lesson_num: number;
-  last_lesson: number;
-  last_title: string;
-  position_s: number;
-  /** 0: they may learn it and have not begun. */
-  begun: 0 | 1;
-  /** Unix seconds: learnt last, or got. */
-  at: number;
-}
-
-export interface MyCertificate {
-  id: number;
-  no: string;
-  title: string;
-  teacher: string;
-  /** Unix seconds. */
-  at: number;
 }
 
 /** What the number of a certificate stands for, as it was printed. */

@@ -1,5 +1,7 @@
 import type { ItemFilter } from './item.ts';
 
+export type { SubscriptionRow } from './outputs/notice.ts';
+
 /** Subscriptions of one reader; more would drown what they want to hear. */
 export const SUBSCRIPTIONS_MAX = 50;
 
@@ -7,14 +9,4 @@ export const SUBSCRIPTIONS_MAX = 50;
 export interface SubscribeInput extends Pick<ItemFilter, 'cid' | 'cid2' | 'tag' | 'terms' | 'price' | 'format' | 'keyword'> {
   /** Key of the kind. */
   kind: string;
-}
-
-export interface SubscriptionRow {
-  id: number;
-  kind: string;
-  title: string;
-  /** Address of the list that it stands for. */
-  href: string;
-  /** Unix seconds. */
-  create_time: number;
 }

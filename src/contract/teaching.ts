@@ -1,8 +1,10 @@
 /** Teachers and the courses that they make: applications, the editor's DTOs and the figures. Times are unix seconds. */
+
 import { findContactDetails } from './contact-details.ts';
-import type { ItemStatus } from './publish.ts';
-import type { Quiz } from './quiz.ts';
+import type { OwnLesson } from './outputs/teaching.ts';
 import type { LessonState, LessonType, TeacherState } from './study.ts';
+
+export type { CourseFigures, LessonQuiz, OwnCourse, OwnCourseRow, OwnLesson, OwnTeacher, TeacherQuestions } from './outputs/teaching.ts';
 
 export const TEACH_CALLS = {
   course: '/study/teach/course',
@@ -51,16 +53,6 @@ export interface TeacherForm {
 
 /** What of it an accepted teacher changes without asking again. */
 export type TeacherProfile = Pick<TeacherForm, 'position' | 'introduction'>;
-
-export interface OwnTeacher {
-  state: TeacherState | 'none';
-  /** Why it was returned, or the role taken. */
-  reason: string;
-  form: TeacherForm;
-  sample_name: string;
-  applied_at: number;
-  decided_at: number;
-}
 
 export const EMPTY_TEACHER: TeacherForm = {
   ...{ name: '', position: '', field: '', introduction: '', sample_link: '', sample_file_id: null, agreed: false },
@@ -129,61 +121,10 @@ export const CHAPTER_TITLE_MAX = 60;
 export const LESSON_TITLE_MAX = 80;
 export const VTT_MAX = 200_000;
 
-/** A lesson as its teacher sees it. */
-export interface OwnLesson {
-  id: number;
-  title: string;
-  type: LessonType;
-  state: LessonState;
-  /** Why its file cannot be used. */
-  refusal: string;
-  free: boolean;
-  shown: boolean;
-  /** Whole seconds; 0: no film. */
-  duration_s: number;
-  file: { id: number; name: string; size_bytes: number; type: string } | null;
-  question_num: number;
-  chapters_vtt: string;
-  captions_vtt: string;
-}
-
 export interface OwnChapter {
   id: number;
   title: string;
   lessons: OwnLesson[];
-}
-
-/** The outline of an own course. */
-export interface OwnCourse {
-  id: number;
-  title: string;
-  status: ItemStatus;
-  was_published: boolean;
-  /** Somebody bought it or learns in it: lessons are not removed any more. */
-  has_learners: boolean;
-  ready_num: number;
-  chapters: OwnChapter[];
-}
-
-export interface OwnCourseRow {
-  id: number;
-  title: string;
-  cover_src: string;
-  status: ItemStatus;
-  reject_reason: string;
-  lesson_num: number;
-  learner_num: number;
-  /** Yuan. */
-  income: number;
-  /** Questions that nobody answered. */
-  waiting_num: number;
-  updated_at: number;
-}
-
-export interface LessonQuiz {
-  lesson_id: number;
-  title: string;
-  quiz: Quiz;
 }
 
 /** How a lesson does. */
@@ -202,20 +143,6 @@ export interface LessonFigures {
   passed: number;
 }
 
-export interface CourseFigures {
-  id: number;
-  title: string;
-  learners: number;
-  /** Who finished every lesson. */
-  finished: number;
-  minutes: number;
-  sales: number;
-  /** Yuan. */
-  income: number;
-  waiting: number;
-  lessons: LessonFigures[];
-}
-
 /** A learner's question for its teacher. */
 export interface TeacherQuestion {
   id: number;
@@ -226,11 +153,4 @@ export interface TeacherQuestion {
   text: string;
   created_at: number;
   answers: Array<{ id: number; text: string; nickname: string; created_at: number }>;
-}
-
-export interface TeacherQuestions {
-  list: TeacherQuestion[];
-  total: number;
-  page: number;
-  limit: number;
 }

@@ -1,23 +1,12 @@
+/** Categories and other choices of a kind, as staff keep them. Tags are their publishers' and labels of demands have a screen of their own. */
 import { JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE } from './job.ts';
 import { KINDS, type KindFacts } from './kinds.ts';
 
-/** Categories and other choices of a kind, as staff keep them. Tags are their publishers' and labels of demands have a screen of their own. */
+export type { TermForm } from './outputs/catalog.ts';
 
 export const TERM_NAME_MAX = 20;
 export const TERM_SORT_MAX = 9_999;
 export const TERM_CALL = '/admin/term';
-
-/** A term as staff edit it. */
-export interface TermForm {
-  id: number;
-  /** Which facet of which kind: `scheme.category`. Fixed once it is made. */
-  place: string;
-  /** The category that it stands under; 0: none. Fixed once it is made. */
-  parent_id: number;
-  name: string;
-  /** Small first. */
-  sort: number;
-}
 
 export interface TermPlace {
   place: string;

@@ -1,6 +1,7 @@
+/** Topics: works that staff put together, of suppliers and what shows them at work, or of schemes alone. */
 import { KINDS, type KindFacts } from './kinds.ts';
 
-/** Topics: works that staff put together, of suppliers and what shows them at work, or of schemes alone. */
+export type { TopicForm, TopicItem } from './outputs/resource.ts';
 
 export const TOPIC_TITLE_MAX = 60;
 export const TOPIC_INTRODUCTION_MAX = 1_000;
@@ -15,28 +16,6 @@ export const TOPIC_MENU_TITLES = Object.fromEntries([...TOPIC_MENUS].map(([key, 
 /** The menu of a kind's collections, by the number of the kind; null: staff make none. */
 export const topicMenuOf = (code: number | undefined): string | null =>
   [...TOPIC_MENUS].find(([, { kind }]) => kind.code === code)?.[0] ?? null;
-
-export interface TopicItem {
-  id: number;
-  /** Noun of its kind. */
-  noun: string;
-  title: string;
-  /** False: readers do not see it. */
-  published: boolean;
-}
-
-/** A topic as staff edit it. */
-export interface TopicForm {
-  id: number;
-  /** Key of TOPIC_MENUS. */
-  menu: string;
-  title: string;
-  introduction: string;
-  /** URL; empty: the cover of its first work. */
-  cover_src: string;
-  shown: boolean;
-  items: TopicItem[];
-}
 
 export interface TopicInput {
   /** Absent: a new one. */

@@ -1,6 +1,5 @@
-import type { Order } from './order.ts';
-
 /** Union membership: memberships of ours sold together with a partner's (spec 3). Amounts are yuan, times unix seconds. */
+export type { UnionForm, UnionOrder, UnionVip } from './outputs/active.ts';
 
 /** Id of the union among memberships, and its success type (spec 9 and 4). */
 export const UNION_VIP_ID = 99;
@@ -13,26 +12,6 @@ export interface UnionPartShown {
   duration: string;
   /** 1: of a partner; goes to the phone of the account. */
   is_partner: 0 | 1;
-}
-
-/** GET /user/Union/getUnionVipList. */
-export interface UnionVip {
-  id: number;
-  title: string;
-  summary: string;
-  img: string;
-  price: number;
-  org_price: number;
-  bottom_img: string;
-  protocol_url: string;
-  protocol_title: string;
-  parts: UnionPartShown[];
-}
-
-/** POST /user/Union/addorder. */
-export interface UnionOrder extends Order {
-  /** Titles of the parts that the buyer has for life: they bring nothing more. */
-  for_life: string[];
 }
 
 /** GET /user/Union/getAnswer. */
@@ -71,21 +50,6 @@ export interface UnionPartForm {
   partner: string;
   product: string;
   months: number;
-}
-
-export interface UnionForm {
-  id: number;
-  title: string;
-  summary: string;
-  img: string;
-  bottom_img: string;
-  price: number;
-  org_price: number;
-  protocol_url: string;
-  protocol_title: string;
-  sort: number;
-  is_on: boolean;
-  parts: UnionPartForm[];
 }
 
 /** Yuan. */

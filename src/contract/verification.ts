@@ -1,8 +1,9 @@
+/** Verification of people and enterprises (shell spec: Identity form, auth_company, auth_personal). Times are unix seconds. */
 import { isIdCard, plainIdCard } from './id-card.ts';
 import { checkPhone, plainPhone } from './identity.ts';
 import { isTaxNumber, plainTaxNumber } from './tax-number.ts';
 
-/** Verification of people and enterprises (shell spec: Identity form, auth_company, auth_personal). Times are unix seconds. */
+export type { AuthCheck, OwnCompany, OwnRealname } from './outputs/verification.ts';
 
 export const VERIFY_STATUSES = ['none', 'reviewing', 'approved', 'rejected', 'expired'] as const;
 /** none: nothing was sent in; expired: an approval that ran out. */
@@ -22,12 +23,6 @@ export const AUTH_CODES: Record<VerifyStatus, number> = { none: 0, approved: 1, 
 /** Of GET /api/user/auth: a person, an enterprise, a shop that staff certified. */
 export const AUTH_TYPES = { personal: 1, company: 2, shop: 3 } as const;
 
-export interface AuthCheck {
-  /** AUTH_CODES; 1 lets through. */
-  status: number;
-  text: string;
-}
-
 /** Who may publish jobs: an enterprise that is verified, or whose shop staff have certified. `status` of the auth checks 2 and 3. */
 export const mayPublishJob = ({ company, shop }: { company: number; shop: number }): boolean => company === 1 || shop === 1;
 
@@ -36,18 +31,6 @@ export interface RealnameForm {
   idcard: string;
   /** Addresses of front and back, joined by a comma. */
   idcard_url: string;
-}
-
-/** GET /api/user/realname */
-export interface OwnRealname {
-  status: VerifyStatus;
-  /** Masked; empty before anything was sent in. */
-  name: string;
-  idcard: string;
-  /** Why it was not approved. */
-  reason: string;
-  submitted_at: number;
-  decided_at: number;
 }
 
 /** Formats of both pictures, and what the file input takes. */
@@ -112,21 +95,6 @@ export function checkCompany(form: CompanyForm, has_picture: boolean): CompanyEr
   if (phone) wrong.contact_mobile = phone;
   if (form.licence_url === '' ? !has_picture : authPictureFiles(form.licence_url)?.length !== 1) wrong.licence_url = '请上传营业执照';
   return wrong;
-}
-
-/** GET /user/company: the enterprise behind an account. */
-export interface OwnCompany {
-  status: VerifyStatus;
-  /** Verified by what was approved before, while a change is looked at or was not approved. */
-  certified: 0 | 1;
-  /** Until when; 0: not certified. */
-  certified_until: number;
-  /** What was approved; null: nothing yet. */
-  certified_as: { name: string; licence: string } | null;
-  reason: string;
-  form: Omit<CompanyForm, 'licence_url'> & { has_picture: boolean };
-  submitted_at: number;
-  decided_at: number;
 }
 
 /** An approval is looked at again after so long. */

@@ -1,6 +1,5 @@
 /** What the console shows of visits (访问统计). Days are Shanghai's; figures are made anew every hour. */
-
-import type { Chart } from './chart.ts';
+export type { VisitFigures } from './outputs/visits.ts';
 
 /** Where a visit came from. The place in the list is what is stored: only add at the end. */
 export const VISIT_SOURCES = [
@@ -38,31 +37,6 @@ export interface VisitSums {
   views: number;
   /** Different readers; of several days: the sum of each day's. */
   visitors: number;
-}
-
-export interface VisitFigures {
-  range: VisitRange;
-  /** Key of a kind; '': all. */
-  kind: string;
-  /** '*': all; '': none. */
-  channel: string;
-  totals: VisitSums;
-  /** Who paid, for whatever; of several days: the sum of each day's. */
-  buyers: number;
-  days: Array<VisitSums & { day: string }>;
-  sources: Array<{ key: VisitSource; title: string; num: number }>;
-  /** Readers by the channel that brought them, the most first; arrivals: how often its link was followed. */
-  channels: Array<{ channel: string; arrivals: number; visitors: number; paid: number }>;
-  /** Of works only: nothing else has all the steps. */
-  funnel: Array<{ key: string; title: string; num: number }>;
-  /** By week of the first visit (its Monday): how many there were, and how many of them came in the weeks after. */
-  retention: Array<{ week: string; visitors: number; back: number[] }>;
-  pages: Array<{ page: string; views: number }>;
-  clicks: Array<{ name: string; num: number }>;
-  /** Events that were not kept in this time. */
-  dropped: number;
-  /** SVG of visitors by day. */
-  chart: Chart;
 }
 
 /** Names of the clicks that pages tell of, as operators read them. Also the texts of `data-track`. */

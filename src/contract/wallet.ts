@@ -1,6 +1,5 @@
-import type { OwnPage, WalletSums } from './center.ts';
-
 /** DTOs of coins, the wallet's lines and withdrawals. Amounts are yuan (coins for the account `coin`), times unix seconds. */
+export type { WalletMoney, WalletStatement, WithdrawalRow, Withdrawals } from './outputs/wallet.ts';
 
 /** Top-up asks this often whether the order is paid (spec 9). */
 export const TOP_UP_POLL_MS = 2_000;
@@ -24,17 +23,6 @@ export interface CoinPack {
   cat_price: number;
 }
 
-/** GET /user/balance/money. */
-export interface WalletMoney extends WalletSums {
-  money_list: CoinPack[];
-  /** Coins that can be spent. */
-  money: number;
-  /** What sales brought and is not paid out. */
-  earning: number;
-  /** On its way out. */
-  withdrawing: number;
-}
-
 /** Accounts whose lines their owner sees. */
 export const LINE_ACCOUNTS = ['balance', 'earning', 'coin'] as const;
 export type LineAccount = (typeof LINE_ACCOUNTS)[number];
@@ -52,17 +40,6 @@ export interface WalletStatementLine {
   /** What the account held after it. */
   after: number;
   created_at: number;
-}
-
-/** GET /user/balance/statement: a page of an account, the newest first. */
-export interface WalletStatement {
-  list: WalletStatementLine[];
-  /** For the page after this one; 0: there is none. */
-  next: number;
-  /** Sums over everything that the filters find. */
-  sum_in: number;
-  sum_out: number;
-  total: number;
 }
 
 export const WALLET_CALLS = {
@@ -95,41 +72,6 @@ export interface WithdrawalInput {
   idempotency_key: string;
   /** To close the account: all there is, however little. */
   closing?: boolean;
-}
-
-export interface WithdrawalRow {
-  id: number;
-  withdraw_no: string;
-  amount: number;
-  method: PayoutMethod;
-  /** 张* */
-  name: string;
-  /** 138****0000 */
-  account: string;
-  status: WithdrawalStatus;
-  reason: string;
-  created_at: number;
-  /** 0: still open. */
-  ended_at: number;
-}
-
-/** GET /user/withdrawal. */
-export interface Withdrawals extends OwnPage<WithdrawalRow> {
-  /** What may be asked for now. */
-  available: number;
-  /** Earned, but buyers may still take it back. */
-  pending: number;
-  minimum: number;
-  /** Whether the site takes requests now. */
-  open: boolean;
-  /** About taxes, as staff wrote it. */
-  tax_note: string;
-  /** From this sum a month on, yuan, its owner must be verified and be the payee; 0: always. */
-  identity_from: number;
-  /** They are, as a person or an enterprise. */
-  verified: boolean;
-  /** A request is open, so no other can be made. */
-  busy: boolean;
 }
 
 export type WithdrawalFields = Pick<WithdrawalInput, 'amount' | 'method' | 'name' | 'account'>;

@@ -1,4 +1,7 @@
 /** The board of /personalCenter/myWorkbench: what is one's own and goes on. Times are unix seconds. */
+import type { PlannerEntry, Workbench } from './outputs/workbench.ts';
+
+export type { CalendarFeed, PlannerEntry, Workbench } from './outputs/workbench.ts';
 
 export const WORKBENCH_GROUPS = { demand: '需求', offer: '报价', request: '接单', job: '招聘', salon: '沙龙', task: '待办与日程' } as const;
 export type WorkbenchGroup = keyof typeof WORKBENCH_GROUPS;
@@ -38,20 +41,6 @@ export function byUrgency(one: WorkbenchEntry, other: WorkbenchEntry): number {
   return time(one) - time(other) || one.key.localeCompare(other.key);
 }
 
-/** One's own task or date. */
-export interface PlannerEntry {
-  id: number;
-  title: string;
-  note: string;
-  /** 0: without a time. */
-  at: number;
-  /** A day without an hour; `at` is its beginning in Shanghai. */
-  all_day: 0 | 1;
-  done: 0 | 1;
-  /** Path on this site that it belongs to; empty: none. */
-  link: string;
-}
-
 export const PLANNER_MAX = { title: 80, note: 500, link: 200, entries: 500 } as const;
 
 export const WORKBENCH_CALLS = {
@@ -59,17 +48,6 @@ export const WORKBENCH_CALLS = {
   feed: '/user/workbench/feed',
   ics: '/user/workbench/calendar.ics',
 } as const;
-
-/** What the workbench page asks for at once. */
-export interface Workbench {
-  entries: WorkbenchEntry[];
-  planner: PlannerEntry[];
-}
-
-/** Where calendar programs read one's dates; `url` is empty until it was made. */
-export interface CalendarFeed {
-  url: string;
-}
 
 /** A card of the board: an entry of an area, or one's own. */
 export interface BoardCard extends WorkbenchEntry {

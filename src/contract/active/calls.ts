@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { call } from '#contract/call.ts';
 import { CAMPAIGN_COUPONS_MOST, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
 import { ADDRESS_MAX, DRAW_ACTIVITY, PRIZES_MOST, USER_SEED_MAX } from '#contract/draw.ts';
-import { choiceField, flagField, idField, limitField, noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, limitField, noInput, staffReasonField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
 import {
   campaignFormOutput,
@@ -16,11 +15,10 @@ import {
   staffPrizeOutput,
 } from '#contract/outputs/active.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
+import { orderidField } from '#contract/sales/fields.ts';
 
 const TAG = 'draw';
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 const activityField = choiceField(`活动编号应为 ${DRAW_ACTIVITY}`, [DRAW_ACTIVITY]).default(DRAW_ACTIVITY);
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const timeField = wholeNumber('时间无效', 1, 99_999_999_999);
 const edit = { verb: 'campaign.edit' } as const;
 const ship = { verb: 'prize.ship' } as const;
@@ -141,7 +139,7 @@ export const activeCalls = {
     summary: '后台：结束一轮抽奖并公布种子',
     tag: 'admin',
     auth: edit,
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
   prize: call({
@@ -159,7 +157,7 @@ export const activeCalls = {
     summary: '后台：查看收件信息，记入操作记录',
     tag: 'admin',
     auth: ship,
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ receiver: z.string(), address: z.string(), tel: z.string() }),
   }),
   ship: call({

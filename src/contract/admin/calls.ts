@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WORDS_MAX } from '#contract/admin.ts';
 import { call } from '#contract/call.ts';
-import { flagField, idField, limitField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
+import { flagField, idField, limitField, staffReasonField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import {
   bulkRunOutput,
   consoleFoundOutput,
@@ -14,13 +14,12 @@ import {
   staffUserOutput,
   todayFactsOutput,
 } from '#contract/outputs/admin.ts';
+import { orderidField } from '#contract/sales/fields.ts';
 import { ROLES } from '#contract/staff.ts';
 
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 const listField = textField('列表', 40, 1);
 const queryField = textField('筛选条件', QUERY_MAX).default('');
 const cursorField = textField('翻页位置', 300).default('');
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const kindField = textField('种类', 40, 1);
 const daysField = wholeNumber('有效天数为 1 至 730', 1, 730);
 const amountField = (message: string) => yuanField(message, 0, 100_000);
@@ -193,7 +192,7 @@ export const adminCalls = {
     summary: '后台：查看用户的完整手机号，须写明原因，记入操作记录',
     tag: TAG,
     auth: { verb: 'user.reveal' },
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ mobile: z.string() }),
   }),
   end_login: call({
@@ -202,7 +201,7 @@ export const adminCalls = {
     summary: '后台：结束用户的一个登录（token_id）或全部登录',
     tag: TAG,
     auth: { verb: 'user.end_login' },
-    input: z.object({ id: idField, token_id: idField.optional(), reason: reasonField }),
+    input: z.object({ id: idField, token_id: idField.optional(), reason: staffReasonField }),
     output: z.strictObject({ id: z.int() }),
   }),
   post_ban: call({
@@ -211,7 +210,7 @@ export const adminCalls = {
     summary: '后台：停用账号，其所有登录立即失效',
     tag: TAG,
     auth: { verb: 'user.ban' },
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ id: z.int() }),
   }),
   delete_ban: call({
@@ -220,7 +219,7 @@ export const adminCalls = {
     summary: '后台：恢复停用的账号',
     tag: TAG,
     auth: { verb: 'user.ban' },
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ id: z.int() }),
   }),
   roles: call({
@@ -229,7 +228,7 @@ export const adminCalls = {
     summary: `后台：设定账号的角色（${ROLES.join('、')}），空列表为普通用户`,
     tag: TAG,
     auth: { verb: 'user.roles' },
-    input: z.object({ id: idField, roles: z.array(z.enum(ROLES, { error: '角色无效' })).max(10, '角色无效'), reason: reasonField }),
+    input: z.object({ id: idField, roles: z.array(z.enum(ROLES, { error: '角色无效' })).max(10, '角色无效'), reason: staffReasonField }),
     output: z.strictObject({ id: z.int() }),
   }),
   coupon: call({
@@ -245,7 +244,7 @@ export const adminCalls = {
       amount: amountField('金额为 0.01 至 100000 元').refine((fen) => fen > 0, '金额为 0.01 至 100000 元'),
       min_price: amountField('门槛为 0 至 100000 元').default(0),
       days: daysField,
-      reason: reasonField,
+      reason: staffReasonField,
     }),
     output: z.strictObject({ id: z.int() }),
   }),
@@ -255,7 +254,7 @@ export const adminCalls = {
     summary: '后台：给用户发放一张下载券',
     tag: TAG,
     auth: { verb: 'user.gift' },
-    input: z.object({ id: idField, kind: kindField, days: daysField, reason: reasonField }),
+    input: z.object({ id: idField, kind: kindField, days: daysField, reason: staffReasonField }),
     output: z.strictObject({ id: z.int() }),
   }),
   get_settings: call({

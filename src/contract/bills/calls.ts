@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { INCOME_RANGES } from '#contract/bills.ts';
 import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, noInput, textField } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, noInput, staffReasonField, textField } from '#contract/input-fields.ts';
 import { wishFields } from '#contract/invoice-fields.ts';
 import { billRunOutput, incomeOutput } from '#contract/outputs/bills.ts';
 import { invoiceOutput } from '#contract/outputs/order.ts';
@@ -10,7 +9,6 @@ import { invoiceOutput } from '#contract/outputs/order.ts';
 const TAG = 'admin';
 const rangeField = choiceField('时间范围无效', INCOME_RANGES).default(30);
 const numberField = textField('发票号码', 20, 1);
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 
 /** A PDF as the body, its invoice and number in the query. */
 const fileCall = <const P extends string>(path: P, title: string) =>
@@ -77,7 +75,7 @@ export const billsCalls = {
     summary: '后台：已开具的发票抬头或税号有误，红冲后按更正的内容换开；须另一位工作人员确认',
     tag: TAG,
     auth: { verb: 'invoice.correct' },
-    input: z.object({ id: idField, ...wishFields, reason: reasonField }),
+    input: z.object({ id: idField, ...wishFields, reason: staffReasonField }),
     output: z.null(),
   }),
   invoice_keep: call({
@@ -86,7 +84,7 @@ export const billsCalls = {
     summary: '后台：不予换开，原发票继续有效，须写明原因',
     tag: TAG,
     auth: { verb: 'invoice.handle' },
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
   invoice_refile: call({
@@ -95,7 +93,7 @@ export const billsCalls = {
     summary: '后台：更正登记错的发票号码与文件（PDF，不超过 5 MB，作为请求的内容），red 为 1 时是红字发票；原文件留作记录',
     tag: TAG,
     auth: { verb: 'invoice.handle' },
-    input: z.object({ id: idField, number: numberField, red: flagField.default(false), reason: reasonField }),
+    input: z.object({ id: idField, number: numberField, red: flagField.default(false), reason: staffReasonField }),
     raw_body: true,
     output: z.null(),
   }),
@@ -105,7 +103,7 @@ export const billsCalls = {
     summary: '后台：不予开票，须写明原因',
     tag: TAG,
     auth: { verb: 'invoice.handle' },
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
   invoice_issue: fileCall('/admin/invoice/issue', '上传开出的发票'),

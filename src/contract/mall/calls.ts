@@ -10,6 +10,7 @@ import {
   noInput,
   pageField,
   plainNumber,
+  staffReasonField,
   textField,
   wholeNumber,
 } from '#contract/input-fields.ts';
@@ -45,7 +46,6 @@ const kindField = z.enum(Object.keys(GOODS_KINDS) as [GoodsKind, ...GoodsKind[]]
 const states = Object.keys(REDEMPTION_STATES) as RedemptionState[];
 const MARKET_PRICE = '市场价为 0 至 1000000 元';
 const numField = wholeNumber(`数量为 1 至 ${NUM_MOST}`, 1, NUM_MOST).default(1);
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const edit = { verb: 'mall.edit' } as const;
 const ship = { verb: 'mall.ship' } as const;
 const parcelFields = {
@@ -241,7 +241,7 @@ export const mallCalls = {
     summary: '后台：查看收货地址，记入操作记录',
     tag: 'admin',
     auth: ship,
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ receiver: z.string(), tel: z.string(), address: z.string() }),
   }),
   ship: call({
@@ -259,7 +259,7 @@ export const mallCalls = {
     summary: '后台：取消待寄出的兑换，退回积分与库存',
     tag: 'admin',
     auth: ship,
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
   decide: call({

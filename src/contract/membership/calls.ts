@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, limitField, noInput, pageField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, keyField, limitField, noInput, pageField, wholeNumber } from '#contract/input-fields.ts';
 import { DIVIDE_NUMBERS, ORDER_NUM_MAX, VIP_TYPES, VIPS } from '#contract/membership.ts';
 import {
   equityDetailOutput,
@@ -11,10 +11,9 @@ import {
   vipQuoteOutput,
 } from '#contract/outputs/membership.ts';
 import { orderListOutput, orderOutput } from '#contract/outputs/order.ts';
+import { orderidField } from '#contract/sales/fields.ts';
 
 const TAG = 'membership';
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
-const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const numField = wholeNumber(`一次可开通 1 至 ${ORDER_NUM_MAX} 份`, 1, ORDER_NUM_MAX).default(1);

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { boundsText } from '#contract/bounds.ts';
 import { call } from '#contract/call.ts';
-import { choiceField, idField, limitField, pageField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
+import {
+  choiceField,
+  idField,
+  limitField,
+  pageField,
+  staffReasonField,
+  textField,
+  wholeNumber,
+  yuanField,
+} from '#contract/input-fields.ts';
 import { EQUITIES_MAX, SPEC_BOUNDS, SPECS_MAX, VIP_TYPES } from '#contract/membership.ts';
 import { planFormOutput, staffTermsOutput } from '#contract/outputs/membership.ts';
 
 const TAG = 'admin';
-const reasonField = textField('原因', STAFF_REASON_MAX, 1);
 const statusField = choiceField('状态无效', [1, 2]);
 const limitADay = wholeNumber(`${boundsText('每日次数', SPEC_BOUNDS.limit)}，0 为不限`, SPEC_BOUNDS.limit.min, SPEC_BOUNDS.limit.max);
 const priceField = (label: string) => yuanField(boundsText(label, SPEC_BOUNDS.price), SPEC_BOUNDS.price.min, SPEC_BOUNDS.price.max);
@@ -82,7 +89,7 @@ export const membershipStaffCalls = {
       vip_type: choiceField('会员类型无效', VIP_TYPES),
       days: wholeNumber('天数为 1 至 3660', 1, 3660),
       max_download_pre_day: limitADay.default(0),
-      reason: reasonField,
+      reason: staffReasonField,
     }),
     output: z.strictObject({ term_id: z.int(), to: z.int() }),
   }),
@@ -92,7 +99,7 @@ export const membershipStaffCalls = {
     summary: '后台：提前结束一段赠送的会员；付费的由订单退款结束',
     tag: TAG,
     auth: { verb: 'vip.give' },
-    input: z.object({ id: idField, reason: reasonField }),
+    input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
 };

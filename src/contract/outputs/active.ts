@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { CAMPAIGN_PAGES, type CampaignForm } from '#contract/campaign.ts';
+import { CAMPAIGN_PAGES } from '#contract/campaign.ts';
 import type * as draw from '#contract/draw.ts';
-import type * as union from '#contract/union.ts';
 import { orderOutput } from './order.ts';
 
 const flag = z.literal([0, 1]);
@@ -17,9 +16,16 @@ export const unionVipOutput = z.strictObject({
   protocol_url: z.string(),
   protocol_title: z.string(),
   parts: z.array(z.strictObject({ title: z.string(), duration: z.string(), is_partner: flag })),
-}) satisfies z.ZodType<union.UnionVip>;
+});
+/** GET /user/Union/getUnionVipList. */
+export type UnionVip = z.infer<typeof unionVipOutput>;
 
-export const unionOrderOutput = orderOutput.extend({ for_life: z.array(z.string()) }) satisfies z.ZodType<union.UnionOrder>;
+export const unionOrderOutput = orderOutput.extend({
+  /** Titles of the parts that the buyer has for life: they bring nothing more. */
+  for_life: z.array(z.string()),
+});
+/** POST /user/Union/addorder. */
+export type UnionOrder = z.infer<typeof unionOrderOutput>;
 
 export const unionFormOutput = z.strictObject({
   id: z.int(),
@@ -46,7 +52,8 @@ export const unionFormOutput = z.strictObject({
       months: z.int(),
     }),
   ),
-}) satisfies z.ZodType<union.UnionForm>;
+});
+export type UnionForm = z.infer<typeof unionFormOutput>;
 
 export const publishedRoundOutput = z.strictObject({
   id: z.int(),
@@ -55,49 +62,68 @@ export const publishedRoundOutput = z.strictObject({
   seed_hash: z.string(),
   table_text: z.string(),
   table_hash: z.string(),
+  /** '' while it is open. */
   seed: z.string(),
   draws_num: z.int(),
   ends_at: z.int(),
   closed_at: z.int(),
-}) satisfies z.ZodType<draw.PublishedRound>;
+});
+/** A round with what is known of it: the seed is told when it is closed. */
+export type PublishedRound = z.infer<typeof publishedRoundOutput>;
 
 export const publishedDrawOutput = z.strictObject({
   number: z.int(),
+  /** Who, as a hash of round and account: `userTag`. */
   user: z.string(),
   user_seed: z.string(),
   hit: z.int(),
   given: z.int(),
-}) satisfies z.ZodType<draw.PublishedDraw>;
+});
+/** One draw as it is published when its round is closed. */
+export type PublishedDraw = z.infer<typeof publishedDrawOutput>;
 
 export const drawChanceOutput = z.strictObject({
+  /** 1: this order may draw. */
   num: flag,
   activity_id: z.int(),
+  /** Of the open round; 0: none. */
   round: z.int(),
   seed_hash: z.string(),
+  /** Why it may not; '': it may. */
   msg: z.string(),
-}) satisfies z.ZodType<draw.DrawChance>;
+});
+/** GET /event/event/blindnum: chances of an order. */
+export type DrawChance = z.infer<typeof drawChanceOutput>;
 
 export const drawResultOutput = z.strictObject({
   blind_id: z.int(),
   prizeinfo: z.strictObject({ title: z.string(), covers: z.string(), covers_hor: z.string(), type: z.int(), due_time: z.int() }),
+  /** What the drawer needs to find and check their draw. */
   proof: z.strictObject({ round: z.int(), number: z.int(), user: z.string(), user_seed: z.string(), seed_hash: z.string() }),
-}) satisfies z.ZodType<draw.DrawResult>;
+});
+/** POST /event/event/doblind. */
+export type DrawResult = z.infer<typeof drawResultOutput>;
 
 const ownPrizeOutput = z.strictObject({
   blind_id: z.int(),
   title: z.string(),
   type: z.int(),
   due_time: z.int(),
+  /** given, unaddressed, addressed, shipped, withdrawn */
   state: z.string(),
   state_text: z.string(),
   shipped_note: z.string(),
   created_at: z.int(),
-}) satisfies z.ZodType<draw.OwnPrize>;
+});
+/** A prize in the reader's own list. */
+export type OwnPrize = z.infer<typeof ownPrizeOutput>;
 
 export const ownPrizesOutput = z.strictObject({
   list: z.array(ownPrizeOutput),
   chances: z.array(z.strictObject({ orderid: z.string(), title: z.string() })),
-}) satisfies z.ZodType<draw.OwnPrizes>;
+});
+/** GET of the reader's own: prizes, and orders that may draw. */
+export type OwnPrizes = z.infer<typeof ownPrizesOutput>;
 
 export const roundFormOutput = z.strictObject({
   round: publishedRoundOutput.nullable(),
@@ -144,10 +170,13 @@ export const campaignFormOutput = z.strictObject({
   content: z.string(),
   rules: z.string(),
   picture: z.string(),
+  /** Numbers of coupon definitions. */
   coupon_ids: z.array(z.int()),
   with_plans: z.boolean(),
   with_draw: z.boolean(),
   is_on: z.boolean(),
   starts_at: z.int(),
   ends_at: z.int(),
-}) satisfies z.ZodType<CampaignForm>;
+});
+/** A campaign as staff write it. */
+export type CampaignForm = z.infer<typeof campaignFormOutput>;

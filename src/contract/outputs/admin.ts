@@ -4,25 +4,36 @@ import { ROLES } from '#contract/staff.ts';
 import { orderPartsOutput, savedByOutput } from './order.ts';
 
 export const todayFactsOutput = z.strictObject({
+  /** Of each day, the newest first: seven. */
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
   reviews: z.array(z.strictObject({ type: z.string(), title: z.string(), open: z.number() })),
   waiting_refunds: z.number(),
+  /** To be issued or reversed. */
   waiting_invoices: z.number(),
+  /** Between our payments and a provider's bill, looked into by nobody. */
   open_differences: z.number(),
   dead_events: z.number(),
   failed_jobs: z.number(),
+  /** Mails and text messages that were given up in these days, counted no further than `COUNT_MOST` + 1. */
   given_up_notices: z.number(),
+  /** Sentences on the page of the system: disks, certificate, backups. */
   system_warnings: z.number(),
+  /** What the lists of all areas say that waits. */
   waits: z.array(z.strictObject({ title: z.string(), href: z.string(), count: z.int() })),
-}) satisfies z.ZodType<contract.TodayFacts>;
+});
+export type TodayFacts = z.infer<typeof todayFactsOutput>;
 
 export const consoleFoundOutput = z.strictObject({
   list: z.string(),
   title: z.string(),
+  /** Address of the list. */
   screen: z.string(),
   hits: z.array(z.strictObject({ title: z.string(), about: z.string(), href: z.string() })),
+  /** Where all rows stand that the words find, if there are more than `hits`; else ''. */
   all: z.string(),
-}) satisfies z.ZodType<contract.ConsoleFound>;
+});
+/** What one list holds of the words. */
+export type ConsoleFound = z.infer<typeof consoleFoundOutput>;
 
 export const providerHealthOutput = z.strictObject({
   port: z.string(),
@@ -30,7 +41,8 @@ export const providerHealthOutput = z.strictObject({
   adapter: z.string(),
   ok: z.boolean(),
   note: z.string(),
-}) satisfies z.ZodType<contract.ProviderHealth>;
+});
+export type ProviderHealth = z.infer<typeof providerHealthOutput>;
 
 export const cellKindOutput = z.enum(['number', 'text', 'money', 'time', 'state', 'data']) satisfies z.ZodType<contract.CellKind>;
 
@@ -38,25 +50,33 @@ export const listColumnOutput = z.strictObject({
   key: z.string(),
   title: z.string(),
   kind: cellKindOutput,
+  /** Shown until somebody chooses columns. */
   shown: z.boolean(),
-}) satisfies z.ZodType<contract.ListColumn>;
+});
+export type ListColumn = z.infer<typeof listColumnOutput>;
 
 export const listFilterOutput = z.strictObject({
   key: z.string(),
   title: z.string(),
   kind: z.enum(['number', 'text', 'choice', 'day']),
   options: z.optional(z.array(z.strictObject({ value: z.string(), title: z.string() }))),
-}) satisfies z.ZodType<contract.ListFilter>;
+});
+export type ListFilter = z.infer<typeof listFilterOutput>;
 
 export const listActionOutput = z.strictObject({
   name: z.string(),
   title: z.string(),
   needs_reason: z.boolean(),
+  /** Above the bound of a day a second person confirms it. */
   countersigned: z.boolean(),
+  /** What happens, in one sentence. */
   about: z.string(),
-}) satisfies z.ZodType<contract.ListAction>;
+});
+export type ListAction = z.infer<typeof listActionOutput>;
 
-export const savedViewOutput = z.strictObject({ id: z.int(), name: z.string(), query: z.string() }) satisfies z.ZodType<contract.SavedView>;
+export const savedViewOutput = z.strictObject({ id: z.int(), name: z.string(), query: z.string() });
+/** A view that somebody keeps: a name for the query of the list's address. */
+export type SavedView = z.infer<typeof savedViewOutput>;
 
 export const listFactsOutput = z.strictObject({
   key: z.string(),
@@ -64,27 +84,37 @@ export const listFactsOutput = z.strictObject({
   columns: z.array(listColumnOutput),
   filters: z.array(listFilterOutput),
   orders: z.array(z.strictObject({ key: z.string(), title: z.string() })),
+  /** What may be searched for; '': nothing. */
   search: z.string(),
+  /** Those that the caller may start. */
   actions: z.array(listActionOutput),
   can_export: z.boolean(),
+  /** How an entry comes to be, and where; null: nothing needs to be said. */
   empty: z.strictObject({ hint: z.string(), link: z.string(), href: z.string() }).nullable(),
   views: z.array(savedViewOutput),
-}) satisfies z.ZodType<contract.ListFacts>;
+});
+/** All that a screen needs to draw a list, without its rows. */
+export type ListFacts = z.infer<typeof listFactsOutput>;
 
 export const cellOutput = z.union([z.string(), z.number()]).nullable() satisfies z.ZodType<contract.Cell>;
 
 export const listRowOutput = z.strictObject({
   id: z.string(),
   cells: z.record(z.string(), cellOutput),
+  /** The row's own page; '': none. */
   href: z.string(),
-}) satisfies z.ZodType<contract.ListRow>;
+});
+export type ListRow = z.infer<typeof listRowOutput>;
 
 export const listPageOutput = z.strictObject({
   rows: z.array(listRowOutput),
+  /** Cursors of the neighbouring pages; '': there is none. */
   next: z.string(),
   prev: z.string(),
+  /** Counted no further than `COUNT_MOST`. */
   total: z.int(),
-}) satisfies z.ZodType<contract.ListPage>;
+});
+export type ListPage = z.infer<typeof listPageOutput>;
 
 export const bulkRunOutput = z.strictObject({
   id: z.int(),
@@ -94,8 +124,10 @@ export const bulkRunOutput = z.strictObject({
   total: z.int(),
   done: z.number(),
   failed: z.number(),
+  /** Those that failed first, at most 200. */
   results: z.array(z.strictObject({ target: z.string(), ok: z.boolean(), message: z.string() })),
-}) satisfies z.ZodType<contract.BulkRun>;
+});
+export type BulkRun = z.infer<typeof bulkRunOutput>;
 
 export const auditEntryOutput = z.strictObject({
   id: z.string(),
@@ -107,7 +139,8 @@ export const auditEntryOutput = z.strictObject({
   subject: z.string(),
   detail: z.string(),
   request_id: z.string(),
-}) satisfies z.ZodType<contract.AuditEntry>;
+});
+export type AuditEntry = z.infer<typeof auditEntryOutput>;
 
 export const staffOrderOutput = z.strictObject({
   orderid: z.string(),
@@ -120,15 +153,20 @@ export const staffOrderOutput = z.strictObject({
   publisher: z.strictObject({ id: z.int(), nickname: z.string() }).nullable(),
   list_price: z.number(),
   price: z.number(),
+  /** What was taken off before for a membership whose place it took: `list_price` is without it. */
   credit_price: z.number(),
   saved_by: savedByOutput,
   coupon_price: z.number(),
   balance_price: z.number(),
   pay_price: z.number(),
   publisher_price: z.number(),
+  /** Given back while the order stands. */
   refunded: z.number(),
+  /** What of the price pays for time that is still to come, yuan: offered when the order is ended; null: its subject counts none. */
   unused: z.number().nullable(),
+  /** How its buyer had what they paid for, for people; empty: not yet; null: it is not paid. */
   uses: z.string().nullable(),
+  /** As its buyer sees them; empty: it is one thing. */
   parts: orderPartsOutput,
   created_at: z.int(),
   paid_at: z.int(),
@@ -154,6 +192,7 @@ export const staffOrderOutput = z.strictObject({
       done_at: z.int(),
     }),
   ),
+  /** Everything that the ledger wrote for it; amounts in yuan, coins or points, as `unit` says. */
   ledger: z.array(
     z.strictObject({
       at: z.number(),
@@ -165,10 +204,13 @@ export const staffOrderOutput = z.strictObject({
       amount: z.number(),
     }),
   ),
+  /** Somebody asked for a refund that another has to confirm. */
   asked: z.strictObject({ reason: z.string(), by: z.string(), mine: z.boolean() }).nullable(),
+  /** Refunds above this many yuan are confirmed by a second person; 0: all are. */
   confirm_above: z.number(),
   audit: z.array(auditEntryOutput),
-}) satisfies z.ZodType<contract.StaffOrder>;
+});
+export type StaffOrder = z.infer<typeof staffOrderOutput>;
 
 export const staffUserOutput = z.strictObject({
   id: z.int(),
@@ -186,14 +228,17 @@ export const staffUserOutput = z.strictObject({
   point: z.number(),
   earning: z.number(),
   memberships: z.array(z.strictObject({ name: z.string(), end_time: z.number() })),
+  /** What they may open and why. */
   grants: z.array(z.strictObject({ item_id: z.int(), title: z.string(), source: z.string(), at: z.number() })),
   coupons: z.array(
     z.strictObject({ id: z.int(), title: z.string(), amount: z.number(), min_price: z.number(), status: z.string(), end_time: z.number() }),
   ),
   vouchers: z.array(z.strictObject({ id: z.int(), kind: z.string(), status: z.string(), end_time: z.number() })),
+  /** `device`: system and browser; '': not known. */
   logins: z.array(z.strictObject({ id: z.int(), device: z.string(), created_at: z.int(), expires_at: z.int() })),
   audit: z.array(auditEntryOutput),
-}) satisfies z.ZodType<contract.StaffUser>;
+});
+export type StaffUser = z.infer<typeof staffUserOutput>;
 
 export const settingFormOutput = z.strictObject({
   key: z.string(),
@@ -201,8 +246,12 @@ export const settingFormOutput = z.strictObject({
   about: z.string(),
   value: z.unknown(),
   fallback: z.unknown(),
+  /** JSON schema of the value: the form is drawn from it. */
   schema: z.unknown(),
+  /** Whether who asks may change it. */
   may_set: z.boolean(),
+  /** A second person confirms it, whatever the value. */
   countersigned: z.boolean(),
   history: z.array(z.strictObject({ id: z.int(), at: z.number(), by: z.string(), value: z.unknown(), before: z.unknown() })),
-}) satisfies z.ZodType<contract.SettingForm>;
+});
+export type SettingForm = z.infer<typeof settingFormOutput>;

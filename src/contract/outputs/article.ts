@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/article.ts';
 import { documentField } from '../document-field.ts';
 import { itemDetailOutput } from './item.ts';
 
@@ -12,14 +11,19 @@ export const articleDetailOutput = itemDetailOutput.extend({
 
 export const draftVersionOutput = z.strictObject({
   id: z.int(),
+  /** Unix seconds. */
   saved_at: z.int(),
   title: z.string(),
   words: z.int(),
-}) satisfies z.ZodType<contract.DraftVersion>;
+});
+/** What a draft was at a time. */
+export type DraftVersion = z.infer<typeof draftVersionOutput>;
 
 export const draftVersionBodyOutput = z.strictObject({
   ...draftVersionOutput.shape,
   introduction: z.string(),
   body: documentField,
+  /** Where its pictures can be seen for an hour or two; those that are gone are absent. */
   pictures: z.array(z.strictObject({ file_id: z.int(), src: z.string() })),
-}) satisfies z.ZodType<contract.DraftVersionBody>;
+});
+export type DraftVersionBody = z.infer<typeof draftVersionBodyOutput>;

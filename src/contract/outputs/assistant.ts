@@ -7,67 +7,92 @@ const flag = z.literal([0, 1]);
 const tool = z.enum(['', ...TOOL_KEYS]);
 
 const sourceOutput = z.strictObject({
+  /** As the text names it: [1]. */
   n: z.int(),
   id: z.int(),
+  /** Noun of the kind: 方案. */
   kind: z.string(),
   title: z.string(),
   path: z.string(),
+  /** What was found in it. */
   excerpt: z.string(),
-}) satisfies z.ZodType<contract.AssistantSource>;
+});
+/** A published work that an answer stands on. */
+export type AssistantSource = z.infer<typeof sourceOutput>;
 
 export const turnOutput = z.strictObject({
   id: z.int(),
   conversation_id: z.int(),
+  /** Empty: a question in words. */
   tool,
   question: z.string(),
   input: z.record(z.string(), z.string()),
   state: z.enum(contract.ANSWER_STATES),
+  /** As the asker changed it, where they did. */
   text: z.string(),
   edited: flag,
   result: resultSchema.nullable(),
   sources: z.array(sourceOutput),
+  /** Sources were looked for and none was found. */
   nothing_found: flag,
+  /** Tools that go on from here, filled in; none where the question names no number. */
   offers: z.array(z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string() })),
+  /** Why there is no whole answer; empty: there is. */
   reason: z.string(),
   paid_by: z.enum(['free', 'coin']),
   coins: z.int(),
   vote: z.literal([-1, 0, 1]),
   time: z.int(),
-}) satisfies z.ZodType<contract.AssistantTurn>;
+});
+/** A question with its answer. */
+export type AssistantTurn = z.infer<typeof turnOutput>;
 
 export const standingOutput = z.strictObject({
   free_left: z.int(),
   free_limit: z.int(),
   coins: z.int(),
+  /** The most that one answer costs beyond the free ones; 0: there is nothing beyond. */
   price_max: z.int(),
+  /** The sandbox answers, by taking passages over. */
   sandbox: flag,
+  /** Answers that are being written. */
   running: z.array(z.int()),
-}) satisfies z.ZodType<contract.AssistantStanding>;
+});
+/** How the reader stands. */
+export type AssistantStanding = z.infer<typeof standingOutput>;
 
 const conversationOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   tool,
   last_time: z.int(),
-}) satisfies z.ZodType<contract.AssistantConversation>;
+});
+export type AssistantConversation = z.infer<typeof conversationOutput>;
 
 export const assistantListOutput = z.strictObject({
   list: z.array(conversationOutput),
+  /** The next page begins after it; empty: there is none. */
   next: z.string(),
-}) satisfies z.ZodType<contract.AssistantConversations>;
+});
+export type AssistantConversations = z.infer<typeof assistantListOutput>;
 
 export const assistantTalkOutput = z.strictObject({
   conversation: conversationOutput,
   turns: z.array(turnOutput),
-}) satisfies z.ZodType<contract.AssistantTalk>;
+});
+export type AssistantTalk = z.infer<typeof assistantTalkOutput>;
 
 const eventOutput = z.strictObject({
+  /** What came since `after`, and where it begins. */
   from: z.int(),
   text: z.string(),
   state: z.enum(contract.ANSWER_STATES),
   sources: z.array(sourceOutput),
+  /** With the last event: the whole. */
   turn: turnOutput.nullable(),
-}) satisfies z.ZodType<contract.AssistantEvent>;
+});
+/** What is told while an answer is being written. */
+export type AssistantEvent = z.infer<typeof eventOutput>;
 
 export const answerEventsOutput = z.strictObject({
   events: z.array(z.strictObject({ seq: z.int(), data: eventOutput })),
@@ -80,4 +105,5 @@ export const assistantCostsOutput = z.strictObject({
   range: z.int(),
   totals: z.strictObject({ ...sums, liked: z.int(), disliked: z.int() }),
   rows: z.array(z.strictObject({ day: z.string(), model: z.string(), tool: z.string(), ...sums })),
-}) satisfies z.ZodType<contract.AssistantCosts>;
+});
+export type AssistantCosts = z.infer<typeof assistantCostsOutput>;

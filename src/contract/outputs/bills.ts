@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/bills.ts';
 import { chartOutput } from './chart.ts';
 
 const sums = {
@@ -14,19 +13,27 @@ const sums = {
 export const incomeOutput = z.strictObject({
   range: z.literal([7, 30, 90]),
   totals: z.strictObject(sums),
+  /** One row a Shanghai day, the oldest first. */
   days: z.array(z.strictObject({ day: z.string(), ...sums })),
+  /** By what was sold, the largest first. */
   kinds: z.array(z.strictObject({ key: z.string(), title: z.string(), ...sums })),
+  /** Paid for coins that people have still, now. */
   owed: z.number(),
+  /** SVG of `sold` by day. */
   chart: chartOutput,
-}) satisfies z.ZodType<contract.Income>;
+});
+export type Income = z.infer<typeof incomeOutput>;
 
 export const billRunOutput = z.strictObject({
   day: z.string(),
   provider: z.string(),
+  /** Lines of the bill; null: there was none. */
   lines: z.int().nullable(),
   payments: z.int(),
   repaired: z.int(),
   differences: z.int(),
   fault: z.string(),
   at: z.int(),
-}) satisfies z.ZodType<contract.BillRun>;
+});
+/** One comparison of a day with the provider's bill. */
+export type BillRun = z.infer<typeof billRunOutput>;

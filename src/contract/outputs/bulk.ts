@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type * as contract from '#contract/bulk.ts';
 
 const counts = z.strictObject({ waiting: z.int(), done: z.int(), unchanged: z.int(), failed: z.int() });
 
 export const bulkImportOutput = z.strictObject({
   id: z.int(),
+  /** Key of a kind. */
   kind: z.string(),
   name: z.string(),
   action: z.enum(['draft', 'submit']),
@@ -12,8 +12,10 @@ export const bulkImportOutput = z.strictObject({
   failure: z.string(),
   counts,
   total: z.int(),
+  /** Unix seconds. */
   created_at: z.int(),
-}) satisfies z.ZodType<contract.BulkImport>;
+});
+export type BulkImport = z.infer<typeof bulkImportOutput>;
 
 export const bulkReportOutput = bulkImportOutput.extend({
   rows: z.array(
@@ -26,4 +28,6 @@ export const bulkReportOutput = bulkImportOutput.extend({
       item_id: z.int().nullable(),
     }),
   ),
-}) satisfies z.ZodType<contract.BulkReport>;
+});
+/** GET of one: what failed stands first. */
+export type BulkReport = z.infer<typeof bulkReportOutput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
-import type { Chart } from '#contract/chart.ts';
 
-export const chartOutput = z.strictObject({ wide: z.string(), narrow: z.string() }) satisfies z.ZodType<Chart>;
+export const chartOutput = z.strictObject({ wide: z.string(), narrow: z.string() });
+/** One picture drawn for two widths: scaled down, the words of a wide one are too small to read. SVG documents. */
+export type Chart = z.infer<typeof chartOutput>;

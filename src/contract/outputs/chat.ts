@@ -8,45 +8,61 @@ const fileOutput = z.strictObject({
   src: z.string(),
   name: z.string(),
   size_bytes: z.int(),
+  /** Of a picture; 0: a file. */
   width: z.int(),
   height: z.int(),
-}) satisfies z.ZodType<contract.ChatFile>;
+});
+/** A file of a conversation. The address is good for an hour or two, and only while its reader may see it. */
+export type ChatFile = z.infer<typeof fileOutput>;
 
 const cardOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   path: z.string(),
   cover: z.string(),
+  /** One line below the title. */
   note: z.string(),
-}) satisfies z.ZodType<contract.ChatCard>;
+});
+/** A work, or below an event the offer that it is about, as a card. It leads to `path`, which is empty once a work is gone. */
+export type ChatCard = z.infer<typeof cardOutput>;
 
 const priceOutput = z.strictObject({
   title: z.string(),
+  /** Yuan. */
   price: z.number(),
+  /** Working days; 0: open. */
   days: z.int(),
   note: z.string(),
-}) satisfies z.ZodType<contract.ChatPrice>;
+});
+/** A price that the other side accepts or declines; nothing is paid by it. */
+export type ChatPrice = z.infer<typeof priceOutput>;
 
 const eventOutput = z.strictObject({
   type: z.string(),
   of: z.optional(z.int()),
   state: z.optional(z.enum(contract.CHAT_STATES)),
+  /** For people; what the reader sees. */
   text: z.string(),
-}) satisfies z.ZodType<contract.ChatEvent>;
+});
+/** What happened, beside the conversation: an offer made, a price accepted. `of`: the row of this conversation that it changed. */
+export type ChatEvent = z.infer<typeof eventOutput>;
 
 export const chatMessageOutput = z.strictObject({
   seq: z.int(),
+  /** 0: the site. */
   from: z.int(),
   type: z.enum(contract.CHAT_TYPES),
   text: z.string(),
   state: z.enum(contract.CHAT_STATES),
   time: z.int(),
+  /** Of the reader's own; empty otherwise. */
   client_id: z.string(),
   file: fileOutput.nullable(),
   card: cardOutput.nullable(),
   price: priceOutput.nullable(),
   event: eventOutput.nullable(),
-}) satisfies z.ZodType<contract.ChatMessage>;
+});
+export type ChatMessage = z.infer<typeof chatMessageOutput>;
 
 const subjectOutput = z.strictObject({
   kind: z.enum(contract.CHAT_SUBJECTS),
@@ -58,27 +74,36 @@ const subjectOutput = z.strictObject({
 
 export const chatConversationOutput = z.strictObject({
   id: z.int(),
+  /** `noun`: what it is, as 方案 or 沙龙. */
   subject: subjectOutput,
   other: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   last_seq: z.int(),
   read_seq: z.int(),
+  /** How far the other has read. */
   other_read_seq: z.int(),
   unread: z.int(),
+  /** One line of the last message; empty: none yet. */
   last_text: z.string(),
   last_time: z.int(),
   muted: flag,
+  /** The reader takes no messages of the other. */
   blocked: flag,
-}) satisfies z.ZodType<contract.ChatConversation>;
+});
+export type ChatConversation = z.infer<typeof chatConversationOutput>;
 
 export const chatListOutput = z.strictObject({
   list: z.array(chatConversationOutput),
   next: z.string(),
-}) satisfies z.ZodType<contract.ChatList>;
+});
+/** The next page begins after `next`; empty: there is none. */
+export type ChatList = z.infer<typeof chatListOutput>;
 
 export const chatPageOutput = z.strictObject({
   list: z.array(chatMessageOutput),
   last_seq: z.int(),
-}) satisfies z.ZodType<contract.ChatPage>;
+});
+/** Rows in the order of their numbers, and how far the conversation has come. */
+export type ChatPage = z.infer<typeof chatPageOutput>;
 
 const eventsOf = <T extends z.ZodType>(data: T) =>
   z.strictObject({ events: z.array(z.strictObject({ seq: z.int(), data })), seq: z.int() });
@@ -88,7 +113,9 @@ export const chatChangesOutput = eventsOf(z.strictObject({ conversation: chatCon
 export const chatSearchOutput = z.strictObject({
   list: z.array(z.strictObject({ conversation: chatConversationOutput, message: chatMessageOutput })),
   more: z.boolean(),
-}) satisfies z.ZodType<contract.ChatSearch>;
+});
+/** `more`: there is another page. */
+export type ChatSearch = z.infer<typeof chatSearchOutput>;
 
 const faceOutput = z.strictObject({ id: z.int(), nickname: z.string() });
 
@@ -104,4 +131,6 @@ export const chatCaseOutput = z.strictObject({
   accused: faceOutput,
   seq: z.int(),
   rows: z.array(chatMessageOutput.extend({ nickname: z.string() })),
-}) satisfies z.ZodType<contract.ChatCase>;
+});
+/** A reported message, as staff see it: itself and a few around it. */
+export type ChatCase = z.infer<typeof chatCaseOutput>;

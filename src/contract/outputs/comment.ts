@@ -1,42 +1,56 @@
 import { z } from 'zod';
-import type * as contract from '#contract/comment.ts';
 
 const flag = z.literal([0, 1]);
 
 export const commentOutput = z.strictObject({
   id: z.int(),
+  /** 1: it was deleted or hidden, and stands here for its replies; text and writer are empty. */
   gone: flag,
   writer: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
+  /** 1: the writer is who published the work. */
   by_author: flag,
   text: z.string(),
   like_num: z.int(),
   reply_num: z.int(),
   created_at: z.int(),
+  /** Of a reply to a reply: whom it answers; null: the comment itself. */
   answers: z.strictObject({ id: z.int(), nickname: z.string() }).nullable(),
-}) satisfies z.ZodType<contract.CommentRow>;
+});
+/** A comment or a reply as everybody sees it. */
+export type CommentRow = z.infer<typeof commentOutput>;
 
 export const commentThreadOutput = z.strictObject({
   ...commentOutput.shape,
+  /** The first replies, in the order of their time. */
   replies: z.array(commentOutput),
-}) satisfies z.ZodType<contract.CommentThread>;
+});
+export type CommentThread = z.infer<typeof commentThreadOutput>;
 
 export const commentListOutput = z.strictObject({
   list: z.array(commentThreadOutput),
+  /** All that is shown, replies included. */
   total: z.int(),
+  /** Where the next page begins; empty: this is the last. */
   after: z.string(),
-}) satisfies z.ZodType<contract.CommentList>;
+});
+export type CommentList = z.infer<typeof commentListOutput>;
 
 export const replyListOutput = z.strictObject({
   list: z.array(commentOutput),
   after: z.string(),
-}) satisfies z.ZodType<contract.ReplyList>;
+});
+export type ReplyList = z.infer<typeof replyListOutput>;
 
 export const commentMarksOutput = z.strictObject({
   liked: z.array(z.int()),
   own: z.array(z.int()),
-}) satisfies z.ZodType<contract.CommentMarks>;
+});
+/** What a signed-in reader has with the comments of a work: those liked, and one's own. */
+export type CommentMarks = z.infer<typeof commentMarksOutput>;
 
 export const writtenCommentOutput = z.strictObject({
   state: z.enum(['shown', 'held']),
   comment: commentOutput,
-}) satisfies z.ZodType<contract.WrittenComment>;
+});
+/** What came of writing: it is shown, or waits for staff. */
+export type WrittenComment = z.infer<typeof writtenCommentOutput>;

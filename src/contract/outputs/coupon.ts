@@ -6,22 +6,33 @@ const flag = z.literal([0, 1]);
 export const claimableOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
+  /** What it takes off; of one by percent the most. */
   price: z.number(),
+  /** 0: the amount. */
   percent_off: z.int(),
   min_price: z.number(),
+  /** What it pays for, in words: 方案会员. */
   noun: z.string(),
+  /** Last moment of what is got now. */
   use_end_time: z.int(),
+  /** 1: this reader cannot get another one. */
   is_have2: flag,
   auto_get: flag,
+  /** Why it cannot be claimed; '': it can. */
   refusal: z.string(),
-}) satisfies z.ZodType<contract.ClaimableCoupon>;
+});
+/** A coupon that a reader may claim: GET /api/coupon/index. */
+export type ClaimableCoupon = z.infer<typeof claimableOutput>;
 
 export const gotCouponOutput = z.strictObject({
+  /** Of the coupon or voucher in the reader's list. */
   id: z.int(),
   sort: z.enum(['coupon', 'voucher']),
   title: z.string(),
   use_end_time: z.int(),
-}) satisfies z.ZodType<contract.GotCoupon>;
+});
+/** What a claim or a code brought: POST /api/coupon/index. */
+export type GotCoupon = z.infer<typeof gotCouponOutput>;
 
 export const couponFormOutput = z.strictObject({
   form: z.strictObject({
@@ -44,4 +55,5 @@ export const couponFormOutput = z.strictObject({
     is_on: z.boolean(),
   }),
   figures: z.strictObject({ given: z.int(), held: z.int(), used: z.int(), claimed: z.int() }),
-}) satisfies z.ZodType<contract.CouponFormFacts>;
+});
+export type CouponFormFacts = z.infer<typeof couponFormOutput>;

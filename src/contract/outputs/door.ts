@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/door.ts';
 import { DOOR_RESULTS } from '#contract/door.ts';
 import { TICKET_STATES } from '#contract/salon.ts';
 
@@ -8,17 +7,24 @@ export const doorAnswerOutput = z.strictObject({
   result: z.enum(DOOR_RESULTS),
   direction: z.enum(['in', 'out']),
   ticket: z.strictObject({ id: z.int(), seq: z.int(), kind: z.string(), holder: z.string(), order_id: z.int() }).nullable(),
+  /** Of a ticket that is used: when and where; of one of another salon: which. */
   at: z.int().nullable(),
   where: z.string(),
+  /** Tickets of the same order that may still come in. */
   others: z.int(),
+  /** People inside now. */
   inside: z.int(),
+  /** It was answered before: the same nonce. */
   again: z.boolean(),
-}) satisfies z.ZodType<contract.DoorAnswer>;
+});
+/** What the phone shows after a scan. */
+export type DoorAnswer = z.infer<typeof doorAnswerOutput>;
 
 export const doorListOutput = z.strictObject({
   salon: z.strictObject({ id: z.int(), title: z.string(), starts_at: z.int(), ends_at: z.int(), cancelled: z.boolean() }),
   gate: z.string(),
   name: z.string(),
+  /** The link ends then. */
   expires_at: z.int(),
   opens_at: z.int(),
   closes_at: z.int(),
@@ -38,14 +44,19 @@ export const doorListOutput = z.strictObject({
       where: z.string(),
     }),
   ),
-}) satisfies z.ZodType<contract.DoorList>;
+});
+export type DoorList = z.infer<typeof doorListOutput>;
 
 export const doorLinkOutput = z.strictObject({
   id: z.int(),
   name: z.string(),
   gate: z.string(),
   expires_at: z.int(),
+  /** live, ended by hand, or over by time */
   state: z.enum(['live', 'ended', 'over']),
+  /** When it was used last. */
   seen_at: z.int().nullable(),
   scans: z.int(),
-}) satisfies z.ZodType<contract.DoorLink>;
+});
+/** A link of a door as its organiser sees it. */
+export type DoorLink = z.infer<typeof doorLinkOutput>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/engines.ts';
 
 const num = z.int();
 const visited = { hits: num, misses: num };
@@ -22,5 +21,7 @@ export const enginesOutput = z.strictObject({
     z.strictObject({ spider: z.string(), title: z.string(), ...visited, kinds: z.array(z.strictObject({ noun: z.string(), ...visited })) }),
   ),
   misses: z.array(z.strictObject({ path: z.string(), num })),
+  /** Addresses in the file of dead links. */
   dead: num,
-}) satisfies z.ZodType<contract.EngineFigures>;
+});
+export type EngineFigures = z.infer<typeof enginesOutput>;

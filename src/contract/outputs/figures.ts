@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import type * as contract from '#contract/figures.ts';
 import { chartOutput } from './chart.ts';
 
 const sums = { views: z.int(), collects: z.int(), sales: z.int(), income: z.number() };
 
 export const figuresOutput = z.strictObject({
   range: z.literal([7, 30, 90]),
+  /** Null: of all works. */
   work: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
   totals: z.strictObject(sums),
   days: z.array(z.strictObject({ day: z.string(), ...sums })),
+  /** The most seen first; at most `FIGURE_WORKS_MAX`. */
   works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string(), ...sums })),
   sources: z.array(
     z.strictObject({ key: z.enum(['direct', 'list', 'search', 'site', 'share', 'outside']), title: z.string(), views: z.int() }),
   ),
+  /** SVG of the chosen measure by day. */
   chart: chartOutput,
-}) satisfies z.ZodType<contract.Figures>;
+});
+export type Figures = z.infer<typeof figuresOutput>;

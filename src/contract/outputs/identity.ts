@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type * as contract from '#contract/identity.ts';
 import { VIP_NAMES } from '#contract/membership.ts';
 
-export const vipEntryOutput = z.strictObject({ id: z.int(), end_time: z.number() }) satisfies z.ZodType<contract.VipEntry>;
+export const vipEntryOutput = z.strictObject({
+  id: z.int(),
+  /** Unix seconds. */
+  end_time: z.number(),
+});
+/** Identity DTOs and the field rules that browser and server share (shell spec 3, 5 and 7). */
+export type VipEntry = z.infer<typeof vipEntryOutput>;
 
 export const userInfoOutput = z.strictObject({
   id: z.int(),
@@ -31,20 +37,30 @@ export const editableProfileOutput = z.strictObject({
   city: z.string(),
   show_company: z.string(),
   show_job: z.string(),
-}) satisfies z.ZodType<contract.EditableProfile>;
+});
+export type EditableProfile = z.infer<typeof editableProfileOutput>;
 
 export const ownProfileOutput = editableProfileOutput.extend({
   headimgurl: z.string(),
+  /** YYYY-MM-DD; empty until the supplement was sent. */
   birthday: z.string(),
+  /** 0 until the supplement was sent. */
   sex: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Masked. */
   account: z.string(),
+  /** False: signs in by SMS only, so a first password is set by code. */
   has_password: z.boolean(),
-}) satisfies z.ZodType<contract.OwnProfile>;
+});
+/** GET and PUT /user/user/profile: what the reader may see and change of the own account. */
+export type OwnProfile = z.infer<typeof ownProfileOutput>;
 
 export const sandboxSmsOutput = z.strictObject({
   id: z.int(),
   mobile: z.string(),
   text: z.string(),
   code: z.string(),
+  /** Unix seconds. */
   create_time: z.number(),
-}) satisfies z.ZodType<contract.SandboxSms>;
+});
+/** A message of the sandbox phone, newest first in lists. */
+export type SandboxSms = z.infer<typeof sandboxSmsOutput>;

@@ -31,16 +31,26 @@ export const accessDecisionOutput = z.union([
   z.strictObject({ allowed: z.literal(false), reason: z.string(), offers: z.array(accessOfferOutput) }),
 ]) satisfies z.ZodType<contract.AccessDecision>;
 
-export const itemMatchOutput = z.strictObject({ words: z.array(z.string()), where: z.string() }) satisfies z.ZodType<contract.ItemMatch>;
+export const itemMatchOutput = z.strictObject({
+  /** What was looked for, the longest first, in lower case. */
+  words: z.array(z.string()),
+  /** Where it stands if not in the title; empty otherwise. */
+  where: z.string(),
+});
+export type ItemMatch = z.infer<typeof itemMatchOutput>;
 
 export const pictureOutput = z.strictObject({
   src: z.string(),
   srcset: z.string(),
   width: z.number(),
   height: z.number(),
+  /** What must be seen where the picture is cut: '30 60', percent from left and top in tens; absent: its middle. */
   focus: z.optional(z.string()),
+  /** A tiny blurred picture as a data URL, shown until the picture is there. */
   placeholder: z.optional(z.string()),
-}) satisfies z.ZodType<contract.Picture>;
+});
+/** A picture in a known box, so that the page never jumps. `src` is one public URL, `srcset` its widths. */
+export type Picture = z.infer<typeof pictureOutput>;
 
 export const pageUnitOutput = z.enum(['页', '张']);
 
@@ -49,14 +59,20 @@ export const filmOutput = z.strictObject({
   type: z.enum(['mp4', 'webm']),
   width: z.number(),
   height: z.number(),
+  /** Seconds, rounded up. */
   duration_s: z.number(),
+  /** Shown until it is played; empty: nothing. */
   poster: z.string(),
+  /** Address of its WebVTT; empty: none. */
   captions: z.string(),
-}) satisfies z.ZodType<contract.Film>;
+});
+/** A film of a published item, played by byte range. */
+export type Film = z.infer<typeof filmOutput>;
 
 export const relatedItemOutput = z.strictObject({
   relate_id: z.int(),
   img: z.string(),
+  /** 1: everybody may see the price. */
   show_price: z.literal([0, 1]),
   vip_only: z.literal([0, 1]),
   user: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
@@ -76,39 +92,54 @@ export const relatedItemOutput = z.strictObject({
   collect_num: z.int(),
   download_num: z.int(),
   published_at: z.int(),
-}) satisfies z.ZodType<contract.RelatedItem>;
+});
+/** An item in a rail beside another one: a card with the specification's names for it (spec 3, Recommendation). */
+export type RelatedItem = z.infer<typeof relatedItemOutput>;
 
 const leafOutput = z.strictObject({ id: z.int(), name: z.string(), icon: z.string(), item_num: z.int() });
 /** Categories have two levels. */
-export const termOutput = leafOutput.extend({ children: z.optional(z.array(leafOutput)) }) satisfies z.ZodType<contract.Term>;
+export const termOutput = leafOutput.extend({ children: z.optional(z.array(leafOutput)) });
+export type Term = z.infer<typeof termOutput>;
 
 export const itemCardOutput = z.strictObject({
   id: z.int(),
+  /** Key of a kind in contract/kinds.ts. */
   kind: z.string(),
   title: z.string(),
+  /** Null while a publisher gave no cover and no page is rendered. */
   cover: pictureOutput.nullable(),
   category_name: z.string(),
+  /** Yuan. 0 with vip_only false means free. */
   price: z.number(),
   vip_only: z.boolean(),
   format: z.string(),
   pages: z.number(),
+  /** What `pages` counts: 页, or 张 of pictures. */
   unit: pageUnitOutput,
   user: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   view_num: z.int(),
   collect_num: z.int(),
   download_num: z.int(),
+  /** Unix seconds. */
   published_at: z.int(),
+  /** Of a search's results: what it found. */
   match: z.optional(itemMatchOutput),
+  /** The shop that it belongs to, of kinds that stand in shops. */
   shop: z.optional(z.strictObject({ id: z.int(), name: z.string(), gold: z.literal([0, 1]) })),
+  /** Of the same kinds: where, how it is priced, for whom. */
   facts: z.optional(z.array(z.string())),
-}) satisfies z.ZodType<contract.ItemCard>;
+});
+/** What a card in any list shows. */
+export type ItemCard = z.infer<typeof itemCardOutput>;
 
 export const shownTermOutput = z.union([
   z.tuple([]),
   z.tuple([z.strictObject({ id: z.literal(0), name: z.string() }), z.strictObject({ id: z.int(), name: z.string() })]),
 ]) satisfies z.ZodType<contract.ShownTerm>;
 
-export const pageImageOutput = z.strictObject({ page_no: z.int(), picture: pictureOutput }) satisfies z.ZodType<contract.PageImage>;
+export const pageImageOutput = z.strictObject({ page_no: z.int(), picture: pictureOutput });
+/** One page of the document. Pages beyond free_pages never appear here for a reader without a right. */
+export type PageImage = z.infer<typeof pageImageOutput>;
 
 export const releaserCardOutput = z.strictObject({
   uid: z.int(),
@@ -119,7 +150,8 @@ export const releaserCardOutput = z.strictObject({
   works: z.number(),
   follow_num: z.int(),
   view: z.number(),
-}) satisfies z.ZodType<contract.ReleaserCard>;
+});
+export type ReleaserCard = z.infer<typeof releaserCardOutput>;
 
 export const itemDetailOutput = z
   .strictObject({
@@ -185,9 +217,13 @@ export const itemDetailOutput = z
   .catchall(shownTermOutput) satisfies z.ZodType<contract.ItemDetail>;
 
 export const vipBuyActivityOutput = z.strictObject({
+  /** Path of a picture of ours. */
   detail_icon: z.string(),
+  /** Unix seconds. */
   deadline: z.number(),
-}) satisfies z.ZodType<contract.VipBuyActivity>;
+});
+/** What an operator advertises on the details of a kind for a while (spec 3, PPT). */
+export type VipBuyActivity = z.infer<typeof vipBuyActivityOutput>;
 
 export const pptDetailOutput = itemDetailOutput.extend({
   tags: z.string(),

@@ -16,10 +16,14 @@ const vipProductOutput = z.strictObject({
   desc: z.string(),
   img: z.string(),
   status,
+  /** 0 nothing to do, 1 open, 2 renew. */
   button_type: z.literal([0, 1, 2]),
   button_name: z.string(),
+  /** The reader's own; null without one. */
   vip: z.strictObject({ id: z.int(), end_time: z.int() }).nullable(),
-}) satisfies z.ZodType<contract.VipProduct>;
+});
+/** VIP product entry. */
+export type VipProduct = z.infer<typeof vipProductOutput>;
 
 export const vipListOutput = z.strictObject({
   ...ofEach(vipProductOutput),
@@ -29,8 +33,10 @@ const equityOutput = z.strictObject({
   id: z.int(),
   img_url: z.string(),
   desc: z.string(),
+  /** 1: this spec gives it. */
   status: bit,
-}) satisfies z.ZodType<contract.VipEquity>;
+});
+export type VipEquity = z.infer<typeof equityOutput>;
 
 const specOutput = z.strictObject({
   id: z.int(),
@@ -38,11 +44,15 @@ const specOutput = z.strictObject({
   org_price: z.number(),
   show_date: z.string(),
   spec_desc: z.string(),
+  /** 0 unlimited. */
   max_download_pre_day: z.int(),
+  /** 0: a lifetime. */
   days: z.int(),
+  /** When it would end, opened now by somebody without one. */
   vip_end_time: z.int(),
   equity: z.array(equityOutput),
-}) satisfies z.ZodType<contract.VipSpec>;
+});
+export type VipSpec = z.infer<typeof specOutput>;
 
 export const vipPlanOutput = z.strictObject({
   id: z.int(),
@@ -55,26 +65,36 @@ export const vipPlanOutput = z.strictObject({
   spec: z.array(specOutput),
   app_equity: z.array(equityOutput),
   ...ofEach(bit),
-}) satisfies z.ZodType<contract.VipPlan>;
+});
+/** Beside what it is, under the name of each membership: 1 where it covers that. */
+export type VipPlan = z.infer<typeof vipPlanOutput>;
 
 export const equityDetailOutput = z.strictObject({
   id: z.int(),
+  /** 2: content is an address outside. */
   type: status,
   desc: z.string(),
   content: z.string(),
   tan_img: z.string(),
-}) satisfies z.ZodType<contract.EquityDetail>;
+});
+/** GET quanyiDetail. */
+export type EquityDetail = z.infer<typeof equityDetailOutput>;
 
 export const vipQuoteOutput = z.strictObject({
   vip_id: z.int(),
   vip_type: z.int(),
+  /** 1: it changes what runs now (an upgrade). */
   is_change: bit,
   change: z.enum(['open', 'renew', 'upgrade', 'wait']),
+  /** One sentence for the buyer. */
   msg: z.string(),
   from: z.int(),
   to: z.int(),
+  /** Before credits. */
   list_price: z.number(),
+  /** What is left of memberships that the upgrade closes. */
   credit_price: z.number(),
+  /** Before the coupon. */
   price: z.number(),
   coupons: z.array(userCouponOutput),
   unfit_coupons: z.array(userCouponOutput),
@@ -84,7 +104,9 @@ export const vipQuoteOutput = z.strictObject({
   held: z.array(heldElsewhereOutput),
   deduction_price: z.number(),
   pay_price: z.number(),
-}) satisfies z.ZodType<contract.VipQuote>;
+});
+/** GET isChangeVip: what a purchase would do and cost this reader now. */
+export type VipQuote = z.infer<typeof vipQuoteOutput>;
 
 export const memberTermOutput = z.strictObject({
   id: z.int(),
@@ -94,19 +116,27 @@ export const memberTermOutput = z.strictObject({
   to: z.int(),
   state: z.enum(['running', 'waiting']),
   max_download_pre_day: z.int(),
+  /** What an upgrade would credit for it now. */
   credit_price: z.number(),
+  /** How it was had: 购买, 赠送 ... */
   source: z.string(),
-}) satisfies z.ZodType<contract.MemberTerm>;
+});
+/** GET surplusvipbag: what a member has, now or later. */
+export type MemberTerm = z.infer<typeof memberTermOutput>;
 
 export const vipBoughtOutput = z.strictObject({
   orderid: z.string(),
+  /** 1 scheme, 2 sample, 3 bidding, 4 design, 5 all-site, 6 PPT. */
   type: z.int(),
   vip_type: z.int(),
   name: z.string(),
   from: z.int(),
   to: z.int(),
+  /** Page to go on with. */
   url: z.string(),
-}) satisfies z.ZodType<contract.VipBought>;
+});
+/** POST distribute: what a paid order brought, and where its buyer goes on. */
+export type VipBought = z.infer<typeof vipBoughtOutput>;
 
 export const planFormOutput = z.strictObject({
   id: z.int(),
@@ -138,7 +168,9 @@ export const planFormOutput = z.strictObject({
       status,
     }),
   ),
-}) satisfies z.ZodType<contract.PlanForm>;
+});
+/** A plan as staff edit it. */
+export type PlanForm = z.infer<typeof planFormOutput>;
 
 export const staffTermsOutput = z.strictObject({
   list: z.array(memberTermOutput.extend({ paid: z.number(), closed_at: z.int(), source_id: z.int() })),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type * as contract from '#contract/offer.ts';
 import { AGREEMENT_STATES, type AgreementState, OFFER_STATES, type OfferState } from '#contract/offer.ts';
-import type * as rating from '#contract/rating.ts';
 import { RATING_SUBJECTS, type RatingSubject } from '#contract/rating.ts';
 
 const offerState = z.enum(Object.keys(OFFER_STATES) as [OfferState, ...OfferState[]]);
@@ -79,8 +77,10 @@ export const offerBoardOutput = z.strictObject({
   demand_id: z.int(),
   offer_num: z.int(),
   is_tender: z.boolean(),
+  /** When sealed offers are opened; 0: nothing is sealed. */
   opens_at: z.int(),
   opened_at: z.int(),
+  /** Everybody can seal to it and nobody can open: X25519, SPKI, base64url; empty: no offer yet. */
   public_key: z.string(),
   seals: z.array(
     z.strictObject({
@@ -90,7 +90,9 @@ export const offerBoardOutput = z.strictObject({
       state: z.enum(['waiting', 'opened', 'replaced', 'withdrawn', 'failed']),
     }),
   ),
-}) satisfies z.ZodType<contract.OfferBoard>;
+});
+/** GET, for everybody: how many offers there are; of a tender what was sealed and when it was opened. */
+export type OfferBoard = z.infer<typeof offerBoardOutput>;
 
 export const offerPanelOutput = z.strictObject({
   demand_id: z.int(),
@@ -99,15 +101,20 @@ export const offerPanelOutput = z.strictObject({
   is_tender: z.boolean(),
   offer_num: z.int(),
   refusal,
+  /** Offers for other demands that may still be made today. */
   left_today: z.int(),
   limit_today: z.int(),
   own: offer.nullable(),
+  /** Of the owner; best first. */
   offers: z.array(offer),
   agreement: agreement.nullable(),
   closes_at: z.int(),
   opens_at: z.int(),
+  /** Why the demand's attachments stay closed for the reader; null: they may open them. */
   documents_refusal: refusal,
-}) satisfies z.ZodType<contract.OfferPanel>;
+});
+/** GET, for a signed-in reader: what of a demand's offers concerns them. */
+export type OfferPanel = z.infer<typeof offerPanelOutput>;
 
 export const offerVersionsOutput = z.strictObject({ list: z.array(version) });
 
@@ -133,7 +140,8 @@ export const ownOffersOutput = z.strictObject({
   page: z.int(),
   limit: z.int(),
   counts: z.strictObject({ open: z.int(), agreed: z.int(), ended: z.int() }),
-}) satisfies z.ZodType<contract.OwnOffers>;
+});
+export type OwnOffers = z.infer<typeof ownOffersOutput>;
 
 export const ratingListOutput = z.strictObject({
   list: z.array(
@@ -150,4 +158,5 @@ export const ratingListOutput = z.strictObject({
   page: z.int(),
   limit: z.int(),
   sum,
-}) satisfies z.ZodType<rating.RatingList>;
+});
+export type RatingList = z.infer<typeof ratingListOutput>;

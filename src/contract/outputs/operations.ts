@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/operations.ts';
 import { chartOutput } from './chart.ts';
 
 const num = z.int();
@@ -13,16 +12,22 @@ const backupRunOutput = z.strictObject({
   bytes: num,
   note: z.string(),
   fault: z.string(),
+  /** Asked for by staff. */
   asked: z.boolean(),
   started_at: num,
+  /** 0: it runs. */
   ended_at: num,
-}) satisfies z.ZodType<contract.BackupRun>;
+});
+export type BackupRun = z.infer<typeof backupRunOutput>;
 
 export const systemFactsOutput = z.strictObject({
   versions: z.strictObject({ site: z.string(), node: z.string(), database: z.string() }),
+  /** Processes that told of themselves in the last ten minutes. */
   processes: num,
+  /** What should be looked into, a sentence each. */
   warnings: z.array(z.string()),
   disks: z.array(z.strictObject({ title: z.string(), free_bytes: num, total_bytes: num, low: z.boolean() })),
+  /** Null: the site has none. `days` null: nobody answered, see `fault`. */
   certificate: z.strictObject({ days: num.nullable(), ends_at: num, low: z.boolean(), fault: z.string() }).nullable(),
   backup: z.strictObject({
     scheduled: z.boolean(),
@@ -36,6 +41,8 @@ export const systemFactsOutput = z.strictObject({
     rehearsed_at: num,
     runs: z.array(backupRunOutput),
   }),
+  /** SVG pictures of the last 24 hours, with the same in a sentence. */
   charts: z.array(z.strictObject({ key: z.string(), title: z.string(), about: z.string(), svg: chartOutput })),
   slow: z.array(z.strictObject({ text: z.string(), times: num, mean_ms: num, max_ms: num })),
-}) satisfies z.ZodType<contract.SystemFacts>;
+});
+export type SystemFacts = z.infer<typeof systemFactsOutput>;

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/organise.ts';
-import type * as recap from '#contract/recap.ts';
 import { TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './item.ts';
 
@@ -12,6 +10,7 @@ export const organisedSalonOutput = z.strictObject({
   ends_at: z.int().nullable(),
   city: z.string(),
   venue: z.string(),
+  /** The sale was stopped by hand. */
   sale_closed: z.boolean(),
   kinds: z.array(
     z.strictObject({
@@ -29,8 +28,10 @@ export const organisedSalonOutput = z.strictObject({
   inside: z.int(),
   income: z.number(),
   refunded: z.number(),
+  /** Tickets of each of the last days, YYYY-MM-DD, the oldest first. */
   days: z.array(z.strictObject({ day: z.string(), sold: z.int() })),
-}) satisfies z.ZodType<contract.OrganisedSalon>;
+});
+export type OrganisedSalon = z.infer<typeof organisedSalonOutput>;
 
 const guestOutput = z.strictObject({
   id: z.int(),
@@ -46,7 +47,8 @@ const guestOutput = z.strictObject({
   bought_at: z.int(),
   order_id: z.int(),
   answers: z.array(z.strictObject({ key: z.string(), label: z.string(), answer: z.string() })),
-}) satisfies z.ZodType<contract.Guest>;
+});
+export type Guest = z.infer<typeof guestOutput>;
 
 export const guestListOutput = z.strictObject({
   list: z.array(guestOutput),
@@ -54,7 +56,8 @@ export const guestListOutput = z.strictObject({
   total: z.int(),
   page: z.int(),
   limit: z.int(),
-}) satisfies z.ZodType<contract.GuestList>;
+});
+export type GuestList = z.infer<typeof guestListOutput>;
 
 export const sentMessageOutput = z.strictObject({
   id: z.int(),
@@ -62,7 +65,8 @@ export const sentMessageOutput = z.strictObject({
   content: z.string(),
   reached: z.int(),
   sent_at: z.int(),
-}) satisfies z.ZodType<contract.SentMessage>;
+});
+export type SentMessage = z.infer<typeof sentMessageOutput>;
 
 export const recapStateOutput = z.enum(['none', 'draft', 'waiting', 'rejected', 'published']);
 
@@ -71,7 +75,9 @@ export const savedRecapOutput = z.strictObject({
   state: recapStateOutput,
   saved_at: z.int(),
   edition: z.int(),
-}) satisfies z.ZodType<recap.SavedRecap>;
+});
+/** Answer of saving. */
+export type SavedRecap = z.infer<typeof savedRecapOutput>;
 
 export const ownRecapOutput = z.strictObject({
   id: z.int(),
@@ -83,13 +89,18 @@ export const ownRecapOutput = z.strictObject({
     film: z.int().nullable(),
   }),
   state: recapStateOutput,
+  /** It stands on the site, perhaps with a change that waits. */
   shown: z.boolean(),
   reject_reason: z.string(),
+  /** The salon is over: only then it is told of. */
   may_write: z.boolean(),
   pictures: z.array(z.strictObject({ file_id: z.int(), src: z.string(), caption: z.string() })),
+  /** Own talks that may give the film. */
   talks: z.array(z.strictObject({ id: z.int(), title: z.string() })),
   attended: z.int(),
-}) satisfies z.ZodType<recap.OwnRecap>;
+});
+/** An own recap with what may be chosen. */
+export type OwnRecap = z.infer<typeof ownRecapOutput>;
 
 export const recapCardOutput = z.strictObject({
   id: z.int(),
@@ -100,4 +111,5 @@ export const recapCardOutput = z.strictObject({
   excerpt: z.string(),
   cover: pictureOutput.nullable(),
   href: z.string(),
-}) satisfies z.ZodType<recap.RecapCard>;
+});
+export type RecapCard = z.infer<typeof recapCardOutput>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type * as contract from '#contract/item.ts';
-import type * as sample from '#contract/sample.ts';
 import { accessDecisionOutput, itemDetailOutput, releaserCardOutput } from './item.ts';
 
 /** A picture in a list: its own keys beside these. */
@@ -49,26 +48,36 @@ export const albumOutput = z.strictObject({
   title: z.string(),
   photo_key: z.string(),
   photo_num: z.int(),
+  /** Of all originals together. */
   size_bytes: z.int(),
+  /** 1: this reader may look through it. */
   is_open: z.literal([0, 1]),
   access: accessDecisionOutput,
-}) satisfies z.ZodType<sample.Album>;
+});
+/** GET /sample/photo/sample. */
+export type Album = z.infer<typeof albumOutput>;
 
 export const albumPageOutput = z.strictObject({
   list: z.array(z.strictObject({ ...shownPicture, img_no: z.int(), name: z.string(), size_bytes: z.int() })),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
+  /** Unix seconds: the addresses of the pictures end then. */
   expires_at: z.int(),
+  /** 1: this reader may have the originals too. */
   originals: z.literal([0, 1]),
-}) satisfies z.ZodType<sample.AlbumPage>;
+});
+/** GET /sample/photo. */
+export type AlbumPage = z.infer<typeof albumPageOutput>;
 
 export const originalLinkOutput = z.strictObject({
   url: z.string(),
   file_name: z.string(),
   size_bytes: z.int(),
   expires_at: z.int(),
-}) satisfies z.ZodType<sample.OriginalLink>;
+});
+/** POST /sample/index/download. The address opens until then, with Range. */
+export type OriginalLink = z.infer<typeof originalLinkOutput>;
 
 export const sampleImagesOutput = z.strictObject({
   img_list: z.array(z.strictObject({ ...shownPicture, img_no: z.int(), url: z.string() })),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/recruit.ts';
 import { RESUME_VISIBILITY_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
 import { itemDetailOutput } from './item.ts';
 import { shopInfoOutput } from './shop.ts';
@@ -21,14 +20,17 @@ export const resumePartsOutput = z.strictObject({
   projects: z.array(z.strictObject({ name: z.string(), role: z.string(), when: z.string(), text: z.string() })),
   education: z.array(z.strictObject({ school: z.string(), degree: z.string(), major: z.string(), from: z.string(), to: z.string() })),
   skills: z.array(z.string()),
+  /** Works of one's own on this site. */
   works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string() })),
-}) satisfies z.ZodType<contract.ResumeParts>;
+});
+export type ResumeParts = z.infer<typeof resumePartsOutput>;
 
 export const resumeContactOutput = z.strictObject({
   mobile: z.string(),
   mail: z.string(),
   wechat: z.string(),
-}) satisfies z.ZodType<contract.ResumeContact>;
+});
+export type ResumeContact = z.infer<typeof resumeContactOutput>;
 
 export const resumeRowOutput = z.strictObject({
   id: z.int(),
@@ -37,10 +39,13 @@ export const resumeRowOutput = z.strictObject({
   is_default: flag,
   position: z.string(),
   pdf_name: z.string(),
+  /** It may be sent to a job as it is. */
   ready: flag,
+  /** Enterprises that looked at it. */
   view_num: z.int(),
   updated_at: z.int(),
-}) satisfies z.ZodType<contract.ResumeRow>;
+});
+export type ResumeRow = z.infer<typeof resumeRowOutput>;
 
 export const ownResumeOutput = z.strictObject({
   id: z.int(),
@@ -52,13 +57,16 @@ export const ownResumeOutput = z.strictObject({
   pdf: z.strictObject({ name: z.string(), size_bytes: z.int() }).nullable(),
   updated_at: z.int(),
   edition: z.int(),
-}) satisfies z.ZodType<contract.OwnResume>;
+});
+/** One's own resume for editing. */
+export type OwnResume = z.infer<typeof ownResumeOutput>;
 
 export const resumeViewOutput = z.strictObject({
   enterprise: z.string(),
   times: z.int(),
   last_at: z.int(),
-}) satisfies z.ZodType<contract.ResumeView>;
+});
+export type ResumeView = z.infer<typeof resumeViewOutput>;
 
 export const foundResumeOutput = z.strictObject({
   id: z.int(),
@@ -69,7 +77,9 @@ export const foundResumeOutput = z.strictObject({
   about: z.string(),
   skills: z.array(z.string()),
   updated_at: z.int(),
-}) satisfies z.ZodType<contract.FoundResume>;
+});
+/** A resume that enterprises may find, without its contact. */
+export type FoundResume = z.infer<typeof foundResumeOutput>;
 
 const interview = z.strictObject({ at: z.int(), place: z.string() });
 
@@ -80,10 +90,13 @@ export const ownApplicationOutput = z.strictObject({
   stage,
   answer: z.string(),
   interview,
+  /** The recruiter sees the contact. */
   contact_shared: flag,
   create_time: z.int(),
   update_time: z.int(),
-}) satisfies z.ZodType<contract.OwnApplication>;
+});
+/** An application as its applicant sees it. */
+export type OwnApplication = z.infer<typeof ownApplicationOutput>;
 
 export const applicantRowOutput = z.strictObject({
   id: z.int(),
@@ -96,11 +109,14 @@ export const applicantRowOutput = z.strictObject({
   interview,
   notes_num: z.int(),
   create_time: z.int(),
-}) satisfies z.ZodType<contract.ApplicantRow>;
+});
+/** A line of a job's applicants. */
+export type ApplicantRow = z.infer<typeof applicantRowOutput>;
 
 export const applicantOutput = applicantRowOutput.extend({
   user_id: z.int(),
   parts: resumePartsOutput,
+  /** Null: the applicant took it back. */
   contact: resumeContactOutput.nullable(),
   message: z.string(),
   answer: z.string(),
@@ -108,22 +124,28 @@ export const applicantOutput = applicantRowOutput.extend({
   pdf_name: z.string(),
   notes: z.array(z.strictObject({ id: z.int(), by: z.string(), text: z.string(), create_time: z.int() })),
   moves: z.array(z.strictObject({ from: stage.nullable(), to: stage, by: z.string(), create_time: z.int() })),
-}) satisfies z.ZodType<contract.Applicant>;
+});
+/** An application as its recruiter sees it. */
+export type Applicant = z.infer<typeof applicantOutput>;
 
 export const stageCountsOutput = z.record(stage, z.int());
 
 export const ownJobOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
+  /** published, taken_down ... */
   status: z.string(),
   state_text: z.string(),
   deadline: z.string(),
   counts: stageCountsOutput,
+  /** Of those that nobody looked at, the time of the oldest; 0: none. */
   waiting_since: z.int(),
   view_num: z.int(),
   refreshed_today: flag,
   published_at: z.int(),
-}) satisfies z.ZodType<contract.OwnJobRow>;
+});
+/** One's own job with what waits there. */
+export type OwnJobRow = z.infer<typeof ownJobOutput>;
 
 const paged = { total: z.int(), page: z.int(), limit: z.int() };
 
@@ -131,11 +153,15 @@ export const ownJobListOutput = z.strictObject({
   list: z.array(ownJobOutput),
   ...paged,
   counts: z.strictObject({ all: z.int(), open: z.int(), closed: z.int(), unsent: z.int() }),
-}) satisfies z.ZodType<contract.OwnJobList>;
+});
+/** GET of one's own jobs. `counts`: of each group. */
+export type OwnJobList = z.infer<typeof ownJobListOutput>;
 
 export const applicantListOutput = z.strictObject({
   job: z.strictObject({ id: z.int(), title: z.string(), status: z.string() }),
   counts: stageCountsOutput,
   list: z.array(applicantRowOutput),
   ...paged,
-}) satisfies z.ZodType<contract.ApplicantList>;
+});
+/** GET of the applicants of a job. `counts`: of each stage. */
+export type ApplicantList = z.infer<typeof applicantListOutput>;

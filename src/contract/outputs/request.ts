@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/request.ts';
 import { REQUEST_STATES, type RequestState } from '#contract/request.ts';
 import { ownPageOutput } from './center.ts';
 import { pictureOutput } from './item.ts';
@@ -9,23 +8,32 @@ const stateOutput = z.enum(Object.keys(REQUEST_STATES) as [RequestState, ...Requ
 const answerStateOutput = z.enum(['talking', 'settled', 'declined', 'withdrawn']);
 const givenOutput = z.strictObject({ stars: z.int(), text: z.string() });
 
-export const requestFieldOutput = z.strictObject({ key: z.string(), name: z.string() }) satisfies z.ZodType<contract.RequestField>;
+export const requestFieldOutput = z.strictObject({ key: z.string(), name: z.string() });
+/** A field of the trade, as staff wrote it. */
+export type RequestField = z.infer<typeof requestFieldOutput>;
 
 const personOutput = z.strictObject({
   id: z.int(),
   nickname: z.string(),
   headimgurl: z.string(),
+  /** Median seconds until they answer; 0: not known. */
   answer_s: z.int(),
+  /** 0: nobody has rated them. */
   rating_num: z.int(),
   rating_mean: z.number(),
-}) satisfies z.ZodType<contract.RequestPerson>;
+});
+/** Somebody of the hall, with what others may know of working with them. */
+export type RequestPerson = z.infer<typeof personOutput>;
 
 export const requestCardOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   field: requestFieldOutput,
+  /** 0: open to offers. */
   budget: z.number(),
+  /** YYYY-MM-DD; empty: not fixed. */
   event_day: z.string(),
+  /** Empty: anywhere. */
   place: z.string(),
   cover: pictureOutput.nullable(),
   state: stateOutput,
@@ -35,7 +43,8 @@ export const requestCardOutput = z.strictObject({
   published_at: z.int(),
   closes_at: z.int(),
   asker: personOutput,
-}) satisfies z.ZodType<contract.RequestCard>;
+});
+export type RequestCard = z.infer<typeof requestCardOutput>;
 
 export const requestDetailOutput = z.strictObject({
   ...requestCardOutput.shape,
@@ -43,16 +52,21 @@ export const requestDetailOutput = z.strictObject({
   pictures: z.array(pictureOutput),
   province: z.int(),
   city: z.int(),
-}) satisfies z.ZodType<contract.RequestDetail>;
+});
+export type RequestDetail = z.infer<typeof requestDetailOutput>;
 
 export const requestListOutput = z.strictObject({
   list: z.array(requestCardOutput),
+  /** Where the neighbouring pages begin; empty: there is none. */
   after: z.string(),
   before: z.string(),
+  /** Counted no further than 1,000. */
   total: z.int(),
   fields: z.array(requestFieldOutput),
+  /** The newest one of all, for what comes after it. */
   newest: z.int(),
-}) satisfies z.ZodType<contract.RequestList>;
+});
+export type RequestList = z.infer<typeof requestListOutput>;
 
 const answerOutput = z.strictObject({
   planner: personOutput,
@@ -60,23 +74,32 @@ const answerOutput = z.strictObject({
   text: z.string(),
   state: answerStateOutput,
   created_at: z.int(),
-}) satisfies z.ZodType<contract.RequestAnswer>;
+});
+/** Somebody who answered, as the asker sees them. */
+export type RequestAnswer = z.infer<typeof answerOutput>;
 
 export const requestViewOutput = z.strictObject({
   role: z.enum(['asker', 'planner', 'reader']),
   state: stateOutput,
+  /** Why they cannot answer; empty: they can. */
   refusal: z.string(),
+  /** Their own answer; null: none. */
   mine: answerOutput.nullable(),
+  /** The asker's alone. */
   answers: z.array(answerOutput),
   history: z.array(z.strictObject({ from_text: z.string(), to_text: z.string(), by: z.string(), why: z.string(), created_at: z.int() })),
+  /** Whom they may rate now; null: nobody. */
   rates: personOutput.nullable(),
   given: givenOutput.nullable(),
   received: givenOutput.nullable(),
+  /** The asker's. */
   can_settle: flag,
   can_close: flag,
   can_extend: flag,
   reason: z.string(),
-}) satisfies z.ZodType<contract.RequestView>;
+});
+/** What the signed-in reader has to do with a request. */
+export type RequestView = z.infer<typeof requestViewOutput>;
 
 export const ownRequestsOutput = ownPageOutput(
   z.strictObject({

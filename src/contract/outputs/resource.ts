@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type * as contract from '#contract/resource.ts';
-import type * as topic from '#contract/topic.ts';
 import { itemDetailOutput } from './item.ts';
 import { shopInfoOutput } from './shop.ts';
 
@@ -23,17 +22,24 @@ export const resourceDetailOutput = itemDetailOutput.extend({
 
 export const topicItemOutput = z.strictObject({
   id: z.int(),
+  /** Noun of its kind. */
   noun: z.string(),
   title: z.string(),
+  /** False: readers do not see it. */
   published: z.boolean(),
-}) satisfies z.ZodType<topic.TopicItem>;
+});
+export type TopicItem = z.infer<typeof topicItemOutput>;
 
 export const topicFormOutput = z.strictObject({
   id: z.int(),
+  /** Key of TOPIC_MENUS. */
   menu: z.string(),
   title: z.string(),
   introduction: z.string(),
+  /** URL; empty: the cover of its first work. */
   cover_src: z.string(),
   shown: z.boolean(),
   items: z.array(topicItemOutput),
-}) satisfies z.ZodType<topic.TopicForm>;
+});
+/** A topic as staff edit it. */
+export type TopicForm = z.infer<typeof topicFormOutput>;

@@ -13,6 +13,7 @@ export const reviewStatusOutput = z.enum([
 ]) satisfies z.ZodType<contract.ReviewStatus>;
 
 export const reviewedWorkOutput = z.strictObject({
+  /** Key of a kind. */
   kind: z.string(),
   introduction: z.string(),
   category: z.string(),
@@ -25,50 +26,74 @@ export const reviewedWorkOutput = z.strictObject({
   unit: pageUnitOutput,
   fields: shownFieldsOutput,
   video_src: z.string(),
-}) satisfies z.ZodType<contract.ReviewedWork>;
+});
+/** A work as staff see it. */
+export type ReviewedWork = z.infer<typeof reviewedWorkOutput>;
 
 export const reportLineOutput = z.strictObject({
   id: z.int(),
   content: z.string(),
   url: z.string(),
+  /** Masked in the queue. */
   mobile: z.string(),
   nickname: z.string(),
+  /** How their former reports ended. */
   upheld: z.number(),
   dismissed: z.number(),
+  /** Unix seconds. */
   created_at: z.int(),
-}) satisfies z.ZodType<contract.ReportLine>;
+});
+/** What one reader wrote about a work. */
+export type ReportLine = z.infer<typeof reportLineOutput>;
 
 export const reviewFactOutput = z.strictObject({
   label: z.string(),
   value: z.string(),
+  /** What staff open beside the desk. */
   href: z.optional(z.string()),
+  /** Of a person: masked in the queue, and no part of its CSV. */
   personal: z.optional(z.boolean()),
-}) satisfies z.ZodType<contract.ReviewFact>;
+});
+export type ReviewFact = z.infer<typeof reviewFactOutput>;
 
 export const reviewRevealedOutput = z.strictObject({
   facts: z.array(reviewFactOutput),
   reports: z.array(reportLineOutput),
+  /** Papers; empty: its pages, if any, are open to its staff. */
   pages: z.array(privatePageOutput),
-}) satisfies z.ZodType<contract.ReviewRevealed>;
+});
+/** What the queue shows masked or not at all, whole: told once somebody says why. */
+export type ReviewRevealed = z.infer<typeof reviewRevealedOutput>;
 
 export const reviewSubjectOutput = z.strictObject({
   title: z.string(),
+  /** Who stands behind it. */
   byline: z.string(),
   cover_src: z.string(),
+  /** One line about how it stands; empty: nothing to say. */
   note: z.string(),
+  /** What is held against its pictures, or what was written. */
   facts: z.optional(z.array(reviewFactOutput)),
   work: z.optional(reviewedWorkOutput),
   reports: z.optional(z.array(reportLineOutput)),
+  /** Its pages can be looked at. */
   has_pages: z.boolean(),
-}) satisfies z.ZodType<contract.ReviewSubject>;
+});
+/** What staff see of a target. Sections that its type does not have are absent. */
+export type ReviewSubject = z.infer<typeof reviewSubjectOutput>;
 
 export const reviewActionTextOutput = z.strictObject({
   name: z.string(),
+  /** Label of the button. */
   text: z.string(),
+  /** Asked for, and read by the person concerned. */
   needs_reason: z.boolean(),
+  /** 未通过的原因: what the reason is called. */
   reason_label: z.string(),
+  /** Offered for one press. */
   reasons: z.array(z.string()),
-}) satisfies z.ZodType<contract.ReviewActionText>;
+});
+export type ReviewActionText = z.infer<typeof reviewActionTextOutput>;
 
 export const reviewEntryOutput = z.strictObject({
   id: z.int(),
@@ -76,27 +101,35 @@ export const reviewEntryOutput = z.strictObject({
   target_id: z.int(),
   status: reviewStatusOutput,
   score: z.number(),
+  /** A decision names it; one that is made on an older version is refused. */
   version: z.int(),
   reason: z.string(),
+  /** Unix seconds. */
   opened_at: z.int(),
   updated_at: z.int(),
   decided_at: z.int(),
   subject: reviewSubjectOutput,
+  /** Personal facts of it are masked, its papers closed: `reveal` tells them, with a reason. */
   masked: z.boolean(),
   actions: z.array(reviewActionTextOutput),
-}) satisfies z.ZodType<contract.ReviewEntry>;
+});
+export type ReviewEntry = z.infer<typeof reviewEntryOutput>;
 
 export const reviewTypeCountOutput = z.strictObject({
   type: z.string(),
   title: z.string(),
   open: z.number(),
-}) satisfies z.ZodType<contract.ReviewTypeCount>;
+});
+/** A type of the queue that the caller may decide, with what is open of it. */
+export type ReviewTypeCount = z.infer<typeof reviewTypeCountOutput>;
 
 export const reviewListOutput = z.strictObject({
   type: z.string(),
   list: z.array(reviewEntryOutput),
+  /** Counted no further than `COUNT_MOST` + 1, as what is open of each type. */
   total: z.int(),
   page: z.int(),
   limit: z.int(),
   types: z.array(reviewTypeCountOutput),
-}) satisfies z.ZodType<contract.ReviewList>;
+});
+export type ReviewList = z.infer<typeof reviewListOutput>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/salon.ts';
 import { heldElsewhereOutput, userCouponOutput } from './order.ts';
 
 export const salonQuoteOutput = z.strictObject({
@@ -25,4 +24,6 @@ export const salonQuoteOutput = z.strictObject({
   balance: z.number(),
   deduction_price: z.number(),
   pay_price: z.number(),
-}) satisfies z.ZodType<contract.SalonQuote>;
+});
+/** POST /salon/buy/compute: what a choice costs now. Binds nobody. */
+export type SalonQuote = z.infer<typeof salonQuoteOutput>;

@@ -14,13 +14,17 @@ export const salonKindOutput = z.strictObject({
   name: z.string(),
   about: z.string(),
   price: z.number(),
+  /** -1: there is none, or its time is over. */
   early_price: z.number(),
   early_until: z.int(),
+  /** -1: members pay what all pay. */
   member_price: z.number(),
   capacity: z.int(),
   left: z.int(),
   on_sale: z.boolean(),
-}) satisfies z.ZodType<contract.SalonKind>;
+});
+/** A kind of ticket as everybody sees it. `left`: of a moment ago; the order decides. */
+export type SalonKind = z.infer<typeof salonKindOutput>;
 
 export const salonPublicOutput = z.strictObject({
   id: z.int(),
@@ -32,16 +36,20 @@ export const salonPublicOutput = z.strictObject({
   city: z.string(),
   venue: z.string(),
   address: z.string(),
+  /** Null: its organiser gave none. */
   place: z.strictObject({ lat: z.number(), lng: z.number() }).nullable(),
   organiser: z.string(),
   agenda: z.array(agendaOutput),
   guests: z.array(guestOutput),
   kinds: z.array(salonKindOutput),
+  /** Of all kinds. */
   left: z.int(),
   sold: z.int(),
   cancel_reason: z.string(),
+  /** What it was like is told at /salon/review. */
   has_recap: z.boolean(),
-}) satisfies z.ZodType<contract.SalonPublic>;
+});
+export type SalonPublic = z.infer<typeof salonPublicOutput>;
 
 export const waitingOutput = z.strictObject({
   id: z.int(),
@@ -52,22 +60,30 @@ export const waitingOutput = z.strictObject({
   count: z.int(),
   state: z.enum(['waiting', 'offered']),
   since: z.int(),
+  /** Until when the seats are kept; 0: none are. */
   offer_until: z.int(),
+  /** People before it. */
   ahead: z.int(),
-}) satisfies z.ZodType<contract.WaitingEntry>;
+});
+export type WaitingEntry = z.infer<typeof waitingOutput>;
 
 export const priceListOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
+  /** Why nothing is sold; '': tickets are sold. */
   closed: z.string(),
   is_member: z.boolean(),
   most: z.int(),
   kinds: z.array(salonKindOutput.extend({ your_price: z.number(), why: z.string(), questions: z.array(questionOutput) })),
   refund_rules: z.array(z.string()),
+  /** The reader's own entries on the waiting list. */
   waiting: z.array(waitingOutput),
+  /** Who the reader is, to begin the form with. */
   holder: z.strictObject({ name: z.string(), phone: z.string() }),
   server_time: z.int(),
-}) satisfies z.ZodType<contract.SalonPriceList>;
+});
+/** GET /salon/buy/pricelist: the kinds with what this reader pays. */
+export type SalonPriceList = z.infer<typeof priceListOutput>;
 
 export const ownTicketOutput = z.strictObject({
   id: z.int(),
@@ -84,12 +100,17 @@ export const ownTicketOutput = z.strictObject({
   orderid: z.string(),
   paid: z.number(),
   refunded: z.number(),
+  /** What comes back when it is given back now; -1: it cannot be given back. */
   refund: z.number(),
   refund_percent: z.number(),
+  /** Time or place became another one after it was bought. */
   moved: z.boolean(),
+  /** Path of its page. */
   path: z.string(),
   salon_state: salonStateOutput,
-}) satisfies z.ZodType<contract.OwnTicket>;
+});
+/** A ticket of the reader's. */
+export type OwnTicket = z.infer<typeof ownTicketOutput>;
 
 export const ownTicketListOutput = z.strictObject({
   list: z.array(ownTicketOutput),
@@ -97,7 +118,8 @@ export const ownTicketListOutput = z.strictObject({
   page: z.int(),
   limit: z.int(),
   waiting: z.array(waitingOutput),
-}) satisfies z.ZodType<contract.OwnTicketList>;
+});
+export type OwnTicketList = z.infer<typeof ownTicketListOutput>;
 
 export const salonBoughtOutput = z.strictObject({
   orderid: z.string(),
@@ -112,15 +134,19 @@ export const salonBoughtOutput = z.strictObject({
     address: z.string(),
   }),
   tickets: z.array(ownTicketOutput),
-}) satisfies z.ZodType<contract.SalonBought>;
+});
+/** Answer of GET /salon/buy/bought: an own order and its tickets, for /salon/success. */
+export type SalonBought = z.infer<typeof salonBoughtOutput>;
 
 export const savedSalonOutput = z.strictObject({
   id: z.int(),
   state: salonStateOutput,
   saved_at: z.int(),
   edition: z.int(),
+  /** A change waits for the desk while the earlier text is shown. */
   waiting: z.boolean(),
-}) satisfies z.ZodType<contract.SavedSalon>;
+});
+export type SavedSalon = z.infer<typeof savedSalonOutput>;
 
 export const ownSalonOutput = z.strictObject({
   id: z.int(),
@@ -136,14 +162,16 @@ export const ownSalonOutput = z.strictObject({
   edition: z.int(),
   acts: z.array(z.enum(SALON_ACTS)),
   may_edit: z.boolean(),
-}) satisfies z.ZodType<contract.OwnSalon>;
+});
+export type OwnSalon = z.infer<typeof ownSalonOutput>;
 
 export const ownSalonListOutput = z.strictObject({
   list: z.array(ownSalonOutput),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
-}) satisfies z.ZodType<contract.OwnSalonList>;
+});
+export type OwnSalonList = z.infer<typeof ownSalonListOutput>;
 
 export const ownSalonFormOutput = ownSalonOutput.extend({
   form: z.strictObject({
@@ -174,4 +202,5 @@ export const ownSalonFormOutput = ownSalonOutput.extend({
       }),
     ),
   }),
-}) satisfies z.ZodType<contract.OwnSalonForm>;
+});
+export type OwnSalonForm = z.infer<typeof ownSalonFormOutput>;

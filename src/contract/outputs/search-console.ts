@@ -20,6 +20,7 @@ export const queryDeskOutput = z.strictObject({
   key: z.string(),
   kind: z.string(),
   kinds: z.array(z.strictObject({ kind: z.string(), noun: z.string(), total: num })),
+  /** What it was understood as. */
   parts: z.array(z.string()),
   answer: z.string(),
   left_out: z.array(z.string()),
@@ -31,11 +32,15 @@ export const queryDeskOutput = z.strictObject({
     }),
   ),
   pins: z.array(z.strictObject({ id: num, title: z.string() })),
+  /** The judged query of this keyword and kind; null: there is none. */
   judged: z.strictObject({ id: num, item_ids: z.array(num), note: z.string() }).nullable(),
   learning: z.boolean(),
+  /** Null: too few readers asked for it to be shown. */
   figures: z.strictObject(counts).nullable(),
   days: z.array(z.strictObject({ day: z.string(), ...counts })),
-}) satisfies z.ZodType<contract.QueryDesk>;
+});
+/** A query for staff: how it is read, what stands first and why, what readers do. */
+export type QueryDesk = z.infer<typeof queryDeskOutput>;
 
 const place = num.nullable();
 export const runsOutput = z.array(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/series.ts';
 import { itemStatusOutput } from './publish.ts';
 
 export const ownSeriesOutput = z.strictObject({
@@ -7,4 +6,6 @@ export const ownSeriesOutput = z.strictObject({
   title: z.string(),
   introduction: z.string(),
   items: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string(), status: itemStatusOutput })),
-}) satisfies z.ZodType<contract.OwnSeries>;
+});
+/** A series for its owner: works of every status. */
+export type OwnSeries = z.infer<typeof ownSeriesOutput>;

@@ -9,35 +9,51 @@ export const lessonStartOutput = z.strictObject({
   id: z.int(),
   type: lessonType,
   duration_s: z.int(),
+  /** Empty for a quiz. */
   src: z.string(),
+  /** Media type of the film; empty for others. */
   mime: z.string(),
+  /** Where the learner was; 0: at the beginning, or done. */
   position_s: z.int(),
   seconds: z.int(),
   watched: z.array(z.tuple([z.int(), z.int()]).readonly()),
   done: flag,
+  /** What moves over the picture. */
   watermark: z.string(),
+  /** WebVTT; empty: none. */
   chapters: z.string(),
   captions: z.string(),
-}) satisfies z.ZodType<contract.LessonStart>;
+});
+/** POST start: how the lesson is played. */
+export type LessonStart = z.infer<typeof lessonStartOutput>;
 
 export const beatOutput = z.strictObject({
   seconds: z.int(),
   percent: z.int(),
   done: flag,
+  /** Of the certificate that this beat brought; empty: none. */
   certificate: z.string(),
+  /** Another device took over: playing ends here. */
   ended: flag,
-}) satisfies z.ZodType<contract.BeatAnswer>;
+});
+/** POST beat. */
+export type BeatAnswer = z.infer<typeof beatOutput>;
 
 export const learnerOutput = z.strictObject({
+  /** They may open every lesson. */
   opened: flag,
   lessons: z.array(z.strictObject({ lesson_id: z.int(), seconds: z.int(), percent: z.int(), position_s: z.int(), done: flag })),
   done_num: z.int(),
   lesson_num: z.int(),
+  /** Where to go on; 0: nothing was begun. */
   last_lesson: z.int(),
   review: z.strictObject({ stars: z.int(), text: z.string() }).nullable(),
+  /** They watched something and may write one. */
   may_review: flag,
   certificate: z.string(),
-}) satisfies z.ZodType<contract.Learner>;
+});
+/** GET learner: what the reader has of a course. */
+export type Learner = z.infer<typeof learnerOutput>;
 
 export const lessonNoteOutput = z.strictObject({
   id: z.int(),
@@ -47,8 +63,10 @@ export const lessonNoteOutput = z.strictObject({
   course: z.string(),
   at_s: z.int(),
   text: z.string(),
+  /** Unix seconds. */
   at: z.int(),
-}) satisfies z.ZodType<contract.LessonNote>;
+});
+export type LessonNote = z.infer<typeof lessonNoteOutput>;
 
 export const courseReviewOutput = z.strictObject({
   id: z.int(),
@@ -56,8 +74,10 @@ export const courseReviewOutput = z.strictObject({
   headimgurl: z.string(),
   stars: z.int(),
   text: z.string(),
+  /** Unix seconds. */
   at: z.int(),
-}) satisfies z.ZodType<contract.CourseReview>;
+});
+export type CourseReview = z.infer<typeof courseReviewOutput>;
 
 export const courseQuestionOutput = z.strictObject({
   id: z.int(),
@@ -66,7 +86,8 @@ export const courseQuestionOutput = z.strictObject({
   text: z.string(),
   at: z.int(),
   answers: z.array(z.strictObject({ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() })),
-}) satisfies z.ZodType<contract.CourseQuestion>;
+});
+export type CourseQuestion = z.infer<typeof courseQuestionOutput>;
 
 const lessonRowOutput = z.strictObject({
   id: z.int(),
@@ -74,39 +95,53 @@ const lessonRowOutput = z.strictObject({
   type: lessonType,
   duration_s: z.int(),
   free: flag,
+  /** Its first minutes are for everybody. */
   trial: flag,
   captions: flag,
-}) satisfies z.ZodType<contract.LessonRow>;
+});
+/** A lesson as everybody sees it in its course. */
+export type LessonRow = z.infer<typeof lessonRowOutput>;
 
 export const playerScreenOutput = z.strictObject({
   course: z.strictObject({ id: z.int(), title: z.string(), teacher: z.string(), poster: z.string() }),
   outline: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(lessonRowOutput) })),
+  /** The lesson of the address, or the first. */
   lesson: lessonRowOutput,
+  /** The one after it; null: it is the last. */
   next: lessonRowOutput.nullable(),
-}) satisfies z.ZodType<contract.PlayerScreen>;
+});
+/** What the player shows of a course: its lessons, never their files. */
+export type PlayerScreen = z.infer<typeof playerScreenOutput>;
 
 export const myCourseOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   cover: z.string(),
+  /** 0: it is off the site. */
   shown: flag,
+  /** It can be learned: on the site, or by a right that outlasts it there. */
   open: flag,
   done_num: z.int(),
   lesson_num: z.int(),
   last_lesson: z.int(),
   last_title: z.string(),
   position_s: z.int(),
+  /** 0: they may learn it and have not begun. */
   begun: flag,
+  /** Unix seconds: learnt last, or got. */
   at: z.int(),
-}) satisfies z.ZodType<contract.MyCourse>;
+});
+export type MyCourse = z.infer<typeof myCourseOutput>;
 
 export const myCertificateOutput = z.strictObject({
   id: z.int(),
   no: z.string(),
   title: z.string(),
   teacher: z.string(),
+  /** Unix seconds. */
   at: z.int(),
-}) satisfies z.ZodType<contract.MyCertificate>;
+});
+export type MyCertificate = z.infer<typeof myCertificateOutput>;
 
 const kind = z.enum(Object.keys(QUESTION_KINDS) as [keyof typeof QUESTION_KINDS, ...Array<keyof typeof QUESTION_KINDS>]);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { QUESTION_KINDS, type Quiz } from '#contract/quiz.ts';
 import { LESSON_TYPES } from '#contract/study.ts';
-import type * as contract from '#contract/teaching.ts';
 import { itemStatusOutput } from './publish.ts';
 
 export const ownTeacherOutput = z.strictObject({
   state: z.enum(['none', 'waiting', 'returned', 'accepted', 'withdrawn']),
+  /** Why it was returned, or the role taken. */
   reason: z.string(),
   form: z.strictObject({
     name: z.string(),
@@ -19,7 +19,8 @@ export const ownTeacherOutput = z.strictObject({
   sample_name: z.string(),
   applied_at: z.int(),
   decided_at: z.int(),
-}) satisfies z.ZodType<contract.OwnTeacher>;
+});
+export type OwnTeacher = z.infer<typeof ownTeacherOutput>;
 
 const lessonType = z.enum(LESSON_TYPES);
 
@@ -28,25 +29,32 @@ export const ownLessonOutput = z.strictObject({
   title: z.string(),
   type: lessonType,
   state: z.enum(['draft', 'processing', 'ready', 'refused']),
+  /** Why its file cannot be used. */
   refusal: z.string(),
   free: z.boolean(),
   shown: z.boolean(),
+  /** Whole seconds; 0: no film. */
   duration_s: z.int(),
   file: z.strictObject({ id: z.int(), name: z.string(), size_bytes: z.int(), type: z.string() }).nullable(),
   question_num: z.int(),
   chapters_vtt: z.string(),
   captions_vtt: z.string(),
-}) satisfies z.ZodType<contract.OwnLesson>;
+});
+/** A lesson as its teacher sees it. */
+export type OwnLesson = z.infer<typeof ownLessonOutput>;
 
 export const ownCourseOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   status: itemStatusOutput,
   was_published: z.boolean(),
+  /** Somebody bought it or learns in it: lessons are not removed any more. */
   has_learners: z.boolean(),
   ready_num: z.int(),
   chapters: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(ownLessonOutput) })),
-}) satisfies z.ZodType<contract.OwnCourse>;
+});
+/** The outline of an own course. */
+export type OwnCourse = z.infer<typeof ownCourseOutput>;
 
 export const ownCourseRowOutput = z.strictObject({
   id: z.int(),
@@ -56,10 +64,13 @@ export const ownCourseRowOutput = z.strictObject({
   reject_reason: z.string(),
   lesson_num: z.int(),
   learner_num: z.int(),
+  /** Yuan. */
   income: z.number(),
+  /** Questions that nobody answered. */
   waiting_num: z.int(),
   updated_at: z.int(),
-}) satisfies z.ZodType<contract.OwnCourseRow>;
+});
+export type OwnCourseRow = z.infer<typeof ownCourseRowOutput>;
 
 const quizOutput = z.strictObject({
   pass_percent: z.int(),
@@ -79,15 +90,18 @@ export const lessonQuizOutput = z.strictObject({
   lesson_id: z.int(),
   title: z.string(),
   quiz: quizOutput,
-}) satisfies z.ZodType<contract.LessonQuiz>;
+});
+export type LessonQuiz = z.infer<typeof lessonQuizOutput>;
 
 export const courseFiguresOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   learners: z.int(),
+  /** Who finished every lesson. */
   finished: z.int(),
   minutes: z.int(),
   sales: z.int(),
+  /** Yuan. */
   income: z.number(),
   waiting: z.int(),
   lessons: z.array(
@@ -103,7 +117,8 @@ export const courseFiguresOutput = z.strictObject({
       passed: z.int(),
     }),
   ),
-}) satisfies z.ZodType<contract.CourseFigures>;
+});
+export type CourseFigures = z.infer<typeof courseFiguresOutput>;
 
 export const teacherQuestionsOutput = z.strictObject({
   list: z.array(
@@ -121,4 +136,5 @@ export const teacherQuestionsOutput = z.strictObject({
   total: z.int(),
   page: z.int(),
   limit: z.int(),
-}) satisfies z.ZodType<contract.TeacherQuestions>;
+});
+export type TeacherQuestions = z.infer<typeof teacherQuestionsOutput>;

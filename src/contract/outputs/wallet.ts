@@ -4,10 +4,15 @@ import { ownPageOutput, walletSumsOutput } from './center.ts';
 
 export const walletMoneyOutput = walletSumsOutput.extend({
   money_list: z.array(z.strictObject({ id: z.int(), cat_price: z.int() })),
+  /** Coins that can be spent. */
   money: z.int(),
+  /** What sales brought and is not paid out. */
   earning: z.number(),
+  /** On its way out. */
   withdrawing: z.number(),
-}) satisfies z.ZodType<contract.WalletMoney>;
+});
+/** GET /user/balance/money. */
+export type WalletMoney = z.infer<typeof walletMoneyOutput>;
 
 export const walletStatementOutput = z.strictObject({
   list: z.array(
@@ -20,32 +25,49 @@ export const walletStatementOutput = z.strictObject({
       created_at: z.int(),
     }),
   ),
+  /** For the page after this one; 0: there is none. */
   next: z.int(),
+  /** Sums over everything that the filters find. */
   sum_in: z.number(),
   sum_out: z.number(),
   total: z.int(),
-}) satisfies z.ZodType<contract.WalletStatement>;
+});
+/** GET /user/balance/statement: a page of an account, the newest first. */
+export type WalletStatement = z.infer<typeof walletStatementOutput>;
 
 export const withdrawalRowOutput = z.strictObject({
   id: z.int(),
   withdraw_no: z.string(),
   amount: z.number(),
   method: z.enum(contract.PAYOUT_METHODS),
+  /** 张* */
   name: z.string(),
+  /** 138****0000 */
   account: z.string(),
   status: z.enum(['reviewing', 'paying', 'paid', 'failed', 'refused', 'cancelled']),
   reason: z.string(),
   created_at: z.int(),
+  /** 0: still open. */
   ended_at: z.int(),
-}) satisfies z.ZodType<contract.WithdrawalRow>;
+});
+export type WithdrawalRow = z.infer<typeof withdrawalRowOutput>;
 
 export const withdrawalsOutput = ownPageOutput(withdrawalRowOutput).extend({
+  /** What may be asked for now. */
   available: z.number(),
+  /** Earned, but buyers may still take it back. */
   pending: z.number(),
   minimum: z.number(),
+  /** Whether the site takes requests now. */
   open: z.boolean(),
+  /** About taxes, as staff wrote it. */
   tax_note: z.string(),
+  /** From this sum a month on, yuan, its owner must be verified and be the payee; 0: always. */
   identity_from: z.number(),
+  /** They are, as a person or an enterprise. */
   verified: z.boolean(),
+  /** A request is open, so no other can be made. */
   busy: z.boolean(),
-}) satisfies z.ZodType<contract.Withdrawals>;
+});
+/** GET /user/withdrawal. */
+export type Withdrawals = z.infer<typeof withdrawalsOutput>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type * as contract from '#contract/workbench.ts';
 import { WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 
 const flag = z.literal([0, 1]);
@@ -8,11 +7,16 @@ export const plannerEntryOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   note: z.string(),
+  /** 0: without a time. */
   at: z.int(),
+  /** A day without an hour; `at` is its beginning in Shanghai. */
   all_day: flag,
   done: flag,
+  /** Path on this site that it belongs to; empty: none. */
   link: z.string(),
-}) satisfies z.ZodType<contract.PlannerEntry>;
+});
+/** One's own task or date. */
+export type PlannerEntry = z.infer<typeof plannerEntryOutput>;
 
 export const workbenchOutput = z.strictObject({
   entries: z.array(
@@ -30,6 +34,10 @@ export const workbenchOutput = z.strictObject({
     }),
   ),
   planner: z.array(plannerEntryOutput),
-}) satisfies z.ZodType<contract.Workbench>;
+});
+/** What the workbench page asks for at once. */
+export type Workbench = z.infer<typeof workbenchOutput>;
 
-export const calendarFeedOutput = z.strictObject({ url: z.string() }) satisfies z.ZodType<contract.CalendarFeed>;
+export const calendarFeedOutput = z.strictObject({ url: z.string() });
+/** Where calendar programs read one's dates; `url` is empty until it was made. */
+export type CalendarFeed = z.infer<typeof calendarFeedOutput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { COUPON_USES } from '#contract/coupon.ts';
-import { flagField, idField, limitField, pageField, wholeNumber, yuanField } from '#contract/input-fields.ts';
+import { flagField, idField, keyField, limitField, pageField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import {
   orderDetailOutput,
@@ -13,7 +13,6 @@ import {
 } from '#contract/outputs/order.ts';
 import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
 
-const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
-import { flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
+import { flagField, idField, keyField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput, salonDetailOutput } from '#contract/outputs/item.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
@@ -14,6 +14,7 @@ import {
   waitingOutput,
 } from '#contract/outputs/salon.ts';
 import { salonQuoteOutput } from '#contract/outputs/salon-order.ts';
+import { orderidField } from '#contract/sales/fields.ts';
 import { holdersField, linesField, salonFormField, secretField } from '#contract/salon/fields.ts';
 import { CANCEL_WHY_MAX, SALON_ACTS } from '#contract/salon.ts';
 
@@ -21,8 +22,6 @@ export const KIND = KINDS.salon;
 const TAG = 'salon';
 const often = { points: 120, window_s: 60 };
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
-const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
-const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24}$/, '订单号无效');
 const formInput = z.object({ ...salonFormField.shape, ...savingFields, id: idField.optional() });
 
 export const salonCalls = {

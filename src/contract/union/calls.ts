@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, noInput, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, keyField, noInput, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
 import { unionFormOutput, unionOrderOutput, unionVipOutput } from '#contract/outputs/active.ts';
 import { UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
@@ -11,7 +11,6 @@ const pathField = (label: string) => textField(label, 300).default('');
 const YUAN = `金额为 0 至 ${UNION_PRICE_MAX} 元`;
 const SHARE = '占比为 0 至 100';
 const yuanField = z.preprocess(plainNumber, z.number({ error: YUAN }).min(0, YUAN).max(UNION_PRICE_MAX, YUAN));
-const keyField = z.string({ error: '请求编号无效' }).regex(/^[\w-]{8,64}$/, '请求编号无效');
 const partField = z.object({
   sort: z.enum(['plan', 'partner'], { error: '权益种类无效' }),
   title: textField('权益名称', 40),
