@@ -107,6 +107,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/modules/catalog/listing/repo.ts', "import { eq } from 'drizzle-orm';")],
   ],
   [
+    'builders of one place',
+    rules.buildersOfOnePlace,
+    [file('src/server/cli/doctor/repo.ts', 'const db = drizzle(client);')],
+    [file('src/server/db/transaction.ts', 'const db = drizzle(client);')],
+  ],
+  [
     'tables of others',
     rules.ownTablesOnly,
     [

@@ -27,6 +27,7 @@ describe('the house', () => {
   it('keeps server code out of the browser', () => expect(rules.noServerInBrowser(ours)).toEqual([]));
   it('keeps schemas out of the browser', () => expect(rules.noSchemaInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
+  it('makes builders of the database in one place', () => expect(rules.buildersOfOnePlace(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));
   it('writes what the table of moves says, and nothing else', () => expect(rules.statusByMoveOnly(ours)).toEqual([]));
   it('reads the environment in config only', () => expect(rules.environmentInConfig(ours)).toEqual([]));

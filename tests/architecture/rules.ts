@@ -147,6 +147,12 @@ export const sqlInItsPlace: Rule = (files) =>
         .map(({ target }) => `${file.path} imports ${target}`),
     );
 
+/** Prepared statements ask where a builder's connection is: one place makes them all. */
+export const buildersOfOnePlace: Rule = (files) =>
+  files
+    .filter(({ path }) => !isTest(path) && path !== 'src/server/db/transaction.ts')
+    .flatMap((file) => matches(file, /\bdrizzle\(/, 'makes a builder'));
+
 /** Writes a million rows for measuring, which no verb could: the one place that knows tables of many. */
 const BULK = 'demo/scale/';
 const SQL_TABLE = /\b(?:from|join|update|into|truncate|table)\s+(?:only\s+)?"?([a-z_]+)\b/gi;

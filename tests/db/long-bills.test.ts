@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BATCH_MOST } from '#contract/coupon.ts';
+import { BATCH_MOST, type CouponForm } from '#contract/coupon.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { LoopWatch } from '#server/http/loop-watch.ts';
@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => t?.stop());
 
 /** So little that the most codes of a batch need no second person. */
-const ONE_FEN = {
+const ONE_FEN: CouponForm = {
   ...{ id: 0, use: 'contact', type: 0, title: '一分券', amount: 0.01, percent_off: 0, min_price: 0, claim_from: 0, claim_to: 0 },
   ...{ use_end_time: 0, valid_days: 30, stock: 0, per_person: 1, claimable: false, auto_get: false, for_new: false, is_on: true },
-} as const;
+};
 
 /** The longest turn of the event loop while this runs: the least of three, because code is compiled in the first. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {

@@ -4,7 +4,7 @@ import type { Db, Queryable, Tx } from './pool.ts';
 
 /** What each builder speaks through; the builders keep theirs to themselves. */
 const pools = new WeakMap<object, pg.Pool>();
-const clients = new WeakMap<object, pg.PoolClient>();
+const clients = new WeakMap<object, pg.ClientBase>();
 /** One builder a connection, however many transactions it sees. */
 const builders = new WeakMap<pg.PoolClient, Db>();
 
@@ -15,17 +15,24 @@ export function builderOf(pool: pg.Pool): Db {
   return db;
 }
 
-/** The connection of a transaction, or the pool. @throws for a builder that `builderOf` or `transact` did not make */
-export function clientOf(db: Queryable): pg.Pool | pg.PoolClient {
+/** The same of one connection that somebody else opened and ends, e.g. for a look at another database. */
+export function builderOn(client: pg.ClientBase): Db {
+  const db = drizzle(client as pg.PoolClient);
+  clients.set(db, client);
+  return db;
+}
+
+/** The connection of a builder, or its pool. @throws for a builder that was not made here */
+export function clientOf(db: Queryable): pg.Pool | pg.ClientBase {
   const client = clients.get(db) ?? pools.get(db);
-  if (!client) throw new Error('this builder has no connection of ours: transactions begin with transact()');
+  if (!client) throw new Error('this builder has no connection of ours: builders are made by db/transaction.ts');
   return client;
 }
 
 /** Runs `work` in one transaction on a connection of the pool; inside a transaction, in a savepoint. @throws what `work` throws, after the rollback */
 export async function transact<T>(db: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
   const pool = pools.get(db);
-  if (!pool) return within(db, clientOf(db) as pg.PoolClient, work);
+  if (!pool) return within(db, clientOf(db) as pg.ClientBase, work);
   const client = await pool.connect();
   try {
     const builder = builders.get(client) ?? drizzle(client);
@@ -36,7 +43,7 @@ export async function transact<T>(db: Queryable, work: (tx: Tx) => Promise<T>): 
   }
 }
 
-function within<T>(db: Queryable, client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+function within<T>(db: Queryable, client: pg.ClientBase, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction((tx) => {
     clients.set(tx, client);
     return work(tx);

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fingerprintOf, type Secrets } from '../../config/secrets.ts';
 import { refuseHalfRestored } from '../../db/half-restored.ts';
 import { foreignMigration, foreignText, knownMigrations } from '../../db/migrate.ts';
 import { sqlState } from '../../db/pool.ts';
+import { builderOn } from '../../db/transaction.ts';
 import { StartError } from '../../kernel/errors.ts';
 import { lastBackup } from '../../modules/operations/index.ts';
 import { knownSecrets } from '../../modules/settings/index.ts';
@@ -42,7 +42,7 @@ export async function lookAtDatabase(url: string, secrets: Secrets): Promise<Dat
     const applied = await appliedHashes(client);
     const foreign = applied && foreignMigration(applied);
     if (foreign) throw new StartError(`数据库${foreignText(foreign)}`);
-    const db = drizzle(client);
+    const db = builderOn(client);
     const known = await ifThere(() => knownSecrets(db));
     const backup = await ifThere(() => lastBackup(db));
     return {
@@ -68,7 +68,7 @@ export async function lookAtReplica(url: string, primary_url: string, secrets: S
   try {
     const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
     const follows = rows[0]?.follows === true;
-    const ours = (await ifThere(() => knownSecrets(drizzle(client)))) === fingerprintOf(secrets);
+    const ours = (await ifThere(() => knownSecrets(builderOn(client)))) === fingerprintOf(secrets);
     return { follows, ours, level: follows && ours ? await isLevel(client, primary_url) : null };
   } finally {
     await client.end().catch(() => undefined);
