@@ -51,6 +51,18 @@ it('opens on the kind that the keyword names where that has hits, else on the fi
   expect((await searchView(ctx, 'ppt', KINDS.scheme.key, () => ({}))).list.kind).toBe(KINDS.scheme.key);
 });
 
+it('S3 few hits that stand alone are followed by works like the best of them, many are not', async () => {
+  const counts = new Map<string, number>();
+  for (const title of titles.values()) {
+    const { titles: hits, similar } = await found(title);
+    if (hits.length === 0) continue;
+    expect([title, hits.length <= 3, similar !== undefined]).toEqual([title, hits.length <= 3, hits.length <= 3]);
+    counts.set(title, similar?.length ?? 0);
+    expect(similar?.filter(({ id }) => hits.includes(titles.get(id) ?? '')) ?? []).toEqual([]);
+  }
+  expect([...counts.values()].some((count) => count > 0)).toBe(true);
+});
+
 describe('a keyword that finds nothing', () => {
   it('is answered with what others look at, of the kind that is shown', async () => {
     const { titles: nothing, near, popular = [] } = await found('qqqzzz龘靐', 'ppt');

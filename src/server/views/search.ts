@@ -2,7 +2,7 @@ import type { ItemListView, SearchView } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds, listItems } from '../modules/catalog/index.ts';
+import { allKinds, listItems, recommendItems } from '../modules/catalog/index.ts';
 import {
   type BestKind,
   bestKind,
@@ -21,6 +21,8 @@ import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
 const POPULAR = 10;
+/** So few hits of a kind are followed by works like the best of them. */
+const ALONE = 3;
 /** Ways to relax a keyword until one says something of it. */
 const ROUNDS = 2;
 
@@ -79,8 +81,18 @@ export async function searchView(
     kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
     list,
     ...(answer === 'all' ? {} : { near: await nearWords(ctx, keyword) }),
+    ...(answer === 'none' ? {} : await besideFew(ctx, kind, list)),
     ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };
+}
+
+/** A result of one row leaves most of the page empty; who searched for it may take one that is like it. */
+async function besideFew(ctx: Ctx, kind: KindFacts, { filter, result }: ItemListView): Promise<Pick<SearchView, 'similar'>> {
+  const [first] = result.list;
+  if (!first || result.total > ALONE || (filter.page ?? 1) > 1) return {};
+  const shown = new Set(result.list.map(({ id }) => id));
+  const like = await recommendItems(ctx, kind, { id: first.id, limit: POPULAR + ALONE, ends: true });
+  return { similar: like.filter(({ id }) => !shown.has(id)).slice(0, POPULAR) };
 }
 
 interface NearerHits {
