@@ -405,7 +405,9 @@ describe('M7 an issued invoice', () => {
     });
     expect(await text(id, false)).toBe(String(NEXT));
     expect((await toldTo(t, buyer.id, 'wallet')).at(-1)?.title).toContain('发票已更正');
-    const queued = await t.app.db.execute(sql`select data from pgboss.job where name = 'invoices.mail' and (data->>'id')::int = ${id}`);
+    const queued = await t.app.db.execute(
+      sql`select data from pgboss.job where name = 'invoices.mail' and (data->>'id')::int = ${id} order by data->>'nth' nulls first`,
+    );
     expect(queued.rows).toEqual([{ data: { id, red: false } }, { data: { id, red: false, nth: 1 } }]);
     const kept = await t.app.db.execute<{ file_key: string }>(
       sql`select past_files -> 0 ->> 'file_key' as file_key from invoices where id = ${id}`,
