@@ -76,7 +76,7 @@ const address = (kind: KindFacts, what: 'paid' | 'free' = 'paid') => joined.site
 
 async function person(options: { width?: 1440 | 390; expected?: RegExp } = {}): Promise<Reader & { id: number }> {
   people += 1;
-  const { id, token } = await joined.beside.person(`152${String(people).padStart(8, '0')}`);
+  const { id, token } = await joined.beside.person(`151${String(people).padStart(8, '0')}`);
   return { ...(await openReader(joined.browser, joined.site, { width: 1440, ...options, token })), id };
 }
 
