@@ -349,8 +349,12 @@ it('the screens of money open as they are, a plan and a round are saved, and a p
     .set({ roles: ['operator'] })
     .where(eq(users.id, user_id));
   const second = beside.ctx({ kind: 'user', user_id, token_id: 0, roles: ['operator'], address: '' });
-  const { list } = await listReviews(second, { type: 'countersign', status: 'open', page: 1, limit: 20 });
-  expect(list.map(({ subject }) => subject.title)).toContainEqual(expect.stringContaining('后台开的一轮'));
+  const asked = () => listReviews(second, { type: 'countersign', status: 'open', page: 1, limit: 20 });
+  // the form says beforehand that another must confirm
+  await expect
+    .poll(async () => (await asked()).list.map(({ subject }) => subject.title))
+    .toContainEqual(expect.stringContaining('后台开的一轮'));
+  const { list } = await asked();
   const waits = list.find(({ subject }) => subject.title.includes('后台开的一轮'));
   await page.goto(`${site.url}/admin/review?type=countersign`);
   await page

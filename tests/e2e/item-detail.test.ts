@@ -29,6 +29,7 @@ beforeAll(async () => {
   for (const [at, price_fen] of [6_800, 0, 1_990, 2_990, 3_990].entries())
     ppts.push(await makePpt(`「极简」年终汇报模板 ${at + 1}`, price_fen));
   await setSetting(beside.ctx(), 'ppt_vip_buy_activity', { detail_icon: '', deadline: DEADLINE });
+  await beside.delivered();
 });
 afterAll(() => joined?.leave());
 
