@@ -12,6 +12,13 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
     {
+      name: 'no-circle-in-the-browser',
+      comment: 'Who reads one file of the browser need not read another that leads back: neither types nor what is loaded on demand.',
+      severity: 'error',
+      from: { path: '^src/(client|features|kit|ui)/' },
+      to: { circular: true },
+    },
+    {
       name: 'resolvable',
       comment: 'Every import leads somewhere; two kinds are made by the build.',
       severity: 'error',

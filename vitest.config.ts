@@ -6,7 +6,10 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   test: { name, include, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, ...extra },
 });
 /** Stores of a page are one a module, and a page is gone before the next one comes: these files load their own. */
-const OF_PAGES = ['src/client', 'src/features', 'src/ui'].flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`]);
+const OF_PAGES = ['src/client', 'src/features', 'src/kit', 'src/ui'].flatMap((folder) => [
+  `${folder}/**/*.test.ts`,
+  `${folder}/**/*.test.tsx`,
+]);
 /** They change what the modules under test import, so they load their own. */
 const MOCKED = ['platform-backup', 'platform-cli', 'platform-outbox', 'identity-rules', 'operations-backups', 'doctor'].map(
   (name) => `tests/db/${name}.test.ts`,

@@ -1,4 +1,9 @@
-import type { Toast } from './toast.ts';
+export interface Toast {
+  id: number;
+  /** note: a remark, nothing went wrong. */
+  kind: 'success' | 'note' | 'error';
+  text: string;
+}
 
 let box: HTMLElement | null = null;
 let drawn: readonly Toast[] = [];

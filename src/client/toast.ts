@@ -1,12 +1,6 @@
 import { atom } from 'nanostores';
 import { lateSheet } from './sheets.ts';
-
-export interface Toast {
-  id: number;
-  /** note: a remark, nothing went wrong. */
-  kind: 'success' | 'note' | 'error';
-  text: string;
-}
+import type { Toast } from './toast-view.ts';
 
 /** Spec 9: a toast lasts 1.5 s; spec 8: the message of code 1 is shown for 5 s. */
 export const TOAST_MS = { success: 1_500, note: 1_500, error: 5_000 } as const;

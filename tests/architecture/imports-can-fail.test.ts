@@ -16,6 +16,8 @@ const TREE: Record<string, string> = {
   'src/b.mjs': "import './a.mjs';",
   'src/late.mjs': "export const load = () => import('./later.mjs');",
   'src/later.mjs': "import './late.mjs';",
+  'src/kit/late.mjs': "export const load = () => import('./later.mjs');",
+  'src/kit/later.mjs': "import './late.mjs';",
   'src/lost.mjs': "import './nowhere.mjs';",
   'src/undeclared.mjs': "import 'brought-along';",
   'src/dev.mjs': "import 'only-tests';",
@@ -45,6 +47,7 @@ it('each rule about packages and cycles finds what breaks it, and nothing else',
     const found = (output as ICruiseResult).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
     expect([...new Set(found)].sort()).toEqual([
       'declared-package src/undeclared.mjs',
+      'no-circle-in-the-browser src/kit/late.mjs',
       'no-cycle src/a.mjs',
       'no-deprecated-core src/old.mjs',
       'no-test-in-product src/tested.mjs',

@@ -31,7 +31,7 @@ it('every browser’s order, redemption and payout names its wish by a key, so t
   // of each kind at an address of its own
   keyed.add('POST kind/order');
   expect(keyed.size).toBeGreaterThan(8);
-  const ours = readTree('src/features').filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const ours = readTree('src/features', 'src/kit').filter(({ path }) => !/\.test\.tsx?$/.test(path));
   const senders = sendersOf(ours, keyed);
   expect(new Set(senders.map(({ call }) => call)).size).toBeGreaterThanOrEqual(6);
   expect(senders.filter(({ keyless }) => keyless.length > 0)).toEqual([]);

@@ -46,7 +46,7 @@ export const onlyAllowedCalls: Rule = (files) =>
 export const sharedFromTheRoot: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('src/'))
-    .flatMap((file) => matches(file, /(?:from|import|\()\s*['"](?:\.\.\/)+(?:client|contract|server|ui)\//, 'climbs; say # instead'));
+    .flatMap((file) => matches(file, /(?:from|import|\()\s*['"](?:\.\.\/)+(?:client|contract|kit|server|ui)\//, 'climbs; say # instead'));
 
 /** Words that are compared because others wrote them: bills of providers, forms of the assistant, a column of a spreadsheet, a title. */
 const WORDS_OF_OTHERS = [
@@ -68,7 +68,7 @@ export const stateIsNotReadFromWords: Rule = (files) =>
 /** An Enter may be the input method's own: one place knows how browsers tell. What every page loads first looks at the code 13 alone. */
 export const enterKnowsInputMethods: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/(client|features|ui)\//.test(path) && !isTest(path))
+    .filter(({ path }) => /^src\/(client|features|kit|ui)\//.test(path) && !isTest(path))
     .filter(({ path }) => !['src/client/is-composing.ts', 'src/client/early-session.ts'].includes(path))
     .flatMap((file) => [
       ...matches(file, /\.isComposing\b/, 'asks by itself'),
@@ -98,12 +98,13 @@ export const demoIsAPlugIn: Rule = (files) =>
     .filter(({ path }) => path.startsWith('src/') && !isTest(path))
     .flatMap((file) => matches(file, /['"`](?:#demo\/|[^'"`\n]*\.\.\/demo\/|demo\/)[^'"`\n]*/, 'names the demo'));
 
-/** The browser never gets server code: nothing reachable from features, client and ui lies in src/server. */
+/** The browser never gets server code: nothing reachable from features, kit, client and ui lies in src/server. */
 export const noServerInBrowser: Rule = (files) =>
-  notReached(files, /^src\/(features|client|ui|contract)\//, (target) => target.startsWith('src/server/'));
+  notReached(files, /^src\/(features|client|kit|ui|contract)\//, (target) => target.startsWith('src/server/'));
 
 /** Calls are typed by the schemas that the server reads them with; the schemas and their library stay there. */
-export const noSchemaInBrowser: Rule = (files) => notReached(files, /^src\/(features|client|ui)\/.*\.tsx?$/, (target) => target === 'zod');
+export const noSchemaInBrowser: Rule = (files) =>
+  notReached(files, /^src\/(features|client|kit|ui)\/.*\.tsx?$/, (target) => target === 'zod');
 
 function notReached(files: readonly SourceFile[], from: RegExp, refused: (target: string) => boolean): string[] {
   const by_path = new Map(files.map((file) => [file.path, file]));
@@ -126,7 +127,7 @@ function notReached(files: readonly SourceFile[], from: RegExp, refused: (target
 /** The table of all areas is the server's: it grows with each of them, and a button needs one line of it. */
 export const noAreasInBrowser: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/(features|client|ui)\/.*\.tsx?$/.test(path) && !isTest(path))
+    .filter(({ path }) => /^src\/(features|client|kit|ui)\/.*\.tsx?$/.test(path) && !isTest(path))
     .flatMap((file) =>
       importsOf(file)
         .filter(({ target, type_only }) => !type_only && target.startsWith('src/contract/areas/'))
@@ -194,7 +195,7 @@ export const environmentInConfig: Rule = (files) =>
 /** Components and page sections get data; they never fetch it. Stores do, through their api file. */
 export const componentsDoNotFetch: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/(features|ui|layouts)\/(.*\/)?[A-Z][\w.]*\.(tsx|astro)$/.test(path) && !isTest(path))
+    .filter(({ path }) => /^src\/(features|kit|ui|layouts)\/(.*\/)?[A-Z][\w.]*\.(tsx|astro)$/.test(path) && !isTest(path))
     .flatMap((file) => [
       ...matches(file, /\b(fetch|ofetch|\$fetch)\(|\bXMLHttpRequest\b|\bgateway\(/, 'fetches'),
       ...importsOf(file)
@@ -207,7 +208,7 @@ export const componentsDoNotFetch: Rule = (files) =>
 /** State of the browser: `createX(input) -> {$state, actions}` in `*.store.ts`; one for a page is an instance beside it. */
 export const oneStoreShape: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/features\/.*\.tsx?$/.test(path) && !isTest(path))
+    .filter(({ path }) => /^src\/(features|kit)\/.*\.tsx?$/.test(path) && !isTest(path))
     .flatMap((file) => {
       const loose = matches(file, /^(export )?(const \$\w+\b.*=|let \w+)/m, 'keeps state outside of a store');
       if (!file.path.endsWith('.store.ts')) {
@@ -225,7 +226,7 @@ export const oneStoreShape: Rule = (files) =>
 /** What did not work is kept in one shape, `Failure` of the client, made by `failureOf`: a text alone has lost the number of its request. */
 export const oneFailureShape: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/(features|client)\//.test(path) && !isTest(path))
+    .filter(({ path }) => /^src\/(features|kit|client)\//.test(path) && !isTest(path))
     .flatMap((file) => [
       ...(file.path.endsWith('.store.ts') ? matches(file, /\b(error|failure|refusal)\??: string\b/, 'keeps a failure as a text') : []),
       ...matches(file, /\bmessage: string; request_id: string/, 'has a failure of its own shape'),
@@ -288,7 +289,7 @@ export const nothingLeftOpen: Rule = (files) =>
 /** An ApiError always has fields, often none: `?? { form }` behind them says nothing to the reader. */
 export const refusalsAreSaid: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/(features|client|ui)\//.test(path))
+    .filter(({ path }) => /^src\/(features|client|kit|ui)\//.test(path))
     .flatMap((file) => matches(file, /\berror\.fields \?\?/, 'use formErrors of src/client/api-error.ts'));
 
 /** Hydration at once costs every reader; it needs a reason in the lines above. */

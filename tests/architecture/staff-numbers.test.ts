@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { roundRecord } from '#features/active/round-record.ts';
-import type { RecordField } from '#features/admin/record/fields.ts';
 import { termRecord } from '#features/admin/term-record.ts';
 import { couponRecord } from '#features/coupon/coupon-record.ts';
 import { labelRecord } from '#features/demand/label-record.ts';
@@ -8,6 +7,7 @@ import { goodsRecord } from '#features/mall/goods-record.ts';
 import { taskRecord } from '#features/points/task-record.ts';
 import { bannerRecord } from '#features/promotion/banner-record.ts';
 import { unionRecord } from '#features/union/union-record.ts';
+import type { RecordField } from '#kit/record/fields.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { inputSchema, type JsonSchema } from '#server/http/openapi.ts';
 

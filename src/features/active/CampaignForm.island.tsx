@@ -1,6 +1,6 @@
 import { campaignPath } from '#contract/campaign.ts';
-import { Panel } from '../admin/Panel.tsx';
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { campaignRecord } from './campaign-record.ts';
 
 /** A campaign of an activity page. */

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { Ask } from '../admin/Ask.tsx';
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
 import { createPrizeScreen, type PrizeAddress, type StaffPrize } from './prize.store.ts';
 
 /** A prize: who won it, where it goes, and that it was sent. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { LUCK_PAGE, type PublishedRound } from '#contract/draw.ts';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { Ask } from '../admin/Ask.tsx';
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { RecordForm } from '../admin/record/RecordForm.tsx';
 import { closeRound, roundRecord } from './round-record.ts';
 
 /** A round of the draw: its table is what a new round begins with. */

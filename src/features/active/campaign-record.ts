@@ -1,7 +1,7 @@
 import { CAMPAIGN_PAGE_TITLES, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
 import type { CallInput } from '#contract/gateway.ts';
-import type { RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 import { fetchCampaign, postCampaign } from './active.api.ts';
 
 type Form = CallInput<'POST /admin/campaign'>;

@@ -1,5 +1,5 @@
 import { toastSuccess } from '#client/toast.ts';
-import { createScreen } from '../admin/screen.store.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchPrize, postRevealAddress, postShip } from './active.api.ts';
 
 export type { StaffPrize } from './active.api.ts';

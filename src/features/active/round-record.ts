@@ -1,9 +1,9 @@
 import { ApiError } from '#client/api-error.ts';
 import { PRIZES_MOST, type PublishedRound } from '#contract/draw.ts';
 import type { CallInput } from '#contract/gateway.ts';
-import type { RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
-import { VIP_FIELD } from '../admin/record/vip-field.ts';
+import type { RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
+import { VIP_FIELD } from '#kit/record/vip-field.ts';
 import { fetchRound, postCloseRound, postRound } from './active.api.ts';
 
 type Form = CallInput<'POST /admin/round'>;

@@ -3,12 +3,12 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type AssistantCosts, COST_RANGES } from '#contract/assistant.ts';
 import { findTool } from '#contract/assistant-tools.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { createCostsScreen } from './costs.store.ts';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 

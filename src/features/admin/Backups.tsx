@@ -1,10 +1,10 @@
 import { DatabaseBackup, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACKUP_SORTS, BACKUP_STATES, type BackupRun, type SystemFacts } from '#contract/operations.ts';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { Facts, Panel } from './Panel.tsx';
 
 const COLOURS: Record<BackupRun['status'], string> = { running: 'text-muted', done: 'text-success', failed: 'text-error' };
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { CsvButton } from '#kit/console/CsvButton.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createBillRunsScreen } from './bills.store.ts';
-import { CsvButton } from './CsvButton.tsx';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 
 /** How the last days compared with the provider's bills. */
 export default function BillRunsIsland() {

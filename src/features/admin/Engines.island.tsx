@@ -3,13 +3,13 @@ import { Send } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { type EngineFigures, type EngineTable, SPIDER_DAYS } from '#contract/engines.ts';
+import { CsvButton } from '#kit/console/CsvButton.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { CsvButton } from './CsvButton.tsx';
 import { createEnginesScreen } from './engines.store.ts';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 
 /** 搜索引擎: addresses that were told today, robots' visits and what they did not find. */
 export default function EnginesIsland() {

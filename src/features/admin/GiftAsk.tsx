@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { Ask } from '#kit/console/Ask.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import { Ask } from './Ask.tsx';
 import type { CouponGift, VoucherGift } from './admin.api.ts';
 
 export interface GiftAskProps {

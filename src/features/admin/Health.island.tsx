@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 import { createHealthScreen } from './screens.store.ts';
 
 /** What of the outside is connected how, and whether documents and storage answer. */

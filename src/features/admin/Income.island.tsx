@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { INCOME_RANGES, type Income, type IncomeRange, type IncomeSums } from '#contract/bills.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { createIncomeScreen } from './bills.store.ts';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 
 const HEADS = ['成交笔数', '成交额', '退款', '净额', '发布者分成', '优惠券', '预收'];
 const yuan = (amount: number) => `${amount < 0 ? '-' : ''}¥${amountText(Math.round(Math.abs(amount) * 100) / 100)}`;

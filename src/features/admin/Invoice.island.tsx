@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { createInvoiceScreen } from './bills.store.ts';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 
 /** One invoice: who it is for, and what staff do with it. */
 export default function InvoiceIsland() {

@@ -4,14 +4,14 @@ import { type InvoiceWish, wishFaults } from '#contract/invoice-wish.ts';
 import { type Invoice, invoiceState } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceWishFields, sentWish, type WishErrors } from '../order/InvoiceWishFields.tsx';
-import { Ask } from './Ask.tsx';
 import type { InvoicePaper } from './bills.api.ts';
-import { Facts, Panel } from './Panel.tsx';
 
 const HOLDERS = { company: '单位', personal: '个人' };
 const time = (at: number) => (at > 0 ? timeText(at) : '—');

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 import { createOrderScreen } from './screens.store.ts';
 
 /** One order: money, payments, ledger, refund. */

@@ -3,11 +3,11 @@ import type { RefundWish, StaffOrder } from '#contract/admin.ts';
 import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS, SAVED_TEXTS } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import type { StaffVerb } from '#contract/staff.ts';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { AuditLines } from './AuditLines.tsx';
-import { Facts, Panel } from './Panel.tsx';
 import { RefundAsk } from './RefundAsk.tsx';
 
 const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };

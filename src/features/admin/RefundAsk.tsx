@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { RefundWish, StaffOrder } from '#contract/admin.ts';
+import { Ask } from '#kit/console/Ask.tsx';
 import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { Ask } from './Ask.tsx';
 
 type Way = 'whole' | 'unused' | 'part';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ROLE_NAMES, ROLE_VERBS, ROLES, type Role, STAFF_VERBS } from '#contract/staff.ts';
-import { Ask } from './Ask.tsx';
+import { Ask } from '#kit/console/Ask.tsx';
 
 export interface RolesAskProps {
   roles: readonly Role[];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SettingForm } from '#contract/admin.ts';
+import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { Panel } from './Panel.tsx';
 import { fieldFault, readField, type SettingSchema, shownValue, typedValue } from './setting-fields.ts';
 import { ValueField } from './ValueField.tsx';
 

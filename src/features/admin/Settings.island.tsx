@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { ScreenFrame } from './ScreenFrame.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { SettingEditor } from './SettingEditor.tsx';
 import { createSettingsScreen } from './screens.store.ts';
 

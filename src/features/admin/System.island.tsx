@@ -5,15 +5,15 @@ import { toastError } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
 import type { BackupRun, SystemFacts } from '#contract/operations.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { CsvButton } from '#kit/console/CsvButton.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { countText } from '#ui/price-text.ts';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { Backups } from './Backups.tsx';
-import { CsvButton } from './CsvButton.tsx';
-import { Facts, Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 import { createSystemScreen } from './system.store.ts';
 
 /** 系统: what is to be looked into, the last 24 hours, disks, certificate, backups, slow statements. */

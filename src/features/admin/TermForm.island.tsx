@@ -1,4 +1,4 @@
-import { RecordForm } from './record/RecordForm.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { type TermChoices, termRecord } from './term-record.ts';
 
 /** A category or another choice of lists: where it stands, its name and order. */

@@ -4,10 +4,10 @@ import { useSession } from '#client/use-session.ts';
 import { countText, type TodayFacts } from '#contract/admin.ts';
 import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { IncomeBars } from './IncomeBars.tsx';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 import { createTodayScreen } from './screens.store.ts';
 
 /** What happened lately and what waits, with a link to each list. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { ScreenFrame } from './ScreenFrame.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { createUserScreen } from './screens.store.ts';
 import { UserFacts } from './UserFacts.tsx';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { StaffUser } from '#contract/admin.ts';
 import { ROLE_NAMES, type Role, type StaffVerb } from '#contract/staff.ts';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { StaffTerms } from '../vip/StaffTerms.tsx';
-import { Ask } from './Ask.tsx';
 import { AuditLines } from './AuditLines.tsx';
 import type { CouponGift, VoucherGift } from './admin.api.ts';
 import { GiftAsk } from './GiftAsk.tsx';
-import { Facts, Panel } from './Panel.tsx';
 import { RolesAsk } from './RolesAsk.tsx';
 
 export interface UserFactsProps {

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CLICK_NAMES, RETENTION_WEEKS, VISIT_RANGES, type VisitFigures, type VisitTable } from '#contract/visits.ts';
+import { CsvButton } from '#kit/console/CsvButton.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
-import { CsvButton } from './CsvButton.tsx';
-import { Panel } from './Panel.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 import { shareText } from './share-text.ts';
 import { createVisitsScreen } from './visits.store.ts';
 

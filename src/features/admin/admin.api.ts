@@ -11,8 +11,6 @@ const SILENT = { silent: true } as const;
 export const fetchToday = () => gateway('GET /admin/today', {}, SILENT);
 export const fetchHealth = () => gateway('GET /admin/health', {}, SILENT).then(({ list }) => list);
 export const fetchSettings = () => gateway('GET /admin/settings', {}, SILENT).then(({ list }) => list);
-/** A file that the caller uploaded becomes public; its address on our site. */
-export const postPicture = (file_id: number) => gateway('POST /admin/picture', { file_id }, SILENT).then(({ src }) => src);
 export const putSetting = (key: string, value: unknown) => gateway('PUT /admin/settings', { key, value }, SILENT);
 
 export const fetchOrder = (orderid: string) => gateway('GET /admin/order', { orderid }, SILENT);

@@ -4,6 +4,8 @@ import { saveBlob } from '#client/fetch-csv.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { INCOME_RANGES, type IncomeRange } from '#contract/bills.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import {
   fetchIncome,
   fetchIncomeCsv,
@@ -17,8 +19,6 @@ import {
   postKeep,
   postRefuse,
 } from './bills.api.ts';
-import { saveCsv } from './save-csv.ts';
-import { createScreen } from './screen.store.ts';
 
 export function createBillRunsScreen() {
   const screen = createScreen(fetchRuns);

@@ -1,7 +1,7 @@
+import { refreshUser } from '#client/refresh-user.ts';
 import { $session, type Session } from '#client/session.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
-import { scrollToCurrent } from '../shell/scroll-to-current.ts';
+import { scrollToCurrent } from '#ui/scroll-to-current.ts';
 
 /** Entries that the roles may open, and the headings above at least one. */
 function show(session: Session | null): void {

@@ -1,8 +1,8 @@
 import { stepTo } from '#client/address.ts';
 import { COST_RANGES } from '#contract/assistant.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchCosts, fetchCostsCsv } from '../assistant/assistant.api.ts';
-import { saveCsv } from './save-csv.ts';
-import { createScreen } from './screen.store.ts';
 
 /** Costs of the assistant over the days that the address names. */
 export function createCostsScreen() {

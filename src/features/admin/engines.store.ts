@@ -2,8 +2,8 @@ import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { ENGINE_CALLS, type EngineTable } from '#contract/engines.ts';
-import { saveCsv } from './save-csv.ts';
-import { createScreen } from './screen.store.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 
 /** What search engines were told and what their robots did. */
 export function createEnginesScreen() {

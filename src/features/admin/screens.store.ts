@@ -1,6 +1,8 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { RefundWish } from '#contract/admin.ts';
 import type { Role } from '#contract/staff.ts';
+import { asked } from '#kit/console/asked.store.ts';
+import { createScreen, type Screen } from '#kit/console/screen.store.ts';
 import type { CouponGift, VoucherGift } from './admin.api.ts';
 import {
   deleteBan,
@@ -18,8 +20,6 @@ import {
   putRoles,
   putSetting,
 } from './admin.api.ts';
-import { asked } from './asked.store.ts';
-import { createScreen, type Screen } from './screen.store.ts';
 
 export const createTodayScreen = () => createScreen(fetchToday);
 export const createHealthScreen = () => createScreen(fetchHealth);

@@ -2,8 +2,8 @@ import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type BackupRun, SYSTEM_CALLS, type SystemTable } from '#contract/operations.ts';
-import { saveCsv } from './save-csv.ts';
-import { createScreen } from './screen.store.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 
 /** How the machines are, and what staff may start. */
 export function createSystemScreen() {

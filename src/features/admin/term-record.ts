@@ -1,7 +1,7 @@
 import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { TERM_NAME_MAX, TERM_SORT_MAX } from '#contract/term.ts';
-import type { RecordInput } from './record/record.store.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 
 type Form = CallInput<'POST /admin/term'>;
 

@@ -2,8 +2,8 @@ import { pushAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { VISIT_RANGES, type VisitTable } from '#contract/visits.ts';
-import { saveCsv } from './save-csv.ts';
-import { createScreen } from './screen.store.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchVisits, fetchVisitsCsv, postVisitsAgain, type VisitQuery } from './visits.api.ts';
 
 /** Visits of what the address names: range, kind and channel. */

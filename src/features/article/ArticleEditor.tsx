@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { type ArticleDoc, countWords, DOC_LIMITS, docText, EMBED_KINDS, readingMinutes, safeHref } from '#contract/article.ts';
+import { stopOf } from '#kit/upload/single-upload.ts';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
-import { stopOf } from '../publish/single-upload.ts';
 import { lookUpWork, storePicture } from './article-files.ts';
 import { createArticleEditor, type ArticleEditor as EditorHandle } from './editor.ts';
 import type { PictureSources } from './editor-nodes.ts';

@@ -1,5 +1,5 @@
+import { uploadFile } from '#kit/upload/upload-file.ts';
 import { pickItem } from '../publish/publish.api.ts';
-import { uploadFile } from '../publish/upload-file.ts';
 
 /** Stores a picture of a text; `src` shows it at once, from this browser. @throws as `uploadFile` */
 export async function storePicture(file: File, onPercent: (percent: number) => void): Promise<{ id: number; src: string }> {

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { BULK_ROW_TEXT, BULK_STATE_TEXT, type BulkImport, type BulkReport, type BulkRow } from '#contract/bulk.ts';
+import { DropZone } from '#kit/upload/DropZone.tsx';
+import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -9,8 +11,6 @@ import { FailureText } from '#ui/FailureText.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { DropZone } from '../publish/DropZone.tsx';
-import { UploadStatus } from '../publish/UploadStatus.tsx';
 import { createBulk } from './bulk.store.ts';
 
 /** What the screen must know of a kind. */

@@ -5,7 +5,7 @@ import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { BULK_REPORT_CALL, BULK_TEMPLATE_CALL, BULK_ZIP_MAX_BYTES, type BulkImport, type BulkReport } from '#contract/bulk.ts';
-import { createSingleUpload, type Upload } from '../publish/single-upload.ts';
+import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 
 export interface BulkState {
   /** Key of the kind of the works. */

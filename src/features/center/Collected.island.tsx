@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { CollectedList, CollectedRow } from '#contract/center.ts';
+import { KindTabs } from '#kit/own-list/KindTabs.tsx';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { soldLabel } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { type CenterKind, detailOf, ItemRow } from './ItemRow.tsx';
-import { KindTabs } from './KindTabs.tsx';
-import { OwnListFrame } from './OwnListFrame.tsx';
 import { loadCollected, removeCollected } from './own-lists.ts';
-import { useOwnList } from './use-own-list.ts';
 
 /** 我的收藏, by kind; what was taken down can still be removed. */
 export default function CollectedIsland({ kinds }: { kinds: CenterKind[] }) {

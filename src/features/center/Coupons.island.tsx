@@ -1,11 +1,11 @@
 import type { OwnCoupon, OwnCoupons } from '#contract/center.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { ExchangeCode } from '../coupon/ExchangeCode.tsx';
-import { OwnListFrame } from './OwnListFrame.tsx';
 import { COUPON_TABS, loadCoupons } from './own-lists.ts';
-import { useOwnList } from './use-own-list.ts';
 
 const TITLES = { unused: '未使用', used: '已使用', ended: '已过期' } as const;
 type CouponTab = (typeof COUPON_TABS)[number];

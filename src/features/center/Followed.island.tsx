@@ -4,12 +4,12 @@ import { ApiError } from '#client/api-error.ts';
 import type { FollowedRow } from '#contract/center.ts';
 import { FOCUS_SHOP } from '#contract/focus.ts';
 import { paths } from '#contract/paths.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
-import { OwnListFrame } from './OwnListFrame.tsx';
 import { FOLLOWED_TABS, loadFollowed, unfollow } from './own-lists.ts';
-import { useOwnList } from './use-own-list.ts';
 
 const TITLES = { publisher: '发布者', shop: '店铺' } as const;
 const EMPTY = {

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { LoginDismissed } from '#client/session.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
 import { HAD_BY_TEXTS, type Library, type LibraryRow } from '#contract/center.ts';
+import { KindTabs, OwnSearch } from '#kit/own-list/KindTabs.tsx';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -10,10 +13,7 @@ import { timeText } from '#ui/time-text.ts';
 import Orders from '../order/OrderList.island.tsx';
 import { givesLessons, type OrderKind } from '../order/order-kind.ts';
 import { type CenterKind, detailOf, ItemRow } from './ItemRow.tsx';
-import { KindTabs, OwnSearch } from './KindTabs.tsx';
-import { OwnListFrame } from './OwnListFrame.tsx';
 import { loadLibrary } from './own-lists.ts';
-import { useOwnList } from './use-own-list.ts';
 import { whyGone } from './why-gone.ts';
 
 interface Props {

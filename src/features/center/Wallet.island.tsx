@@ -2,14 +2,14 @@ import { Coins } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { followAddress, stepTo } from '#client/address.ts';
 import type { OwnPage, SaleRow, SalesList, WalletLine } from '#contract/center.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Withdrawals } from '../wallet/Withdrawals.tsx';
-import { OwnListFrame } from './OwnListFrame.tsx';
 import { loadLines, loadSales } from './own-lists.ts';
-import { useOwnList } from './use-own-list.ts';
 import { useSums } from './use-sums.ts';
 
 const VIEWS = ['balance', 'sales', 'earning', 'withdraw'] as const;

@@ -1,4 +1,4 @@
-import { scrollToCurrent, scrollToEntry } from '../shell/scroll-to-current.ts';
+import { scrollToCurrent, scrollToEntry } from '#ui/scroll-to-current.ts';
 
 for (const menu of document.querySelectorAll<HTMLElement>('[data-center-menu]')) {
   scrollToCurrent(menu);

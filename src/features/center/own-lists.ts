@@ -2,6 +2,7 @@ import { toastSuccess } from '#client/toast.ts';
 import type { CouponStatus, WalletAccount } from '#contract/center.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { MARK_TEXTS } from '#contract/mark-texts.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { uncollect, unfocus } from '../engagement/engagement.api.ts';
 import {
   deleteFootprints,
@@ -13,7 +14,6 @@ import {
   fetchLines,
   fetchSales,
 } from './center.api.ts';
-import type { OwnListQuery } from './own-list.store.ts';
 
 export { fetchMoney as fetchSums } from '../wallet/wallet.api.ts';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type ChatCase, chatLine } from '#contract/chat.ts';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { timeText } from '#ui/time-text.ts';
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
 import { createChatCase } from './case.store.ts';
 
 const STATES: Record<ChatCase['status'], string> = { open: '待处理', dismissed: '没有问题', removed: '已移除' };

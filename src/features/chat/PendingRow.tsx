@@ -1,5 +1,6 @@
 import { Button } from '#ui/Button.tsx';
-import type { Pending, Talk } from './talk.store.ts';
+import type { Pending } from './drafts.ts';
+import type { Talk } from './talk.store.ts';
 
 const STATE = { uploading: '正在上传', waiting: '等待发送', sending: '发送中', asks: '等您确认', failed: '未发送' };
 const KIND: Record<Pending['type'], string> = { text: '', picture: '[图片]', file: '[文件]', work: '[作品]', price: '[报价]' };

@@ -1,5 +1,5 @@
 import { gateway } from '#client/gateway.ts';
-import { createScreen } from '../admin/screen.store.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 
 /** The case that the address names; asking for it leaves an audit row. */
 export function createChatCase() {

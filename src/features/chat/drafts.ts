@@ -1,6 +1,27 @@
 import { DRAFTS_KEY } from '#client/forget-texts.ts';
 import { readJson, writeText } from '#client/storage.ts';
-import type { Pending } from './talk.store.ts';
+import type { ChatPrice, ChatSentType } from '#contract/chat.ts';
+
+/** Something of one's own that is not in the sequence yet. */
+export interface Pending {
+  client_id: string;
+  type: ChatSentType;
+  text: string;
+  file_id: number;
+  item_id: number;
+  price: ChatPrice | null;
+  /** What stands in its place until it is there: the name of a file, the title of a work. */
+  label: string;
+  /**
+   * uploading: its bytes are on their way; waiting: for the line, it goes by itself; asks: the server warns of contact details; failed: it may
+   * be sent again.
+   */
+  state: 'uploading' | 'waiting' | 'sending' | 'asks' | 'failed';
+  /** Why it is not there. */
+  why: string;
+  /** Sent again it would fail again. */
+  final: boolean;
+}
 
 /** What somebody wrote in a conversation and did not send, on this browser; gone when they sign out (client/session.ts). */
 export const draftKey = (user_id: number, conversation_id: number): string => `${DRAFTS_KEY}${user_id}:${conversation_id}`;

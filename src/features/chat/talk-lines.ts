@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat.ts';
-import type { Pending } from './talk.store.ts';
+import type { Pending } from './drafts.ts';
 
 /** What stands below each other in a talk. */
 export type Line =

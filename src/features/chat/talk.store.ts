@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal, type ChatSentType } from '#contract/chat.ts';
+import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal } from '#contract/chat.ts';
 import {
   fetchAfter,
   fetchBefore,
@@ -14,29 +14,8 @@ import {
   putMuted,
   putRead,
 } from './chat.api.ts';
-import { draftKey, storeUnsent, unsentOf } from './drafts.ts';
+import { draftKey, type Pending, storeUnsent, unsentOf } from './drafts.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
-
-/** Something of one's own that is not in the sequence yet. */
-export interface Pending {
-  client_id: string;
-  type: ChatSentType;
-  text: string;
-  file_id: number;
-  item_id: number;
-  price: ChatPrice | null;
-  /** What stands in its place until it is there: the name of a file, the title of a work. */
-  label: string;
-  /**
-   * uploading: its bytes are on their way; waiting: for the line, it goes by itself; asks: the server warns of contact details; failed: it may
-   * be sent again.
-   */
-  state: 'uploading' | 'waiting' | 'sending' | 'asks' | 'failed';
-  /** Why it is not there. */
-  why: string;
-  /** Sent again it would fail again. */
-  final: boolean;
-}
 
 export interface TalkState {
   conversation: ChatConversation | null;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { BATCH_MOST, COUPON_TITLE_MAX } from '#contract/coupon.ts';
+import { asked } from '#kit/console/asked.store.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { SecondPersonHint } from '#kit/console/SecondPersonHint.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeOfInput } from '#ui/time-input.ts';
-import { asked } from '../admin/asked.store.ts';
-import { Panel } from '../admin/Panel.tsx';
-import { SecondPersonHint } from '../admin/SecondPersonHint.tsx';
 import { saveBatch } from './coupon-acts.ts';
 
 /** Makes a batch of codes; the file is the only place that has them. */

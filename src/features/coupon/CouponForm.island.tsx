@@ -1,5 +1,5 @@
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { BatchPanel } from './BatchPanel.tsx';
 import { couponRecord } from './coupon-record.ts';
 import { IssuePanel } from './IssuePanel.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { PHONES_MOST } from '#contract/coupon.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { SecondPersonHint } from '#kit/console/SecondPersonHint.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import { Panel } from '../admin/Panel.tsx';
-import { SecondPersonHint } from '../admin/SecondPersonHint.tsx';
 import { issueTo } from './coupon-acts.ts';
 import { phonesOf } from './phones.ts';
 

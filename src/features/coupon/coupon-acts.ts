@@ -2,8 +2,8 @@ import { ApiError } from '#client/api-error.ts';
 import { postCsv, saveBlob } from '#client/fetch-csv.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { COUPON_CALLS } from '#contract/coupon.ts';
-import { asked } from '../admin/asked.store.ts';
-import { faultOf } from '../admin/second-person.ts';
+import { asked } from '#kit/console/asked.store.ts';
+import { faultOf } from '#kit/console/second-person.ts';
 import { postIssue } from './coupon.api.ts';
 
 /** Makes a batch of codes and saves its file, the only place that has them. Null: done, or it waits; else what is to be said about it. */

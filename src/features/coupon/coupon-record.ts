@@ -1,7 +1,7 @@
 import { COUPON_TITLE_MAX, type CouponFormFacts } from '#contract/coupon.ts';
 import type { CallInput } from '#contract/gateway.ts';
-import type { RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 import { fetchCouponForm, postCouponForm } from './coupon.api.ts';
 
 type Form = CallInput<'POST /admin/coupon'>;

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { DEMAND_STEPS, type DemandLabel, demandPath, TENDER } from '#contract/demand.ts';
+import { focusFirstError } from '#kit/focus-error.ts';
+import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { focusFirstError } from '../publish/focus-error.ts';
-import { SaveLine, TwoTexts } from '../publish/SaveLine.tsx';
 import { DemandPreview } from './DemandPreview.tsx';
 import { createDemandForm, type DemandFormState } from './demand-form.store.ts';
 import { MoneyStep, NeedsStep, TimeStep, WhatStep } from './FormSteps.tsx';

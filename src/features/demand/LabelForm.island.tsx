@@ -1,4 +1,4 @@
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { labelRecord } from './label-record.ts';
 
 /** A label of demands: its name in menus, on cards, and what it asks for. */

@@ -10,11 +10,11 @@ import {
   type OwnDemandState,
   timeLeft,
 } from '#contract/demand.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { askClose } from './AskClose.tsx';
 import { askDrop } from './AskDrop.tsx';
 import { actOnOwn, DEMAND_TAB_KEYS, dropOwn, loadOwnDemands } from './own-demands.ts';

@@ -18,8 +18,8 @@ import {
   type SavedDemand,
   STEP_OF,
 } from '#contract/demand.ts';
-import { stopOf } from '../publish/single-upload.ts';
-import { uploadFile } from '../publish/upload-file.ts';
+import { stopOf } from '#kit/upload/single-upload.ts';
+import { uploadFile } from '#kit/upload/upload-file.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
 import { fetchAnswer, fetchDemand, saveDemand } from './demand.api.ts';
 

@@ -1,6 +1,6 @@
 import { LABEL_TYPES } from '#contract/demand.ts';
 import type { CallInput } from '#contract/gateway.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 import { fetchLabel, postLabel } from './demand.api.ts';
 
 type Form = CallInput<'POST /admin/demandLabel'>;

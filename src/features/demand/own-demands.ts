@@ -1,5 +1,5 @@
 import { DEMAND_TABS, type DemandTab, type OwnDemandList } from '#contract/demand.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { actOnDemand, dropDraft, fetchMine } from './demand.api.ts';
 
 export const DEMAND_TAB_KEYS = Object.keys(DEMAND_TABS) as DemandTab[];

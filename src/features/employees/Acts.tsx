@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchActs } from './staff-calls.ts';
 
 /** What employees did in the enterprise's name, newest first, a page at a time. */

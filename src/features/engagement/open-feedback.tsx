@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
 import { sendFeedback } from './engagement.api.ts';
 import { FeedbackDialog, type FeedbackErrors, type FeedbackForm } from './FeedbackDialog.tsx';
 

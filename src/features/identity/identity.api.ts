@@ -57,11 +57,6 @@ export const sendProof = (proof: {
   passkey?: { key: string; response: PasskeyAnswer };
 }): Promise<null> => gateway('POST /user/user/prove', proof, SILENT);
 
-/** For pages that open with a stored session; a login that is over ends without a dialog. */
-export function currentUser(): Promise<UserInfo> {
-  return gateway('GET /api/user/userinfo', {}, { ...SILENT, background: true });
-}
-
 /** Whose token this is; without touching the session of this browser. */
 export function userOfToken(token: string): Promise<UserInfo> {
   return gateway('GET /api/user/userinfo', {}, { ...SILENT, token });

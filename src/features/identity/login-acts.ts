@@ -19,5 +19,5 @@ export async function restoreSession(token: string): Promise<void> {
 }
 
 export async function refreshUser(): Promise<void> {
-  await (await import('./refresh-user.ts')).refreshUser();
+  await (await import('#client/refresh-user.ts')).refreshUser();
 }

@@ -1,10 +1,10 @@
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { INVITE_STATE_TEXTS, type InviteRow, type InviteState, type OwnInvites } from '#contract/account.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { INVITE_TABS, loadInvites } from './own-invites.ts';
 
 async function copy(text: string, done: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { fetchInvites } from './invite.api.ts';
 
 export const INVITE_TABS = ['all'] as const;

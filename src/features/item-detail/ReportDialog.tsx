@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { checkReportContent, checkReportPhone, isOwnMasked, REPORT_CONTENT_MAX, REPORT_REASONS } from '#contract/engagement.ts';
+import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import { focusFirstError } from '../publish/focus-error.ts';
 
 export interface ReportForm {
   mobile: string;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type Address, type AddressInput, checkAddress, DETAIL_MAX } from '#contract/address.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { REGIONS } from '#contract/regions.ts';
+import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import { focusFirstError } from '../publish/focus-error.ts';
 import { type Addresses, type AddressFaults, isSaved } from './addresses.store.ts';
 
 const BLANK: AddressInput = { id: 0, receiver: '', tel: '', province: '', city: '', detail: '', is_default: false };

@@ -1,4 +1,4 @@
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { goodsRecord } from './goods-record.ts';
 
 /** Goods of the mall: what they are, what they take, how many there are. */

@@ -1,8 +1,8 @@
 import { MALL_PAGES, REDEMPTION_STATES, type Redemption, type RedemptionState } from '#contract/mall.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { ALL_REDEMPTIONS as ALL, loadRedemptions } from './own-redemptions.ts';
 import { RedemptionActs } from './RedemptionActs.tsx';
 

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { CARRIER_MAX, GOODS_KINDS, type StaffRedemption, TRACKING_MAX } from '#contract/mall.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { Ask } from '../admin/Ask.tsx';
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
 import { createStaffRedemption, type Parcel } from './staff-redemption.store.ts';
 
 type Asked = 'reveal' | 'cancel' | 'accept' | 'refuse' | null;

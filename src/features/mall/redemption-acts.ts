@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api-error.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { postCancel, postReceive, postReturn } from './mall.api.ts';
 
 export type RedemptionAct = 'cancel' | 'receive' | 'return';

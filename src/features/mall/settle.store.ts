@@ -1,7 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { MALL_PAGES, type MallQuote } from '#contract/mall.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
 import { fetchQuote, postRedeem } from './mall.api.ts';
 
 export interface SettleState {

@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { MALL_CALLS } from '#contract/mall.ts';
-import { createScreen } from '../admin/screen.store.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchStaffRedemption, postDecision, postImport, postReveal, postShip, postStop } from './mall.api.ts';
 
 export type Parcel = Awaited<ReturnType<typeof postReveal>>;

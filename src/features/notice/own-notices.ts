@@ -1,7 +1,7 @@
 import { $session } from '#client/session.ts';
 import type { OwnPage } from '#contract/center.ts';
 import { type NoticeRow, type NoticeTopic, TOPIC_OF_TYPE } from '#contract/notice.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { fetchNotices, putAllRead, putRead } from './notice.api.ts';
 import { tellUnread } from './tell-unread.ts';
 

@@ -1,10 +1,10 @@
 import { toastSuccess } from '#client/toast.ts';
 import { OFFER_TABS, type OfferTab, type OwnOfferRow, type OwnOffers, offerPriceText } from '#contract/offer.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { AgreementBox } from './AgreementBox.tsx';
 import { loadOwnOffers, offerActs } from './offer-acts.ts';
 import { askFirst } from './ReasonDialog.tsx';

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { OFFER_TEXT_MAX, OFFER_WORKS_MAX, type Offer } from '#contract/offer.ts';
 import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT, type PublishedRow } from '#contract/publish.ts';
+import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import { focusFirstError } from '../publish/focus-error.ts';
 import { loadOwnWorks } from './offer-acts.ts';
 import { createOfferForm } from './offer-form.store.ts';
 

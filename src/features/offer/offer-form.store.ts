@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { checkOffer, EMPTY_OFFER, OFFER_FILES_MAX, type Offer, type OfferErrors, type OfferForm } from '#contract/offer.ts';
-import { createSingleUpload, type Upload } from '../publish/single-upload.ts';
+import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { postOffer } from './offer.api.ts';
 
 export interface OfferFormState {

@@ -1,24 +1,24 @@
 import { Crown } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Quote } from '#contract/order.ts';
+import type { BalanceConfirmProps, CouponConfirmProps } from '#kit/pay/AskToPay.tsx';
+import { PayChoices } from '#kit/pay/PayChoices.tsx';
+import { PayPanel } from '#kit/pay/PayPanel.tsx';
+import type { PurchaseState } from '#kit/pay/purchase.store.ts';
+import type { UnavailableProps } from '#kit/pay/Unavailable.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import type { BalanceConfirmProps, CouponConfirmProps } from './AskToPay.tsx';
-import { PayChoices } from './PayChoices.tsx';
-import { PayPanel } from './PayPanel.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
-import type { PurchaseState } from './purchase.store.ts';
-import type { UnavailableProps } from './Unavailable.tsx';
 
 // few are asked, and only after they chose
-const asks = () => import('./AskToPay.tsx');
+const asks = () => import('#kit/pay/AskToPay.tsx');
 const unasked = () => ({ default: () => '网络不可用，请关闭后重试' });
 const CouponConfirm = lazy<ComponentType<CouponConfirmProps>>(() => asks().then((of) => ({ default: of.CouponConfirm }), unasked));
 const BalanceConfirm = lazy<ComponentType<BalanceConfirmProps>>(() => asks().then((of) => ({ default: of.BalanceConfirm }), unasked));
 // without it the dialog sells as well
-const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('./Unavailable.tsx').catch(() => ({ default: () => null })));
+const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('#kit/pay/Unavailable.tsx').catch(() => ({ default: () => null })));
 
 export interface Buyer {
   nickname: string;

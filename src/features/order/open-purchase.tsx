@@ -4,12 +4,12 @@ import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { VipEntry, VipName } from '#contract/identity.ts';
 import type { Quote } from '#contract/order.ts';
+import { type Bought, createPurchase, type Purchase as Purchasing } from '#kit/pay/purchase.store.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { endText } from '#ui/time-text.ts';
 import { givesLessons, ordersTitle } from './order-kind.ts';
 import { type Buyer, Purchase } from './Purchase.tsx';
-import { type Bought, createPurchase, type Purchase as Purchasing } from './purchase.store.ts';
 
 export type PurchaseResult = 'paid' | 'closed';
 

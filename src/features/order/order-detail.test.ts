@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderDetail, SAVED_TEXTS, type SavedBy } from '#contract/order.ts';
-import { BalanceConfirm } from './AskToPay.tsx';
+import { BalanceConfirm } from '#kit/pay/AskToPay.tsx';
 import { amountRows, OrderDetail as View } from './OrderDetail.tsx';
 
 const order = {

@@ -18,7 +18,7 @@ vi.mock('./own-order.api.ts', () => ({
     calls.push(['hide', orderid]);
   },
 }));
-vi.mock('./order.api.ts', () => ({
+vi.mock('#kit/pay/order.api.ts', () => ({
   postCancel: async (orderid: string) => {
     calls.push(['cancel', orderid]);
   },

@@ -5,7 +5,7 @@ import { saveBlob } from '#client/fetch-csv.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { OrderList, OrderRow, OrderStatus } from '#contract/order.ts';
-import { postCancel } from './order.api.ts';
+import { postCancel } from '#kit/pay/order.api.ts';
 import { fetchOrders, fetchOrdersCsv, type OrdersWanted, postHide } from './own-order.api.ts';
 import { openPurchase } from './purchase.ts';
 

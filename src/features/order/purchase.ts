@@ -11,7 +11,7 @@ export async function openPurchase(item_id: number, onBought: () => void): Promi
   const session = await requireSession('登录后即可购买');
   const { showPurchase, watchAfterwards } = await import('./open-purchase.tsx');
   const { result, take, open } = await showPurchase(item_id, session, ({ spent_balance }) => {
-    if (spent_balance) void import('../identity/refresh-user.ts').then(({ refreshUser }) => refreshUser());
+    if (spent_balance) void import('#client/refresh-user.ts').then(({ refreshUser }) => refreshUser());
     onBought();
   });
   if (open) watchAfterwards(open);

@@ -4,7 +4,7 @@ import { openPurchase } from './purchase.ts';
 const purchase = { spent_balance: false };
 const refreshUser = vi.hoisted(() => vi.fn());
 vi.mock('#client/session.ts', () => ({ requireSession: async () => ({ token: 'a' }) }));
-vi.mock('../identity/refresh-user.ts', () => ({ refreshUser }));
+vi.mock('#client/refresh-user.ts', () => ({ refreshUser }));
 vi.mock('./open-purchase.tsx', () => ({
   showPurchase: async (_id: number, _session: unknown, onBought: (how: { spent_balance: boolean }) => void) => {
     onBought(purchase);

@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { KINDS } from '#contract/kinds.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_STATE_TEXT, RECAP_TEXT_MAX, RECAP_TEXT_MIN, recapHref } from '#contract/recap.ts';
+import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { SaveLine, TwoTexts } from '../publish/SaveLine.tsx';
 import { createRecap } from './recap.store.ts';
 
 /** The recap of an own salon: text, pictures with their words, and the film of one of one's talks. */

@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error
 import { createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm, type SavedRecap } from '#contract/recap.ts';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchRecap, saveRecap, sendRecap, withdrawRecap } from './organise.api.ts';
 
 export interface RecapEditState {

@@ -3,9 +3,9 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ORDER_PAID, ORDER_WAITING, type OrderDetail } from '#contract/order.ts';
 import type { PayApp } from '#contract/pay-app.ts';
+import PayOnPhone from '#kit/pay/PayOnPhone.tsx';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
-import PayOnPhone from './PayOnPhone.tsx';
 import { createPaidBack } from './paid-back.store.ts';
 
 export interface PaidBackProps {
@@ -29,7 +29,7 @@ export default function PaidBack({ order, by, onChanged, onPay }: PaidBackProps)
   }, [actions, status]);
   useEffect(() => {
     // memberships and balance as the browser remembers them are those of before
-    if (status === ORDER_PAID) void import('../identity/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined);
+    if (status === ORDER_PAID) void import('#client/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined);
   }, [status]);
   if (status === ORDER_WAITING && !late) {
     return (

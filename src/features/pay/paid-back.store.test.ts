@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
-import { fetchOrderState } from '../order/order.api.ts';
+import { fetchOrderState } from '#kit/pay/order.api.ts';
 import { createPaidBack } from './paid-back.store.ts';
 
-vi.mock('../order/order.api.ts', () => ({ fetchOrderState: vi.fn() }));
+vi.mock('#kit/pay/order.api.ts', () => ({ fetchOrderState: vi.fn() }));
 const answer = vi.mocked(fetchOrderState);
 const state = (status: number) => ({ status }) as Awaited<ReturnType<typeof fetchOrderState>>;
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { ORDER_WAITING } from '#contract/order.ts';
-import { fetchOrderState } from '../order/order.api.ts';
+import { fetchOrderState } from '#kit/pay/order.api.ts';
 
 /** So many questions are asked before the page says that nothing came; it goes on asking. */
 const PATIENCE = 4;

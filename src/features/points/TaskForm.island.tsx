@@ -1,4 +1,4 @@
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { type TaskEvents, taskRecord } from './task-record.ts';
 
 /** A task for points: what is to be done, how often, and what it brings. */

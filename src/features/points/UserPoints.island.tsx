@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Field } from '#ui/Field.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { Ask } from '../admin/Ask.tsx';
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
 import { createUserPoints, type UserPoints } from './user-points.store.ts';
 
 /** One user's points: what they have, every line, and giving or taking with a reason. */

@@ -5,7 +5,7 @@ import { createSignIn } from './sign-in.store.ts';
 
 const api = vi.hoisted(() => ({ fetchMonth: vi.fn(), postSignIn: vi.fn(), postMakeUp: vi.fn() }));
 vi.mock('./points.api.ts', () => api);
-vi.mock('../identity/refresh-user.ts', () => ({ refreshUser: vi.fn(() => Promise.resolve()) }));
+vi.mock('#client/refresh-user.ts', () => ({ refreshUser: vi.fn(() => Promise.resolve()) }));
 
 const month = (change: Partial<SignInMonth> = {}): SignInMonth => ({
   ...{ continuity: 2, count: 3, list: [], today: '2026-03-31', issign: 0, integral: 4, rewards: [2, 4], cards: 0, makeup_from: '' },

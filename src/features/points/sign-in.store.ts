@@ -1,8 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { addDays, addMonths, monthNumber, monthOf, SIGN_IN_TEXTS, type SignInMonth } from '#contract/signin.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
 import { fetchMonth, postMakeUp, postSignIn } from './points.api.ts';
 
 export interface SignInState {

@@ -1,8 +1,8 @@
 import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { TASK_ABOUT_MAX, TASK_PERIODS, TASK_TITLE_MAX } from '#contract/task.ts';
-import type { RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 
 type Form = CallInput<'POST /admin/task'>;
 

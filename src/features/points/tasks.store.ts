@@ -1,8 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { HELD_HOURS, type TaskRow } from '#contract/task.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
 import { fetchTasks, postClaim } from './points.api.ts';
 
 export interface TasksState {

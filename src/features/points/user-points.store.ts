@@ -1,6 +1,6 @@
 import { stepTo } from '#client/address.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { createScreen } from '../admin/screen.store.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchUserPoints, postPoints } from './points.api.ts';
 
 export type UserPoints = Awaited<ReturnType<typeof fetchUserPoints>> & { user_id: number; before: number };

@@ -1,17 +1,5 @@
-import { $session } from '#client/session.ts';
-import { nextPopup, type PopupState, readPopups, registerBannerDue } from '#contract/popups.ts';
-import { readKept } from './kept-popups.ts';
-import { isBusy } from './page-free.ts';
-
-/** What this page asked for. */
-export const shown: Array<PopupState['shown'][number]> = [];
-
-/** What is known on this page at this moment; `told`: what the page says of what may come up. */
-export function stateOf(told: string | undefined): PopupState {
-  const user = $session.get()?.user;
-  const reader = user ? { issign: user.issign, issendbage: user.issendbage } : null;
-  return { ...readPopups(told), path: location.pathname, is_busy: isBusy(), reader, kept: readKept(), shown };
-}
+import { nextPopup, registerBannerDue } from '#contract/popups.ts';
+import { stateOf } from './popup-state.ts';
 
 /** Something may come up by itself: cookies, audience and time are asked here, and the rest is loaded only where something is due. */
 export async function comeUp(told: string | undefined, move: Event | undefined): Promise<void> {

@@ -10,9 +10,9 @@ import {
   SIGN_TIME_KEY,
 } from '#contract/popups.ts';
 import { BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
-import { shown, stateOf } from './come-up.ts';
 import { keepCookie, keepKey } from './kept-popups.ts';
 import { pageFree } from './page-free.ts';
+import { shown, stateOf } from './popup-state.ts';
 import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgradeAd } from './popups.api.ts';
 import { showAd } from './show-ad.ts';
 import { showRegisterBanner } from './show-register-banner.ts';

@@ -1,5 +1,5 @@
-import { Panel } from '../admin/Panel.tsx';
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { announcementRecord } from './announcement-record.ts';
 
 /** An announcement with how often its link was followed. */

@@ -1,5 +1,5 @@
-import { Panel } from '../admin/Panel.tsx';
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { AdPreview } from './AdPreview.tsx';
 import { bannerRecord, isPlaced } from './banner-record.ts';
 

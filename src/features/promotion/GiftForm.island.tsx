@@ -1,4 +1,4 @@
-import { RecordForm } from '../admin/record/RecordForm.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { giftRecord } from './gift-record.ts';
 
 /** The gifts of new accounts. */

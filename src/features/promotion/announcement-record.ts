@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/gateway.ts';
 import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_LEVELS, BANNER_ANNOUNCEMENT } from '#contract/promotion.ts';
 import { ANNOUNCEMENT_LEVEL_NAMES, AUDIENCE_NAMES } from '#contract/promotion-names.ts';
-import type { RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 import type { BannerFigures } from './banner-record.ts';
 import { fetchBanner, postBanner } from './promotion.api.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { audiencesOfType, BANNER_TYPES } from '#contract/promotion.ts';
-import { countingFields } from '../admin/record/fields.ts';
+import { countingFields } from '#kit/record/fields.ts';
 import { BANNER_FIELDS } from './banner-record.ts';
 
 const fields = (type: number) => countingFields(BANNER_FIELDS, { type: String(type) });

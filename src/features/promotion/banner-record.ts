@@ -15,8 +15,8 @@ import {
   type StaffBanner,
 } from '#contract/promotion.ts';
 import { AUDIENCE_NAMES, BANNER_TYPE_NAMES } from '#contract/promotion-names.ts';
-import type { Draft, RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { Draft, RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 import { fetchBanner, postBanner } from './promotion.api.ts';
 
 type Form = CallInput<'POST /admin/banner'>;

@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/gateway.ts';
 import { GIFTS_MOST, type Gift, isOwnPicture, isQrGift } from '#contract/promotion.ts';
 import { GIFT_TYPE_NAMES } from '#contract/promotion-names.ts';
-import type { RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
+import type { RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
 import { fetchGiftList, postGiftList } from './promotion.api.ts';
 
 type Form = CallInput<'POST /admin/gift'>;

@@ -2,15 +2,15 @@ import { FileText } from 'lucide-react';
 import { useId } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { FileState, FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
+import { DropZone } from '#kit/upload/DropZone.tsx';
+import { sizeText } from '#kit/upload/file-size.ts';
+import type { Upload } from '#kit/upload/single-upload.ts';
+import { UploadCover } from '#kit/upload/UploadCover.tsx';
+import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { DropZone } from './DropZone.tsx';
 import { FreeCount } from './FreeCount.tsx';
-import { sizeText } from './file-size.ts';
 import { RenderStatus } from './RenderStatus.tsx';
-import type { Upload } from './single-upload.ts';
-import { UploadCover } from './UploadCover.tsx';
-import { UploadStatus } from './UploadStatus.tsx';
 
 export interface FileSectionProps {
   kind: KindFacts;

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX, TITLE_NAME } from '#contract/publish.ts';
+import { TagsInput } from '#kit/TagsInput.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import { TagsInput } from './TagsInput.tsx';
 
 export interface InfoSectionProps {
   kind: KindFacts;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { enterpriseOfPage } from '#client/in-name-of.ts';
 import type { PublishedList } from '#contract/publish.ts';
-import { useOwnList } from '../center/use-own-list.ts';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { MyPublish } from './MyPublish.tsx';
 import { loadMine, PUBLISH_TAB_KEYS, rendersStill } from './own-works.ts';
 import type { PublishKind } from './publish-kind.ts';

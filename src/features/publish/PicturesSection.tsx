@@ -2,12 +2,12 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { KindFacts, MediaFacts } from '#contract/kinds.ts';
 import type { FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
+import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FreeCount } from './FreeCount.tsx';
 import { PictureTile } from './PictureTile.tsx';
 import { type PicturesState, wholeProgress } from './picture-uploads.ts';
-import { UploadCover } from './UploadCover.tsx';
 
 export interface PicturesSectionProps {
   kind: KindFacts;

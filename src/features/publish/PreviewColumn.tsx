@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { checkFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FileState, type ItemForm, type PublishOptions, plainPrice } from '#contract/publish.ts';
+import { type SaveActs, SaveLine } from '#kit/SaveLine.tsx';
+import type { Upload } from '#kit/upload/single-upload.ts';
 import { priceText } from '#ui/price-text.ts';
 import { CoverFocus } from './CoverFocus.tsx';
 import type { PublishState } from './publish.store.ts';
 import { renderText } from './RenderStatus.tsx';
-import { type SaveActs, SaveLine } from './SaveLine.tsx';
-import type { Upload } from './single-upload.ts';
 
 export interface PreviewColumnProps {
   kind: KindFacts;

@@ -2,12 +2,12 @@ import { Film } from 'lucide-react';
 import { useId } from 'react';
 import type { FormErrors, UploadedFile } from '#contract/publish.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
+import { DropZone } from '#kit/upload/DropZone.tsx';
+import { lengthText, sizeText } from '#kit/upload/file-size.ts';
+import type { Upload } from '#kit/upload/single-upload.ts';
+import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
-import { DropZone } from './DropZone.tsx';
-import { lengthText, sizeText } from './file-size.ts';
-import type { Upload } from './single-upload.ts';
-import { UploadStatus } from './UploadStatus.tsx';
 
 const FORMATS = ['mp4', 'mov', 'mkv', 'webm'];
 

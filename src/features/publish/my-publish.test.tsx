@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { PublishedList, PublishedRow } from '#contract/publish.ts';
-import { createOwnList } from '../center/own-list.store.ts';
+import { createOwnList } from '#kit/own-list/own-list.store.ts';
 import { MyPublish, question } from './MyPublish.tsx';
 import { MyPublishRow } from './MyPublishRow.tsx';
 import { type PublishKind, publishKind } from './publish-kind.ts';

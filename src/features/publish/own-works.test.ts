@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { ItemStatus, PublishedList, PublishedRow } from '#contract/publish.ts';
-import type { OwnList } from '../center/own-list.store.ts';
+import type { OwnList } from '#kit/own-list/own-list.store.ts';
 
 const server = { answers: 'published' as ItemStatus, asked: [] as unknown[] };
 vi.mock('./publish.api.ts', () => ({

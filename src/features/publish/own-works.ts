@@ -1,5 +1,5 @@
 import { PUBLISH_TABS, type PublishedList, type PublishedRow, type PublishTab } from '#contract/publish.ts';
-import type { OwnList, OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnList, OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { deleteDraft, listMine, retryFile, scheduleItem, shelveItem } from './publish.api.ts';
 
 export const PUBLISH_TAB_KEYS = Object.keys(PUBLISH_TABS) as PublishTab[];

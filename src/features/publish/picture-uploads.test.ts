@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { UploadedFile } from '#contract/publish.ts';
-import type { UploadWish } from './upload-file.ts';
+import type { UploadWish } from '#kit/upload/upload-file.ts';
 
 interface Sending {
   file: File;
@@ -10,7 +10,7 @@ interface Sending {
 }
 let sending: Sending[] = [];
 
-vi.mock('./upload-file.ts', () => {
+vi.mock('#kit/upload/upload-file.ts', () => {
   class UploadInterrupted extends Error {}
   return {
     UploadInterrupted,
@@ -37,7 +37,7 @@ let urls = 0;
 vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${++urls}`, revokeObjectURL: () => undefined }));
 
 const { createPictures, NO_PICTURES, wholeProgress } = await import('./picture-uploads.ts');
-const { UploadInterrupted } = await import('./upload-file.ts');
+const { UploadInterrupted } = await import('#kit/upload/upload-file.ts');
 
 const photo = (id: number, bytes = 1_000) => new File([new Uint8Array(bytes)], `${id}.jpg`, { lastModified: id });
 const photos = (...ids: number[]) => ids.map((id) => photo(id));

@@ -1,7 +1,7 @@
 import type { OwnPicture } from '#contract/publish.ts';
+import { isSessionOver, stopOf } from '#kit/upload/single-upload.ts';
+import { uploadFile } from '#kit/upload/upload-file.ts';
 import { moved } from './picture-order.ts';
-import { isSessionOver, stopOf } from './single-upload.ts';
-import { uploadFile } from './upload-file.ts';
 
 /** A picture of the form: stored, on its way, or stopped. */
 export interface PictureEntry {

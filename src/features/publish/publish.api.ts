@@ -1,20 +1,16 @@
-import { gateway, LONG_TIMEOUT_MS } from '#client/gateway.ts';
+import { gateway } from '#client/gateway.ts';
 import type { SaveWish } from '#client/saving-form.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import type {
   FileState,
   ItemForm,
   ItemStatus,
-  NextPart,
   OwnItem,
   PickedItem,
   PublishedList,
   PublishedRow,
   PublishTab,
   SavedItem,
-  UploadPurpose,
-  UploadSignature,
-  UploadState,
 } from '#contract/publish.ts';
 
 const silent = { silent: true } as const;
@@ -25,25 +21,6 @@ function callsOf(kind_key: string): PublishCalls {
   const calls = PUBLISHED_KINDS.find(({ key }) => key === kind_key)?.calls.publish;
   if (!calls) throw new Error(`nothing publishes ${kind_key}`);
   return calls;
-}
-
-/** The last part waits for the server's check of the whole file. */
-export function signUpload(purpose: UploadPurpose, file: File, direct = true): Promise<UploadSignature> {
-  const body = { type: purpose, file_type: file.type.slice(0, 100), style: '', save_name: file.name.slice(-200), size: file.size, direct };
-  return gateway('POST /api/oss/signature_new', body, aside);
-}
-
-/** Where the next part goes; with nothing missing it waits for the server's check of the whole file. */
-export function nextPart({ upload_key, policy, signature }: UploadSignature): Promise<NextPart> {
-  return gateway(
-    'POST /upload/:key/next',
-    { policy, signature },
-    { ...aside, timeout_ms: LONG_TIMEOUT_MS, at: `/upload/${upload_key}/next` },
-  );
-}
-
-export function getUpload(upload_key: string): Promise<UploadState> {
-  return gateway('GET /upload/:key', {}, { ...aside, at: `/upload/${upload_key}` });
 }
 
 /** A stored file of any kind. */

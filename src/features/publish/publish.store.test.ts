@@ -45,7 +45,7 @@ vi.mock('./publish.api.ts', () => ({
 
 let arrive: (file: UploadedFile) => void = () => {};
 let fail: (error: Error) => void = () => {};
-vi.mock('./upload-file.ts', () => ({
+vi.mock('#kit/upload/upload-file.ts', () => ({
   UploadInterrupted: class extends Error {},
   uploadFile: () =>
     new Promise<UploadedFile>((resolve, reject) => {

@@ -21,11 +21,11 @@ import {
   type SignedPicture,
   type UploadedFile,
 } from '#contract/publish.ts';
+import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
+import { uploadFile } from '#kit/upload/upload-file.ts';
 import { withPictures } from './picture-order.ts';
 import { createPictures, NO_PICTURES, type PicturesState } from './picture-uploads.ts';
 import { discardChange, getFileState, getOwnItem, newestDraft, retryFile, saveItem } from './publish.api.ts';
-import { createSingleUpload, type Upload } from './single-upload.ts';
-import { uploadFile } from './upload-file.ts';
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed';
 

@@ -3,18 +3,18 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import type { Page } from '#contract/envelope.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import type { FoundResume } from '#contract/recruit.ts';
+import { OwnSearch } from '#kit/own-list/KindTabs.tsx';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnSearch } from '../center/KindTabs.tsx';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { ResumeSheet } from './ResumeSheet.tsx';
 import { fetchFoundOne, fetchOwnJobs, inviteToJob, loadFound } from './screen-calls.ts';
-import { useOwnPage } from './use-own-page.ts';
 
 /** Resumes that their owners show to verified enterprises; who is none reads why. */
 export function FoundResumes() {

@@ -4,11 +4,11 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import type { Page } from '#contract/envelope.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { APPLICATION_STAGES, type OwnApplication, RECRUIT_CALLS, WITHDRAWABLE } from '#contract/recruit.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { loadApplications, saveFile, share, withdraw } from './screen-calls.ts';
 
 /** What was sent, and how far it is. */

@@ -10,11 +10,11 @@ import {
   type OwnJobList,
   type OwnJobRow,
 } from '#contract/recruit.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { closeJob, loadOwnJobs, refreshJob, reopenJob } from './screen-calls.ts';
 
 const SHOWN: readonly ApplicationStage[] = ['sent', 'seen', 'interview', 'offer', 'hired', 'declined'];

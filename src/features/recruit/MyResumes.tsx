@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { RECRUIT_CALLS, RESUME_VISIBILITIES, RESUMES_MAX, type ResumeRow } from '#contract/recruit.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -9,7 +10,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { deleteResume, fetchResumes, fetchViews, saveFile, setDefault } from './screen-calls.ts';
-import { useOwnPage } from './use-own-page.ts';
 
 type Asked = { what: 'remove' | 'views'; resume: ResumeRow } | null;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ResumeParts } from '#contract/recruit.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { fetchOwnWorks } from './own-works.ts';
-import { useOwnPage } from './use-own-page.ts';
 
 type Works = ResumeParts['works'];
 

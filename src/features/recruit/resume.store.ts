@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#cli
 import { createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { checkResume, EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
-import { uploadFile } from '../publish/upload-file.ts';
+import { uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchResume, type ResumeForm, saveResume, setFile } from './recruit.api.ts';
 
 export interface ResumeState {

@@ -1,5 +1,5 @@
 import type { ApplicationStage, JobGroup } from '#contract/recruit.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { fetchApplicants, fetchApplications, fetchFound, fetchOwnJobs } from './recruit.api.ts';
 
 /** What the screens of jobs and resumes hand to their stores. */

@@ -1,10 +1,10 @@
 import { chatPath } from '#contract/chat.ts';
 import type { OwnRequest } from '#contract/request.ts';
 import { budgetText, REQUEST_PATHS, requestPath } from '#contract/request.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { loadOwnRequests, OWN_REQUEST_TABS } from './own-requests.ts';
 
 const ANSWER_TEXTS = { talking: '沟通中', settled: '选定了我', declined: '未选定', withdrawn: '已撤回' } as const;

@@ -13,7 +13,7 @@ const { post, upload } = vi.hoisted(() => ({
   upload: vi.fn<() => Promise<{ id: number }>>(),
 }));
 vi.mock('./request.api.ts', () => ({ fetchFields: () => Promise.resolve([{ key: 'copy', name: '文案' }]), postRequest: post }));
-vi.mock('../publish/upload-file.ts', () => ({ uploadFile: upload, UploadInterrupted: class extends Error {} }));
+vi.mock('#kit/upload/upload-file.ts', () => ({ uploadFile: upload, UploadInterrupted: class extends Error {} }));
 
 const { createNewRequest } = await import('./new-request.store.ts');
 

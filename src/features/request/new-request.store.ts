@@ -3,7 +3,7 @@ import { ApiError, formErrors } from '#client/api-error.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput } from '#contract/request.ts';
 import { typedFen } from '#contract/typed-amount.ts';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchFields, postRequest } from './request.api.ts';
 
 /** What this browser keeps of a request that is being written. */

@@ -1,5 +1,5 @@
 import type { OwnRequests } from '#contract/request.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { fetchMine } from './request.api.ts';
 
 /** What the reader asked, and what they answered. */

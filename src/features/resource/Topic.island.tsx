@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { useRecordHeading } from '../admin/record/use-record-heading.ts';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { useRecordHeading } from '#kit/record/use-record-heading.ts';
 import { TopicFields } from './TopicFields.tsx';
 import { createTopic } from './topic.store.ts';
 

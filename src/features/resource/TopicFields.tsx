@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { paths } from '#contract/paths.ts';
 import { TOPIC_INTRODUCTION_MAX, TOPIC_MENU_TITLES, TOPIC_TITLE_MAX } from '#contract/topic.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
-import { Panel } from '../admin/Panel.tsx';
-import { UploadCover } from '../publish/UploadCover.tsx';
 import type { createTopic, TopicState } from './topic.store.ts';
 
 export interface TopicFieldsProps {

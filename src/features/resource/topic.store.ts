@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { TopicForm, TopicItem } from '#contract/topic.ts';
-import { createSingleUpload, type Upload } from '../publish/single-upload.ts';
+import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { fetchTopic, findTopicItems, postTopic } from './topic.api.ts';
 
 export interface TopicState {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Ask } from '#kit/console/Ask.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Ask } from '../admin/Ask.tsx';
 
 /** Shows what is masked, to who says why. */
 export function Masked({ onReveal }: { onReveal(reason: string): Promise<string | null> }) {

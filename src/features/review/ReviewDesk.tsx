@@ -1,6 +1,7 @@
 import type { Failure } from '#client/api-error.ts';
 import { COUNT_MOST, countText } from '#contract/admin.ts';
 import type { ReviewEntry, ReviewList } from '#contract/review.ts';
+import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { CsvButton } from '../admin/CsvButton.tsx';
 import { Decision } from './Decision.tsx';
 import { Masked } from './Masked.tsx';
 import { PageViewer } from './PageViewer.tsx';

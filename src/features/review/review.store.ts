@@ -5,7 +5,7 @@ import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewActionText, ReviewEntry, ReviewList, ReviewRevealed } from '#contract/review.ts';
-import { saveCsv } from '../admin/save-csv.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
 import { decideReview, exportReviews, listReviews, postReveal, reviewPages } from './review.api.ts';
 
 export interface DeskState {

@@ -11,11 +11,11 @@ import {
   salonPath,
   type WaitingEntry,
 } from '#contract/salon.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { actOnSalon, dropOwnSalon, leaveWaiting, loadOrganised, loadTickets, refundTicket } from './own-salons.ts';
 import { clockText, dayText } from './salon-time.ts';
 import { TicketCard } from './TicketCard.tsx';

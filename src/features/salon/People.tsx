@@ -1,9 +1,9 @@
 import type { SalonQuote, TicketQuestion } from '#contract/salon.ts';
+import { focusFirstError } from '#kit/focus-error.ts';
+import Unavailable from '#kit/pay/Unavailable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
-import Unavailable from '../order/Unavailable.tsx';
-import { focusFirstError } from '../publish/focus-error.ts';
 import type { StepProps } from './ChooseKinds.tsx';
 import type { Seat } from './salon.api.ts';
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { PayPanel } from '#kit/pay/PayPanel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { PayPanel } from '../order/PayPanel.tsx';
 import { ChooseKinds } from './ChooseKinds.tsx';
 import { People } from './People.tsx';
 import { createTickets } from './tickets.store.ts';

@@ -1,4 +1,4 @@
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { dropSalon, fetchOrganised, fetchTickets, leaveList, putAct, putRefund } from './salon.api.ts';
 
 /** What 我的沙龙 loads and changes. */

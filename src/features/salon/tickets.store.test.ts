@@ -8,7 +8,7 @@ const calls = vi.hoisted(() => ({
 }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), postBalancePayment: vi.fn() }));
 vi.mock('./salon.api.ts', () => calls);
-vi.mock('../order/order.api.ts', () => orders);
+vi.mock('#kit/pay/order.api.ts', () => orders);
 vi.mock('#client/session.ts', () => ({ requireSession: async () => undefined, LoginDismissed: class extends Error {} }));
 vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));
 

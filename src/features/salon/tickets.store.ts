@@ -7,8 +7,8 @@ import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
-import { newKey } from '../order/new-key.ts';
-import { fetchOrderState, postBalancePayment } from '../order/order.api.ts';
+import { newKey } from '#kit/pay/new-key.ts';
+import { fetchOrderState, postBalancePayment } from '#kit/pay/order.api.ts';
 import { fetchPriceList, leaveList, postCompute, postTicketOrder, postWaiting, type Seat, type Wish } from './salon.api.ts';
 
 export interface TicketsState {

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { ANSWERS_MOST, JUDGED_PLACES, PINS_MOST, type QueryDesk, type WhyHit } from '#contract/search-console.ts';
+import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '../admin/Panel.tsx';
 import { Move, PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 

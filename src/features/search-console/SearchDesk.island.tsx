@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { KEYWORD_MAX, type QueryDesk } from '#contract/search-console.ts';
+import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { countText } from '#ui/price-text.ts';
-import { Facts, Panel } from '../admin/Panel.tsx';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
 import { createDesk } from './desk.store.ts';
 import { FirstHits } from './FirstHits.tsx';
 import { WordAdd } from './WordAdd.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { WORD_LISTS, type WordList } from '#contract/search-console.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '../admin/Panel.tsx';
-import { ScreenFrame } from '../admin/ScreenFrame.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 import { Queries } from './WordAdd.tsx';

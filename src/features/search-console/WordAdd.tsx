@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { WORD_LISTS, type WordList } from '#contract/search-console.ts';
+import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '../admin/Panel.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 import { previewQueries } from './word-lines.ts';

@@ -1,5 +1,5 @@
 import type { QueryDesk } from '#contract/search-console.ts';
-import { createScreen } from '../admin/screen.store.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchDesk } from './search-console.api.ts';
 
 export interface DeskData {

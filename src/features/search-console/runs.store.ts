@@ -1,5 +1,5 @@
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { createScreen } from '../admin/screen.store.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
 import { fetchRuns, postRun } from './search-console.api.ts';
 
 /** Runs of the judged list. */

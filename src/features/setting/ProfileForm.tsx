@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import type { SettingActions, SettingState } from './setting.store.ts';
 
 // only somebody who chooses a picture downloads what cuts it
-const CropDialog = lazy(() => import('./CropDialog.tsx'));
+const CropDialog = lazy(() => import('#kit/upload/CropDialog.tsx'));
 
 export interface SettingFormProps {
   state: SettingState;

@@ -14,7 +14,7 @@ const { calls, sendCaptcha } = vi.hoisted(() => ({
 }));
 vi.mock('./setting.api.ts', () => calls);
 vi.mock('../identity/identity.api.ts', () => ({ sendCaptcha }));
-vi.mock('../publish/upload-file.ts', () => ({ uploadFile: vi.fn(), UploadInterrupted: class extends Error {} }));
+vi.mock('#kit/upload/upload-file.ts', () => ({ uploadFile: vi.fn(), UploadInterrupted: class extends Error {} }));
 
 const { createSettings } = await import('./setting.store.ts');
 

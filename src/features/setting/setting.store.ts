@@ -12,8 +12,8 @@ import {
   plainPhone,
   SMS_COOLDOWN_S,
 } from '#contract/identity.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { sendCaptcha } from '../identity/identity.api.ts';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
 import { fetchProfile, saveMobile, savePassword, savePicture, saveProfile, sendOwnCode } from './setting.api.ts';
 
 /** info: the supplement after registration, which is no tab among the others. */

@@ -5,7 +5,7 @@ import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';
 import '../overlay/reloaded-work.ts';
-import '../popups/popups-door.ts';
+import './popups-door.ts';
 import '../promotion/tracking.ts';
 import { first_move } from '#client/first-move.ts';
 import { lateSheet } from '#client/sheets.ts';

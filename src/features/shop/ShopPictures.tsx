@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import type { OwnShopActions, OwnShopState } from './shop.store.ts';
 
 // only somebody who chooses a picture downloads what cuts it
-const CropDialog = lazy(() => import('../setting/CropDialog.tsx'));
+const CropDialog = lazy(() => import('#kit/upload/CropDialog.tsx'));
 
 export interface ShopPicturesProps {
   shop: ShopCard;

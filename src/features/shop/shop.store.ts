@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkShop, EMPTY_SHOP_FORM, type ShopCard, type ShopErrors, type ShopForm, type ShopPictureSlot } from '#contract/shop.ts';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchOwnShop, saveShop, saveShopPicture } from './shop.api.ts';
 
 export interface OwnShopState {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
 import { certificatePath, type MyCertificate, STUDY_PATHS } from '#contract/study.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchCertificates, saveCertificate } from './screen-calls.ts';
 
 /** Certificates of finished courses, each as a PDF. */

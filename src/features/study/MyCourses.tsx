@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { playerPath } from '#contract/player-path.ts';
 import { clockText, STUDY_PATHS } from '#contract/study.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchCourses } from './screen-calls.ts';
 
 /** Courses that the reader began or bought, the one learnt or bought last first. */

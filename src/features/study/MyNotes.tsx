@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { playerPath } from '#contract/player-path.ts';
 import { clockText, type LessonNote, STUDY_PATHS } from '#contract/study.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchAllNotes } from './screen-calls.ts';
 
 const PAGE = 50;

@@ -3,11 +3,11 @@ import { ApiError } from '#client/api-error.ts';
 import type { OwnPage } from '#contract/center.ts';
 import type { ItemCard } from '#contract/item.ts';
 import type { SubscriptionRow } from '#contract/subscription.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { endSubscription, loadSubscriptions, SUBSCRIPTION_TABS, type SubscribedRow } from './own-subscriptions.ts';
 
 export interface SubscriptionsProps {

@@ -2,7 +2,7 @@ import { toastSuccess } from '#client/toast.ts';
 import type { OwnPage } from '#contract/center.ts';
 import type { ItemCard } from '#contract/item.ts';
 import type { SubscriptionRow } from '#contract/subscription.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { fetchSubscribedWorks, fetchSubscriptions, putCancel } from './subscription.api.ts';
 
 /** New works that the reader's subscriptions brought, and the subscriptions themselves. */

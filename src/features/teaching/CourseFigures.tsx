@@ -6,12 +6,12 @@ import { toastError } from '#client/toast.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { LESSON_TYPE_TEXT } from '#contract/study.ts';
 import { type CourseFigures, type LessonFigures, MY_COURSE_PAGE } from '#contract/teaching.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText, countText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { useOwnPage } from '../recruit/use-own-page.ts';
 import { fetchFigures, fetchFiguresCsv } from './screen-calls.ts';
 
 /** How one's own course does: who learns, where they stop, what it brings in. */

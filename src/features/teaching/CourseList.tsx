@@ -1,10 +1,10 @@
 import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { BE_TEACHER_PAGE, MY_COURSE_PAGE, type OwnCourseRow } from '#contract/teaching.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { amountText, countText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { loadOwnCourses } from './screen-calls.ts';
 
 /** Own courses, the newest first. */

@@ -3,11 +3,11 @@ import { toastSuccess } from '#client/toast.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { QUESTION_TEXT_MAX } from '#contract/study.ts';
 import { MY_COURSE_PAGE, type TeacherQuestion } from '#contract/teaching.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { answer, loadTeacherQuestions } from './screen-calls.ts';
 
 /** Empty: what waits for an answer. */

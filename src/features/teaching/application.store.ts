@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
   checkTeacher,
@@ -9,8 +10,7 @@ import {
   type TeacherErrors,
   type TeacherForm,
 } from '#contract/teaching.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchApplication, fetchSample, postApplication, putProfile, withdrawApplication } from './teaching.api.ts';
 
 export interface ApplicationState {

@@ -4,7 +4,7 @@ import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import type { LessonType } from '#contract/study.ts';
 import { LESSON_FILES, type OwnChapter, type OwnCourse, type OwnLesson } from '#contract/teaching.ts';
-import { uploadFile } from '../publish/upload-file.ts';
+import { uploadFile } from '#kit/upload/upload-file.ts';
 import type { OrderChapter } from './outline-order.ts';
 import * as api from './teaching.api.ts';
 import { createUploadQueue, type QueuedFile, rememberQueue, titleOfFile, unfinishedOf } from './upload-queue.ts';

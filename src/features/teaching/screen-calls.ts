@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api-error.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { answerQuestion, fetchApplication, fetchOwnCourses, fetchTeacherQuestions } from './teaching.api.ts';
 
 /** What the screens of teachers hand to their stores. */

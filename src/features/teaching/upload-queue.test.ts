@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UploadedFile } from '#contract/publish.ts';
-import type { UploadWish } from '../publish/upload-file.ts';
+import type { UploadWish } from '#kit/upload/upload-file.ts';
 import { createUploadQueue, lessonTypeOf, type QueuedFile, titleOfFile } from './upload-queue.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,8 +1,8 @@
 import { readJson, writeText } from '#client/storage.ts';
 import type { LessonType } from '#contract/study.ts';
 import { LESSON_FILES } from '#contract/teaching.ts';
-import { isSessionOver, stopOf } from '../publish/single-upload.ts';
-import { uploadFile } from '../publish/upload-file.ts';
+import { isSessionOver, stopOf } from '#kit/upload/single-upload.ts';
+import { uploadFile } from '#kit/upload/upload-file.ts';
 
 /** A file on its way to becoming a lesson. */
 export interface QueuedFile {

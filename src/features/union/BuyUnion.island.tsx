@@ -3,8 +3,8 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '#contract/paths.ts';
 import type { UnionPartShown } from '#contract/union.ts';
+import { PayPanel } from '#kit/pay/PayPanel.tsx';
 import { Button } from '#ui/Button.tsx';
-import { PayPanel } from '../order/PayPanel.tsx';
 import { createUnionPay, paidText } from './union-pay.store.ts';
 
 /** Buys the bundle of its page. */

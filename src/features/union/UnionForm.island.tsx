@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { unionPage } from '#contract/union.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { RecordForm } from '#kit/record/RecordForm.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Panel } from '../admin/Panel.tsx';
-import { RecordForm } from '../admin/record/RecordForm.tsx';
 import { lastMonth, saveStatement, unionRecord } from './union-record.ts';
 
 /** A bundle of memberships, and the partners' statements. */

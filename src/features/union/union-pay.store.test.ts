@@ -8,8 +8,8 @@ const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), postBalancePayment:
 const users = vi.hoisted(() => ({ refreshUser: vi.fn() }));
 const session = vi.hoisted(() => ({ requireSession: vi.fn(), LoginDismissed: class extends Error {} }));
 vi.mock('./union.api.ts', () => calls);
-vi.mock('../order/order.api.ts', () => orders);
-vi.mock('../identity/refresh-user.ts', () => users);
+vi.mock('#kit/pay/order.api.ts', () => orders);
+vi.mock('#client/refresh-user.ts', () => users);
 vi.mock('#client/session.ts', () => session);
 
 const { createUnionPay, paidText } = await import('./union-pay.store.ts');

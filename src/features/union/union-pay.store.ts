@@ -5,8 +5,8 @@ import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
 import type { UnionOrder, UnionPartShown } from '#contract/union.ts';
-import { newKey } from '../order/new-key.ts';
-import { fetchOrderState, postBalancePayment } from '../order/order.api.ts';
+import { newKey } from '#kit/pay/new-key.ts';
+import { fetchOrderState, postBalancePayment } from '#kit/pay/order.api.ts';
 import { postUnionOrder } from './union.api.ts';
 
 export interface UnionPayState {
@@ -51,7 +51,7 @@ export function createUnionPay(union_id: number) {
     stop();
     set({ view: 'paid', busy: false });
     // the membership of the header and of prices
-    void import('../identity/refresh-user.ts').then(({ refreshUser }) => refreshUser());
+    void import('#client/refresh-user.ts').then(({ refreshUser }) => refreshUser());
   };
   const close = (closed_text: string) => {
     stop();

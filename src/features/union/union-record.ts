@@ -2,10 +2,10 @@ import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { UNION_CALLS, UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
+import type { Draft, RecordField } from '#kit/record/fields.ts';
+import type { RecordInput } from '#kit/record/record.store.ts';
+import { VIP_FIELD } from '#kit/record/vip-field.ts';
 import { fetchUnion, postUnion } from '../active/active.api.ts';
-import type { Draft, RecordField } from '../admin/record/fields.ts';
-import type { RecordInput } from '../admin/record/record.store.ts';
-import { VIP_FIELD } from '../admin/record/vip-field.ts';
 
 type Form = CallInput<'POST /admin/union'>;
 

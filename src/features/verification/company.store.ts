@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CompanyErrors, type CompanyForm, checkCompany, type OwnCompany } from '#contract/verification.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
 import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
 import { fetchCompany, postCompany, withdrawCompany } from './verification.api.ts';
 

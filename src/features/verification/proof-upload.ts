@@ -1,6 +1,6 @@
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { authPictureUrl, ID_PICTURE_TEXT, ID_PICTURE_TYPES } from '#contract/verification.ts';
-import { UploadInterrupted, uploadFile } from '../publish/upload-file.ts';
+import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 
 /** A picture of a card or licence, as the form shows it. */
 export interface Proof {

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkRealname, type OwnRealname, type RealnameErrors } from '#contract/verification.ts';
-import { refreshUser } from '../identity/refresh-user.ts';
 import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
 import { fetchRealname, postRealname } from './verification.api.ts';
 

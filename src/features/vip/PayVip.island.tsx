@@ -5,8 +5,8 @@ import { VIPS, vipOf } from '#contract/membership.ts';
 import { leaveTo } from '#ui/back-closes.ts';
 import { openPage } from '#ui/open-page.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import type { VipWish } from './open-vip.ts';
 import { VipPurchase } from './VipPurchase.tsx';
+import type { VipWish } from './vip.store.ts';
 
 const numberIn = (query: URLSearchParams, name: string): number => {
   const text = query.get(name) ?? '';

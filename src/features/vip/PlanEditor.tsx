@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { boundsFault } from '#contract/bounds.ts';
 import { equitiesFault, rulesOf } from '#contract/equities.ts';
 import { EQUITIES_MAX, type EquityForm, type PlanForm, SPEC_BOUNDS, SPECS_MAX, type SpecForm } from '#contract/membership.ts';
+import { Panel } from '#kit/console/Panel.tsx';
+import { SecondPersonHint } from '#kit/console/SecondPersonHint.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '../admin/Panel.tsx';
-import { SecondPersonHint } from '../admin/SecondPersonHint.tsx';
 
 /** One plan with its specs and equities. Orders that stand keep what they were placed at. */
 export function PlanEditor({

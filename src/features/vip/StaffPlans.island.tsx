@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { AskedNote } from '#kit/console/AskedNote.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { AskedNote } from '../admin/AskedNote.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { createStaffPlans } from './staff-vip.store.ts';
 

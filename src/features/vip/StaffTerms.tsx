@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { isLifetime, type StaffTerm, VIPS } from '#contract/membership.ts';
+import { Ask } from '#kit/console/Ask.tsx';
+import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { Ask } from '../admin/Ask.tsx';
-import { Panel } from '../admin/Panel.tsx';
 import { createStaffTerms } from './staff-vip.store.ts';
 
 /** A user's terms for staff: what runs, what waits, what ended; days may be given and gifts ended. */

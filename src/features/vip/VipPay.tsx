@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { $session } from '#client/session.ts';
 import type { VipQuote, VipSpec } from '#contract/membership.ts';
 import { PLATFORM_BALANCE } from '#contract/order.ts';
+import { BalanceConfirm } from '#kit/pay/AskToPay.tsx';
+import { PayChoices } from '#kit/pay/PayChoices.tsx';
+import { PayPanel } from '#kit/pay/PayPanel.tsx';
+import Unavailable from '#kit/pay/Unavailable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
-import { BalanceConfirm } from '../order/AskToPay.tsx';
-import { PayChoices } from '../order/PayChoices.tsx';
-import { PayPanel } from '../order/PayPanel.tsx';
-import Unavailable from '../order/Unavailable.tsx';
 import { CouponClock } from './CouponClock.tsx';
-import type { VipWish } from './open-vip.ts';
 import { untilText } from './until-text.ts';
+import type { VipWish } from './vip.store.ts';
 import { createVipPaying } from './vip.store.ts';
 
 export interface VipPayProps {

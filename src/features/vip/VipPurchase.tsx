@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { refreshUser } from '#client/refresh-user.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { refreshUser } from '../identity/refresh-user.ts';
 import { Equities } from './Equities.tsx';
-import type { VipWish } from './open-vip.ts';
 import { SpecCards } from './SpecCards.tsx';
 import { UnionLinks } from './UnionLinks.tsx';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
+import type { VipWish } from './vip.store.ts';
 import { createShop, createUnions } from './vip.store.ts';
 
 /** Without any bundles, or while they are not known, nothing stands here. */

@@ -4,7 +4,7 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { MemberTerm } from '#contract/membership.ts';
 import type { OrderList, OrderStatus } from '#contract/order.ts';
-import { postCancel } from '../order/order.api.ts';
+import { postCancel } from '#kit/pay/order.api.ts';
 import { openVip } from './open-vip.ts';
 import { fetchTerms, fetchVipOrders } from './vip.api.ts';
 

@@ -1,14 +1,5 @@
 import { LoginDismissed, requireSession } from '#client/session.ts';
-
-export interface VipWish {
-  /** Number of the membership whose tab is open first; 0: that of the spec. */
-  vip_type: number;
-  /** The spec that is chosen first; 0: the plan's first but one. */
-  vip_id?: number;
-  /** From which kind of item, and which: kept with the order. */
-  divide_type?: number;
-  data_id?: number;
-}
+import type { VipWish } from './vip.store.ts';
 
 /**
  * The membership modal over the page the reader is on (spec 2, VIP purchase modal): signs in first if needed. Resolves when it is

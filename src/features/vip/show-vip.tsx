@@ -1,7 +1,7 @@
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
-import type { VipWish } from './open-vip.ts';
 import { VipPurchase } from './VipPurchase.tsx';
+import type { VipWish } from './vip.store.ts';
 
 /** Resolves when the modal is closed: true when a membership was bought. */
 export function showVip(wish: VipWish): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import type { PlanForm } from '#contract/membership.ts';
-import { faultOf } from '../admin/second-person.ts';
+import { faultOf } from '#kit/console/second-person.ts';
 
 // the screens say themselves what failed
 const SILENT = { silent: true } as const;

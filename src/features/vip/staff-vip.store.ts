@@ -1,6 +1,6 @@
 import { toastSuccess } from '#client/toast.ts';
 import type { PlanForm, StaffTerm } from '#contract/membership.ts';
-import { asked } from '../admin/asked.store.ts';
+import { asked } from '#kit/console/asked.store.ts';
 import { endTerm, fetchPlanForms, fetchStaffTerms, giveTerm, savePlan } from './staff-vip.api.ts';
 import { createLoading } from './vip.store.ts';
 

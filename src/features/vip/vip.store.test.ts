@@ -15,7 +15,7 @@ const claims = vi.hoisted(() => ({ claimByItself: vi.fn() }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), fetchQuote: vi.fn(), postBalancePayment: vi.fn(), postOrder: vi.fn() }));
 vi.mock('./vip.api.ts', () => calls);
 vi.mock('../coupon/claim-by-itself.ts', () => claims);
-vi.mock('../order/order.api.ts', () => orders);
+vi.mock('#kit/pay/order.api.ts', () => orders);
 vi.mock('#client/track.ts', () => ({ track: vi.fn() }));
 
 const { createCouponClock, createEquities, createVipPaying } = await import('./vip.store.ts');

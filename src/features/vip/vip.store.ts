@@ -2,10 +2,19 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
 import { COUPON_ENDED_MS, type EquityDetail, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
 import type { UnionVip } from '#contract/union.ts';
+import { createPaying, type Purchase } from '#kit/pay/purchase.store.ts';
 import { claimByItself } from '../coupon/claim-by-itself.ts';
-import { createPaying, type Purchase } from '../order/purchase.store.ts';
-import type { VipWish } from './open-vip.ts';
 import { fetchEquity, fetchPlans, fetchUnions, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
+
+export interface VipWish {
+  /** Number of the membership whose tab is open first; 0: that of the spec. */
+  vip_type: number;
+  /** The spec that is chosen first; 0: the plan's first but one. */
+  vip_id?: number;
+  /** From which kind of item, and which: kept with the order. */
+  divide_type?: number;
+  data_id?: number;
+}
 
 /** Something that is asked for once: not there yet, there, or why not. */
 export interface Loaded<T> {

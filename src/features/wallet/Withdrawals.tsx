@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { addressQuery } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS, type WithdrawalRow, type Withdrawals as WithdrawalsPage } from '#contract/wallet.ts';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { OwnListFrame } from '../center/OwnListFrame.tsx';
-import { useOwnList } from '../center/use-own-list.ts';
 import { cancelWithdrawal, loadWithdrawals } from './withdrawal-list.ts';
 
 /** What a publisher may have paid out, and what became of each request. `onMoved`: amounts elsewhere on the page are old. */

@@ -3,6 +3,7 @@ import { CircleCheck, Coins } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { COIN_TEXTS, TOP_UP_WIDTH } from '#contract/wallet.ts';
+import { PayPanel } from '#kit/pay/PayPanel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -11,7 +12,6 @@ import { FailureText } from '#ui/FailureText.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { PayPanel } from '../order/PayPanel.tsx';
 import { createTopUp, type TopUp, type TopUpState } from './top-up.store.ts';
 
 /** Opens the top-up of cat coins; true: coins arrived. */

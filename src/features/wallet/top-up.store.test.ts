@@ -5,7 +5,7 @@ import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/o
 const calls = vi.hoisted(() => ({ fetchMoney: vi.fn(), postTopUp: vi.fn() }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn() }));
 vi.mock('./wallet.api.ts', () => calls);
-vi.mock('../order/order.api.ts', () => orders);
+vi.mock('#kit/pay/order.api.ts', () => orders);
 
 const { createTopUp } = await import('./top-up.store.ts');
 

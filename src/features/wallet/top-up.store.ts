@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf, isLost, plainFailure } from '#client/api-error.ts';
 import { ORDER_CLOSED, ORDER_PAID, type Order } from '#contract/order.ts';
 import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
-import { newKey } from '../order/new-key.ts';
-import { fetchOrderState } from '../order/order.api.ts';
+import { newKey } from '#kit/pay/new-key.ts';
+import { fetchOrderState } from '#kit/pay/order.api.ts';
 import { fetchMoney, postTopUp } from './wallet.api.ts';
 
 export interface TopUpState {

@@ -1,7 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, isLost } from '#client/api-error.ts';
 import { checkWithdrawal, type PayoutMethod, type Withdrawals } from '#contract/wallet.ts';
-import { newKey } from '../order/new-key.ts';
+import { newKey } from '#kit/pay/new-key.ts';
 import { postWithdrawal } from './wallet.api.ts';
 
 export type WithdrawField = 'amount' | 'name' | 'account';

@@ -1,5 +1,5 @@
 import { toastSuccess } from '#client/toast.ts';
-import type { OwnListQuery } from '../center/own-list.store.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { fetchWithdrawals, postCancel } from './wallet.api.ts';
 
 const PER_PAGE = 10;

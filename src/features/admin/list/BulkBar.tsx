@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { COUNT_MOST, type ListAction, type ListFacts, type ListPage } from '#contract/admin.ts';
+import { Ask } from '#kit/console/Ask.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Ask } from '../Ask.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 
 interface Props {

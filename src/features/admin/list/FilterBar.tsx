@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { type ListFacts, type ListFilter, VIEW_NAME_MAX } from '#contract/admin.ts';
+import { Ask } from '#kit/console/Ask.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
-import { Ask } from '../Ask.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 
 interface Props {

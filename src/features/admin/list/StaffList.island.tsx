@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { ScreenFrame } from '../ScreenFrame.tsx';
+import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { createStaffList } from './list.store.ts';
 import { StaffList } from './StaffList.tsx';
 

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { faultOf } from '../second-person.ts';
+import { faultOf } from '../console/second-person.ts';
 import { type Draft, draftOf, faultsOf, type RecordField, valuesOf } from './fields.ts';
 
 export interface RecordState<Facts> {

@@ -14,5 +14,5 @@ $session.subscribe((session) => {
   const { popups } = document.body.dataset;
   // a page without the header is nobody's place for them
   if ((popups === undefined && session?.user.issendbage !== 0) || !document.querySelector('.site-header')) return;
-  void first_move.then((move) => import('../shell/page-acts.ts').then(({ comeUp }) => comeUp(popups, move)));
+  void first_move.then((move) => import('./page-acts.ts').then(({ comeUp }) => comeUp(popups, move)));
 });

@@ -2,11 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
 const uploads = vi.hoisted(() => ({ next: (_file: File): Promise<{ id: number }> => Promise.resolve({ id: 0 }) }));
-vi.mock('../../publish/upload-file.ts', () => ({
+vi.mock('../upload/upload-file.ts', () => ({
   UploadInterrupted: class extends Error {},
   uploadFile: (file: File) => uploads.next(file),
 }));
-vi.mock('../admin.api.ts', () => ({ postPicture: async (id: number) => `/pic/${id}.webp` }));
+vi.mock('#client/gateway.ts', () => ({
+  gateway: async (_call: string, { file_id }: { file_id: number }) => ({ src: `/pic/${file_id}.webp` }),
+}));
 const { createPicture } = await import('./picture.store.ts');
 
 let stored: string[];

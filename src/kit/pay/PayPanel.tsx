@@ -5,16 +5,16 @@ import type { Order } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { QrCode } from '#ui/QrCode.tsx';
-import type { PayOnPhoneProps } from '../pay/PayOnPhone.tsx';
-import type { ClosedProps, RefusedProps } from '../pay/PayStopped.tsx';
+import type { PayOnPhoneProps } from './PayOnPhone.tsx';
+import type { ClosedProps, RefusedProps } from './PayStopped.tsx';
 
 // desks need none of it; without it the code stays
 const PayOnPhone = lazy<ComponentType<PayOnPhoneProps>>(() =>
-  import('../pay/PayOnPhone.tsx').catch(() => ({ default: ({ children }) => children })),
+  import('./PayOnPhone.tsx').catch(() => ({ default: ({ children }) => children })),
 );
 
 // most payments neither end nor fail; without them what happened is said in words
-const stopped = () => import('../pay/PayStopped.tsx');
+const stopped = () => import('./PayStopped.tsx');
 const Closed = lazy<ComponentType<ClosedProps>>(() =>
   stopped().then(
     (of) => ({ default: of.Closed }),

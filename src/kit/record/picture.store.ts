@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { UploadInterrupted, uploadFile } from '../../publish/upload-file.ts';
-import { postPicture } from '../admin.api.ts';
+import { gateway } from '#client/gateway.ts';
+import { UploadInterrupted, uploadFile } from '../upload/upload-file.ts';
 
 export interface PictureState {
   busy: boolean;
@@ -21,7 +21,8 @@ export function createPicture(onStored: (address: string) => void) {
     $state.set({ busy: true, failure: null });
     try {
       const stored = await uploadFile(file, { purpose: 'cover', signal, onProgress: () => undefined });
-      const address = await postPicture(stored.id);
+      // a file that its uploader owns becomes public; the answer is its address on our site
+      const { src: address } = await gateway('POST /admin/picture', { file_id: stored.id }, { silent: true });
       if (signal.aborted) return;
       $state.set({ busy: false, failure: null });
       onStored(address);

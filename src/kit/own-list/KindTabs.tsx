@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Chips } from '#ui/Chips.tsx';
-import type { CenterKind } from './ItemRow.tsx';
 
 /** Kinds of which there is something, with their numbers. */
 export function KindTabs(props: {
-  kinds: readonly CenterKind[];
+  kinds: ReadonlyArray<{ key: string; noun: string }>;
   counts: Readonly<Record<string, number>> | undefined;
   current: string;
   onKind: (key: string) => void;

@@ -5,7 +5,7 @@ import { readJson, writeText } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { UploadedFile, UploadPurpose, UploadSignature, UploadState } from '#contract/publish.ts';
-import { getUpload, nextPart, signUpload } from './publish.api.ts';
+import { getUpload, nextPart, signUpload } from './upload.api.ts';
 
 export interface UploadProgress {
   loaded_bytes: number;

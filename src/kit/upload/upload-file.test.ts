@@ -19,7 +19,7 @@ const state = (): UploadState => ({
   refusal: '',
 });
 
-vi.mock('./publish.api.ts', () => ({
+vi.mock('./upload.api.ts', () => ({
   getUpload: vi.fn(async () => {
     if (server.failure) throw server.failure;
     return state();
@@ -191,7 +191,7 @@ it('begins anew when the server knows the upload no more', async () => {
   await send();
   kept.set([...kept.keys()][0] as string, JSON.stringify({ upload_key: 'gone' }));
   server.cut_after = [];
-  const { getUpload } = await import('./publish.api.ts');
+  const { getUpload } = await import('./upload.api.ts');
   vi.mocked(getUpload).mockRejectedValueOnce(new ApiError({ code: 1, msg: '上传已失效，请重新选择文件', status: 404 }));
   expect(await send()).toMatchObject({ value: { id: 7 } });
   expect(server.uploads).toBe(2);
