@@ -2,6 +2,7 @@ import type { SaveState } from '#client/saving-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { timeText } from '#ui/time-text.ts';
 
 export interface SaveActs {
@@ -32,12 +33,12 @@ export function SaveLine({ save, acts, saved, className = '' }: { save: SaveStat
   }
   if (save.kind === 'failed') {
     return (
-      <p role="alert" className={`text-xs text-error ${className}`}>
+      <FormError className={`text-xs text-error ${className}`}>
         <FailureText failure={save.failure} />{' '}
         <button type="button" className="underline" onMouseDown={stayInField} onClick={() => void acts.saveAgain()}>
           重试
         </button>
-      </p>
+      </FormError>
     );
   }
   return (

@@ -179,6 +179,17 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/order/use-buy.ts', 'set({ message: error.msg, request_id: error.request_id });')],
     [file('src/features/order/use-buy.ts', 'set(failureOf(error));')],
   ],
+  ...[
+    '<select value="" />',
+    '<textarea rows={3} />',
+    '<p role="alert" className="text-xs text-error">{error}</p>',
+    '<form noValidate>',
+  ].map((raw): (typeof cases)[number] => [
+    `a control of its own: ${raw}`,
+    rules.controlsOfUi,
+    [file('src/features/a/A.tsx', raw)],
+    [file('src/features/a/A.tsx', '<Select label="a" /><TextBox /><FormError /><Form />'), file('src/ui/Select.tsx', raw)],
+  ]),
   [
     'a root of its own',
     rules.oneDialogOpener,

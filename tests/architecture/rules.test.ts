@@ -36,6 +36,7 @@ describe('the house', () => {
   it('keeps what did not work in one shape', () => expect(rules.oneFailureShape(ours)).toEqual([]));
   it('B1 reads no state from words', () => expect(rules.stateIsNotReadFromWords(ours)).toEqual([]));
   it('P16 leaves every Enter that ends pinyin to the input method', () => expect(rules.enterKnowsInputMethods(ours)).toEqual([]));
+  it('takes selects, text areas, error lines and forms from ui', () => expect(rules.controlsOfUi(ours)).toEqual([]));
   it('opens dialogs in one way', () => expect(rules.oneDialogOpener(ours)).toEqual([]));
   it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));
   it('says every refusal in its form', () => expect(rules.refusalsAreSaid(ours)).toEqual([]));

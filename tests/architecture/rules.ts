@@ -233,6 +233,16 @@ export const oneFailureShape: Rule = (files) =>
       ...matches(file, /\brequest_id: \(?(error|known)\b/, 'makes a failure by itself'),
     ]);
 
+/** Selects, text areas and lines of errors are `ui`'s: label, fault and description are tied there once. Composers that grow are no fields. */
+export const controlsOfUi: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(features|kit)\/.*\.tsx$/.test(path) && !isTest(path) && path !== 'src/kit/pay/PayChoices.tsx')
+    .flatMap((file) => [
+      ...matches(file, /<(select|textarea)\b/, 'has a control of its own'),
+      ...matches(file, /<p\b[^>]*role="alert"[^>]*text-error/, 'has an error line of its own'),
+      ...matches(file, /<form\b[^>]*noValidate/, 'has a form of its own'),
+    ]);
+
 /** Dialogs, and whatever else needs React where no island stands, are opened in one way. */
 export const oneDialogOpener: Rule = (files) =>
   files

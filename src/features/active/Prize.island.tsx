@@ -5,6 +5,7 @@ import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createPrizeScreen, type PrizeAddress, type StaffPrize } from './prize.store.ts';
 
@@ -69,14 +70,7 @@ function Prize({ prize, onShip, onReveal }: PrizeParts) {
             </Button>
           )}
           {prize.state === 'addressed' ? (
-            <form
-              noValidate
-              className="mt-4"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void submit();
-              }}
-            >
+            <Form className="mt-4" onSubmit={submit}>
               <Field
                 label="快递公司与单号"
                 required
@@ -89,7 +83,7 @@ function Prize({ prize, onShip, onReveal }: PrizeParts) {
               <Button look="primary" type="submit">
                 标记已寄出
               </Button>
-            </form>
+            </Form>
           ) : null}
         </Panel>
       ) : null}

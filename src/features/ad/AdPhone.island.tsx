@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AD_TEXTS, type AdFilm } from '#contract/ad.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type AdPhone, createAdPhone } from './ad-phone.store.ts';
 
@@ -43,9 +44,7 @@ export default function AdPhoneIsland({ request_id }: { request_id: string }) {
           还需观看 {left_s} 秒，看完即解锁
         </p>
       )}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        <FailureText failure={failure} />
-      </p>
+      <FormError failure={failure} />
       <a className="btn w-full" href={film.href}>
         了解广告中的作品
       </a>

@@ -5,7 +5,7 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import { AD_TEXTS, type AdRequest } from '#contract/ad.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import { fetchAd } from './ad.api.ts';
@@ -60,9 +60,7 @@ function AdDialog({ request, onClose }: { request: AdRequest; onClose: (watched:
           <a className="link link-hover text-xs text-primary" href={request.qrcode} target="_blank" rel="noopener">
             没有手机？在新窗口观看
           </a>
-          <p role="alert" className="min-h-5 text-xs text-error">
-            <FailureText failure={failure} />
-          </p>
+          <FormError failure={failure} />
           <Button look="primary" size="lg" wide busy={busy} onClick={() => void actions.finish()}>
             已看完
           </Button>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { Ask } from '#kit/console/Ask.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import type { CouponGift, VoucherGift } from './admin.api.ts';
 
 export interface GiftAskProps {
@@ -29,17 +30,13 @@ export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
   );
   const fields = (
     <>
-      <FieldShell label="适用内容" required>
-        {(control) => (
-          <select {...control} className="select w-full" value={kind} onChange={(event) => setKind(event.target.value)}>
-            {(what === 'coupon' ? with_coupons : sold).map(({ key, noun }) => (
-              <option key={key} value={key}>
-                {noun}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldShell>
+      <Select
+        label="适用内容"
+        required
+        value={kind}
+        onValue={setKind}
+        options={(what === 'coupon' ? with_coupons : sold).map(({ key, noun }) => [key, noun])}
+      />
       {what === 'coupon' && (
         <>
           {field('title', '名称')}

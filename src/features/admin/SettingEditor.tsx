@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { SettingForm } from '#contract/admin.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { fieldFault, readField, type SettingSchema, shownValue, typedValue } from './setting-fields.ts';
 import { ValueField } from './ValueField.tsx';
@@ -26,10 +28,8 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
   };
   return (
     <Panel title={setting.title} side={<code className="text-xs text-muted">{setting.key}</code>}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           const wanted = readField(schema, value);
           const fault = fieldFault(schema, wanted);
           if (fault) setError(fault);
@@ -39,9 +39,7 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
         <p className="mb-2 text-muted">{setting.about}</p>
         <ValueField label={setting.title} schema={schema} value={value} disabled={!can_set} onChange={setValue} />
         {setting.countersigned && <p className="mt-1 text-xs text-muted">修改后须由另一位管理员在审核台确认才会生效。</p>}
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
         <div className="flex flex-wrap items-center gap-2">
           {can_set && (
             <Button type="submit" look="primary" size="sm" busy={busy}>
@@ -50,7 +48,7 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
           )}
           <span className="text-xs text-muted">默认值：{shownValue(setting.fallback, schema)}</span>
         </div>
-      </form>
+      </Form>
       {setting.history.length > 0 && (
         <details className="mt-3">
           <summary className="cursor-pointer text-muted">修改历史（{setting.history.length}）</summary>

@@ -1,3 +1,5 @@
+import { SelectBox } from '#ui/Select.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { boundsText, type SettingSchema } from './setting-fields.ts';
 
 export interface ValueFieldProps {
@@ -32,19 +34,13 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
   }
   if (schema.enum) {
     return (
-      <select
+      <SelectBox
         aria-label={label}
-        className="select w-full"
         disabled={disabled}
         value={String(value)}
-        onChange={(event) => onChange(schema.enum?.find((one) => String(one) === event.target.value))}
-      >
-        {schema.enum.map((one) => (
-          <option key={String(one)} value={String(one)}>
-            {String(one)}
-          </option>
-        ))}
-      </select>
+        onValue={(chosen) => onChange(schema.enum?.find((one) => String(one) === chosen))}
+        options={schema.enum.map((one) => String(one))}
+      />
     );
   }
   if (schema.type === 'boolean') {
@@ -63,14 +59,7 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
     const text = Array.isArray(value) ? value.map(String).join('\n') : String(value ?? '');
     return (
       <>
-        <textarea
-          aria-label={label}
-          className="textarea w-full"
-          rows={4}
-          disabled={disabled}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextBox aria-label={label} rows={4} disabled={disabled} value={text} onValue={onChange} />
         <span className="text-xs text-muted">每行一项</span>
       </>
     );

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
+import { SelectBox } from '#ui/Select.tsx';
 import { shareText } from './share-text.ts';
 import { createVisitsScreen } from './visits.store.ts';
 
@@ -185,32 +186,25 @@ function Filters({
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2">
           <span className="text-muted">类型</span>
-          <select className="select select-sm w-36" value={kind} onChange={({ target }) => void actions.choose({ kind: target.value })}>
-            <option value="">全部</option>
-            {kinds.map(({ key, noun }) => (
-              <option key={key} value={key}>
-                {noun}
-              </option>
-            ))}
-          </select>
+          <SelectBox
+            className="select select-sm w-36"
+            value={kind}
+            onValue={(chosen) => void actions.choose({ kind: chosen })}
+            none="全部"
+            options={kinds.map(({ key, noun }) => [key, noun])}
+          />
         </label>
         <label className="flex items-center gap-2">
           <span className="text-muted">渠道</span>
-          <select
+          <SelectBox
             className="select select-sm w-36"
             value={channel}
-            onChange={({ target }) => void actions.choose({ channel: target.value })}
-          >
-            <option value="*">全部</option>
-            <option value="">没有渠道</option>
-            {[...new Set([...figures.channels.map((one) => one.channel), ...(channel === '*' || channel === '' ? [] : [channel])])].map(
-              (name) => (
-                <option key={name} value={name}>
-                  {name === '~' ? '其余渠道' : name}
-                </option>
-              ),
+            onValue={(chosen) => void actions.choose({ channel: chosen })}
+            none={['*', '全部']}
+            options={[...new Set(['', ...figures.channels.map((one) => one.channel), ...(channel === '*' ? [] : [channel])])].map(
+              (name) => [name, name === '~' ? '其余渠道' : name || '没有渠道'],
             )}
-          </select>
+          />
         </label>
         <Button size="sm" icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => void actions.again()}>
           重新统计

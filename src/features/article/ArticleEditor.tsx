@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { isComposing } from '#client/is-composing.ts';
 import { type ArticleDoc, countWords, DOC_LIMITS, docText, EMBED_KINDS, readingMinutes, safeHref } from '#contract/article.ts';
 import { stopOf } from '#kit/upload/single-upload.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
 import { lookUpWork, storePicture } from './article-files.ts';
 import { createArticleEditor, type ArticleEditor as EditorHandle } from './editor.ts';
@@ -114,11 +116,7 @@ export function ArticleEditor({ doc, sources, nouns, error, handle, onChange, on
           </button>
         </p>
       ) : null}
-      {error ? (
-        <p role="alert" className="field-error px-5 pb-4 text-error md:px-6">
-          {error}
-        </p>
-      ) : null}
+      {error ? <FormError className="field-error px-5 pb-4 text-error md:px-6">{error}</FormError> : null}
     </section>
   );
 }
@@ -176,11 +174,7 @@ function LinkPanel({ handle: { editor }, onClose }: { handle: EditorHandle; onCl
       <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
         关闭
       </button>
-      {wrong ? (
-        <p role="alert" className="w-full text-xs text-error">
-          {wrong}
-        </p>
-      ) : null}
+      {wrong ? <FormError className="w-full text-xs text-error">{wrong}</FormError> : null}
     </fieldset>
   );
 }
@@ -196,13 +190,13 @@ function WorkPanel({ nouns, onPick, onClose }: WorkPanelProps) {
   const [kind, setKind] = useState<string>(EMBED_KINDS[0]);
   return (
     <fieldset className="editor-panel items-start" aria-label="引用作品">
-      <select className="select select-sm w-32" aria-label="作品类型" value={kind} onChange={(event) => setKind(event.target.value)}>
-        {EMBED_KINDS.map((key) => (
-          <option key={key} value={key}>
-            {nouns[key] ?? key}
-          </option>
-        ))}
-      </select>
+      <SelectBox
+        className="select select-sm w-32"
+        aria-label="作品类型"
+        value={kind}
+        onValue={setKind}
+        options={EMBED_KINDS.map((key) => [key, nouns[key] ?? key])}
+      />
       <div className="min-w-52 flex-1">
         <ItemPicker
           key={kind}

@@ -9,6 +9,8 @@ import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { DiscardChange } from '../publish/DiscardChange.tsx';
@@ -92,13 +94,9 @@ export default function ArticleForm({ kind, options, nouns, heading }: ArticleFo
       )}
       {load === 'ready' && whole && <TwoTexts acts={actions} />}
       {load === 'ready' && !whole && (
-        <form
+        <Form
           className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+          onSubmit={submit}
         >
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <FormNotes kind={kind} known={known} unfinished={state.unfinished} onDismiss={actions.dismissUnfinished} />
@@ -121,17 +119,13 @@ export default function ArticleForm({ kind, options, nouns, heading }: ArticleFo
             <Button type="submit" look="primary" size="lg" wide busy={state.submitting}>
               {submitLabel(known?.was_published ?? false, options.held_for_review, form.publish_at !== null)}
             </Button>
-            {waits && uploads > 0 ? (
-              <p role="alert" className="text-center text-xs text-error">
-                {waits}
-              </p>
-            ) : null}
+            {waits && uploads > 0 ? <FormError className="text-center text-xs text-error">{waits}</FormError> : null}
             {known && <PreviewButton id={known.id} title={form.title || kind.noun} before={actions.saveAgain} />}
             {state.changed && known?.was_published && (known.status === 'published' || known.status === 'taken_down') ? (
               <DiscardChange onDiscard={() => void actions.discard().then(showBody)} />
             ) : null}
           </PreviewColumn>
-        </form>
+        </Form>
       )}
     </>
   );
@@ -177,11 +171,7 @@ function CoverSection({ state: { form, errors, cover, cover_busy }, sources, act
           </button>
         ) : null}
       </p>
-      {errors.cover_page ? (
-        <p role="alert" className="text-xs text-error">
-          {errors.cover_page}
-        </p>
-      ) : null}
+      {errors.cover_page ? <FormError className="text-xs text-error">{errors.cover_page}</FormError> : null}
     </section>
   );
 }

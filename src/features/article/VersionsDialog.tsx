@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { DraftVersionBody } from '#contract/article.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createVersions } from './versions.store.ts';
 
@@ -23,11 +24,7 @@ export function VersionsDialog({ id, onClose }: VersionsDialogProps) {
   return (
     <Dialog open title="历史版本" onClose={() => onClose(null)}>
       <p className="mb-3 text-muted">写作时每隔几分钟自动留下一个版本，最多保留 30 个。恢复后，当前内容也会留作一个版本。</p>
-      {failed ? (
-        <p role="alert" className="text-error">
-          历史版本没有加载出来，请稍后再试
-        </p>
-      ) : null}
+      {failed ? <FormError className="text-error">历史版本没有加载出来，请稍后再试</FormError> : null}
       {list === null && !failed ? (
         <p role="status" className="text-muted">
           正在读取…

@@ -4,6 +4,7 @@ import { ANSWER_TEXT_MAX, type AssistantTurn, answerDemandPath, insteadLinks, is
 import { AI_MARK } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import type { AssistantTalkStore } from './talk.store.ts';
 
@@ -41,12 +42,12 @@ export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: As
             void actions.edit(turn.id, draft).then((kept) => kept && setDraft(null));
           }}
         >
-          <textarea
+          <TextBox
             className="textarea min-h-60 w-full"
             aria-label="编辑回答"
             maxLength={ANSWER_TEXT_MAX}
             value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            onValue={setDraft}
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" size="sm">

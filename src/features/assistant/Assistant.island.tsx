@@ -8,8 +8,9 @@ import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath } from '#contract/assistant.
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
@@ -135,20 +136,16 @@ function Assistant() {
             void ask(draft);
           }}
         >
-          {refusal && (
-            <p role="alert" className="text-error">
-              <FailureText failure={refusal} />
-            </p>
-          )}
+          {refusal && <FormError className="text-error" failure={refusal} />}
           <div className="flex items-end gap-2">
-            <textarea
+            <TextBox
               className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
               aria-label="问题"
               placeholder="输入问题，按 Enter 发送"
               rows={1}
               maxLength={QUESTION_MAX}
               value={draft}
-              onChange={(event) => setDraft(event.target.value)}
+              onValue={setDraft}
               onKeyDown={press}
             />
             <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running}>

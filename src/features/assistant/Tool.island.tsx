@@ -16,9 +16,12 @@ import {
 } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { useShownInRow } from '#ui/use-shown-in-row.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
@@ -94,14 +97,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
             </a>
           ))}
         </nav>
-        <form
-          noValidate
-          className="panel grid gap-1 p-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form className="panel grid gap-1 p-4" onSubmit={submit}>
           <h2 className="text-lg font-semibold">{tool.title}</h2>
           <p className="mb-3 text-muted">{tool.about}</p>
           {tool.fields.map((field) => (
@@ -113,11 +109,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
               onChange={(value) => setInput({ ...input, [field.key]: value })}
             />
           ))}
-          {refusal && Object.keys(refusal.fields).length === 0 && (
-            <p role="alert" className="text-error">
-              <FailureText failure={refusal} />
-            </p>
-          )}
+          {refusal && Object.keys(refusal.fields).length === 0 && <FormError className="text-error" failure={refusal} />}
           <Button
             type="submit"
             look="primary"
@@ -132,7 +124,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
           <div className="mt-2">
             <Standing standing={standing} />
           </div>
-        </form>
+        </Form>
       </div>
       <section ref={result} aria-label="结果" className="grid scroll-mt-20 gap-4">
         {load === 'loading' && <Skeleton rows={3} row_class="h-24" />}
@@ -181,20 +173,9 @@ function ToolControl({
       <FieldShell {...common}>
         {(control) =>
           type === 'choice' ? (
-            <select {...control} className="select w-full" value={value} onChange={(event) => onChange(event.target.value)}>
-              {options.map((option) => (
-                <option key={option}>{option}</option>
-              ))}
-            </select>
+            <SelectBox {...control} value={value} onValue={onChange} options={options} />
           ) : (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={max}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
+            <TextBox {...control} rows={3} maxLength={max} value={value} onValue={onChange} />
           )
         }
       </FieldShell>

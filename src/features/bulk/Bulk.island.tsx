@@ -7,8 +7,8 @@ import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createBulk } from './bulk.store.ts';
@@ -50,23 +50,14 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
           <li>同一个“编号”再次导入不会重复：没变的跳过，改过的更新，失败的改好后整包重传即可。</li>
         </ol>
         <div className="flex flex-wrap items-end gap-3">
-          <FieldShell label="作品类型">
-            {(control) => (
-              <select
-                {...control}
-                className="select"
-                value={state.kind}
-                disabled={busy}
-                onChange={(event) => actions.chooseKind(event.target.value)}
-              >
-                {kinds.map(({ key, noun }) => (
-                  <option key={key} value={key}>
-                    {noun}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
+          <Select
+            label="作品类型"
+            className="select"
+            value={state.kind}
+            disabled={busy}
+            onValue={actions.chooseKind}
+            options={kinds.map(({ key, noun }) => [key, noun])}
+          />
           <Button
             className="mb-6"
             icon={<Download size={16} aria-hidden="true" />}
@@ -110,9 +101,7 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
         ) : (
           <DropZone formats={FORMATS} invalid={state.refusal !== null} limit="最大 1 GB" onFile={actions.choose} />
         )}
-        <p role="alert" className="min-h-5 text-error">
-          <FailureText failure={state.refusal} />
-        </p>
+        <FormError className="min-h-5 text-error" failure={state.refusal} />
       </section>
       {state.report && <Report report={state.report} kinds={kinds} onSave={() => void actions.saveReport(state.report as BulkReport)} />}
       {state.list.length > 1 && <Earlier list={state.list} shown={state.report?.id} onLook={(one) => void actions.look(one)} />}
@@ -149,11 +138,7 @@ function Report({ report, kinds, onSave }: { report: BulkReport; kinds: BulkKind
       <p role="status" className="num mt-1 text-muted">
         {words.join('，')}
       </p>
-      {report.failure && (
-        <p role="alert" className="mt-2 text-error">
-          {report.failure}
-        </p>
-      )}
+      {report.failure && <FormError className="mt-2 text-error">{report.failure}</FormError>}
       <ul className="mt-3 grid grid-cols-1 divide-y divide-line" aria-label="每一行的结果">
         {report.rows.map((row) => (
           <li key={row.row_no} className="flex gap-3 py-2">

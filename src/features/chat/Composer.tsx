@@ -7,6 +7,7 @@ import { CHAT_TEXT_MAX, type ChatPrice } from '#contract/chat.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { Button } from '#ui/Button.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import type { Talk } from './talk.store.ts';
 import { WorkDialog } from './WorkDialog.tsx';
@@ -61,14 +62,14 @@ export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
       }}
     >
       <div className="flex items-end gap-2">
-        <textarea
+        <TextBox
           className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
           aria-label="消息"
           placeholder="输入消息"
           rows={1}
           maxLength={CHAT_TEXT_MAX}
           value={draft}
-          onChange={(event) => talk.actions.setDraft(event.target.value)}
+          onValue={talk.actions.setDraft}
           onKeyDown={press}
           onPaste={paste}
         />

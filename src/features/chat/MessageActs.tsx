@@ -3,7 +3,7 @@ import { toastSuccess } from '#client/toast.ts';
 import { CHAT_REPORT_REASONS, type ChatMessage } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { reportTalk } from './report-talk.ts';
 import type { Talk } from './talk.store.ts';
 
@@ -73,18 +73,7 @@ function ReportForm({ message, talk, close }: Pick<MessageActsProps, 'message' |
             </label>
           ))}
         </fieldset>
-        <FieldShell label="补充说明" error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={200}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-          )}
-        </FieldShell>
+        <TextArea label="补充说明" error={error} rows={3} maxLength={200} value={words} onValue={setWords} />
         <div className="flex justify-end gap-2">
           <Button onClick={close}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>

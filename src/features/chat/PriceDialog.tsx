@@ -3,7 +3,9 @@ import { CHAT_PRICE_MAX, type ChatPrice } from '#contract/chat.ts';
 import { typedFen } from '#contract/typed-amount.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 /** A price for the other side: what for, how much, how long. */
 export function PriceDialog({ close }: { close(price: ChatPrice | null): void }) {
@@ -26,14 +28,7 @@ export function PriceDialog({ close }: { close(price: ChatPrice | null): void })
   };
   return (
     <Dialog open title="发送报价" width={480} onClose={() => close(null)}>
-      <form
-        className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className="grid gap-2" onSubmit={submit}>
         <Field label="报价内容" required maxLength={60} value={form.title} error={errors.title ?? ''} onChange={change('title')} />
         <div className="grid grid-cols-2 gap-3">
           <Field
@@ -47,11 +42,7 @@ export function PriceDialog({ close }: { close(price: ChatPrice | null): void })
           />
           <Field label="工作日（可不填）" inputMode="numeric" value={form.days} error={errors.days ?? ''} onChange={change('days')} />
         </div>
-        <FieldShell label="说明（可不填）">
-          {(control) => (
-            <textarea {...control} className="textarea w-full" rows={3} maxLength={500} value={form.note} onChange={change('note')} />
-          )}
-        </FieldShell>
+        <TextArea label="说明（可不填）" rows={3} maxLength={500} value={form.note} onChange={change('note')} />
         <p className="text-xs text-muted">对方接受后只表示价格谈定，不会下单，也不会付款。</p>
         <div className="flex justify-end gap-2">
           <Button onClick={() => close(null)}>取消</Button>
@@ -59,7 +50,7 @@ export function PriceDialog({ close }: { close(price: ChatPrice | null): void })
             发送报价
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
 
 /** Chooses a published work to show to the other side. */
@@ -13,25 +13,15 @@ export function WorkDialog({ close }: { close(work: { id: number; title: string 
   return (
     <Dialog open title="发送作品" width={480} onClose={() => close(null)}>
       <div className="grid gap-2">
-        <FieldShell label="类型">
-          {(control) => (
-            <select
-              {...control}
-              className="select w-full"
-              value={kind}
-              onChange={(event) => {
-                setKind(event.target.value);
-                setId(null);
-              }}
-            >
-              {PUBLISHED_KINDS.map((one) => (
-                <option key={one.key} value={one.key}>
-                  {one.noun}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldShell>
+        <Select
+          label="类型"
+          value={kind}
+          onValue={(chosen) => {
+            setKind(chosen);
+            setId(null);
+          }}
+          options={PUBLISHED_KINDS.map((one) => [one.key, one.noun])}
+        />
         <ItemPicker key={kind} label={noun} error="" required={false} kind={kind} value={id} onChange={setId} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => close(null)}>取消</Button>

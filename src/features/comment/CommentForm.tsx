@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import { COMMENT_MAX } from '#contract/comment.ts';
 import { FailureText } from '#ui/FailureText.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 
 export interface CommentFormProps {
   label: string;
@@ -36,17 +37,16 @@ export function CommentForm({ label, placeholder, busy, refusal, focus = false, 
         });
       }}
     >
-      <textarea
+      <TextBox
         ref={field}
         className="note-field"
         rows={3}
         aria-label={label}
         aria-invalid={refusal !== null}
         placeholder={placeholder}
-        // what is typed before this code runs would be lost
         readOnly={!awake}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onValue={setText}
       />
       <div className="flex items-center justify-between gap-3">
         <p className="num text-xs text-muted" role={refusal ? 'alert' : undefined}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import type { CommentKind } from '#contract/comment.ts';
 import { COMMENT_SORTS, type CommentList, type CommentSort, commentAnchor } from '#contract/comment.ts';
+import { FormError } from '#ui/FormError.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { createComments, hasMoreReplies } from './comments.store.ts';
@@ -113,11 +114,7 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
           ))}
         </ul>
       )}
-      {state.failed ? (
-        <p role="alert" className="mt-3 text-center text-error">
-          评论没有加载出来，请再试一次
-        </p>
-      ) : null}
+      {state.failed ? <FormError className="mt-3 text-center text-error">评论没有加载出来，请再试一次</FormError> : null}
       {state.after !== '' ? (
         <p className="mt-2 text-center">
           <button type="button" className="btn btn-sm" disabled={state.busy !== null} onClick={() => void actions.more()}>

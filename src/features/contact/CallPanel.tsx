@@ -2,6 +2,7 @@ import { PhoneCall, Smartphone } from 'lucide-react';
 import type { ContactState } from '#contract/contact.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { CodeField } from '../identity/CodeField.tsx';
 import type { Contacting, ContactView } from './contact.store.ts';
@@ -51,14 +52,7 @@ export function CallPanel({ state, contact, actions }: CallPanelProps) {
 
 function ChangeCaller({ state, actions }: Pick<CallPanelProps, 'state' | 'actions'>) {
   return (
-    <form
-      noValidate
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.changeCaller();
-      }}
-    >
+    <Form className="grid gap-1" onSubmit={actions.changeCaller}>
       <Field
         label="新的本机号码"
         name="mobile"
@@ -95,6 +89,6 @@ function ChangeCaller({ state, actions }: Pick<CallPanelProps, 'state' | 'action
           取消
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

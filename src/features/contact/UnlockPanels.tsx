@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import type { ContactState } from '#contract/contact.ts';
 import { Button } from '#ui/Button.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 export interface UnlockPanelProps {
   contact: ContactState;
@@ -19,9 +19,7 @@ function Frame({ icon, lead, failure, children }: { icon: ReactNode; lead: React
     <div className="grid justify-items-center gap-3 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-tint text-primary">{icon}</span>
       {lead}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        <FailureText failure={failure} />
-      </p>
+      <FormError failure={failure} />
       {children}
     </div>
   );
@@ -84,9 +82,7 @@ export function PopupB({ contact, busy, failure, onCoins, onTopUp }: UnlockPanel
           </span>
         </a>
       )}
-      <p role="alert" className="min-h-5 text-center text-xs text-error">
-        <FailureText failure={failure} />
-      </p>
+      <FormError className="min-h-5 text-center text-xs text-error" failure={failure} />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { Panel } from '#kit/console/Panel.tsx';
 import { SecondPersonHint } from '#kit/console/SecondPersonHint.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { timeOfInput } from '#ui/time-input.ts';
 import { saveBatch } from './coupon-acts.ts';
 
@@ -27,13 +29,7 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
   };
   return (
     <Panel title="生成兑换码">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <Field
           label="批次名称"
           required
@@ -62,13 +58,11 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
         />
         <p className="mb-2 text-xs text-muted">兑换码只在生成时以 CSV 文件给出一次，之后无法再次查看。</p>
         <SecondPersonHint />
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
         <Button type="submit" busy={busy}>
           生成并下载
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

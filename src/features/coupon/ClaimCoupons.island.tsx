@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import type { ClaimableCoupon } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { createClaims } from './claims.store.ts';
@@ -29,9 +30,7 @@ export default function ClaimCouponsIsland({ coupons }: { coupons: ClaimableCoup
               {coupon.percent_off > 0 && `，最多减 ¥${amountText(coupon.price)}`}
             </p>
             <p className="num text-xs text-muted">{timeText(coupon.use_end_time)} 前有效</p>
-            <p role="alert" className="text-xs text-error">
-              {errors[coupon.id]}
-            </p>
+            <FormError className="text-xs text-error">{errors[coupon.id]}</FormError>
           </div>
           {had.has(coupon.id) ? (
             <a className="btn btn-sm" href="/personalCenter/myCoupon">

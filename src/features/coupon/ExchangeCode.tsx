@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CODE_INPUT_MAX } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { exchangeCode } from './exchange-code.ts';
 
 /** A code of a batch becomes a coupon or a voucher. */
@@ -20,14 +21,7 @@ export function ExchangeCode({ onGot }: { onGot(): void }) {
     onGot();
   };
   return (
-    <form
-      noValidate
-      className="mb-2 max-w-md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="mb-2 max-w-md" onSubmit={submit}>
       <Field
         label="兑换码"
         autoComplete="off"
@@ -42,6 +36,6 @@ export function ExchangeCode({ onGot }: { onGot(): void }) {
           </Button>
         }
       />
-    </form>
+    </Form>
   );
 }

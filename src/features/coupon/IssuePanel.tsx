@@ -4,7 +4,10 @@ import { PHONES_MOST } from '#contract/coupon.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { SecondPersonHint } from '#kit/console/SecondPersonHint.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { issueTo } from './coupon-acts.ts';
 import { phonesOf } from './phones.ts';
 
@@ -31,18 +34,15 @@ export function IssuePanel({ definition_id, onDone }: { definition_id: number; o
   };
   return (
     <Panel title="发放到手机号">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FieldShell label="手机号" required hint={`每行一个，或粘贴 CSV 的内容；识别到 ${phones.length} 个`}>
-          {(control) => (
-            <textarea {...control} className="textarea w-full" rows={5} value={text} onChange={(event) => setText(event.target.value)} />
-          )}
-        </FieldShell>
+      <Form onSubmit={submit}>
+        <TextArea
+          label="手机号"
+          required
+          hint={`每行一个，或粘贴 CSV 的内容；识别到 ${phones.length} 个`}
+          rows={5}
+          value={text}
+          onValue={setText}
+        />
         <label className="btn btn-sm mb-3">
           选择 CSV 文件
           <input
@@ -54,14 +54,12 @@ export function IssuePanel({ definition_id, onDone }: { definition_id: number; o
         </label>
         <Field label="原因" required maxLength={STAFF_REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
         <SecondPersonHint />
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
         {unknown.length > 0 ? <p className="mb-2 text-xs text-muted">以下手机号没有账号，未发放：{unknown.join('、')}</p> : null}
         <Button type="submit" busy={busy}>
           发放
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

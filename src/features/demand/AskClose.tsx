@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { DEMAND_WHY_MAX } from '#contract/demand.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 const REASONS = ['已找到合适的人', '活动取消或改期', '预算有变化'];
 
@@ -17,11 +18,9 @@ function AskClose({ title, onDone }: { title: string; onDone(why: string | null)
   const [error, setError] = useState('');
   return (
     <Dialog open title="关闭这条需求？" width={480} onClose={() => onDone(null)}>
-      <form
+      <Form
         className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (why.trim() === '') setError('请填写关闭的原因');
           else onDone(why.trim());
         }}
@@ -35,28 +34,25 @@ function AskClose({ title, onDone }: { title: string; onDone(why: string | null)
             </button>
           ))}
         </p>
-        <FieldShell label="关闭的原因" required error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={DEMAND_WHY_MAX}
-              value={why}
-              onChange={(event) => {
-                setWhy(event.target.value);
-                setError('');
-              }}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="关闭的原因"
+          required
+          error={error}
+          rows={3}
+          maxLength={DEMAND_WHY_MAX}
+          value={why}
+          onValue={(text) => {
+            setWhy(text);
+            setError('');
+          }}
+        />
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={() => onDone(null)}>取消</Button>
           <Button look="primary" type="submit">
             关闭需求
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { DemandPreview } from './DemandPreview.tsx';
 import { createDemandForm, type DemandFormState } from './demand-form.store.ts';
@@ -89,11 +90,9 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
           这条需求正在招募，提交修改后，报过价的人会收到通知。
         </p>
       )}
-      <form
+      <Form
         className="panel grid grid-cols-1 gap-3 p-5 md:p-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (step !== 'preview') go(STEPS[at + 1] ?? 'preview');
           else
             void actions.submit().then((sent) => {
@@ -131,7 +130,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -17,8 +17,11 @@ import {
 } from '#contract/demand.ts';
 import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
 import { sizeText } from '#ui/size-text.ts';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { FormFile } from './demand-form.store.ts';
 
 export interface StepProps {
@@ -79,9 +82,7 @@ function Choice({
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
-        {error}
-      </p>
+      <FormError id={`${id}-error`}>{error}</FormError>
     </fieldset>
   );
 }
@@ -113,34 +114,24 @@ export function WhatStep({ form, errors, labels, today, onChange, onLeave }: Ste
         onBlur={() => onLeave('title')}
       />
       <div className="grid gap-x-4 md:grid-cols-2">
-        <FieldShell label="活动类型" required error={errors.event}>
-          {(control) => (
-            <select {...control} className="select w-full" value={form.event} onChange={(event) => onChange({ event: event.target.value })}>
-              <option value="">请选择</option>
-              {DEMAND_EVENTS.map((event) => (
-                <option key={event} value={event}>
-                  {event}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldShell>
-        <FieldShell label="活动城市" required error={errors.city}>
-          {(control) => (
-            <select {...control} className="select w-full" value={form.city} onChange={(event) => onChange({ city: event.target.value })}>
-              <option value="">请选择</option>
-              {DEMAND_CITIES.map(({ province, cities }) => (
-                <optgroup key={province} label={province}>
-                  {cities.map((city) => (
-                    <option key={city} value={city}>
-                      {city}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </FieldShell>
+        <Select
+          label="活动类型"
+          required
+          error={errors.event}
+          value={form.event}
+          onValue={(event) => onChange({ event })}
+          none="请选择"
+          options={DEMAND_EVENTS}
+        />
+        <Select
+          label="活动城市"
+          required
+          error={errors.city}
+          value={form.city}
+          onValue={(chosen) => onChange({ city: chosen })}
+          none="请选择"
+          groups={DEMAND_CITIES.map(({ province, cities }) => [province, cities])}
+        />
         <Field
           label="人数"
           inputMode="numeric"
@@ -205,7 +196,7 @@ export function NeedsStep({ form, errors, is_tender, files, onChange, onLeave, o
   const id = useId();
   return (
     <>
-      <FieldShell
+      <TextArea
         label="需求说明"
         required
         error={errors.needs}
@@ -214,20 +205,13 @@ export function NeedsStep({ form, errors, is_tender, files, onChange, onLeave, o
             {[...form.needs].length}/{DEMAND_NEEDS_MAX}，不要写电话、微信等联系方式，报价的人会在站内和您沟通
           </span>
         }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={10}
-            maxLength={DEMAND_NEEDS_MAX}
-            placeholder={'要做什么、有哪些环节\n希望交付什么、什么时候要\n有哪些参考、不希望出现什么'}
-            value={form.needs}
-            onChange={(event) => onChange({ needs: event.target.value })}
-            onBlur={() => onLeave('needs')}
-          />
-        )}
-      </FieldShell>
+        rows={10}
+        maxLength={DEMAND_NEEDS_MAX}
+        placeholder={'要做什么、有哪些环节\n希望交付什么、什么时候要\n有哪些参考、不希望出现什么'}
+        value={form.needs}
+        onValue={(text) => onChange({ needs: text })}
+        onBlur={() => onLeave('needs')}
+      />
       <div className="grid gap-2">
         <p className="text-sm font-semibold">附件</p>
         {is_tender && (
@@ -278,9 +262,7 @@ export function NeedsStep({ form, errors, is_tender, files, onChange, onLeave, o
             />
           </label>
         )}
-        <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
-          {errors.files}
-        </p>
+        <FormError id={`${id}-error`}>{errors.files}</FormError>
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import type { Captcha } from '#contract/download.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 
 export interface CaptchaDialogProps {
   /** Null while a picture is under way. */
@@ -20,14 +21,7 @@ export interface CaptchaDialogProps {
 export function CaptchaDialog({ captcha, value, error, busy, onChange, onRefresh, onSubmit, onClose }: CaptchaDialogProps) {
   return (
     <Dialog open title="请完成验证" onClose={onClose} modal_only width={400}>
-      <form
-        className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <Form className="grid gap-2" onSubmit={onSubmit}>
         <p className="text-muted">您下载得有些频繁，输入图中的字符后继续下载。</p>
         <div className="flex items-center gap-2">
           {captcha ? (
@@ -53,7 +47,7 @@ export function CaptchaDialog({ captcha, value, error, busy, onChange, onRefresh
         <Button type="submit" look="primary" wide busy={busy}>
           验证并下载
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

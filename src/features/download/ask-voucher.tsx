@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 
 export interface VoucherQuestion {
@@ -41,9 +42,7 @@ function VoucherDialog({ count, noun, redeem, close }: VoucherQuestion & { close
         <p className="text-muted">
           您有 <b className="num font-semibold text-base-content">{count}</b> 张可用下载券，兑换后可随时再次下载。
         </p>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
         <div className="grid w-full grid-cols-2 gap-3">
           <Button onClick={() => close(false)}>暂不使用</Button>
           <Button look="primary" busy={busy} onClick={() => void use()}>

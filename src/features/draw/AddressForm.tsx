@@ -3,6 +3,8 @@ import { ADDRESS_MAX, addressFaults } from '#contract/draw.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { type AddressFaults, saveAddress } from './draw-acts.ts';
 
 type FieldName = 'receiver' | 'address' | 'tel';
@@ -35,23 +37,15 @@ export function AddressForm({ blind_id, onSaved }: { blind_id: number; onSaved()
     if (Object.keys(left).length === 0) onSaved();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form onSubmit={submit}>
       {field('receiver', '收件人', RECEIVER_MAX, { autoComplete: 'name' })}
       {field('tel', '手机号码', 11, { autoComplete: 'tel', inputMode: 'tel' })}
       {field('address', '收件地址', ADDRESS_MAX, { autoComplete: 'street-address' })}
       <p className="mb-2 text-xs text-muted">实物奖品在工作日 24 小时内寄出。</p>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {faults.form}
-      </p>
+      <FormError>{faults.form}</FormError>
       <Button type="submit" look="primary" busy={busy}>
         保存地址
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { type DrawResult, LUCK_PAGE, PRIZE_GOODS, USER_SEED_MAX } from '#contrac
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { endText } from '#ui/time-text.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { drawOnce } from './draw-acts.ts';
@@ -41,13 +42,7 @@ export function DrawDialog({ orderid, seed_hash, onClose }: DrawDialogProps) {
   if (result) return <Prize result={result} onAddress={() => setAddressing(true)} onClose={() => onClose(true)} />;
   return (
     <Dialog open title="会员抽奖" width={480} onClose={() => onClose(false)}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <p className="mb-3 text-muted">感谢开通方案会员，您有一次抽奖机会。结果由平台种子与您的种子共同决定，结束后任何人都能验证。</p>
         <Field
           label="我的种子"
@@ -63,7 +58,7 @@ export function DrawDialog({ orderid, seed_hash, onClose }: DrawDialogProps) {
         <Button type="submit" look="primary" className="w-full" busy={busy}>
           立即抽奖
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PublishedDraw, RoundCheck, TablePrize } from '#contract/draw.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { checkHere } from './draw-acts.ts';
 
 export interface VerifyIslandProps {
@@ -31,9 +32,7 @@ export default function VerifyIsland({ round_id, prizes }: VerifyIslandProps) {
       <Button look="primary" busy={busy} onClick={() => void run()}>
         在浏览器中验证全部抽奖
       </Button>
-      <p role="alert" className="mt-2 text-error">
-        {error}
-      </p>
+      <FormError className="mt-2 text-error">{error}</FormError>
       {done ? (
         <div role="status">
           <p className={done.check.faults.length === 0 ? 'font-semibold text-success' : 'font-semibold text-error'}>

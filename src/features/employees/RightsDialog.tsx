@@ -3,6 +3,8 @@ import { EMPLOYEE_RIGHT_KEYS, EMPLOYEE_RIGHT_TEXTS, EMPLOYEE_RIGHTS, type Employ
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 interface RightsDialogProps {
   title: string;
@@ -32,14 +34,7 @@ export function RightsDialog({ title, rights: before, with_mobile = false, onSav
   };
   return (
     <Dialog open title={title} width={480} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className="grid gap-3" onSubmit={save}>
         {with_mobile && (
           <Field
             label="对方的手机号"
@@ -69,13 +64,11 @@ export function RightsDialog({ title, rights: before, with_mobile = false, onSav
             </label>
           ))}
         </fieldset>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {wrong}
-        </p>
+        <FormError>{wrong}</FormError>
         <Button type="submit" look="primary" busy={busy} wide>
           {with_mobile ? '发送邀请' : '保存权限'}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

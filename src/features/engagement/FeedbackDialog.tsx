@@ -3,7 +3,10 @@ import { useSession } from '#client/use-session.ts';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 export interface FeedbackForm {
   mobile: string;
@@ -38,14 +41,7 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
   };
   return (
     <Dialog open title="意见反馈" onClose={onClose} width={480}>
-      <form
-        className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className="grid gap-2" onSubmit={submit}>
         <Field
           label="联系电话"
           required
@@ -62,24 +58,21 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
           }}
           onBlur={() => setChecked((before) => ({ ...before, mobile: checkReportPhone(form.mobile) }))}
         />
-        <FieldShell label="反馈内容" required error={checked.content ?? errors.content ?? null}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={5}
-              maxLength={REPORT_CONTENT_MAX}
-              placeholder="遇到的问题，或希望我们改进的地方"
-              value={form.content}
-              onChange={(event) => {
-                const content = event.target.value;
-                change({ content });
-                recheck('content', checkReportContent(content));
-              }}
-              onBlur={() => setChecked((before) => ({ ...before, content: checkReportContent(form.content) }))}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="反馈内容"
+          required
+          error={checked.content ?? errors.content ?? null}
+          rows={5}
+          maxLength={REPORT_CONTENT_MAX}
+          placeholder="遇到的问题，或希望我们改进的地方"
+          value={form.content}
+          onValue={(text) => {
+            const content = text;
+            change({ content });
+            recheck('content', checkReportContent(content));
+          }}
+          onBlur={() => setChecked((before) => ({ ...before, content: checkReportContent(form.content) }))}
+        />
         {signed_in && (
           <div className="grid gap-1">
             <label htmlFor={id} className="text-sm font-semibold">
@@ -94,13 +87,11 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
             />
           </div>
         )}
-        <p role="alert" className="min-h-5 text-error">
-          {errors.form}
-        </p>
+        <FormError className="min-h-5 text-error">{errors.form}</FormError>
         <Button type="submit" look="primary" wide busy={busy}>
           提交反馈
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

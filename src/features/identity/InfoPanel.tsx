@@ -4,6 +4,8 @@ import { checkProfile } from '#contract/identity.ts';
 import { PROFILE_POINTS } from '#contract/points.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { supplement } from './supplement.ts';
 
 const EMPTY = { nickname: '', birthday: '', sex: '', show_company: '', show_job: '' };
@@ -47,14 +49,7 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
     />
   );
   return (
-    <form
-      noValidate
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-1" onSubmit={submit}>
       <p className="mb-3 text-muted">{is_first && `补充完整送 ${PROFILE_POINTS} 积分。`}昵称会显示在您的作品和主页上，以后都可以修改。</p>
       {text('nickname', '昵称')}
       {text('birthday', '生日', 'date')}
@@ -77,15 +72,11 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
             {name}
           </label>
         ))}
-        <p role="alert" className="text-xs text-error">
-          {errors.sex}
-        </p>
+        <FormError className="text-xs text-error">{errors.sex}</FormError>
       </fieldset>
       {text('show_company', '公司')}
       {text('show_job', '职位')}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={busy} disabled={Object.values(values).some((value) => value.trim() === '')}>
           {is_first ? '提交' : '保存'}
@@ -94,6 +85,6 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
           {is_first ? '以后再说' : '返回'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,8 @@ import { MessageCircle } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import type { LoginBoxState } from './identity.store.ts';
 import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName } from './login-forms.ts';
@@ -87,17 +89,7 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
   const fields = fieldsOf(form, { bind_new, picture: picture !== null });
   const has = (field: FieldName) => fields.includes(field);
   return (
-    <form
-      key={form}
-      noValidate
-      // never sent by the browser itself; if it ever were, the password would not be in the address
-      method="post"
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form key={form} method="post" className="grid gap-1" onSubmit={onSubmit}>
       {form === 'bang' && wechat && (
         <p className="mb-3 rounded-field bg-tint px-3 py-2">
           微信“{wechat.person.nickname || '微信用户'}”还没有绑定手机号，绑定后可以直接扫码登录。
@@ -171,13 +163,11 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
         />
       )}
       {form === 'register' && <Agreement agreed={values.agreed} error={errors.agreed} onAgreed={onAgreed} />}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" size="lg" wide busy={busy === 'submit'} disabled={!isFilled(form, values, fields)}>
         {SUBMIT[form]}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -200,9 +190,9 @@ function Agreement({ agreed, error, onAgreed }: { agreed: boolean; error: string
           <AgreementLink href="/about/privacy">《隐私政策》</AgreementLink>
         </span>
       </label>
-      <p id="agreement-error" role="alert" className="text-xs text-error">
+      <FormError id="agreement-error" className="text-xs text-error">
         {error}
-      </p>
+      </FormError>
     </div>
   );
 }

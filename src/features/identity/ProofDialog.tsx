@@ -1,9 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import type { ProofWays } from '#contract/account.ts';
 import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { sendOwnCode, sendProof } from './proof-acts.ts';
@@ -39,8 +41,7 @@ export function ProofDialog({ ways, onEnd }: ProofDialogProps) {
       const { sandbox } = await sendOwnCode();
       setSent({ again_at: Date.now() + SMS_COOLDOWN_S * 1000, sandbox: sandbox === 1 });
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wrong = by_code ? { captcha: checkCodeDigits(value) } : { password: value === '' ? '请输入登录密码' : null };
     const [field, text] = Object.entries(wrong)[0] as [string, string | null];
     if (text) return setErrors({ [field]: text });
@@ -66,7 +67,7 @@ export function ProofDialog({ ways, onEnd }: ProofDialogProps) {
       <p className="mb-4 text-muted">
         这项操作会影响账号安全。请验证一次，十分钟内不再询问。账号 <span className="num">{ways.account}</span>
       </p>
-      <form className="grid gap-3" onSubmit={submit} noValidate>
+      <Form className="grid gap-3" onSubmit={submit}>
         {by_code ? (
           <CodeField
             label="短信验证码"
@@ -90,13 +91,11 @@ export function ProofDialog({ ways, onEnd }: ProofDialogProps) {
             onBlur={() => undefined}
           />
         )}
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {errors['form']}
-        </p>
+        <FormError>{errors['form']}</FormError>
         <Button type="submit" look="primary" wide busy={busy === 'submit'}>
           确认
         </Button>
-      </form>
+      </Form>
       <p className="mt-4 flex flex-wrap justify-between gap-x-4">
         {ways.has_password && (
           <button type="button" className="py-1 text-primary hover:underline" onClick={turn}>

@@ -3,7 +3,10 @@ import { checkReportContent, checkReportPhone, isOwnMasked, REPORT_CONTENT_MAX, 
 import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 export interface ReportForm {
   mobile: string;
@@ -45,14 +48,7 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
   };
   return (
     <Dialog open title="举报" onClose={onClose} width={480}>
-      <form
-        className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(event.currentTarget);
-        }}
-      >
+      <Form className="grid gap-2" onSubmit={submit}>
         <fieldset className="mb-2 grid gap-2">
           <legend className="mb-1 text-sm font-semibold">举报原因</legend>
           <div className="flex flex-wrap gap-2">
@@ -86,33 +82,22 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
           onChange={(event) => change('mobile', event.target.value)}
           onBlur={() => check('mobile')}
         />
-        <FieldShell
+        <TextArea
           label="反馈内容"
           required={reason === '' || reason === REPORT_REASONS.at(-1)}
           error={checked.content ?? errors.content ?? null}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={5}
-              maxLength={REPORT_CONTENT_MAX}
-              placeholder="请说明哪里有问题，例如侵权、内容与描述不符、无法打开"
-              value={form.content}
-              onChange={(event) => change('content', event.target.value)}
-              onBlur={() => check('content')}
-            />
-          )}
-        </FieldShell>
-        {errors.form ? (
-          <p role="alert" className="text-error">
-            {errors.form}
-          </p>
-        ) : null}
+          rows={5}
+          maxLength={REPORT_CONTENT_MAX}
+          placeholder="请说明哪里有问题，例如侵权、内容与描述不符、无法打开"
+          value={form.content}
+          onValue={(text) => change('content', text)}
+          onBlur={() => check('content')}
+        />
+        {errors.form ? <FormError className="text-error">{errors.form}</FormError> : null}
         <Button type="submit" look="primary" wide busy={busy}>
           提交举报
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Copy, ImageDown } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 export interface ShareDialogProps {
   heading: string;
@@ -35,12 +36,12 @@ export function ShareDialog({ heading, title, code, url, error, copied, onCopy, 
           <span className="skeleton size-50" aria-hidden="true" />
         )}
         {error ? (
-          <p role="alert" className="text-error">
+          <FormError className="text-error">
             {error}{' '}
             <button type="button" className="underline underline-offset-2" onClick={onRetry}>
               重试
             </button>
-          </p>
+          </FormError>
         ) : (
           <p className="text-muted">用微信扫一扫，在手机上打开或转发给同事</p>
         )}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { type Address, type AddressInput, checkAddress, DETAIL_MAX } from '#contract/address.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
-import { REGIONS } from '#contract/regions.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
+import { RegionFields } from '#kit/RegionFields.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { type Addresses, type AddressFaults, isSaved } from './addresses.store.ts';
 
 const BLANK: AddressInput = { id: 0, receiver: '', tel: '', province: '', city: '', detail: '', is_default: false };
@@ -25,7 +27,6 @@ export function AddressDialog({ address, book, onClose, onSaved }: AddressDialog
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<AddressInput>) => setForm({ ...form, ...change });
   const check = (name: keyof ReturnType<typeof checkAddress>) => setFaults({ ...faults, [name]: checkAddress(form)[name] });
-  const cities = REGIONS.find(({ name }) => name === form.province)?.cities ?? [];
   const submit = async (box: HTMLFormElement) => {
     setBusy(true);
     const answer = await book.actions.save(form);
@@ -50,54 +51,22 @@ export function AddressDialog({ address, book, onClose, onSaved }: AddressDialog
   );
   return (
     <Dialog open title={address ? '修改收货地址' : '新增收货地址'} width={480} modal_only onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget);
-        }}
-      >
+      <Form onSubmit={submit}>
         {line('receiver', '收件人', RECEIVER_MAX, { autoComplete: 'name' })}
         {line('tel', '手机号码', 11, { autoComplete: 'tel', inputMode: 'tel' })}
         <div className="grid grid-cols-2 gap-3">
-          <FieldShell label="省份" required error={faults['province'] ?? null}>
-            {(control) => (
-              <select
-                {...control}
-                className="select w-full"
-                value={form.province}
-                onChange={(event) => set({ province: event.target.value, city: '' })}
-                onBlur={() => check('province')}
-              >
-                <option value="">请选择</option>
-                {REGIONS.map(({ name }) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
-          {cities.length > 0 && (
-            <FieldShell label="城市" required error={faults['city'] ?? null}>
-              {(control) => (
-                <select
-                  {...control}
-                  className="select w-full"
-                  value={form.city}
-                  onChange={(event) => set({ city: event.target.value })}
-                  onBlur={() => check('city')}
-                >
-                  <option value="">请选择</option>
-                  {cities.map(({ name }) => (
-                    <option key={name} value={name}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FieldShell>
-          )}
+          <RegionFields
+            by="name"
+            labels={['省份', '城市']}
+            province={form.province}
+            city={form.city}
+            errors={faults}
+            required
+            none="请选择"
+            onProvince={(province) => set({ province, city: '' })}
+            onCity={(city) => set({ city })}
+            onLeave={check}
+          />
         </div>
         {line('detail', '详细地址', DETAIL_MAX, { autoComplete: 'street-address' })}
         <label className="mb-2 flex items-center gap-2">
@@ -110,13 +79,11 @@ export function AddressDialog({ address, book, onClose, onSaved }: AddressDialog
           />
           设为默认地址
         </label>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {faults['form']}
-        </p>
+        <FormError>{faults['form']}</FormError>
         <Button type="submit" look="primary" busy={busy} className="w-full">
           保存地址
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,9 @@ import { toastSuccess } from '#client/toast.ts';
 import { RETURN_REASON_MAX, type Redemption } from '#contract/mall.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { actOnRedemption, type RedemptionAct } from './redemption-acts.ts';
 
 const TEXTS: Record<RedemptionAct, { title: string; about: string; done: string }> = {
@@ -68,31 +70,12 @@ function ActDialog({ act, id, onClose, onDone }: { act: RedemptionAct; id: numbe
   };
   return (
     <Dialog open title={title} width={480} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <p className="mb-3 text-muted">{about}</p>
         {act === 'return' ? (
-          <FieldShell label="退货原因" required error={error}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea w-full"
-                rows={3}
-                maxLength={RETURN_REASON_MAX}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </FieldShell>
+          <TextArea label="退货原因" required error={error} rows={3} maxLength={RETURN_REASON_MAX} value={reason} onValue={setReason} />
         ) : (
-          <p role="alert" className="min-h-5 text-xs text-error">
-            {error}
-          </p>
+          <FormError>{error}</FormError>
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>再想想</Button>
@@ -100,7 +83,7 @@ function ActDialog({ act, id, onClose, onDone }: { act: RedemptionAct; id: numbe
             {title}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
 import { createAddresses } from './addresses.store.ts';
@@ -62,9 +63,7 @@ export default function SettleUpIsland() {
             <dd>{Math.max(0, quote.points - quote.total_points)}</dd>
           </div>
         </dl>
-        <p role="alert" className="my-2 min-h-5 text-error">
-          {refusal ? <FailureText failure={refusal} /> : quote.refusal}
-        </p>
+        <FormError className="my-2 min-h-5 text-error">{refusal ? <FailureText failure={refusal} /> : quote.refusal}</FormError>
         <Button size="lg" look="primary" wide busy={busy} disabled={!ready} onClick={() => void settle.actions.redeem(address_id)}>
           确认兑换
         </Button>

@@ -8,6 +8,7 @@ import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createStaffRedemption, type Parcel } from './staff-redemption.store.ts';
 
@@ -130,14 +131,7 @@ function ShipForm({ onShip, onCancel }: ShipFormParts) {
     setError(await onShip(carrier.trim(), number.trim()));
   };
   return (
-    <form
-      noValidate
-      className="mt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="mt-4" onSubmit={submit}>
       <Field label="快递公司" required maxLength={CARRIER_MAX} value={carrier} onChange={(event) => setCarrier(event.target.value)} />
       <Field
         label="快递单号"
@@ -153,6 +147,6 @@ function ShipForm({ onShip, onCancel }: ShipFormParts) {
         </Button>
         <Button onClick={onCancel}>无法寄出，取消兑换</Button>
       </div>
-    </form>
+    </Form>
   );
 }

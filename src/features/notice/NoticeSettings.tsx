@@ -12,6 +12,9 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createNoticeSettings, type NoticeSettingsActions, type NoticeSettingsState } from './notice-settings.store.ts';
 
@@ -38,9 +41,7 @@ export default function NoticeSettings() {
         <p className="text-muted">本站暂时只在站内发送消息。</p>
       )}
       {channels.length > 0 && <Times settings={settings} busy={state.busy !== ''} actions={actions} />}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {state.errors.form}
-      </p>
+      <FormError>{state.errors.form}</FormError>
     </div>
   );
 }
@@ -66,14 +67,7 @@ function MailAddress({ settings, state, actions }: PartProps & { state: NoticeSe
           </Button>
         </p>
       )}
-      <form
-        noValidate
-        className="max-w-120"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (sent ? actions.confirm() : actions.sendCode());
-        }}
-      >
+      <Form className="max-w-120" onSubmit={() => (sent ? actions.confirm() : actions.sendCode())}>
         <Field
           label={settings.mail === '' ? '邮箱' : '更换邮箱'}
           type="email"
@@ -105,7 +99,7 @@ function MailAddress({ settings, state, actions }: PartProps & { state: NoticeSe
             }
           />
         )}
-      </form>
+      </Form>
     </section>
   );
 }
@@ -169,19 +163,14 @@ function Times({ settings, busy, actions }: PartProps & { busy: boolean }) {
   const hour = (key: 'quiet_from' | 'quiet_to', label: string) => (
     <label className="flex items-center gap-2">
       {label}
-      <select
+      <SelectBox
         className="select num w-24"
         aria-label={`免打扰${label}几点`}
         value={settings[key]}
         disabled={busy}
-        onChange={(event) => void actions.change({ [key]: Number(event.target.value) })}
-      >
-        {HOURS.map((one) => (
-          <option key={one} value={one}>
-            {one}:00
-          </option>
-        ))}
-      </select>
+        onValue={(chosen) => void actions.change({ [key]: Number(chosen) })}
+        options={HOURS.map((one) => [one, `${one}:00`])}
+      />
     </label>
   );
   return (

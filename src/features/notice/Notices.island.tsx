@@ -5,6 +5,7 @@ import { NOTICE_TOPICS, type NoticeRow, TOPIC_OF_TYPE } from '#contract/notice.t
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { followNotices } from './live-notices.ts';
@@ -65,14 +66,13 @@ export default function NoticesIsland() {
             <div className="flex flex-wrap items-center justify-between gap-2">
               <label className="flex items-center gap-2">
                 <span className="text-muted">类型</span>
-                <select className="select w-40" value={state.q} onChange={(event) => list.actions.choose({ q: event.target.value })}>
-                  <option value="">全部</option>
-                  {TOPIC_OF_TYPE.map((topic) => (
-                    <option key={topic} value={topic}>
-                      {NOTICE_TOPICS[topic]}
-                    </option>
-                  ))}
-                </select>
+                <SelectBox
+                  className="select w-40"
+                  value={state.q}
+                  onValue={(chosen) => list.actions.choose({ q: chosen })}
+                  none="全部"
+                  options={TOPIC_OF_TYPE.map((topic) => [topic, NOTICE_TOPICS[topic]])}
+                />
               </label>
               <Button size="sm" busy={busy} onClick={() => void readAll()}>
                 {topicNamed(state.q) ? '本类全部标为已读' : '全部标为已读'}

@@ -8,6 +8,9 @@ import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { loadOwnWorks } from './offer-acts.ts';
 import { createOfferForm } from './offer-form.store.ts';
 
@@ -52,15 +55,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           投标提交后立即密封，截止前任何人都看不到内容，您自己也不例外；修改即重新填写并再次密封。请自行保留一份底稿。
         </p>
       )}
-      <form
-        noValidate
-        className="grid gap-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          void actions.submit().then((sent) => sent || focusFirstError(form));
-        }}
-      >
+      <Form className="grid gap-1" onSubmit={(form) => actions.submit().then((sent) => sent || focusFirstError(form))}>
         <div className="grid gap-x-4 sm:grid-cols-3">
           <Field
             label="报价（元）"
@@ -91,19 +86,16 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
             onChange={(event) => actions.setForm({ days: event.target.value })}
           />
         </div>
-        <FieldShell label="说明" required error={errors.text ?? null}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={6}
-              maxLength={OFFER_TEXT_MAX}
-              placeholder="报价包含什么、怎么做、有哪些经验。请不要写联系方式，可以在沟通中交流。"
-              value={form.text}
-              onChange={(event) => actions.setForm({ text: event.target.value })}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="说明"
+          required
+          error={errors.text ?? null}
+          rows={6}
+          maxLength={OFFER_TEXT_MAX}
+          placeholder="报价包含什么、怎么做、有哪些经验。请不要写联系方式，可以在沟通中交流。"
+          value={form.text}
+          onValue={(text) => actions.setForm({ text: text })}
+        />
         <FieldShell
           label="附件"
           error={errors.files ?? upload?.stopped?.message ?? null}
@@ -154,16 +146,10 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
                 </label>
               ))}
             </div>
-            <p role="alert" className="min-h-5 text-xs text-error">
-              {errors.works}
-            </p>
+            <FormError>{errors.works}</FormError>
           </fieldset>
         )}
-        {errors.form && (
-          <p role="alert" className="text-error">
-            {errors.form}
-          </p>
-        )}
+        {errors.form && <FormError className="text-error">{errors.form}</FormError>}
         <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
           {!own && <span className="num mr-auto text-xs text-muted max-sm:w-full">今天还可以为 {left_today} 条需求报价</span>}
           <Button onClick={() => onClose(false)}>取消</Button>
@@ -171,7 +157,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
             {is_tender ? '密封并提交' : own ? '更新报价' : '提交报价'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,8 +4,10 @@ import { ApiError } from '#client/api-error.ts';
 import { RATING_BLIND_DAYS, RATING_TEXT_MAX } from '#contract/rating.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 const WORDS = ['', '很不满意', '不满意', '一般', '满意', '非常满意'];
@@ -44,13 +46,7 @@ function RateDialog({ name, send, close }: RateDialogProps) {
   };
   return (
     <Dialog open title={`评价${name}`} width={480} onClose={leave}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <p className="mb-3 text-muted">双方都评价后同时公开；只有一方评价时，{RATING_BLIND_DAYS} 天后公开。</p>
         <fieldset>
           <legend className="mb-1 text-sm font-semibold">星级</legend>
@@ -74,23 +70,17 @@ function RateDialog({ name, send, close }: RateDialogProps) {
             ))}
             <span className="ml-2 text-sm text-muted">{WORDS[stars]}</span>
           </div>
-          <p role="alert" className="min-h-5 text-xs text-error">
-            {errors.stars}
-          </p>
+          <FormError>{errors.stars}</FormError>
         </fieldset>
-        <FieldShell label="评价（选填）" error={errors.text ?? null}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={4}
-              maxLength={RATING_TEXT_MAX}
-              placeholder="沟通、执行、守时……说说合作的感受"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="评价（选填）"
+          error={errors.text ?? null}
+          rows={4}
+          maxLength={RATING_TEXT_MAX}
+          placeholder="沟通、执行、守时……说说合作的感受"
+          value={text}
+          onValue={setText}
+        />
         <div className="flex justify-end gap-2">
           <Button disabled={busy} onClick={leave}>
             以后再说
@@ -99,7 +89,7 @@ function RateDialog({ name, send, close }: RateDialogProps) {
             提交评价
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,8 +3,10 @@ import { ApiError } from '#client/api-error.ts';
 import { OFFER_REASON_MAX } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 interface Ask {
   title: string;
@@ -43,13 +45,7 @@ function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(
   };
   return (
     <Dialog open title={title} width={480} onClose={leave}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <p className="mb-3 text-muted">{about}</p>
         {reasons ? (
           <>
@@ -69,23 +65,10 @@ function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(
                 </button>
               ))}
             </div>
-            <FieldShell label="原因" required error={error}>
-              {(control) => (
-                <textarea
-                  {...control}
-                  className="textarea w-full"
-                  rows={3}
-                  maxLength={OFFER_REASON_MAX}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </FieldShell>
+            <TextArea label="原因" required error={error} rows={3} maxLength={OFFER_REASON_MAX} value={reason} onValue={setReason} />
           </>
         ) : (
-          <p role="alert" className="min-h-5 text-xs text-error">
-            {error}
-          </p>
+          <FormError>{error}</FormError>
         )}
         <div className="flex justify-end gap-2">
           <Button disabled={busy} onClick={leave}>
@@ -95,7 +78,7 @@ function ReasonDialog({ title, about, act, reasons, run, close }: Ask & { close(
             {act}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,8 @@ import { CORRECTION_REASON_MAX, type Invoice } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { InvoiceWishFields, sentWish, type WishErrors } from './InvoiceWishFields.tsx';
 
@@ -35,14 +37,7 @@ export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
   };
   return (
     <Dialog open title={had ? '换开发票' : `申请发票 ¥${amountText(price)}`} width={480} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="grid gap-1" onSubmit={submit}>
         {had && (
           <p className="mb-2 text-muted">
             发票 <span className="num">{had.number}</span> 会先红冲作废，再按下面的内容另开一张。请先不要用原发票报销或抵扣。
@@ -71,18 +66,14 @@ export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
             }}
           />
         )}
-        {errors.all && (
-          <p role="alert" className="text-error">
-            {errors.all}
-          </p>
-        )}
+        {errors.all && <FormError className="text-error">{errors.all}</FormError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
             {had ? '申请换开' : '提交申请'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Download, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import type { OrderKind } from './order-kind.ts';
 import { type OrderFilters as Filters, NO_FILTER } from './orders.store.ts';
 
@@ -56,19 +57,14 @@ export function OrderFilters({ kind, filters, subjects, saving, onFilter, onSave
         </button>
       </form>
       {kind.code === 0 && kind.subject === undefined && sorts.length > 1 && (
-        <select
+        <SelectBox
           className="select select-sm w-full sm:w-auto"
           aria-label="类型"
           value={filters.sort}
-          onChange={(event) => onFilter({ ...filters, sort: event.target.value })}
-        >
-          <option value="">全部类型</option>
-          {sorts.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
+          onValue={(chosen) => onFilter({ ...filters, sort: chosen })}
+          none="全部类型"
+          options={sorts.map(({ value, title }) => [value, title])}
+        />
       )}
       {day('from', '从')}
       {day('to', '到')}

@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type OrderDetail, type OwnRefund, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { Select } from '#ui/Select.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
 import { EarlierInvoices, OwnInvoice } from './OwnInvoice.tsx';
@@ -126,28 +129,13 @@ function RefundAsk({
   };
   return (
     <Dialog open title="申请退款" width={480} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="grid gap-2" onSubmit={submit}>
         <p className="text-muted">
           退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
           ，原路退回；退款后{lost}，用掉的优惠券退回账户。
         </p>
         {!at_once && <p className="text-xs">{why_not}。提交后由工作人员处理，结果会通知您。</p>}
-        <FieldShell label="原因" error={other ? null : error}>
-          {(control) => (
-            <select {...control} className="select w-full" value={reason} onChange={(event) => setReason(event.target.value)}>
-              {REFUND_REASONS.map((text) => (
-                <option key={text}>{text}</option>
-              ))}
-            </select>
-          )}
-        </FieldShell>
+        <Select label="原因" error={other ? null : error} value={reason} onValue={setReason} options={REFUND_REASONS} />
         {other && (
           <Field
             label="说明"
@@ -167,7 +155,7 @@ function RefundAsk({
             {at_once ? '确认退款' : '提交申请'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -186,11 +174,7 @@ function RefundWithdraw({ onClose, onWithdraw }: { onClose(): void; onWithdraw()
     <Dialog open title="撤回退款申请" width={480} onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-muted">撤回后订单保持有效，工作人员不再处理这次申请。退款期限内可以重新申请。</p>
-        {error && (
-          <p role="alert" className="text-xs text-error">
-            {error}
-          </p>
-        )}
+        {error && <FormError className="text-xs text-error">{error}</FormError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>再想想</Button>
           <Button look="primary" busy={busy} onClick={() => void submit()}>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type Invoice, invoiceState } from '#contract/order.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
@@ -49,11 +50,7 @@ export function OwnInvoice({ invoice, mailed, actions }: { invoice: Invoice; mai
           </Button>
         )}
       </div>
-      {error && (
-        <p role="alert" className="text-xs text-error">
-          {error}
-        </p>
-      )}
+      {error && <FormError className="text-xs text-error">{error}</FormError>}
       {correcting && (
         <InvoiceAsk
           price={price}

@@ -3,8 +3,10 @@ import type { OrganisedSalon } from '#contract/organise.ts';
 import { CANCEL_WHY_MAX } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 type Cancelled = Pick<OrganisedSalon, 'title' | 'sold'>;
 
@@ -19,11 +21,9 @@ function AskCancel({ salon, onDone }: { salon: Cancelled; onDone(why: string | n
   const [error, setError] = useState('');
   return (
     <Dialog open title="取消这场沙龙？" width={480} modal_only onClose={() => onDone(null)}>
-      <form
+      <Form
         className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (why.trim() === '') setError('请填写取消的原因');
           else if (count.trim() !== String(salon.sold)) setError(`请输入有效票数 ${salon.sold} 以确认`);
           else onDone(why.trim());
@@ -33,21 +33,18 @@ function AskCancel({ salon, onDone }: { salon: Cancelled; onDone(why: string | n
         <p className="text-muted">
           <span className="num">{salon.sold}</span> 张有效票会全额退款，持票人会收到通知和原因。取消后不能恢复。
         </p>
-        <FieldShell label="取消的原因" required error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={CANCEL_WHY_MAX}
-              value={why}
-              onChange={(event) => {
-                setWhy(event.target.value);
-                setError('');
-              }}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="取消的原因"
+          required
+          error={error}
+          rows={3}
+          maxLength={CANCEL_WHY_MAX}
+          value={why}
+          onValue={(text) => {
+            setWhy(text);
+            setError('');
+          }}
+        />
         <Field
           label={`输入有效票数（${salon.sold}）以确认`}
           inputMode="numeric"
@@ -60,7 +57,7 @@ function AskCancel({ salon, onDone }: { salon: Cancelled; onDone(why: string | n
             取消并退款
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

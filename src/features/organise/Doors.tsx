@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { DOOR_NAME_MAX, type DoorLink, doorHref } from '#contract/door.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
@@ -22,8 +24,7 @@ export function Doors({ id }: { id: number }) {
   const [busy, setBusy] = useState(false);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-16" />;
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
+  const make = async () => {
     if (form.name.trim() === '' || form.gate.trim() === '') return setSaid('请填写工作人员和入口名称');
     setBusy(true);
     const wrong = await actions.run(async () => {
@@ -36,7 +37,7 @@ export function Doors({ id }: { id: number }) {
   };
   return (
     <div className="grid gap-6">
-      <form className="grid items-end gap-x-3 sm:grid-cols-[1fr_1fr_auto]" noValidate onSubmit={(event) => void make(event)}>
+      <Form className="grid items-end gap-x-3 sm:grid-cols-[1fr_1fr_auto]" onSubmit={make}>
         <Field
           label="工作人员"
           maxLength={DOOR_NAME_MAX}
@@ -53,12 +54,8 @@ export function Doors({ id }: { id: number }) {
         <Button look="primary" type="submit" busy={busy} className="sm:mb-6">
           建检票入口
         </Button>
-        {said && (
-          <p role="alert" className="text-error sm:col-span-3">
-            {said}
-          </p>
-        )}
-      </form>
+        {said && <FormError className="text-error sm:col-span-3">{said}</FormError>}
+      </Form>
       {made && (
         <section className="grid gap-3 rounded-box bg-tint p-4 sm:grid-cols-[160px_1fr]" aria-label="新的检票链接">
           <div className="size-40 justify-self-center">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import type { OrganisedSalon } from '#contract/organise.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { askCancel } from './AskCancel.tsx';
 import { cancelSalon, setSale } from './screen-calls.ts';
@@ -102,11 +103,7 @@ export function Figures({ salon, run }: FiguresProps) {
             </Button>
           </p>
           <p className="text-xs text-muted">停止售票后，已下的订单仍可支付；取消后所有门票全额退款，来宾会收到通知。</p>
-          {said && (
-            <p role="alert" className="text-error">
-              {said}
-            </p>
-          )}
+          {said && <FormError className="text-error">{said}</FormError>}
         </section>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -64,11 +64,7 @@ export function Guests({ id, onChange }: { id: number; onChange(): void }) {
           </button>
         ))}
       </nav>
-      {refusal && (
-        <p role="alert" className="text-error">
-          <FailureText failure={refusal} />
-        </p>
-      )}
+      {refusal && <FormError className="text-error" failure={refusal} />}
       {list.list.length === 0 ? (
         <Empty title="没有符合条件的来宾" hint={keyword ? '换个词试试。' : '有人购票后会出现在这里。'} />
       ) : (

@@ -1,11 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX, MESSAGES_A_DAY } from '#contract/organise.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { newNonce } from '../door/hash-secret.ts';
 import { fetchMessages, sendMessage } from './screen-calls.ts';
@@ -23,8 +26,7 @@ export function Messages({ id }: { id: number }) {
   const [busy, setBusy] = useState(false);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-16" />;
-  const look = (event: FormEvent) => {
-    event.preventDefault();
+  const look = () => {
     if (form.title.trim() === '' || form.content.trim() === '') return setSaid('请填写标题和内容');
     setSaid('');
     setPreview(true);
@@ -59,7 +61,7 @@ export function Messages({ id }: { id: number }) {
           </p>
         </section>
       ) : (
-        <form noValidate onSubmit={look}>
+        <Form onSubmit={look}>
           <Field
             label="标题"
             required
@@ -67,29 +69,22 @@ export function Messages({ id }: { id: number }) {
             value={form.title}
             onChange={({ target }) => setForm({ ...form, title: target.value })}
           />
-          <FieldShell label="内容" required hint={`24 小时内最多 ${MESSAGES_A_DAY} 次，请只写与这场活动有关的事`}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea w-full"
-                rows={4}
-                maxLength={MESSAGE_CONTENT_MAX}
-                value={form.content}
-                onChange={({ target }) => setForm({ ...form, content: target.value })}
-              />
-            )}
-          </FieldShell>
+          <TextArea
+            label="内容"
+            required
+            hint={`24 小时内最多 ${MESSAGES_A_DAY} 次，请只写与这场活动有关的事`}
+            rows={4}
+            maxLength={MESSAGE_CONTENT_MAX}
+            value={form.content}
+            onValue={(text) => setForm({ ...form, content: text })}
+          />
           <Button look="primary" type="submit" disabled={data.would_reach === 0}>
             预览
           </Button>
           {data.would_reach === 0 && <span className="ml-3 text-muted">还没有人持有有效的票</span>}
-        </form>
+        </Form>
       )}
-      {said && (
-        <p role="alert" className="text-error">
-          {said}
-        </p>
-      )}
+      {said && <FormError className="text-error">{said}</FormError>}
       {data.list.length === 0 ? (
         <Empty title="还没有发过通知" />
       ) : (

@@ -7,8 +7,11 @@ import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { createRecap } from './recap.store.ts';
 
 /** The recap of an own salon: text, pictures with their words, and the film of one of one's talks. */
@@ -21,14 +24,7 @@ export function Recap({ id }: { id: number }) {
   if (!own.may_write) return <Empty title="活动结束后在这里写回顾" hint="文字、现场照片和短分享，会出现在沙龙页面和沙龙首页。" />;
   if (save.kind === 'conflict' && save.whole) return <TwoTexts acts={actions} />;
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.submit();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={actions.submit}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="badge">{RECAP_STATE_TEXT[own.state]}</span>
         <span className="num text-muted">到场 {own.attended} 人（按签到）</span>
@@ -43,18 +39,16 @@ export function Recap({ id }: { id: number }) {
       </p>
       {own.reject_reason && <p className="rounded-box bg-gold-tint p-3 text-gold-ink">没有通过：{own.reject_reason}</p>}
       {own.shown && own.state === 'waiting' && <p className="text-muted">读者现在看到的仍是上一次通过的内容。</p>}
-      <FieldShell label="回顾正文" required error={errors['text'] ?? null} hint={`至少 ${RECAP_TEXT_MIN} 个字，每段之间空一行`}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={10}
-            maxLength={RECAP_TEXT_MAX}
-            value={form.text}
-            onChange={(event) => actions.change({ text: event.target.value })}
-          />
-        )}
-      </FieldShell>
+      <TextArea
+        label="回顾正文"
+        required
+        error={errors['text'] ?? null}
+        hint={`至少 ${RECAP_TEXT_MIN} 个字，每段之间空一行`}
+        rows={10}
+        maxLength={RECAP_TEXT_MAX}
+        value={form.text}
+        onValue={(text) => actions.change({ text: text })}
+      />
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-semibold">
           现场照片（{form.pictures.length}/{RECAP_PICTURES_MAX}）
@@ -110,34 +104,18 @@ export function Recap({ id }: { id: number }) {
             }}
           />
         </label>
-        {errors['pictures'] && (
-          <p role="alert" className="text-xs text-error">
-            {errors['pictures']}
-          </p>
-        )}
+        {errors['pictures'] && <FormError className="text-xs text-error">{errors['pictures']}</FormError>}
       </fieldset>
-      <FieldShell label="开头的视频" error={errors['film'] ?? null} hint="选自您发布的短分享">
-        {(control) => (
-          <select
-            {...control}
-            className="select w-full"
-            value={form.film ?? ''}
-            onChange={(event) => actions.change({ film: event.target.value === '' ? null : Number(event.target.value) })}
-          >
-            <option value="">不放视频</option>
-            {own.talks.map((talk) => (
-              <option key={talk.id} value={talk.id}>
-                {talk.title}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldShell>
-      {errors['form'] && (
-        <p role="alert" className="text-error">
-          {errors['form']}
-        </p>
-      )}
+      <Select
+        label="开头的视频"
+        error={errors['film'] ?? null}
+        hint="选自您发布的短分享"
+        value={form.film ?? ''}
+        onValue={(chosen) => actions.change({ film: chosen === '' ? null : Number(chosen) })}
+        none="不放视频"
+        options={own.talks.map((talk) => [talk.id, talk.title])}
+      />
+      {errors['form'] && <FormError className="text-error">{errors['form']}</FormError>}
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit" busy={busy} disabled={uploading > 0}>
           提交审核
@@ -149,6 +127,6 @@ export function Recap({ id }: { id: number }) {
         )}
         <SaveLine save={save} acts={actions} />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createSignIn, type SignInState } from './sign-in.store.ts';
 import { TaskList } from './TaskList.tsx';
@@ -30,9 +30,7 @@ export function SignInDialog({ onClose }: { onClose(): void }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
           <section aria-label="签到日历">
             <Summary month={month} busy={state.busy} onSignIn={() => void calendar.actions.signIn()} />
-            <p role="alert" className="min-h-5 text-xs text-error">
-              <FailureText failure={state.refusal} />
-            </p>
+            <FormError failure={state.refusal} />
             <Month state={state} month={month} calendar={calendar} />
           </section>
           <section aria-label="积分任务">

@@ -5,7 +5,7 @@ import { TASK_PERIODS, type TaskRow } from '#contract/task.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createTasks } from './tasks.store.ts';
@@ -37,9 +37,7 @@ export function TaskList({ onSignIn }: { onSignIn?: () => void }) {
   }
   return (
     <>
-      <p role="alert" className={state.refusal ? 'mb-2 text-error' : 'sr-only'}>
-        <FailureText failure={state.refusal} />
-      </p>
+      <FormError className={state.refusal ? 'mb-2 text-error' : 'sr-only'} failure={state.refusal} />
       <ul className="grid grid-cols-1 divide-y divide-line">
         {state.tasks.map((task) => (
           <li key={task.id} className="flex items-center gap-3 py-3">

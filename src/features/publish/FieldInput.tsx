@@ -1,7 +1,8 @@
 import type { FieldValue, Pair } from '#contract/fields.ts';
 import type { FieldFacts } from '#contract/kinds.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PairsInput } from './PairsInput.tsx';
 
@@ -39,41 +40,17 @@ export function FieldInput({ field, hint: said, value, error = '', onChange, onL
         />
       );
     case 'lines':
-      return (
-        <FieldShell {...shell}>
-          {(control) => (
-            <textarea
-              {...control}
-              className={classNames('textarea w-full', error && 'textarea-error')}
-              rows={5}
-              maxLength={field.max}
-              value={text}
-              onChange={(event) => onChange(event.target.value)}
-              onBlur={onLeave}
-            />
-          )}
-        </FieldShell>
-      );
+      return <TextArea {...shell} rows={5} maxLength={field.max} value={text} onValue={onChange} onBlur={onLeave} />;
     case 'choice':
       return (
-        <FieldShell {...shell}>
-          {(control) => (
-            <select
-              {...control}
-              className={classNames('select w-full', error && 'select-error')}
-              value={text}
-              onChange={(event) => onChange(event.target.value)}
-              onBlur={onLeave}
-            >
-              <option value="">{field.required ? '请选择' : '不限'}</option>
-              {field.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldShell>
+        <Select
+          {...shell}
+          value={text}
+          onValue={onChange}
+          onBlur={onLeave}
+          none={field.required ? '请选择' : '不限'}
+          options={field.options.map((option) => [option.value, option.label])}
+        />
       );
     case 'pairs':
       return <PairsInput {...shell} max={field.max} pairs={Array.isArray(value) ? (value as readonly Pair[]) : []} onChange={onChange} />;

@@ -9,6 +9,7 @@ import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { FormError } from '#ui/FormError.tsx';
 import { FreeCount } from './FreeCount.tsx';
 import { RenderStatus } from './RenderStatus.tsx';
 
@@ -80,9 +81,9 @@ export function FileSection(props: FileSectionProps) {
         />
       )}
       {errors.file_id && !told && (
-        <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
+        <FormError tabIndex={-1} className="mt-2 text-xs text-error">
           {errors.file_id}
-        </p>
+        </FormError>
       )}
       {file && file.pages.length > 0 && <PageChoices {...props} file={file} />}
     </section>
@@ -125,11 +126,7 @@ function PageChoices({ kind, file, form, errors, cover, cover_busy, onCover, onC
             </li>
           ))}
         </ul>
-        {errors.cover_page && (
-          <p role="alert" className="text-xs text-error">
-            {errors.cover_page}
-          </p>
-        )}
+        {errors.cover_page && <FormError className="text-xs text-error">{errors.cover_page}</FormError>}
       </div>
       <FreeCount
         free={free}

@@ -3,8 +3,9 @@ import type { Term } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX, TITLE_NAME } from '#contract/publish.ts';
 import { TagsInput } from '#kit/TagsInput.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 export interface InfoSectionProps {
   kind: KindFacts;
@@ -49,7 +50,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
         onChange={(event) => onChange({ title: event.target.value })}
         onBlur={() => onLeave('title')}
       />
-      <FieldShell
+      <TextArea
         label={names.introduction}
         error={errors.introduction}
         hint={
@@ -57,20 +58,13 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
             {[...form.introduction].length}/{INTRODUCTION_MAX}
           </span>
         }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={5}
-            maxLength={INTRODUCTION_MAX}
-            placeholder={names.about}
-            value={form.introduction}
-            onChange={(event) => onChange({ introduction: event.target.value })}
-            onBlur={() => onLeave('introduction')}
-          />
-        )}
-      </FieldShell>
+        rows={5}
+        maxLength={INTRODUCTION_MAX}
+        placeholder={names.about}
+        value={form.introduction}
+        onValue={(text) => onChange({ introduction: text })}
+        onBlur={() => onLeave('introduction')}
+      />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         <TermSelect
           label="分类"
@@ -130,24 +124,16 @@ interface TermSelectProps {
 
 function TermSelect({ label, empty, terms, value, error, required = false, onChange, onLeave }: TermSelectProps) {
   return (
-    <FieldShell label={label} error={error ?? null} required={required}>
-      {(control) => (
-        <select
-          {...control}
-          className={classNames('select w-full', error && 'select-error')}
-          value={value ?? ''}
-          disabled={terms.length === 0}
-          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-          onBlur={onLeave}
-        >
-          <option value="">{empty}</option>
-          {terms.map((term) => (
-            <option key={term.id} value={term.id}>
-              {term.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </FieldShell>
+    <Select
+      label={label}
+      error={error ?? null}
+      required={required}
+      value={value ?? ''}
+      disabled={terms.length === 0}
+      onValue={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+      onBlur={onLeave}
+      none={empty}
+      options={terms.map((term) => [term.id, term.name])}
+    />
   );
 }

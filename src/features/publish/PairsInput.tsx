@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PAIR_KEY_MAX, PAIR_VALUE_MAX, type Pair } from '#contract/fields.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { FormError } from '#ui/FormError.tsx';
 
 export interface PairsInputProps {
   label: string;
@@ -68,9 +69,7 @@ export function PairsInput({ label, error, hint, required, max, pairs, onChange 
         </div>
       )}
       {hint && <p className="text-xs text-muted">{hint}</p>}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Star, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { FormError } from '#ui/FormError.tsx';
 import type { PictureEntry } from './picture-uploads.ts';
 
 export interface PictureTileProps {
@@ -89,14 +90,14 @@ export function PictureTile(props: PictureTileProps) {
 function State({ entry, onRetry }: { entry: PictureEntry; onRetry(): void }) {
   if (entry.state === 'stopped') {
     return (
-      <p role="alert" className="px-2 pt-1 text-xs text-error">
+      <FormError className="px-2 pt-1 text-xs text-error">
         {entry.message}
         {entry.can_resume && (
           <button type="button" className="ml-1 underline underline-offset-2" onClick={onRetry}>
             重试
           </button>
         )}
-      </p>
+      </FormError>
     );
   }
   if (entry.state === 'stored') return entry.alike ? <p className="px-2 pt-1 text-xs text-gold-ink">{entry.alike}</p> : null;

@@ -5,6 +5,7 @@ import type { FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
 import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { FormError } from '#ui/FormError.tsx';
 import { FreeCount } from './FreeCount.tsx';
 import { PictureTile } from './PictureTile.tsx';
 import { type PicturesState, wholeProgress } from './picture-uploads.ts';
@@ -77,9 +78,9 @@ export function PicturesSection(props: PicturesSectionProps) {
         </p>
       )}
       {errors.pictures && (
-        <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
+        <FormError tabIndex={-1} className="mt-2 text-xs text-error">
           {errors.pictures}
-        </p>
+        </FormError>
       )}
       {list.length > 0 && (
         <ol className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4" aria-label={`${kind.noun}图片，按显示顺序`}>
@@ -109,9 +110,9 @@ export function PicturesSection(props: PicturesSectionProps) {
         <p className="mt-3 text-xs text-muted">封面用的是单独上传的图片；点某一张的“设为封面”可以改用它。</p>
       )}
       {errors.cover_page && (
-        <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
+        <FormError tabIndex={-1} className="mt-2 text-xs text-error">
           {errors.cover_page}
-        </p>
+        </FormError>
       )}
       {media.locked && stored > 0 && (
         <div className="mt-6">

@@ -7,6 +7,7 @@ import { TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { DiscardChange } from './DiscardChange.tsx';
 import { FieldsSection } from './FieldsSection.tsx';
@@ -60,13 +61,9 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
       )}
       {load === 'ready' && whole && <TwoTexts acts={actions} />}
       {load === 'ready' && !whole && (
-        <form
+        <Form
           className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+          onSubmit={submit}
         >
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <FormNotes kind={kind} known={known} unfinished={state.unfinished} onDismiss={actions.dismissUnfinished} />
@@ -140,7 +137,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
             {known && <PreviewButton id={known.id} title={form.title || kind.noun} before={actions.saveAgain} />}
             {mayDiscard(known, state.changed) && <DiscardChange onDiscard={() => void actions.discard()} />}
           </PreviewColumn>
-        </form>
+        </Form>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { RenderProgress } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 export interface RenderStatusProps {
   render: RenderProgress;
@@ -17,9 +18,7 @@ export function RenderStatus({ render, brief = false, onRetry }: RenderStatusPro
   if (render.status === 'failed') {
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-field bg-tint p-3">
-        <p role="alert" className="min-w-0 flex-1 basis-48 text-error">
-          {render.failure}
-        </p>
+        <FormError className="min-w-0 flex-1 basis-48 text-error">{render.failure}</FormError>
         {onRetry && <RetryButton onRetry={onRetry} />}
       </div>
     );

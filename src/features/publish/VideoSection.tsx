@@ -8,6 +8,7 @@ import type { Upload } from '#kit/upload/single-upload.ts';
 import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 const FORMATS = ['mp4', 'mov', 'mkv', 'webm'];
 
@@ -64,9 +65,9 @@ export function VideoSection({ required, video, captions, upload, errors, onFile
         <DropZone formats={FORMATS} limit="H.264 或 VP9，最大 2 GB" invalid={Boolean(errors.video_file_id)} onFile={onFile} />
       )}
       {errors.video_file_id && !upload?.stopped && (
-        <p role="alert" tabIndex={-1} className="mt-2 text-xs text-error">
+        <FormError tabIndex={-1} className="mt-2 text-xs text-error">
           {errors.video_file_id}
-        </p>
+        </FormError>
       )}
     </section>
   );
@@ -92,9 +93,9 @@ function Captions({ text, error, onChange }: { text: string; error: string | und
         <span className="text-xs text-muted">.vtt 或 .srt 文件，选填</span>
       </div>
       {(error ?? checked?.error) && (
-        <p role="alert" tabIndex={-1} className="text-xs text-error">
+        <FormError tabIndex={-1} className="text-xs text-error">
           {error ?? checked?.error}
-        </p>
+        </FormError>
       )}
     </div>
   );

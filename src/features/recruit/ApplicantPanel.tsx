@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { APPLICATION_STAGES, type Applicant, type ApplicationStage, NOTE_MAX, RECRUIT_CALLS, STAGE_MOVES } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import type { ApplicantsStore } from './applicants.store.ts';
 import { ResumeSheet } from './ResumeSheet.tsx';
@@ -149,18 +149,7 @@ function Notes({ applicant, busy, actions }: ApplicantPanelProps) {
           void save();
         }}
       >
-        <FieldShell label="添加备注" error={wrong}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={2}
-              maxLength={NOTE_MAX}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </FieldShell>
+        <TextArea label="添加备注" error={wrong} rows={2} maxLength={NOTE_MAX} value={text} onValue={setText} />
         <Button type="submit" size="sm" busy={busy} className="justify-self-start">
           保存备注
         </Button>

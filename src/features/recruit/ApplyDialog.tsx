@@ -7,9 +7,10 @@ import { MESSAGE_MAX, RESUME_VISIBILITIES } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { fetchResumes, postApplication } from './screen-calls.ts';
 
 /** Resolves with whether the application went out. */
@@ -77,23 +78,17 @@ function ApplyDialog({ id, title, onClose }: { id: number; title: string; onClos
               </label>
             ))}
           </fieldset>
-          <FieldShell label="附言" hint={`${[...message].length}/${MESSAGE_MAX}`}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea w-full"
-                rows={3}
-                maxLength={MESSAGE_MAX}
-                placeholder="一两句话说明为什么适合这个职位"
-                value={message}
-                onChange={(event) => setMessage(event.target.value)}
-              />
-            )}
-          </FieldShell>
+          <TextArea
+            label="附言"
+            hint={`${[...message].length}/${MESSAGE_MAX}`}
+            rows={3}
+            maxLength={MESSAGE_MAX}
+            placeholder="一两句话说明为什么适合这个职位"
+            value={message}
+            onValue={setMessage}
+          />
           <p className="text-xs text-muted">简历按现在的内容发送，联系方式只给这家企业，之后可以收回。</p>
-          <p role="alert" className="min-h-5 text-xs text-error">
-            {wrong}
-          </p>
+          <FormError>{wrong}</FormError>
           <Button type="submit" look="primary" busy={busy} wide>
             确认投递
           </Button>

@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { ResumeSheet } from './ResumeSheet.tsx';
@@ -93,18 +94,13 @@ function FoundDialog({ resume, onClose }: { resume: FoundResume; onClose(): void
           <p className="text-xs text-muted">姓名与联系方式在对方投递后才会显示。对方会看到您的企业浏览过。</p>
           {open.length > 0 ? (
             <div className="flex flex-wrap items-center gap-2">
-              <select
+              <SelectBox
                 className="select min-w-0 flex-1"
                 aria-label="邀请投递的职位"
                 value={job_id ?? ''}
-                onChange={(event) => setJob(Number(event.target.value))}
-              >
-                {open.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </select>
+                onValue={(chosen) => setJob(Number(chosen))}
+                options={open.map(({ id, title }) => [id, title])}
+              />
               <Button look="primary" onClick={() => void invite()}>
                 邀请投递
               </Button>

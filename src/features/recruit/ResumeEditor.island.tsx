@@ -10,8 +10,10 @@ import { TagsInput } from '#kit/TagsInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { ResumeFile } from './ResumeFile.tsx';
 import { PartRows } from './ResumeRows.tsx';
 import { ResumeWorks } from './ResumeWorks.tsx';
@@ -95,14 +97,7 @@ export default function ResumeEditor() {
     location.assign(JOB_PATHS.resumes);
   };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void finish();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={finish}>
       <Section title="基本信息">
         <Field
           label="简历名称"
@@ -117,18 +112,13 @@ export default function ResumeEditor() {
           {person('birth_year', '出生年份', { placeholder: '1995', max: 4 })}
           {person('years', '工作年限', { placeholder: '5 年' })}
         </div>
-        <FieldShell label="个人简介">
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={4}
-              maxLength={1_000}
-              value={parts.person.about}
-              onChange={(event) => set('person', { ...parts.person, about: event.target.value })}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="个人简介"
+          rows={4}
+          maxLength={1_000}
+          value={parts.person.about}
+          onValue={(text) => set('person', { ...parts.person, about: text })}
+        />
       </Section>
       <Section title="联系方式" hint="投递后只给那家企业，之后可以收回。">
         <div className="grid gap-x-4 sm:grid-cols-3">
@@ -218,7 +208,7 @@ export default function ResumeEditor() {
           完成
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

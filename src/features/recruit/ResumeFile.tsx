@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import type { OwnResume } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { sizeText } from '#ui/size-text.ts';
 
 interface ResumeFileProps {
@@ -46,9 +46,7 @@ export function ResumeFile({ pdf, busy, failure, onFile, onRemove }: ResumeFileP
           }}
         />
       </label>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        <FailureText failure={failure} />
-      </p>
+      <FormError failure={failure} />
     </section>
   );
 }

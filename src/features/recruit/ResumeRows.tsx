@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { PART_LINE_MAX, PART_ROWS_MAX, PART_TEXT_MAX } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 interface PartField<Row> {
   key: keyof Row & string;
@@ -64,36 +66,10 @@ export function PartRows<Row extends object>({ title, add, rows, blank, fields, 
 function Control<Row>({ field, value, onChange }: { field: PartField<Row>; value: string; onChange(value: string): void }) {
   const { label, options, long, placeholder = '' } = field;
   if (options) {
-    return (
-      <FieldShell label={label}>
-        {(control) => (
-          <select {...control} className="select w-full" value={value} onChange={(event) => onChange(event.target.value)}>
-            <option value="">请选择</option>
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldShell>
-    );
+    return <Select label={label} value={value} onValue={onChange} none="请选择" options={options} />;
   }
   if (long) {
-    return (
-      <FieldShell label={label}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={3}
-            maxLength={PART_TEXT_MAX}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </FieldShell>
-    );
+    return <TextArea label={label} rows={3} maxLength={PART_TEXT_MAX} value={value} onValue={onChange} />;
   }
   return (
     <Field

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ResumeParts } from '#contract/recruit.ts';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { fetchOwnWorks } from './own-works.ts';
 
 type Works = ResumeParts['works'];
@@ -41,18 +41,13 @@ export function ResumeWorks({ works, onChange }: { works: Works; onChange(works:
       {others.length > 0 && (
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <FieldShell label="添加作品">
-              {(control) => (
-                <select {...control} className="select w-full" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-                  <option value="">请选择</option>
-                  {others.map((work) => (
-                    <option key={work.id} value={work.id}>
-                      {work.title}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FieldShell>
+            <Select
+              label="添加作品"
+              value={chosen}
+              onValue={setChosen}
+              none="请选择"
+              options={others.map((work) => [work.id, work.title])}
+            />
           </div>
           <Button className="mt-6" disabled={chosen === ''} onClick={add}>
             添加

@@ -3,7 +3,9 @@ import { toastSuccess } from '#client/toast.ts';
 import { ANSWER_MAX, type Applicant, type ApplicationStage, DECLINE_TEXT, PLACE_MAX } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 import type { ApplicantsStore } from './applicants.store.ts';
 
@@ -34,13 +36,7 @@ export function StageDialog({ stage, applicant, actions, onClose }: StageDialogP
   };
   return (
     <Dialog open title={interview ? `邀请 ${applicant.name} 面试` : `婉拒 ${applicant.name}`} width={480} modal_only onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form onSubmit={send}>
         {interview && (
           <>
             <Field
@@ -57,25 +53,22 @@ export function StageDialog({ stage, applicant, actions, onClose }: StageDialogP
             <Field label="地点或会议链接" maxLength={PLACE_MAX} value={place} onChange={(event) => setPlace(event.target.value)} />
           </>
         )}
-        <FieldShell label={interview ? '给对方的话' : '婉拒的话'} hint="对方会在通知和投递进度里看到" error={interview ? '' : wrong}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={4}
-              maxLength={ANSWER_MAX}
-              value={answer}
-              onChange={(event) => setAnswer(event.target.value)}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label={interview ? '给对方的话' : '婉拒的话'}
+          hint="对方会在通知和投递进度里看到"
+          error={interview ? '' : wrong}
+          rows={4}
+          maxLength={ANSWER_MAX}
+          value={answer}
+          onValue={setAnswer}
+        />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
             {interview ? '发送邀请' : '发送'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

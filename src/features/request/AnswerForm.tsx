@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { chatPath } from '#contract/chat.ts';
 import { REQUEST_MAX } from '#contract/request.ts';
 import { Button } from '#ui/Button.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { RequestActs } from './request-acts.store.ts';
 
 /** The first message of a planner; it leads into the conversation. Contact details are warned of, and may be sent all the same. */
@@ -23,32 +24,23 @@ export function AnswerForm({ acts }: { acts: RequestActs }) {
     } else setError(answer.wrong);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <FieldShell label="接单时的第一句话" required error={error}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={4}
-            maxLength={REQUEST_MAX.answer}
-            placeholder="做过哪些类似的活动、怎么做、什么时候能给初稿"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setContact(false);
-            }}
-          />
-        )}
-      </FieldShell>
+    <Form onSubmit={submit}>
+      <TextArea
+        label="接单时的第一句话"
+        required
+        error={error}
+        rows={4}
+        maxLength={REQUEST_MAX.answer}
+        placeholder="做过哪些类似的活动、怎么做、什么时候能给初稿"
+        value={text}
+        onValue={(text) => {
+          setText(text);
+          setContact(false);
+        }}
+      />
       <Button type="submit" look="primary" size="lg" busy={busy}>
         {contact ? '仍要发送并接单' : '我来接单'}
       </Button>
-    </form>
+    </Form>
   );
 }

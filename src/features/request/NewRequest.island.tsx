@@ -3,11 +3,15 @@ import { useEffect, useState } from 'react';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import { REGIONS } from '#contract/regions.ts';
 import { REQUEST_DAYS, REQUEST_MAX, requestPath } from '#contract/request.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
+import { RegionFields } from '#kit/RegionFields.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
 import { createNewRequest } from './new-request.store.ts';
 import { PictureRow } from './PictureRow.tsx';
@@ -24,7 +28,6 @@ export default function NewRequestIsland() {
   useEffect(() => {
     if (user_id > 0) void request.actions.open(user_id);
   }, [user_id, request]);
-  const cities = REGIONS.find(({ code }) => code === form.province)?.cities ?? [];
   const submit = async (box: HTMLFormElement) => {
     if (!(await askDemandGate())) return;
     const made = await request.actions.publish();
@@ -33,15 +36,7 @@ export default function NewRequestIsland() {
     location.assign(requestPath(made.id));
   };
   return (
-    <form
-      noValidate
-      className="panel grid gap-1 p-4 sm:p-6"
-      aria-busy={user_id === 0 || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="panel grid gap-1 p-4 sm:p-6" aria-busy={user_id === 0 || undefined} onSubmit={submit}>
       {/* what is typed before this form is awake would be lost */}
       <fieldset className="contents" disabled={user_id === 0}>
         {restored && (
@@ -62,18 +57,15 @@ export default function NewRequestIsland() {
           onChange={(event) => change({ title: event.target.value })}
         />
         <div className="grid gap-x-4 sm:grid-cols-2">
-          <FieldShell label="领域" required error={faults.field ?? null}>
-            {(control) => (
-              <select {...control} className="select w-full" value={form.field} onChange={(event) => change({ field: event.target.value })}>
-                <option value="">请选择</option>
-                {fields.map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
+          <Select
+            label="领域"
+            required
+            error={faults.field ?? null}
+            value={form.field}
+            onValue={(chosen) => change({ field: chosen })}
+            none="请选择"
+            options={fields.map(({ key, name }) => [key, name])}
+          />
           <Field
             label="预算（元）"
             inputMode="decimal"
@@ -90,84 +82,41 @@ export default function NewRequestIsland() {
             error={faults.event_day ?? null}
             onChange={(event) => change({ event_day: event.target.value })}
           />
-          <FieldShell label="多久截止" required error={faults.days ?? null}>
-            {(control) => (
-              <select
-                {...control}
-                className="select w-full"
-                value={form.days}
-                onChange={(event) => change({ days: Number(event.target.value) })}
-              >
-                {REQUEST_DAYS.map((days) => (
-                  <option key={days} value={days}>
-                    {days} 天
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
-          <FieldShell label="地区" error={faults.province ?? null}>
-            {(control) => (
-              <select
-                {...control}
-                className="select w-full"
-                value={form.province}
-                onChange={(event) => change({ province: Number(event.target.value), city: 0 })}
-              >
-                <option value={0}>不限</option>
-                {REGIONS.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
-          {cities.length > 0 && (
-            <FieldShell label="城市" error={faults.city ?? null}>
-              {(control) => (
-                <select
-                  {...control}
-                  className="select w-full"
-                  value={form.city}
-                  onChange={(event) => change({ city: Number(event.target.value) })}
-                >
-                  <option value={0}>不限</option>
-                  {cities.map(({ code, name }) => (
-                    <option key={code} value={code}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FieldShell>
-          )}
+          <Select
+            label="多久截止"
+            required
+            error={faults.days ?? null}
+            value={form.days}
+            onValue={(chosen) => change({ days: Number(chosen) })}
+            options={REQUEST_DAYS.map((days) => [days, `${days} 天`])}
+          />
+          <RegionFields
+            by="code"
+            labels={['地区', '城市']}
+            province={form.province}
+            city={form.city}
+            errors={faults}
+            none={[0, '不限']}
+            onProvince={(province) => change({ province: Number(province), city: 0 })}
+            onCity={(city) => change({ city: Number(city) })}
+          />
         </div>
-        <FieldShell
+        <TextArea
           label="说明"
           error={faults.detail ?? null}
           hint="人数、风格、要交付什么。请不要写电话、微信等联系方式，接单的策划人会在站内与您沟通。"
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={5}
-              maxLength={REQUEST_MAX.detail}
-              value={form.detail}
-              onChange={(event) => change({ detail: event.target.value })}
-            />
-          )}
-        </FieldShell>
+          rows={5}
+          maxLength={REQUEST_MAX.detail}
+          value={form.detail}
+          onValue={(text) => change({ detail: text })}
+        />
         <PictureRow
           pictures={pictures}
           error={faults.pictures ?? null}
           onAdd={(file) => void request.actions.addPicture(file)}
           onRemove={request.actions.removePicture}
         />
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {faults.form ?? faults.key}
-        </p>
+        <FormError>{faults.form ?? faults.key}</FormError>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" size="lg" busy={busy}>
             发布求单
@@ -175,6 +124,6 @@ export default function NewRequestIsland() {
           <span className="text-xs text-muted">写下的内容会自动保存在这台设备上。</span>
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { ImagePlus, LoaderCircle, X } from 'lucide-react';
 import { useId } from 'react';
 import { REQUEST_MAX } from '#contract/request.ts';
+import { FormError } from '#ui/FormError.tsx';
 import type { NewPicture } from './new-request.store.ts';
 
 interface PictureRowProps {
@@ -62,9 +63,7 @@ export function PictureRow({ pictures, error, onAdd, onRemove }: PictureRowProps
           </li>
         )}
       </ul>
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
-        {error}
-      </p>
+      <FormError id={`${id}-error`}>{error}</FormError>
     </div>
   );
 }

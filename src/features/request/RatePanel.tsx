@@ -3,7 +3,8 @@ import { toastSuccess } from '#client/toast.ts';
 import { RATING_STARS_MAX, RATING_TEXT_MAX } from '#contract/rating.ts';
 import type { RequestView } from '#contract/request.ts';
 import { Button } from '#ui/Button.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { RequestActs } from './request-acts.store.ts';
 
 const starsText = (stars: number): string => `${'★'.repeat(stars)}${'☆'.repeat(RATING_STARS_MAX - stars)}`;
@@ -42,14 +43,7 @@ export function RatePanel({ view, acts }: { view: RequestView; acts: RequestActs
       )}
       {view.given && !view.received && <p className="text-xs text-muted">对方也评价之后，或 14 天后，双方的评价一起公开。</p>}
       {view.rates && (
-        <form
-          noValidate
-          className="grid gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form className="grid gap-2" onSubmit={submit}>
           <fieldset>
             <legend className="mb-1 text-sm font-semibold">给 {view.rates.nickname} 打分</legend>
             <div className="flex flex-wrap gap-3">
@@ -61,24 +55,13 @@ export function RatePanel({ view, acts }: { view: RequestView; acts: RequestActs
               ))}
             </div>
           </fieldset>
-          <FieldShell label="评价" error={error}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea w-full"
-                rows={3}
-                maxLength={RATING_TEXT_MAX}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </FieldShell>
+          <TextArea label="评价" error={error} rows={3} maxLength={RATING_TEXT_MAX} value={text} onValue={setText} />
           <p>
             <Button type="submit" look="primary" busy={busy}>
               提交评价
             </Button>
           </p>
-        </form>
+        </Form>
       )}
     </section>
   );

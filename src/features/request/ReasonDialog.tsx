@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { REQUEST_MAX } from '#contract/request.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -30,27 +31,9 @@ export function ReasonDialog({ title, about, label, verb, reasons, onClose, onDo
   };
   return (
     <Dialog open title={title} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="grid gap-3" onSubmit={submit}>
         {about && <p className="text-muted">{about}</p>}
-        <FieldShell label={label} required error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={REQUEST_MAX.reason}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </FieldShell>
+        <TextArea label={label} required error={error} rows={3} maxLength={REQUEST_MAX.reason} value={reason} onValue={setReason} />
         <p className="flex flex-wrap gap-2">
           {reasons.map((one) => (
             <button key={one} type="button" className="chip" onClick={() => setReason(one)}>
@@ -64,7 +47,7 @@ export function ReasonDialog({ title, about, label, verb, reasons, onClose, onDo
             {verb}
           </Button>
         </p>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,10 @@ import { Panel } from '#kit/console/Panel.tsx';
 import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { createTopic, TopicState } from './topic.store.ts';
 
 export interface TopicFieldsProps {
@@ -18,32 +22,16 @@ export interface TopicFieldsProps {
 export function TopicFields({ state, actions }: TopicFieldsProps) {
   const { form, errors, upload } = state;
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.save();
-      }}
-    >
+    <Form className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2" onSubmit={actions.save}>
       <Panel title="专题">
-        <FieldShell label="位置" hint={form.id > 0 ? '' : '保存后不能修改'}>
-          {(control) => (
-            <select
-              {...control}
-              className="select w-full"
-              value={form.menu}
-              disabled={form.id > 0}
-              onChange={(event) => actions.change({ menu: event.target.value })}
-            >
-              {Object.entries(TOPIC_MENU_TITLES).map(([menu, title]) => (
-                <option key={menu} value={menu}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldShell>
+        <Select
+          label="位置"
+          hint={form.id > 0 ? '' : '保存后不能修改'}
+          value={form.menu}
+          disabled={form.id > 0}
+          onValue={(chosen) => actions.change({ menu: chosen })}
+          options={Object.entries(TOPIC_MENU_TITLES).map(([menu, title]) => [menu, title])}
+        />
         <FieldShell label="标题" required error={errors['title']}>
           {(control) => (
             <input
@@ -55,18 +43,14 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
             />
           )}
         </FieldShell>
-        <FieldShell label="介绍" error={errors['introduction']}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={5}
-              maxLength={TOPIC_INTRODUCTION_MAX}
-              value={form.introduction}
-              onChange={(event) => actions.change({ introduction: event.target.value })}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="介绍"
+          error={errors['introduction']}
+          rows={5}
+          maxLength={TOPIC_INTRODUCTION_MAX}
+          value={form.introduction}
+          onValue={(text) => actions.change({ introduction: text })}
+        />
         <p className="text-sm font-semibold">封面</p>
         <div className="mt-1 mb-3 flex flex-wrap items-center gap-3">
           {form.cover_src ? <img src={form.cover_src} alt="专题封面" className="aspect-16/10 w-40 rounded-field object-cover" /> : null}
@@ -78,11 +62,7 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
           ) : (
             <span className="text-xs text-muted">不上传则用第一个内容的封面</span>
           )}
-          {upload?.stopped ? (
-            <p role="alert" className="w-full text-xs text-error">
-              {upload.stopped.message}
-            </p>
-          ) : null}
+          {upload?.stopped ? <FormError className="w-full text-xs text-error">{upload.stopped.message}</FormError> : null}
         </div>
         <label className="flex items-center gap-2">
           <input
@@ -93,9 +73,7 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
           />
           公开
         </label>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {errors['form']}
-        </p>
+        <FormError>{errors['form']}</FormError>
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" busy={state.saving}>
             保存
@@ -108,7 +86,7 @@ export function TopicFields({ state, actions }: TopicFieldsProps) {
         </div>
       </Panel>
       <Contents state={state} actions={actions} />
-    </form>
+    </Form>
   );
 }
 

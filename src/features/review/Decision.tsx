@@ -3,7 +3,8 @@ import { REASON_MAX } from '#contract/publish.ts';
 import type { ReviewActionText, ReviewEntry } from '#contract/review.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { reasonHint } from './reason-reader.ts';
 
 export interface DecisionProps {
@@ -58,31 +59,27 @@ function ReasonForm({ action, hint, onClose, onReason }: ReasonFormProps) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (reason.trim() !== '') return onReason(reason);
         setError(`请填写${action.reason_label}`);
         field.current?.focus();
       }}
     >
-      <FieldShell label="原因" required error={error} hint={hint}>
-        {(control) => (
-          <textarea
-            {...control}
-            ref={field}
-            className="textarea w-full"
-            rows={4}
-            maxLength={REASON_MAX}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(null);
-            }}
-          />
-        )}
-      </FieldShell>
+      <TextArea
+        label="原因"
+        required
+        error={error}
+        hint={hint}
+        ref={field}
+        rows={4}
+        maxLength={REASON_MAX}
+        value={reason}
+        onValue={(text) => {
+          setReason(text);
+          setError(null);
+        }}
+      />
       <p className="mb-4 flex flex-wrap gap-2">
         {action.reasons.map((text) => (
           <button
@@ -101,6 +98,6 @@ function ReasonForm({ action, hint, onClose, onReason }: ReasonFormProps) {
           确认{action.text}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import type { SalonPriceList, WaitingEntry } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { timeText } from '#ui/time-text.ts';
 import type { createTickets, TicketsState } from './tickets.store.ts';
 
@@ -16,14 +18,7 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
   if (list.closed) return <p role="status">{list.closed}</p>;
   const buyable = list.kinds.some(({ left, on_sale }) => left > 0 && on_sale);
   return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.toPeople();
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={actions.toPeople}>
       {list.waiting.map((entry) => (
         <Waiting key={entry.id} entry={entry} busy={state.busy} actions={actions} />
       ))}
@@ -57,9 +52,7 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
           );
         })}
       </ul>
-      <p role="alert" className="text-xs text-error empty:hidden">
-        {state.errors['tickets']}
-      </p>
+      <FormError className="text-xs text-error empty:hidden">{state.errors['tickets']}</FormError>
       <details className="text-xs text-muted">
         <summary className="cursor-pointer">退票规则</summary>
         <ul className="num mt-1 list-disc pl-5">
@@ -78,7 +71,7 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

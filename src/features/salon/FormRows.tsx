@@ -1,6 +1,7 @@
 import { SALON_AGENDA_MAX, SALON_GUESTS_MAX, type SalonAgendaLine, type SalonGuest } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 interface RowsProps<Row> {
   rows: readonly Row[];
@@ -18,9 +19,7 @@ export function AgendaRows({ rows, error, onChange }: RowsProps<SalonAgendaLine>
       <h2 id="salon-agenda" className="text-base font-semibold">
         议程
       </h2>
-      <p role="alert" className="text-xs text-error empty:hidden">
-        {error}
-      </p>
+      <FormError className="text-xs text-error empty:hidden">{error}</FormError>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own and keep their places
         <div key={at} className="grid items-start gap-x-3 sm:grid-cols-[120px_minmax(0,1fr)_160px_auto]">
@@ -65,9 +64,7 @@ export function GuestRows({ rows, error, onChange }: RowsProps<SalonGuest>) {
       <h2 id="salon-guests" className="text-base font-semibold">
         嘉宾
       </h2>
-      <p role="alert" className="text-xs text-error empty:hidden">
-        {error}
-      </p>
+      <FormError className="text-xs text-error empty:hidden">{error}</FormError>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own and keep their places
         <div key={at} className="grid items-start gap-x-3 sm:grid-cols-[140px_200px_minmax(0,1fr)_auto]">

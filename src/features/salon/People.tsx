@@ -2,8 +2,10 @@ import type { SalonQuote, TicketQuestion } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import Unavailable from '#kit/pay/Unavailable.tsx';
 import { Button } from '#ui/Button.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select, SelectBox } from '#ui/Select.tsx';
 import type { StepProps } from './ChooseKinds.tsx';
 import type { Seat } from './salon.api.ts';
 
@@ -11,15 +13,13 @@ import type { Seat } from './salon.api.ts';
 export function People({ list, state, actions }: StepProps) {
   const { seats, errors, quote, failure, waits_for } = state;
   return (
-    <form
+    <Form
       className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.submit().then((sent) => {
+      onSubmit={() =>
+        actions.submit().then((sent) => {
           if (!sent) focusFirstError();
-        });
-      }}
+        })
+      }
     >
       {seats.map((seat, at) => {
         const kind = list.kinds.find(({ id }) => id === seat.kind_id);
@@ -58,9 +58,7 @@ export function People({ list, state, actions }: StepProps) {
           </fieldset>
         );
       })}
-      <p role="alert" className="text-error empty:hidden">
-        <FailureText failure={failure} />
-      </p>
+      <FormError className="text-error empty:hidden" failure={failure} />
       {waits_for === null && quote && <Bill quote={quote} state={state} actions={actions} />}
       <div className="flex justify-between gap-3">
         <Button onClick={actions.back}>上一步</Button>
@@ -68,7 +66,7 @@ export function People({ list, state, actions }: StepProps) {
           {waits_for !== null ? '加入候补' : quote?.pay_price === 0 && quote.price === 0 ? '确认报名' : '提交订单'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -93,18 +91,7 @@ function Question({ question: { key, label, required, options }, seat, error, on
       />
     );
   }
-  return (
-    <FieldShell label={label} required={required} error={error}>
-      {(control) => (
-        <select {...control} className="select w-full" value={value} onChange={(event) => onAnswer(event.target.value)}>
-          <option value="">请选择</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      )}
-    </FieldShell>
-  );
+  return <Select label={label} required={required} error={error} value={value} onValue={onAnswer} none="请选择" options={options} />;
 }
 
 function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps, 'state' | 'actions'>) {
@@ -122,18 +109,13 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
       {quote.coupons.length > 0 && (
         <label className="flex items-center justify-between gap-3">
           优惠券
-          <select
+          <SelectBox
             className="select select-sm w-auto"
             value={state.coupon_id}
-            onChange={(event) => void actions.choose({ coupon_id: Number(event.target.value) })}
-          >
-            <option value={0}>不使用</option>
-            {quote.coupons.map(({ id, title, price }) => (
-              <option key={id} value={id}>
-                {title} -¥{price}
-              </option>
-            ))}
-          </select>
+            onValue={(chosen) => void actions.choose({ coupon_id: Number(chosen) })}
+            none={[0, '不使用']}
+            options={quote.coupons.map(({ id, title, price }) => [id, `${title} -¥${price}`])}
+          />
         </label>
       )}
       <Unavailable quote={quote} busy={state.busy} onFreed={actions.compute} />

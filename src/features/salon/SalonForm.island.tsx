@@ -7,8 +7,12 @@ import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { AgendaRows, GuestRows } from './FormRows.tsx';
 import { KindRow } from './KindRow.tsx';
 import { createSalonForm, type SalonFormState } from './salon-form.store.ts';
@@ -39,15 +43,13 @@ export default function SalonForm() {
     onBlur: () => actions.check(name),
   });
   return (
-    <form
+    <Form
       className="grid grid-cols-1 gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.submit().then((sent) => {
+      onSubmit={() =>
+        actions.submit().then((sent) => {
           if (!sent) focusFirstError();
-        });
-      }}
+        })
+      }
     >
       {known?.reject_reason && (
         <p role="status" className="rounded-box bg-tint p-4 text-error">
@@ -65,19 +67,16 @@ export default function SalonForm() {
         </h2>
         <Field label="标题" required maxLength={SALON_TITLE_MAX} {...text('title')} />
         <Field label="主办方" required maxLength={60} {...text('organiser')} />
-        <FieldShell label="介绍" required error={errors['about'] ?? null}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={6}
-              maxLength={SALON_ABOUT_MAX}
-              value={form.about}
-              onChange={(event) => actions.change({ about: event.target.value })}
-              onBlur={() => actions.check('about')}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="介绍"
+          required
+          error={errors['about'] ?? null}
+          rows={6}
+          maxLength={SALON_ABOUT_MAX}
+          value={form.about}
+          onValue={(text) => actions.change({ about: text })}
+          onBlur={() => actions.check('about')}
+        />
       </section>
       <section className="panel grid gap-2 p-5" aria-labelledby="salon-when">
         <h2 id="salon-when" className="text-base font-semibold">
@@ -96,27 +95,15 @@ export default function SalonForm() {
           <Field label="结束" required type="time" value={form.to} onChange={(event) => actions.change({ to: event.target.value })} />
         </div>
         <div className="grid gap-x-3 sm:grid-cols-2">
-          <FieldShell label="城市" required error={errors['city'] ?? null}>
-            {(control) => (
-              <select
-                {...control}
-                className="select w-full"
-                value={form.city}
-                onChange={(event) => actions.change({ city: event.target.value })}
-              >
-                <option value="">请选择</option>
-                {DEMAND_CITIES.map(({ province, cities }) => (
-                  <optgroup key={province} label={province}>
-                    {cities.map((city) => (
-                      <option key={city} value={city}>
-                        {city}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            )}
-          </FieldShell>
+          <Select
+            label="城市"
+            required
+            error={errors['city'] ?? null}
+            value={form.city}
+            onValue={(chosen) => actions.change({ city: chosen })}
+            none="请选择"
+            groups={DEMAND_CITIES.map(({ province, cities }) => [province, cities])}
+          />
           <Field label="场地名称" required maxLength={60} {...text('venue')} />
         </div>
         <Field label="详细地址" required maxLength={120} {...text('address')} />
@@ -141,9 +128,7 @@ export default function SalonForm() {
             {...(form.kinds.length > 1 ? { onDrop: () => actions.dropKind(at) } : {})}
           />
         ))}
-        <p role="alert" className="text-xs text-error empty:hidden">
-          {errors['kinds']}
-        </p>
+        <FormError className="text-xs text-error empty:hidden">{errors['kinds']}</FormError>
         {form.kinds.length < SALON_KINDS_MAX && (
           <p>
             <Button size="sm" onClick={actions.addKind}>
@@ -161,7 +146,7 @@ export default function SalonForm() {
           提交审核
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { CANCEL_WHY_MAX, type OwnTicket } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 /** Whether a ticket is really given back; says what of its price comes back. */
 export function askRefund(ticket: OwnTicket): Promise<boolean> {
@@ -56,39 +57,34 @@ function AskCancel({ title, onDone }: { title: string; onDone(why: string | null
   const [error, setError] = useState('');
   return (
     <Dialog open title="取消这场沙龙？" width={480} onClose={() => onDone(null)}>
-      <form
+      <Form
         className="grid gap-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (why.trim() === '') setError('请填写取消的原因');
           else onDone(why.trim());
         }}
       >
         <p className="font-semibold">{title}</p>
         <p className="text-muted">已售门票会全额退款，已报名的人会收到通知和原因。取消后不能恢复。</p>
-        <FieldShell label="取消的原因" required error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={CANCEL_WHY_MAX}
-              value={why}
-              onChange={(event) => {
-                setWhy(event.target.value);
-                setError('');
-              }}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="取消的原因"
+          required
+          error={error}
+          rows={3}
+          maxLength={CANCEL_WHY_MAX}
+          value={why}
+          onValue={(text) => {
+            setWhy(text);
+            setError('');
+          }}
+        />
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={() => onDone(null)}>再想想</Button>
           <Button look="primary" type="submit">
             取消沙龙
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { PhoneCall, PhoneOff } from 'lucide-react';
 import type { SandboxCall } from '#contract/sandbox.ts';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { Loaded } from './sandbox.store.ts';
 
 export interface CallAppProps {
@@ -32,11 +32,7 @@ export function CallApp({ calls, call, onDial, onHangUp }: CallAppProps) {
   }
   return (
     <div className="grid gap-3 p-4">
-      {calls.failure && (
-        <p role="alert" className="text-xs text-error">
-          <FailureText failure={calls.failure} />
-        </p>
-      )}
+      {calls.failure && <FormError className="text-xs text-error" failure={calls.failure} />}
       {calls.value?.length === 0 && (
         <div className="grid justify-items-center gap-2 py-12 text-center text-muted">
           <PhoneCall size={32} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import type { SandboxMail } from '#contract/sandbox.ts';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { Loaded } from './sandbox.store.ts';
 
 const clockText = (seconds: number) => new Date((seconds + 8 * 3600) * 1000).toISOString().slice(5, 16).replace('T', ' ');
@@ -12,11 +12,7 @@ const parts = (text: string) => text.split(/(https?:\/\/\S+)/g);
 export function MailApp({ mails }: { mails: Loaded<SandboxMail[]> }) {
   return (
     <div className="grid gap-3 p-4">
-      {mails.failure && (
-        <p role="alert" className="text-xs text-error">
-          <FailureText failure={mails.failure} />
-        </p>
-      )}
+      {mails.failure && <FormError className="text-xs text-error" failure={mails.failure} />}
       {mails.value === null && !mails.failure && <p className="py-8 text-center text-muted">正在收取…</p>}
       {mails.value?.length === 0 && (
         <div className="grid justify-items-center gap-2 py-12 text-center text-muted">

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, MessageCircle, ReceiptText, ScanLine } from 'luci
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
 import { classNames } from '#ui/class-names.ts';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import type { Loaded } from './sandbox.store.ts';
 
@@ -52,21 +52,13 @@ function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
           <ScanLine size={18} aria-hidden="true" />
           识别
         </button>
-        {bill.failure && (
-          <p role="alert" className="text-xs text-error">
-            <FailureText failure={bill.failure} />
-          </p>
-        )}
+        {bill.failure && <FormError className="text-xs text-error" failure={bill.failure} />}
       </form>
       <section aria-labelledby="open-bills">
         <h3 id="open-bills" className="mb-2 text-xs text-muted">
           等待付款的订单
         </h3>
-        {bills.failure && (
-          <p role="alert" className="text-xs text-error">
-            <FailureText failure={bills.failure} />
-          </p>
-        )}
+        {bills.failure && <FormError className="text-xs text-error" failure={bills.failure} />}
         {bills.value?.length === 0 && (
           <div className="grid justify-items-center gap-2 py-8 text-center text-muted">
             <ReceiptText size={32} aria-hidden="true" />
@@ -134,11 +126,7 @@ function ConfirmBill({ by, back, bill, failure, paying, onPay, onChoose }: Confi
           </label>
         ))}
       </fieldset>
-      {failure && (
-        <p role="alert" className="text-center text-xs text-error">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      {failure && <FormError className="text-center text-xs text-error" failure={failure} />}
       <div className="grid gap-2">
         <button type="button" className="btn btn-main btn-primary" disabled={paying} onClick={() => onPay(channel, 'success')}>
           支付成功

@@ -1,6 +1,6 @@
 import { Copy, MessageSquareText } from 'lucide-react';
 import type { SandboxSms } from '#contract/identity.ts';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { Loaded } from './sandbox.store.ts';
 
 export interface SmsAppProps {
@@ -27,11 +27,7 @@ export function SmsApp({ mobile, messages, onMobile, onCopy }: SmsAppProps) {
           onChange={(event) => onMobile(event.target.value)}
         />
       </label>
-      {messages.failure && (
-        <p role="alert" className="text-xs text-error">
-          <FailureText failure={messages.failure} />
-        </p>
-      )}
+      {messages.failure && <FormError className="text-xs text-error" failure={messages.failure} />}
       {messages.value === null && !messages.failure && <p className="py-8 text-center text-muted">正在收取…</p>}
       {messages.value?.length === 0 && (
         <div className="grid justify-items-center gap-2 py-12 text-center text-muted">

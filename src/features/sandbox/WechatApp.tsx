@@ -1,6 +1,7 @@
 import { CircleCheck, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { stateOf, useWechatPhone } from './use-wechat-phone.ts';
 
 /** WeChat on the simulated phone: scans a login's QR, and its owner agrees as somebody or gives up. */
@@ -61,9 +62,7 @@ export function WechatApp({ scanned }: { scanned: string }) {
           <Button onClick={() => void answer('cancel')}>取消</Button>
         </>
       )}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
     </div>
   );
 }

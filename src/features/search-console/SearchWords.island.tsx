@@ -4,6 +4,7 @@ import { WORD_LISTS, type WordList } from '#contract/search-console.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 import { Queries } from './WordAdd.tsx';
@@ -48,13 +49,12 @@ function Lists({ words, onSaved }: { words: Record<WordList, string[]>; onSaved(
             title={WORD_LISTS[list].title}
             side={<span className="num text-xs text-muted">{linesOf(texts[list]).length} 行</span>}
           >
-            <textarea
+            <TextBox
               aria-label={WORD_LISTS[list].title}
-              className="textarea w-full"
               rows={12}
               maxLength={60_000}
               value={texts[list]}
-              onChange={(event) => setTexts({ ...texts, [list]: event.target.value })}
+              onValue={(text) => setTexts({ ...texts, [list]: text })}
             />
             <p className="mt-1 text-xs text-muted">{WORD_LISTS[list].hint}</p>
           </Panel>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { WORD_LISTS, type WordList } from '#contract/search-console.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 import { previewQueries } from './word-lines.ts';
@@ -78,7 +79,7 @@ export function Queries({ value, onChange }: { value: string; onChange(text: str
   return (
     <label className="grid gap-1">
       <span>预览哪些搜索词</span>
-      <textarea className="textarea w-full" rows={3} maxLength={400} value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextBox rows={3} maxLength={400} value={value} onValue={onChange} />
       <span className="text-xs text-muted">每行一个，最多五个</span>
     </label>
   );

@@ -8,9 +8,11 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { createOwnSeries, type EditedSeries, type OwnSeriesState, type SeriesWork } from './own-series.store.ts';
 import { SquareButton } from './SquareButton.tsx';
 
@@ -107,14 +109,7 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   const free = state.works.filter(({ id, title }) => !chosen.has(id) && !elsewhere.has(id) && title !== '');
   const about = ({ kind, status }: SeriesWork) => `${nouns[kind] ?? ''} · ${ITEM_STATUS_TEXT[status]}`;
   return (
-    <form
-      className="grid grid-cols-1 gap-4 lg:grid-cols-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.save();
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-4 lg:grid-cols-2" onSubmit={actions.save}>
       <section className="panel p-4 sm:p-6" aria-label="系列资料">
         <Field
           label="系列名称"
@@ -123,18 +118,13 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
           value={edited.title}
           onChange={(event) => actions.change({ title: event.target.value })}
         />
-        <FieldShell label="系列简介">
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={SERIES_INTRODUCTION_MAX}
-              value={edited.introduction}
-              onChange={(event) => actions.change({ introduction: event.target.value })}
-            />
-          )}
-        </FieldShell>
+        <TextArea
+          label="系列简介"
+          rows={3}
+          maxLength={SERIES_INTRODUCTION_MAX}
+          value={edited.introduction}
+          onValue={(text) => actions.change({ introduction: text })}
+        />
         <h2 className="text-base font-semibold">作品与顺序</h2>
         <p className="text-xs text-muted">未发布的作品可以先放进来，发布后自动出现。</p>
         <ol className="mt-2 grid grid-cols-1 divide-y divide-line">
@@ -158,9 +148,7 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
           ))}
         </ol>
         {edited.items.length === 0 && <p className="py-4 text-muted">从“我的作品”中选择至少两件。</p>}
-        <p role="alert" className="min-h-5 text-xs text-error">
-          <FailureText failure={state.refusal} />
-        </p>
+        <FormError failure={state.refusal} />
         <div className="mt-2 flex gap-2">
           <Button type="submit" look="primary" busy={state.busy}>
             保存系列
@@ -191,6 +179,6 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
           </Button>
         )}
       </section>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,6 @@
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { CodeField } from '../identity/CodeField.tsx';
 import { PasswordField } from '../identity/PasswordField.tsx';
 import type { SettingFormProps } from './ProfileForm.tsx';
@@ -7,15 +9,7 @@ import type { SettingFormProps } from './ProfileForm.tsx';
 export function PasswordForm({ state, profile, actions }: SettingFormProps) {
   const { values, errors, busy, by_code } = state;
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.submitPassword();
-      }}
-    >
+    <Form method="post" className="grid gap-1" onSubmit={actions.submitPassword}>
       {by_code ? (
         <CodeField
           label={`发送到 ${profile.account} 的验证码`}
@@ -55,12 +49,10 @@ export function PasswordForm({ state, profile, actions }: SettingFormProps) {
         onBlur={() => undefined}
       />
       <p className="text-xs text-muted">修改后，其他设备上的登录会失效。</p>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" busy={busy === 'password'} className="w-fit">
         {profile.has_password ? '修改密码' : '设置密码'}
       </Button>
-    </form>
+    </Form>
   );
 }

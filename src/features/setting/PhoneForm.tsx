@@ -1,5 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { CodeField } from '../identity/CodeField.tsx';
 import type { SettingFormProps } from './ProfileForm.tsx';
 
@@ -7,14 +9,7 @@ import type { SettingFormProps } from './ProfileForm.tsx';
 export function PhoneForm({ state, profile, actions }: SettingFormProps) {
   const { values, errors, busy } = state;
   return (
-    <form
-      noValidate
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.submitPhone();
-      }}
-    >
+    <Form className="grid gap-1" onSubmit={actions.submitPhone}>
       <CodeField
         label={`原手机号 ${profile.account} 的验证码`}
         name="captcha"
@@ -57,12 +52,10 @@ export function PhoneForm({ state, profile, actions }: SettingFormProps) {
         </a>
         。
       </p>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" busy={busy === 'phone'} className="w-fit">
         更换手机号
       </Button>
-    </form>
+    </Form>
   );
 }

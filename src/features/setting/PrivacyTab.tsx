@@ -5,6 +5,7 @@ import type { ClosingCheck, OwnExport } from '#contract/account.ts';
 import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/Form.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { sizeText } from '#ui/size-text.ts';
@@ -163,14 +164,7 @@ function CloseAccount({ account, onClosing }: { account: string; onClosing(closi
         </div>
       )}
       {check && check.blockers.length === 0 && (
-        <form
-          noValidate
-          className="mt-3 grid gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void close(check.rests);
-          }}
-        >
+        <Form className="mt-3 grid gap-2" onSubmit={() => close(check.rests)}>
           <p className="font-semibold">注销后：</p>
           <ul className="list-disc pl-5 text-muted">
             {check.losses.map((text) => (
@@ -207,7 +201,7 @@ function CloseAccount({ account, onClosing }: { account: string; onClosing(closi
           >
             申请注销
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -4,6 +4,8 @@ import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/id
 import { PROFILE_POINTS } from '#contract/points.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { SettingActions, SettingState } from './setting.store.ts';
 
 // only somebody who chooses a picture downloads what cuts it
@@ -36,14 +38,7 @@ export function ProfileForm({ state, profile, actions }: SettingFormProps) {
           {profile.birthday === '' ? `补充生日与性别，领 ${PROFILE_POINTS} 积分` : '修改生日与性别'}
         </button>
       </p>
-      <form
-        noValidate
-        className="grid gap-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void actions.submitProfile();
-        }}
-      >
+      <Form className="grid gap-1" onSubmit={actions.submitProfile}>
         {FIELDS.map(({ name, label, complete, hint }) => (
           <Field
             key={name}
@@ -58,13 +53,11 @@ export function ProfileForm({ state, profile, actions }: SettingFormProps) {
             onChange={(event) => actions.setValue(name, event.target.value)}
           />
         ))}
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {errors.form}
-        </p>
+        <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" busy={busy === 'profile'} className="w-fit">
           保存
         </Button>
-      </form>
+      </Form>
     </>
   );
 }
@@ -82,9 +75,7 @@ function Picture({ state, profile, actions }: SettingFormProps) {
           {profile.headimgurl ? '更换头像' : '上传头像'}
         </Button>
         <p className="mt-1 text-xs text-muted">JPG、PNG 或 WebP，选好后可以裁剪。</p>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {state.errors.picture}
-        </p>
+        <FormError>{state.errors.picture}</FormError>
       </div>
       <input
         ref={input}

@@ -1,4 +1,3 @@
-import { REGIONS } from '#contract/regions.ts';
 import {
   RISK_TIPS,
   SHOP_CATEGORIES,
@@ -8,9 +7,13 @@ import {
   SHOP_NAME_MAX,
   SHOP_SITE_MAX,
 } from '#contract/shop.ts';
+import { RegionFields } from '#kit/RegionFields.tsx';
 import { Button } from '#ui/Button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { OwnShopActions, OwnShopState } from './shop.store.ts';
 
 export interface ShopFieldsProps {
@@ -25,16 +28,8 @@ const SPLIT = /[,，、\s]+/;
 /** Everything that is typed of a shop. */
 export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
   const { values, errors, busy, shop } = state;
-  const cities = REGIONS.find(({ code }) => code === values.province)?.cities ?? [];
   return (
-    <form
-      noValidate
-      className="grid max-w-160 gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form className="grid max-w-160 gap-1" onSubmit={onSubmit}>
       <Field
         label="店铺名称"
         required
@@ -46,39 +41,35 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
       />
       <Select
         label="服务类别"
+        required
         error={errors.category}
-        value={values.category}
-        onChange={(value) => actions.setValue('category', value)}
-        groups={SHOP_CATEGORIES}
+        value={values.category ?? ''}
+        onValue={(value) => actions.setValue('category', chosen(value))}
+        none="请选择"
+        groups={SHOP_CATEGORIES.map(({ name, children }) => [name, children.map((child) => [child.code, child.name])])}
       />
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Select label="所在地区" error={errors.province} value={values.province} onChange={actions.chooseProvince} options={REGIONS} />
-        {cities.length > 0 && (
-          <Select
-            label="所在城市"
-            error={errors.city}
-            value={values.city}
-            onChange={(value) => actions.setValue('city', value)}
-            options={cities}
-          />
-        )}
+        <RegionFields
+          by="code"
+          labels={['所在地区', '所在城市']}
+          province={values.province ?? ''}
+          city={values.city ?? ''}
+          errors={errors}
+          required
+          none="请选择"
+          onProvince={(value) => actions.chooseProvince(chosen(value))}
+          onCity={(value) => actions.setValue('city', chosen(value))}
+        />
       </div>
-      <FieldShell
+      <TextArea
         label="店铺介绍"
         error={errors.introduction ?? null}
         hint={`最多 ${SHOP_INTRODUCTION_MAX} 个字：做什么、做过什么、凭什么选您。`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className={classNames('textarea w-full', errors.introduction && 'textarea-error')}
-            rows={5}
-            maxLength={SHOP_INTRODUCTION_MAX}
-            value={values.introduction}
-            onChange={(event) => actions.setValue('introduction', event.target.value)}
-          />
-        )}
-      </FieldShell>
+        rows={5}
+        maxLength={SHOP_INTRODUCTION_MAX}
+        value={values.introduction}
+        onValue={(text) => actions.setValue('introduction', text)}
+      />
       <Field
         label="服务特色"
         hint={`最多 ${SHOP_MARKS_MAX} 个，每个不超过 ${SHOP_MARK_LENGTH_MAX} 个字，用逗号分开，例如：自有工厂，24 小时进场`}
@@ -115,56 +106,10 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
         error={errors.licence ?? null}
         onChange={(event) => actions.setValue('licence', event.target.value)}
       />
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" busy={busy === 'form'} className="w-fit">
         {shop ? '保存' : '开通店铺'}
       </Button>
-    </form>
-  );
-}
-
-interface Option {
-  code: number;
-  name: string;
-}
-
-interface SelectProps {
-  label: string;
-  error: string | undefined;
-  value: number | null;
-  onChange(value: number | null): void;
-  options?: readonly Option[];
-  groups?: ReadonlyArray<Option & { children: readonly Option[] }>;
-}
-
-function Select({ label, error, value, onChange, options = [], groups = [] }: SelectProps) {
-  const items = (list: readonly Option[]) =>
-    list.map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ));
-  return (
-    <FieldShell label={label} required error={error ?? null}>
-      {(control) => (
-        <select
-          {...control}
-          className={classNames('select w-full', error && 'select-error')}
-          required
-          value={value ?? ''}
-          onChange={(event) => onChange(chosen(event.target.value))}
-        >
-          <option value="">请选择</option>
-          {items(options)}
-          {groups.map((group) => (
-            <optgroup key={group.code} label={group.name}>
-              {items(group.children)}
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </FieldShell>
+    </Form>
   );
 }

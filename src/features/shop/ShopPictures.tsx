@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { SHOP_PICTURES, type ShopCard, type ShopPictureSlot } from '#contract/shop.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { OwnShopActions, OwnShopState } from './shop.store.ts';
 
 // only somebody who chooses a picture downloads what cuts it
@@ -43,9 +44,7 @@ function Slot({ slot, src, state, actions }: Omit<ShopPicturesProps, 'shop'> & {
         <p className="num mt-1 text-xs text-muted">
           JPG、PNG 或 WebP，建议 {width} × {height} 像素，选好后可以裁剪。
         </p>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {state.picture_errors[slot]}
-        </p>
+        <FormError>{state.picture_errors[slot]}</FormError>
       </div>
       <input
         ref={input}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { BEAT_S, clockText, type LessonRow, type LessonStart, RATES } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Notes } from './Notes.tsx';
 import type { Player } from './player.store.ts';
 import { useTextTrack } from './use-text-track.ts';
@@ -111,13 +112,12 @@ export function FilmPlayer({ lesson, player, start, next, next_title, poster }: 
         </p>
         <label className="flex items-center gap-2">
           倍速
-          <select className="select select-sm w-24" value={rate} onChange={(event) => setSpeed(Number(event.target.value))}>
-            {RATES.map((one) => (
-              <option key={one} value={one}>
-                {one} 倍
-              </option>
-            ))}
-          </select>
+          <SelectBox
+            className="select select-sm w-24"
+            value={rate}
+            onValue={(chosen) => setSpeed(Number(chosen))}
+            options={RATES.map((one) => [one, `${one} 倍`])}
+          />
         </label>
         <Button size="sm" onClick={() => setNoteAt(Math.floor(film.current?.currentTime ?? 0))}>
           记笔记（N）

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
 import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { deleteNote, fetchNotes, postNote, putNote } from './screen-calls.ts';
 
 interface NotesProps {
@@ -65,15 +66,14 @@ export function Notes({ lesson_id, at_s, onSeek, onClose }: NotesProps) {
           <label className="num text-sm" htmlFor="note-text">
             {clockText(changed?.at_s ?? at_s ?? 0)} 的笔记
           </label>
-          <textarea
+          <TextBox
             ref={input}
             id="note-text"
-            className="textarea w-full"
             rows={3}
             maxLength={NOTE_TEXT_MAX}
             required
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onValue={setText}
             onKeyDown={(event) => {
               if (event.key === 'Escape') close();
             }}

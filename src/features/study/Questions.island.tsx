@@ -4,6 +4,7 @@ import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { type CourseQuestion, QUESTION_TEXT_MAX } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { fetchQuestions, postAnswer, postQuestion } from './screen-calls.ts';
 
@@ -112,14 +113,7 @@ function TextForm({ label, onSend, onCancel }: { label: string; onSend: (text: s
     >
       <label className="grid gap-1">
         <span className="text-sm font-semibold">{label}</span>
-        <textarea
-          className="textarea w-full"
-          rows={3}
-          required
-          maxLength={QUESTION_TEXT_MAX}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <TextBox rows={3} required maxLength={QUESTION_TEXT_MAX} value={text} onValue={setText} />
       </label>
       <div className="flex gap-2">
         <Button look="primary" size="sm" type="submit" busy={busy}>

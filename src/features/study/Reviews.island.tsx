@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
 import { type CourseReview, type Learner, REVIEW_TEXT_MAX, STARS_MAX } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { fetchLearner, fetchReviews, postReview } from './screen-calls.ts';
 
@@ -119,15 +120,7 @@ function ReviewForm({ id, before, onDone }: { id: number; before: Learner['revie
       <label className="text-sm font-semibold" htmlFor="review-text">
         评价
       </label>
-      <textarea
-        id="review-text"
-        className="textarea w-full"
-        rows={3}
-        maxLength={REVIEW_TEXT_MAX}
-        placeholder="学到了什么，适合谁"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextBox id="review-text" rows={3} maxLength={REVIEW_TEXT_MAX} placeholder="学到了什么，适合谁" value={text} onValue={setText} />
       <div className="flex gap-2">
         <Button look="primary" size="sm" type="submit" busy={busy}>
           发布评价

@@ -10,6 +10,7 @@ import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { DiscardChange } from '../publish/DiscardChange.tsx';
 import { FieldsSection } from '../publish/FieldsSection.tsx';
@@ -157,9 +158,9 @@ function CoverSection({ state, onCover }: { state: PublishState; onCover(file: F
         <div className="grid justify-items-start gap-1">
           <UploadCover busy={cover_busy} onCover={onCover} />
           <p className="text-xs text-muted">JPG、PNG 或 WebP，16:10，最大 10 MB</p>
-          <p role="alert" tabIndex={-1} className="text-xs text-error">
+          <FormError tabIndex={-1} className="text-xs text-error">
             {errors.cover_page}
-          </p>
+          </FormError>
         </div>
       </div>
     </section>

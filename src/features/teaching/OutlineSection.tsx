@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { LessonType } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX, type OwnChapter } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { askRemove, askTitle } from './ask.tsx';
 import { IconButton } from './IconButton.tsx';
 import { LessonLine } from './LessonLine.tsx';
@@ -51,16 +51,8 @@ export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
           添加章节
         </Button>
       </div>
-      {error && (
-        <p role="alert" className="text-error">
-          {error}
-        </p>
-      )}
-      {failure && (
-        <p role="alert" className="text-error">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      {error && <FormError className="text-error">{error}</FormError>}
+      {failure && <FormError className="text-error" failure={failure} />}
       {unfinished.length > 0 && (
         <p role="status" className="rounded-box bg-gold-tint p-3 text-gold-ink">
           上次有 {unfinished.length} 个文件没有传完：{unfinished.join('、')}。在章节里再次选择它们，会从中断的地方接着上传。

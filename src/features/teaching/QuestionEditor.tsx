@@ -2,6 +2,8 @@ import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react';
 import { useId } from 'react';
 import { QUESTION_KINDS, QUIZ_MAX, type QuizQuestion } from '#contract/quiz.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { IconButton } from './IconButton.tsx';
 
 export interface QuestionEditorProps {
@@ -45,15 +47,14 @@ export function QuestionEditor({ question, number, last, error, onChange, onRemo
             <Trash2 size={16} aria-hidden="true" />
           </IconButton>
         </div>
-        <textarea
-          className="textarea w-full"
+        <TextBox
           rows={2}
           maxLength={QUIZ_MAX.text}
           aria-label={`第 ${number} 题的题目`}
           aria-invalid={Boolean(error)}
           placeholder="题目"
           value={text}
-          onChange={(event) => onChange({ ...question, text: event.target.value })}
+          onValue={(text) => onChange({ ...question, text: text })}
         />
         <ul className="grid grid-cols-1 gap-2" aria-label={`第 ${number} 题的选项，勾选正确答案`}>
           {options.map((option, at) => (
@@ -96,19 +97,18 @@ export function QuestionEditor({ question, number, last, error, onChange, onRemo
             </Button>
           </div>
         )}
-        <textarea
-          className="textarea w-full"
+        <TextBox
           rows={2}
           maxLength={QUIZ_MAX.explanation}
           aria-label={`第 ${number} 题的解析`}
           placeholder="解析：答完以后显示，可不填"
           value={explanation}
-          onChange={(event) => onChange({ ...question, explanation: event.target.value })}
+          onValue={(text) => onChange({ ...question, explanation: text })}
         />
         {error && (
-          <p id={`${id}-error`} role="alert" className="text-xs text-error">
+          <FormError id={`${id}-error`} className="text-xs text-error">
             {error}
-          </p>
+          </FormError>
         )}
       </fieldset>
     </li>

@@ -7,6 +7,8 @@ import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { answer, loadTeacherQuestions } from './screen-calls.ts';
 
@@ -88,24 +90,19 @@ function Question({ question, onAnswered }: { question: TeacherQuestion; onAnswe
       <label htmlFor={id} className="sr-only">
         回答“{question.text}”
       </label>
-      <textarea
+      <TextBox
         id={id}
-        className="textarea w-full"
         rows={3}
         maxLength={QUESTION_TEXT_MAX}
         placeholder="写下回答"
         aria-invalid={wrong !== ''}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
+        onValue={(text) => {
+          setText(text);
           setWrong('');
         }}
       />
-      {wrong && (
-        <p role="alert" className="text-xs text-error">
-          {wrong}
-        </p>
-      )}
+      {wrong && <FormError className="text-xs text-error">{wrong}</FormError>}
       <div>
         <Button size="sm" look="primary" busy={busy} onClick={() => void send()}>
           回答

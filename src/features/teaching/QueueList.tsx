@@ -1,4 +1,5 @@
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import type { OutlineActions } from './outline.store.ts';
 import type { QueuedFile } from './upload-queue.ts';
@@ -30,11 +31,7 @@ export function QueueList({ queue, actions }: { queue: readonly QueuedFile[]; ac
           {entry.state !== 'stopped' && (
             <progress className="progress progress-primary w-full" value={entry.percent} max={100} aria-label={`${entry.name} 上传进度`} />
           )}
-          {entry.message && (
-            <p role="alert" className="text-xs text-error">
-              {entry.message}
-            </p>
-          )}
+          {entry.message && <FormError className="text-xs text-error">{entry.message}</FormError>}
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { BE_TEACHER_PAGE, MY_COURSE_PAGE, type OwnTeacher, TEACHER_TEXTS } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createApplication } from './application.store.ts';
@@ -84,11 +85,7 @@ function Standing({ own, busy, problem, onEdit, onWithdraw }: StandingProps) {
         <dt className="text-muted">介绍</dt>
         <dd className="break-words whitespace-pre-line">{form.introduction}</dd>
       </dl>
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
+      {problem && <FormError className="text-error">{problem}</FormError>}
       <div className="flex flex-wrap gap-2">
         {state === 'accepted' && (
           <>

@@ -1,7 +1,11 @@
 import { useRef } from 'react';
 import { TEACH_FIELDS, TEACHER_MAX } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { type ApplicationState, type createApplication, SAMPLE_ACCEPT } from './application.store.ts';
 
 interface FormProps {
@@ -19,15 +23,7 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
     if (!(await actions.submit())) document.querySelector<HTMLElement>('#teacher-form [aria-invalid=true]')?.focus();
   };
   return (
-    <form
-      id="teacher-form"
-      noValidate
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form id="teacher-form" className="grid gap-1" onSubmit={submit}>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {!profile_only && (
           <Field
@@ -50,40 +46,27 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
           onChange={(event) => actions.change({ position: event.target.value })}
         />
         {!profile_only && (
-          <FieldShell label="领域" required error={errors.field ?? null}>
-            {(control) => (
-              <select
-                {...control}
-                className="select w-full"
-                value={form.field}
-                onChange={(event) => actions.change({ field: event.target.value })}
-              >
-                <option value="">请选择领域</option>
-                {TEACH_FIELDS.map((field) => (
-                  <option key={field}>{field}</option>
-                ))}
-              </select>
-            )}
-          </FieldShell>
+          <Select
+            label="领域"
+            required
+            error={errors.field ?? null}
+            value={form.field}
+            onValue={(chosen) => actions.change({ field: chosen })}
+            none="请选择领域"
+            options={TEACH_FIELDS}
+          />
         )}
       </div>
-      <FieldShell
+      <TextArea
         label="个人介绍"
         required
         error={errors.introduction ?? null}
         hint={`${[...form.introduction].length}/${TEACHER_MAX.introduction}，做过哪些项目、能教什么，学员会看到`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={6}
-            maxLength={TEACHER_MAX.introduction}
-            value={form.introduction}
-            onChange={(event) => actions.change({ introduction: event.target.value })}
-          />
-        )}
-      </FieldShell>
+        rows={6}
+        maxLength={TEACHER_MAX.introduction}
+        value={form.introduction}
+        onValue={(text) => actions.change({ introduction: text })}
+      />
       {!profile_only && <Sample state={state} actions={actions} />}
       {!profile_only && (
         <div className="mb-2">
@@ -97,23 +80,17 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
             />
             <span>我已阅读并同意上面的讲师约定，保证所讲内容是本人创作或已获得授权</span>
           </label>
-          <p role="alert" className="text-xs text-error">
-            {errors.agreed}
-          </p>
+          <FormError className="text-xs text-error">{errors.agreed}</FormError>
         </div>
       )}
-      {errors.form && (
-        <p role="alert" className="mb-2 text-error">
-          {errors.form}
-        </p>
-      )}
+      {errors.form && <FormError className="mb-2 text-error">{errors.form}</FormError>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={busy}>
           {profile_only ? '保存' : '提交申请'}
         </Button>
         {onCancel && <Button onClick={onCancel}>取消</Button>}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -167,9 +144,7 @@ function Sample({ state, actions }: Pick<FormProps, 'state' | 'actions'>) {
           event.target.value = '';
         }}
       />
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.sample_file_id}
-      </p>
+      <FormError>{errors.sample_file_id}</FormError>
     </fieldset>
   );
 }

@@ -3,9 +3,10 @@ import type { OwnLesson } from '#contract/teaching.ts';
 import { chapterLines, checkVtt } from '#contract/web-vtt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import type { OutlineActions } from './outline.store.ts';
 
 /** Captions and chapters of a film lesson: uploaded as .vtt or .srt, or typed. */
@@ -38,42 +39,30 @@ function TrackDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions:
   return (
     <Dialog open title={`字幕与章节：${lesson.title}`} width={640} modal_only onClose={onClose}>
       <div className="grid gap-2">
-        <FieldShell
+        <TextArea
           label="章节"
           error={errors.chapters ?? null}
           hint="每行一个时间和标题，例如 00:00 开场、01:30 流程表；学员可以按章节跳转"
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea num w-full"
-              rows={5}
-              value={chapters}
-              onChange={(event) => setChapters(event.target.value)}
-            />
-          )}
-        </FieldShell>
-        <FieldShell label="字幕" error={errors.captions ?? null} hint="WebVTT 或 SRT 文本；留空即没有字幕">
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea num w-full"
-              rows={8}
-              value={captions}
-              onChange={(event) => setCaptions(event.target.value)}
-            />
-          )}
-        </FieldShell>
+          className="textarea num w-full"
+          rows={5}
+          value={chapters}
+          onValue={setChapters}
+        />
+        <TextArea
+          label="字幕"
+          error={errors.captions ?? null}
+          hint="WebVTT 或 SRT 文本；留空即没有字幕"
+          className="textarea num w-full"
+          rows={8}
+          value={captions}
+          onValue={setCaptions}
+        />
         <div>
           <FileButton accept=".vtt,.srt" testid="captions" onFile={(file) => void file.text().then(setCaptions)}>
             上传 .vtt 或 .srt 字幕
           </FileButton>
         </div>
-        {errors.form && (
-          <p role="alert" className="text-error">
-            {errors.form}
-          </p>
-        )}
+        {errors.form && <FormError className="text-error">{errors.form}</FormError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
           <Button look="primary" busy={busy} onClick={() => void save()}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 
 export interface TitleWish {
@@ -29,13 +30,7 @@ function TitleDialog({ wish, save, onClose }: { wish: TitleWish; save: Parameter
   };
   return (
     <Dialog open title={wish.heading} width={480} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form onSubmit={send}>
         <Field
           label={wish.label}
           required
@@ -53,7 +48,7 @@ function TitleDialog({ wish, save, onClose }: { wish: TitleWish; save: Parameter
             确定
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

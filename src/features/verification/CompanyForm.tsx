@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { COMPANY_MAX } from '#contract/verification.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { CompanyActions, CompanyField, CompanyState } from './company.store.ts';
 import { ProofField } from './ProofField.tsx';
 
@@ -28,15 +30,7 @@ export function CompanyForm({ state, actions, onSent }: CompanyFormProps) {
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid max-w-140 gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form ref={form} className="grid max-w-140 gap-1" onSubmit={submit}>
       {FIELDS.map(({ key, label, max, placeholder, tel }) => (
         <Field
           key={key}
@@ -66,14 +60,12 @@ export function CompanyForm({ state, actions, onSent }: CompanyFormProps) {
         </div>
         <p className="text-xs text-muted">JPG 或 PNG，最大 10 MB，四角完整、文字清晰。</p>
       </fieldset>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <div>
         <Button type="submit" look="primary" busy={busy === 'submit'} disabled={proof.busy}>
           提交审核
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

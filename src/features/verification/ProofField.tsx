@@ -2,6 +2,7 @@ import { ImagePlus, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import type { Proof } from './proof-upload.ts';
 
 export interface ProofFieldProps {
@@ -59,9 +60,7 @@ export function ProofField({ label, proof, error, kept = false, onChoose }: Proo
           }}
         />
       </label>
-      <p id={`${id}-error`} role="alert" className="min-h-5 text-xs text-error">
-        {typeof wrong === 'object' ? <FailureText failure={wrong} /> : wrong}
-      </p>
+      <FormError id={`${id}-error`}>{typeof wrong === 'object' ? <FailureText failure={wrong} /> : wrong}</FormError>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { ProofField } from './ProofField.tsx';
@@ -68,15 +70,7 @@ function RealnameForm({ state, actions }: RealnamePanelProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form ref={form} className="grid gap-1" onSubmit={submit}>
       <Field
         label="姓名"
         required
@@ -113,12 +107,10 @@ function RealnameForm({ state, actions }: RealnamePanelProps) {
         <p className="text-xs text-muted">JPG 或 PNG，正反面各一张，每张最大 10 MB。</p>
       </fieldset>
       <p className="mt-2 text-xs text-muted">姓名、号码与照片加密保存，只用于核验身份；照片在认证有结果后按期删除，查看时带有水印。</p>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {errors.form}
-      </p>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" wide busy={busy} disabled={proofs.front.busy || proofs.back.busy}>
         提交认证
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,8 @@ import { EQUITIES_MAX, type EquityForm, type PlanForm, SPEC_BOUNDS, SPECS_MAX, t
 import { Panel } from '#kit/console/Panel.tsx';
 import { SecondPersonHint } from '#kit/console/SecondPersonHint.tsx';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 
 /** One plan with its specs and equities. Orders that stand keep what they were placed at. */
 export function PlanEditor({
@@ -53,11 +55,7 @@ export function PlanEditor({
         </div>
         <Specs form={form} onChange={(specs) => change({ specs })} />
         <Equities vip_type={plan.vip_type} equities={form.equities} onChange={(equities) => change({ equities })} />
-        {wrong && (
-          <p role="alert" className="text-error">
-            {wrong}
-          </p>
-        )}
+        {wrong && <FormError className="text-error">{wrong}</FormError>}
         {may_edit && <SecondPersonHint />}
         {may_edit && (
           <Button look="primary" busy={busy} className="justify-self-start" onClick={() => void save()}>
@@ -182,14 +180,13 @@ function Equities({ vip_type, equities, onChange }: EquitiesProps) {
           <Cell label="名称" value={equity.desc} onChange={(desc) => put(index, { desc })} />
           <label className="grid gap-1 text-xs">
             兑现它的规则
-            <select className="select select-sm w-full" value={equity.rule} onChange={(event) => put(index, { rule: event.target.value })}>
-              {!rules.some(({ name }) => name === equity.rule) && <option value={equity.rule}>没有对应的规则</option>}
-              {rules.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
-            </select>
+            <SelectBox
+              className="select select-sm w-full"
+              value={equity.rule}
+              onValue={(chosen) => put(index, { rule: chosen })}
+              none={rules.some(({ name }) => name === equity.rule) ? undefined : [equity.rule, '没有对应的规则']}
+              options={rules.map(({ name, title }) => [name, title])}
+            />
           </label>
           <Choice
             label="类型"
@@ -248,13 +245,12 @@ function Choice({
   return (
     <label className="grid gap-1 text-xs">
       {label}
-      <select className="select select-sm w-full" value={value} onChange={(event) => onChange(event.target.value === '2' ? 2 : 1)}>
-        {options.map(([number, text]) => (
-          <option key={number} value={number}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <SelectBox
+        className="select select-sm w-full"
+        value={value}
+        onValue={(chosen) => onChange(chosen === '2' ? 2 : 1)}
+        options={options.map(([number, text]) => [number, text])}
+      />
     </label>
   );
 }

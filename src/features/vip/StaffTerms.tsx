@@ -4,8 +4,9 @@ import { isLifetime, type StaffTerm, VIPS } from '#contract/membership.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { Select } from '#ui/Select.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createStaffTerms } from './staff-vip.store.ts';
 
@@ -81,22 +82,13 @@ function GiveAsk({ onClose, onDo }: GiveAskProps) {
   const [gift, setGift] = useState({ vip_type: VIPS[0]?.vip_type ?? 1, days: '30', max_download_pre_day: '0' });
   const fields = (
     <>
-      <FieldShell label="会员" required>
-        {(control) => (
-          <select
-            {...control}
-            className="select w-full"
-            value={gift.vip_type}
-            onChange={(event) => setGift({ ...gift, vip_type: Number(event.target.value) })}
-          >
-            {VIPS.map(({ vip_type, name }) => (
-              <option key={vip_type} value={vip_type}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldShell>
+      <Select
+        label="会员"
+        required
+        value={gift.vip_type}
+        onValue={(chosen) => setGift({ ...gift, vip_type: Number(chosen) })}
+        options={VIPS.map(({ vip_type, name }) => [vip_type, name])}
+      />
       <Field
         label="天数（1 至 3660）"
         required

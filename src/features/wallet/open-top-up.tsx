@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -51,9 +51,7 @@ function TopUpBody({ state, actions, onClose }: { state: TopUpState; actions: To
         onRefresh={() => void actions.refresh()}
         onAskBalance={() => undefined}
       />
-      <p role="alert" className="min-h-5 text-center text-xs text-error">
-        <FailureText failure={state.failure} />
-      </p>
+      <FormError className="min-h-5 text-center text-xs text-error" failure={state.failure} />
       <Button size="sm" look="ghost" className="justify-self-center" onClick={actions.back}>
         换一个面额
       </Button>
@@ -98,9 +96,7 @@ function Choose({ state, actions }: { state: TopUpState; actions: TopUp['actions
           ))}
         </fieldset>
       )}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        <FailureText failure={failure} />
-      </p>
+      <FormError failure={failure} />
       <Button type="submit" look="primary" size="lg" wide busy={busy} disabled={packs.length === 0}>
         立即充值
       </Button>

@@ -5,6 +5,8 @@ import { PAYOUT_METHOD_TEXTS, PAYOUT_METHODS, type Withdrawals } from '#contract
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { createWithdraw } from './withdraw.store.ts';
@@ -53,14 +55,7 @@ function WithdrawDialog({ limits, closing, onClose }: DialogProps) {
   const is_bank = values.method === 'bank';
   return (
     <Dialog open title="申请提现" modal_only onClose={() => onClose(false)}>
-      <form
-        noValidate
-        className="grid gap-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="grid gap-1" onSubmit={submit}>
         <Field
           {...field('amount')}
           label="提现金额（元）"
@@ -105,13 +100,11 @@ function WithdrawDialog({ limits, closing, onClose }: DialogProps) {
         <IdentityNote limits={limits} />
         {limits.tax_note && <p className="rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">{limits.tax_note}</p>}
         <p className="text-xs text-muted">姓名与账号加密保存，仅用于本次打款。审核通过后打款，未成功的金额会退回收益。</p>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {errors.form}
-        </p>
+        <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" wide busy={busy}>
           提交申请
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,10 @@ import { toastSuccess } from '#client/toast.ts';
 import { PLANNER_MAX, type PlannerEntry } from '#contract/workbench.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 import type { Faults, WorkbenchStore } from './workbench.store.ts';
 
@@ -43,13 +46,7 @@ export function EntryDialog({ entry, day, bench, onClose }: EntryDialogProps) {
   };
   return (
     <Dialog open title={entry ? '修改待办' : '新建待办'} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form onSubmit={save}>
         <Field
           label="做什么"
           required
@@ -85,21 +82,8 @@ export function EntryDialog({ entry, day, bench, onClose }: EntryDialogProps) {
             ) : null
           }
         />
-        <FieldShell label="备注" error={faults?.['note'] ?? null}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea w-full"
-              rows={3}
-              maxLength={PLANNER_MAX.note}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </FieldShell>
-        <p role="alert" className="min-h-5 text-xs text-error">
-          {faults?.['form']}
-        </p>
+        <TextArea label="备注" error={faults?.['note'] ?? null} rows={3} maxLength={PLANNER_MAX.note} value={note} onValue={setNote} />
+        <FormError>{faults?.['form']}</FormError>
         <div className="flex justify-end gap-2">
           {entry && (
             <Button
@@ -116,7 +100,7 @@ export function EntryDialog({ entry, day, bench, onClose }: EntryDialogProps) {
             保存
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

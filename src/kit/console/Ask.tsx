@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { SecondPersonHint } from './SecondPersonHint.tsx';
 
 export interface AskProps {
@@ -47,38 +49,26 @@ export function Ask({
   };
   return (
     <Dialog open title={title} width={480} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         {about && <div className="mb-3 text-muted">{about}</div>}
         {fields}
         {countersigned && <SecondPersonHint />}
         {needs_reason ? (
-          <FieldShell label="原因" required error={error} hint="会记入操作记录">
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea w-full"
-                rows={3}
-                maxLength={STAFF_REASON_MAX}
-                value={reason}
-                onChange={(event) => {
-                  setReason(event.target.value);
-                  setError(null);
-                }}
-              />
-            )}
-          </FieldShell>
+          <TextArea
+            label="原因"
+            required
+            error={error}
+            hint="会记入操作记录"
+            rows={3}
+            maxLength={STAFF_REASON_MAX}
+            value={reason}
+            onValue={(text) => {
+              setReason(text);
+              setError(null);
+            }}
+          />
         ) : (
-          error && (
-            <p role="alert" className="mb-3 text-error">
-              {error}
-            </p>
-          )
+          error && <FormError className="mb-3 text-error">{error}</FormError>
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
@@ -86,7 +76,7 @@ export function Ask({
             {verb}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { createPicture } from './picture.store.ts';
 
 export interface PictureFieldProps {
@@ -45,11 +45,7 @@ export function PictureField({ control, label, address, onChange }: PictureField
           移除
         </Button>
       )}
-      {failure ? (
-        <p role="alert" className="basis-full text-xs text-error">
-          <FailureText failure={failure} />
-        </p>
-      ) : null}
+      {failure ? <FormError className="basis-full text-xs text-error" failure={failure} /> : null}
     </div>
   );
 }

@@ -3,6 +3,10 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { SelectBox } from '#ui/Select.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
 import { Panel } from '../console/Panel.tsx';
 import { ScreenFrame } from '../console/ScreenFrame.tsx';
 import { SecondPersonHint } from '../console/SecondPersonHint.tsx';
@@ -42,25 +46,20 @@ export function RecordForm<Facts, Form extends object>({
     <ScreenFrame state={{ load: state.load, data: state, failure: state.failure }} onRetry={reload}>
       {(ready) => (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              const form = event.currentTarget;
-              void record.actions.save().then(() => Object.keys(record.$state.get().errors).length > 0 && focusFirstError(form));
-            }}
+          <Form
+            onSubmit={(form) =>
+              record.actions.save().then(() => Object.keys(record.$state.get().errors).length > 0 && focusFirstError(form))
+            }
           >
             <Panel title={!input.only && ready.id > 0 ? `${title} ${ready.id}` : title}>
               <Inputs fields={input.fields} draft={ready.draft} errors={ready.errors} onChange={record.actions.change} />
-              <p role="alert" className="min-h-5 text-xs text-error">
-                {ready.errors['form'] ?? otherFault(countingFields(input.fields, ready.draft), ready.errors)}
-              </p>
+              <FormError>{ready.errors['form'] ?? otherFault(countingFields(input.fields, ready.draft), ready.errors)}</FormError>
               {countersigned && <SecondPersonHint />}
               <Button look="primary" type="submit" busy={ready.saving}>
                 {verb}
               </Button>
             </Panel>
-          </form>
+          </Form>
           {beside ? <div className="grid gap-4">{beside(ready, reload)}</div> : null}
         </div>
       )}
@@ -125,24 +124,11 @@ function Single({ field, value, error, onChange }: SingleProps) {
     >
       {(control) =>
         field.kind === 'choice' ? (
-          <select {...control} className="select w-full" value={value} onChange={(event) => set(event.target.value)}>
-            {field.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.title}
-              </option>
-            ))}
-          </select>
+          <SelectBox {...control} value={value} onValue={set} options={field.options.map((option) => [option.value, option.title])} />
         ) : field.kind === 'picture' ? (
           <PictureField control={control} label={field.label} address={value} onChange={set} />
         ) : field.kind === 'area' ? (
-          <textarea
-            {...control}
-            className="textarea w-full"
-            rows={5}
-            maxLength={field.max}
-            value={value}
-            onChange={(event) => set(event.target.value)}
-          />
+          <TextBox {...control} rows={5} maxLength={field.max} value={value} onValue={set} />
         ) : (
           <input
             {...control}
@@ -194,9 +180,7 @@ function Rows({ field, rows, error, onChange }: RowsProps) {
           </button>
         </fieldset>
       ))}
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <div>
         <Button size="sm" disabled={rows.length >= field.most} onClick={() => set([...rows, draftOf(field.fields, field.empty)])}>
           添加一项

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { FormError } from '#ui/FormError.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -68,9 +69,7 @@ export default function CropDialog({ file, title, use, size, round = false, onCl
           onChange={(event) => setZoom(Number(event.target.value))}
         />
       </label>
-      <p role="alert" className="min-h-5 text-xs text-error">
-        {failed && '图片无法读取，请换一张'}
-      </p>
+      <FormError>{failed && '图片无法读取，请换一张'}</FormError>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
         <Button look="primary" disabled={!area || failed} onClick={() => void done()}>

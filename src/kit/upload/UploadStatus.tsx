@@ -1,4 +1,5 @@
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { DropZone } from './DropZone.tsx';
 import { sizeText, timeLeft } from './file-size.ts';
 import type { Upload } from './single-upload.ts';
@@ -25,9 +26,7 @@ export function UploadStatus({ upload, formats, onCancel, onResume, onFile }: Up
       </div>
       {!refused && <progress className="progress progress-primary w-full" value={percent} max={100} aria-label="上传进度" />}
       {stopped ? (
-        <p role="alert" className="text-error">
-          {stopped.message}
-        </p>
+        <FormError className="text-error">{stopped.message}</FormError>
       ) : (
         <p role="status" className="num text-xs text-muted">
           {progressText(upload)}

@@ -6,6 +6,7 @@ import { Ask } from '#kit/console/Ask.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
 
 interface Props {
@@ -42,17 +43,12 @@ export function FilterBar({ facts, state, store }: Props) {
           {facts.orders.length > 1 && (
             <label className="grid gap-1 text-xs text-muted">
               排序
-              <select
+              <SelectBox
                 className="select select-sm w-auto"
                 value={params.get('order') ?? facts.orders[0]?.key}
-                onChange={(event) => store.actions.filter('order', event.target.value === facts.orders[0]?.key ? '' : event.target.value)}
-              >
-                {facts.orders.map(({ key, title }) => (
-                  <option key={key} value={key}>
-                    {title}
-                  </option>
-                ))}
-              </select>
+                onValue={(chosen) => store.actions.filter('order', chosen === facts.orders[0]?.key ? '' : chosen)}
+                options={facts.orders.map(({ key, title }) => [key, title])}
+              />
             </label>
           )}
         </div>
@@ -157,14 +153,13 @@ function Filter({ filter, value, onChange }: FilterProps) {
     return (
       <label className="grid gap-1 text-xs text-muted">
         {title}
-        <select className="select select-sm w-auto" value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">全部</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.title}
-            </option>
-          ))}
-        </select>
+        <SelectBox
+          className="select select-sm w-auto"
+          value={value}
+          onValue={onChange}
+          none="全部"
+          options={options.map((option) => [option.value, option.title])}
+        />
       </label>
     );
   }

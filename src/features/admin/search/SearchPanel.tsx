@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { WORDS_MAX } from '#contract/admin.ts';
-import { FailureText } from '#ui/FailureText.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { type ConsoleSearchState, type ConsoleSearchStore, type JumpScreen, jumpsFor } from './console-search.store.ts';
 
 interface Props {
@@ -52,11 +52,7 @@ export function SearchPanel({ screens, roles, state, store }: Props) {
       <p role="status" className="min-h-5 py-1 text-xs text-muted">
         {state.busy ? '正在查找' : asked ? (hits === 0 ? `没有找到“${words}”` : `找到 ${hits} 项`) : '回车打开第一行，上下键移动，Esc 关闭'}
       </p>
-      {state.failure && (
-        <p role="alert" className="mb-2 text-error">
-          <FailureText failure={state.failure} />
-        </p>
-      )}
+      {state.failure && <FormError className="mb-2 text-error" failure={state.failure} />}
       <div className="grid gap-3">
         {jumps.length > 0 && (
           <section aria-label="页面">
