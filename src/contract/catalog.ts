@@ -54,12 +54,15 @@ export interface HomeView {
 
 /** A part of a keyword as it was understood, to be taken away with a press. */
 export interface QueryPart {
-  role: 'topic' | 'people' | 'budget' | 'date' | 'city' | 'season' | 'industry' | 'format' | 'kind' | 'price' | 'sort';
+  role: 'topic' | 'people' | 'budget' | 'date' | 'city' | 'season' | 'industry' | 'format' | 'kind' | 'price' | 'sort' | 'not';
   /** For people: 300 人左右. */
   label: string;
   /** The keyword with this part taken away; empty where nothing remains. */
   without: string;
 }
+
+/** What stands before a word that is not wanted. */
+export const NOT = '不要';
 
 /**
  * How a keyword was answered: by all of its words, by these and then (few works hold them) by fewer, by fewer alone, by what was probably meant, by words near to it, by its category,

@@ -3,8 +3,9 @@ import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { itemsById, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { worksAbout } from '#server/modules/search/index.ts';
+import { searchView } from '#server/views/search.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type Judged, judge, rateOf } from '../support/judge-search.ts';
+import { firstTitles, type Judged, judge, rateOf } from '../support/judge-search.ts';
 import { BY_ASKING } from '../support/judged-asking.ts';
 import { publishDemoWords, publishJudged } from '../support/judged-catalogue.ts';
 import { OF_THE_DEMO } from '../support/judged-demo.ts';
@@ -12,6 +13,7 @@ import { OF_FORUMS } from '../support/judged-forum.ts';
 import { OF_FORUMS_MORE } from '../support/judged-forum-more.ts';
 import { OF_FORUMS_THIRD } from '../support/judged-forum-third.ts';
 import { FRESH, FRESH_OF_CATALOGUE } from '../support/judged-fresh.ts';
+import { HEARD, NO_THAT_STAYS, NOT_WANTED } from '../support/judged-heard.ts';
 import { WORKS } from '../support/judged-search.ts';
 import { BY_TYPING } from '../support/judged-typing.ts';
 import { MORE_WORKS } from '../support/judged-works.ts';
@@ -24,7 +26,10 @@ const DEMO_LISTS = [
   ['of forums, third', OF_FORUMS_THIRD],
 ] as const;
 const QUERIES = Object.entries({ ...BY_TYPING, ...BY_ASKING, 'written fresh': FRESH_OF_CATALOGUE });
-const FRESH_KINDS = Object.entries(FRESH);
+const BY_KIND = [
+  ['the fresh list', FRESH],
+  ['heard', { ...HEARD, 'a no about something else': NO_THAT_STAYS }],
+] as const;
 
 describe('what planners type, over a catalogue', () => {
   let t: TestApp;
@@ -71,14 +76,33 @@ describe('what is typed into the demo world', () => {
     expect(rateOf([judged]), judged.missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
   });
 
-  it('the fresh list: has what was meant among the first three, whatever the kind of query', async () => {
+  it.each(BY_KIND)('%s: has what was meant among the first three, whatever the kind of query', async (name, kinds) => {
     const judged: Judged[] = [];
-    for (const [about, queries] of FRESH_KINDS) judged.push(await judge(t.ctx(), `fresh, ${about}`, queries));
-    process.stdout.write(`search, fresh: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
+    for (const [about, queries] of Object.entries(kinds)) judged.push(await judge(t.ctx(), `${name}, ${about}`, queries));
+    process.stdout.write(`search, ${name}: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
     const missed = judged.flatMap((of) => of.missed);
     process.stdout.write(missed.map((line) => `  missed: ${line}\n`).join(''));
     expect(judged.flatMap(({ unanswered }) => unanswered)).toEqual([]);
     expect(rateOf(judged), missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
+  });
+
+  it.each(NOT_WANTED)('%s: what is not wanted stands nowhere', async (query, right, wrong) => {
+    const titles = await firstTitles(t.ctx(), query, null);
+    expect(titles.filter((title) => wrong.test(title))).toEqual([]);
+    expect(
+      titles.some((title) => right.test(title)),
+      titles.join(' / '),
+    ).toBe(true);
+  });
+
+  it('a query of nothing but what is not wanted finds the rest; where there is no rest, all of it with a word', async () => {
+    const ask = async (keyword: string) => (await searchView(t.ctx(), keyword, null, () => ({}))).list;
+    const rest = await ask('不要婚礼');
+    expect(rest.result.total).toBeGreaterThan(10);
+    expect(rest.result.list.map(({ title }) => title).filter((title) => /婚/.test(title))).toEqual([]);
+    const only = await ask('求婚不要求婚');
+    expect(only.result.list[0]?.title).toMatch(/求婚/);
+    expect(only.search).toMatchObject({ answer: 'fewer', left_out: ['不要求婚'] });
   });
 
   it('is what the assistant finds too: a question, numbers, a follow-up; nothing where nothing fits', async () => {

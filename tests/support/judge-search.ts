@@ -25,7 +25,7 @@ export async function judge(ctx: Ctx, about: string, queries: readonly JudgedQue
   return judged;
 }
 
-async function firstTitles(ctx: Ctx, query: string, kind: KindKey | null): Promise<string[]> {
+export async function firstTitles(ctx: Ctx, query: string, kind: KindKey | null): Promise<string[]> {
   const { list } = await searchView(ctx, query, kind, () => ({}));
   return list.result.list.slice(0, 3).map(({ title }) => title);
 }

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#contract/catalog.ts';
+import { NOT, type SearchAnswer } from '#contract/catalog.ts';
 
 /** A sentence with a word in it that leads to its own search. */
 interface AnswerText {
@@ -20,6 +20,8 @@ export function answerText(
 ): AnswerText | null {
   const typed = `没有找到“${short(keyword)}”`;
   if (answer === 'meant') return { before: `${typed}。您是不是要找：`, word: meant ?? '', after: '，以下是它的结果。' };
+  if (answer === 'fewer' && left_out.some((word) => word.startsWith(NOT)))
+    return { before: `${left_out.join('、')}，就没有相符的内容了，以下也包含它。`, after: '' };
   if (answer === 'fewer')
     return { before: `没有同时包含${named(left_out)}的内容，以下按${found_by.length > 0 ? named(found_by) : '其余的词'}找到。`, after: '' };
   if (answer === 'few')

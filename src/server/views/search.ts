@@ -23,6 +23,8 @@ import { itemListView } from './item-list.ts';
 const POPULAR = 10;
 /** So few hits of a kind are followed by works like the best of them. */
 const ALONE = 3;
+/** What a kind gains for a work that holds all words. */
+const OF_ALL_WORDS = 18;
 /** Ways to relax a keyword until one says something of it. */
 const ROUNDS = 2;
 
@@ -140,8 +142,9 @@ async function oneRound(
   };
 }
 
-const kindOf = (one: BestKind | null, other: BestKind | null): KindFacts | null =>
-  ((other?.score ?? 0) > (one?.score ?? 0) ? other : one)?.kind ?? null;
+/** Of the kind that holds all words, or of the one that says fewer of them better. */
+const kindOf = (all: BestKind | null, fewer: BestKind | null): KindFacts | null =>
+  ((fewer?.score ?? 0) > (all ? all.score + OF_ALL_WORDS : 0) ? fewer : all)?.kind ?? null;
 
 /** Hits of a few works, and of others that hold fewer words. */
 const withOthers = (few: readonly KindHits[], others: readonly KindHits[]): KindHits[] =>

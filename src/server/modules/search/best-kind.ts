@@ -14,12 +14,12 @@ const OF_ENDING = -10;
 const ENDING = new Set(['demand', 'job', 'salon']);
 
 /** What a kind is worth before a word of it is read. */
-function worthOf(kinds: readonly KindFacts[], text: string): (kind: KindFacts | undefined) => number {
+function worthOf(kinds: readonly KindFacts[], text: string, share = 1): (kind: KindFacts | undefined) => number {
   const hinted = kindsHinted(text);
   return (kind) => {
     if (!kind) return 0;
     const own = kind === kinds[0] ? OF_FIRST : 0;
-    return own + (hinted.get(kind.key) ?? (ENDING.has(kind.key) ? OF_ENDING : 0));
+    return share * own + (hinted.get(kind.key) ?? (ENDING.has(kind.key) ? OF_ENDING : 0));
   };
 }
 
@@ -40,7 +40,11 @@ export interface BestKind {
 }
 
 /** The kind whose best hit says the words best, where the count named all hits; null where it did not. */
-export async function bestKind(ctx: Ctx, counted: readonly KindHits[], { read, query, facets }: SearchPlan): Promise<BestKind | null> {
+export async function bestKind(
+  ctx: Ctx,
+  counted: readonly KindHits[],
+  { read, query, facets, left_out }: SearchPlan,
+): Promise<BestKind | null> {
   const ids = counted.map((one) => one.ids);
   if (!query || ids.some((one) => one === null)) return null;
   const { whole } = await askingOf(ctx, query, { facets });
@@ -52,7 +56,9 @@ export async function bestKind(ctx: Ctx, counted: readonly KindHits[], { read, q
     order,
   );
   const kinds = counted.map(({ kind }) => kind);
-  const worth = worthOf(kinds, read.text);
+  // of fewer words, points are fewer too
+  const asked = read.topic.filter((word) => !left_out.includes(word)).length || 1;
+  const worth = worthOf(kinds, read.text, asked / read.topic.length);
   const rated = hits.flatMap(({ kind: code, score }) => {
     const kind = kinds.find((one) => one.code === code);
     return kind ? [{ kind, score: score + worth(kind) }] : [];

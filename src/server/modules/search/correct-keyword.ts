@@ -31,10 +31,14 @@ interface Unit {
  * the same (年绘), stand the other way round (会年) or differ by one (年会方岸), by letters that slipped (nianhiu), each part held against the words
  * that documents hold. Null when nothing is near enough. A statement by index whatever the catalogue's size, one more for letters that slipped.
  */
-export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string | null> {
+export async function correctKeyword(
+  ctx: Ctx,
+  keyword: string,
+  isKnown: (letters: string) => boolean = () => false,
+): Promise<string | null> {
   const units = unitsOf(keyword);
   if (units.length < 2 || units.length > MOST_UNITS) return null;
-  const spans = spansOf(units);
+  const spans = spansOf(units).map((span) => ({ ...span, known: span.latin && isKnown(span.text) }));
   const meant = await findMeant(ctx.db, {
     words: [...new Set(spans.flatMap(({ text, latin }) => (latin ? [text] : [text, ...swapped(text)])))],
     sounds: [...new Set([...spans.map(({ sound }) => sound), ...spans.flatMap(({ sound }) => otherSounds(sound))])].slice(0, SOUNDS_MOST),
@@ -80,6 +84,8 @@ interface Span {
   text: string;
   sound: string;
   latin: boolean;
+  /** Letters that are a word: ppt is no slip. */
+  known?: boolean;
 }
 
 /** Every stretch that may be one word: of characters up to 12, of letters up to 40, never both. */
@@ -135,7 +141,7 @@ function cheapest(
     offer(at + 1, { cost: way.cost + COST.left, text: [...way.text, unit.text], left: way.left + 1 });
     for (const span of spans) {
       if (span.from !== at) continue;
-      const exact = words.has(span.text) ? { cost: COST.exact, word: span.text } : null;
+      const exact = span.known || words.has(span.text) ? { cost: COST.exact, word: span.text } : null;
       const sound = sounds.get(span.sound);
       const like = sound
         ? undefined

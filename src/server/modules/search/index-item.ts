@@ -50,7 +50,7 @@ export async function learnTexts(ctx: Ctx, texts: readonly string[], names: read
   const dictionary = await dictionaryOf(ctx);
   // parts of a compound are typed by themselves: 婚礼 of 中式婚礼
   const words = texts.flatMap((text) => dictionary.words(normalise(text)));
-  const parts = new Set(words.flatMap((word) => [word, ...dictionary.partsOf(word)]));
+  const parts = new Set(words.flatMap((word) => [word, ...dictionary.partsOf(word), ...dictionary.within(word)]));
   await learnWords(ctx.db, vocabularyOf([...parts, ...namesIn(words), ...names]), counted);
 }
 

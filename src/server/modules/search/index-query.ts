@@ -59,7 +59,8 @@ export function indexQueries(
   ]);
   const whole = [tsquery(words), ...limits.map(({ text }) => text)].join(' & ');
   const asking = (reduced: readonly Operand[][]): IndexQuery => {
-    const complete = reduced.every((operands, at) => operands.length === conjunctions[at]?.length);
+    // what is not wanted is a filter: its lists are never read
+    const complete = !words.not && reduced.every((operands, at) => operands.length === conjunctions[at]?.length);
     return {
       any: (complete ? reduced : widest(reduced)).map((operands) =>
         [...operands.map(({ text }) => text), ...(complete ? rest : [])].join(' & '),

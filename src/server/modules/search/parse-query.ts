@@ -1,5 +1,5 @@
-import { type ReadQuery, readQuery } from './read-query.ts';
-import { askedOf, type ParsedQuery, type QueryTerm, type RankWord } from './rules.ts';
+import { namedCodes, type ReadQuery, readQuery } from './read-query.ts';
+import { allOf, askedOf, type ParsedQuery, type QueryTerm, quoted, type RankWord } from './rules.ts';
 import type { Dictionary } from './words/dictionary.ts';
 
 const QUERY_TERMS = 24;
@@ -27,7 +27,7 @@ const NO_FORMS: WordForms = () => [];
  * @param forms what is taken for a word besides its synonyms
  */
 export function askFor(
-  { text, topic, weak, city, season, industry, sort }: ReadQuery,
+  { text, topic, weak, unwanted, city, season, industry, sort }: ReadQuery,
   dictionary: Dictionary,
   { narrow = false, asked = topic, forms = NO_FORMS }: { narrow?: boolean; asked?: readonly string[]; forms?: WordForms } = {},
 ): ParsedQuery | null {
@@ -43,6 +43,10 @@ export function askFor(
     if (others.length > 0 && either.length < SYNONYMS_MOST) either.push([word, ...others].map((one) => askedOfKnown(one, dictionary)));
     else for (const one of askedOfKnown(word, dictionary)) terms.set(one.term, one);
   }
+  const not = unwanted.flatMap((word) => [
+    ...[word, ...dictionary.synonymsOf(word)].map((one) => allOf(askedOfKnown(one, dictionary))),
+    ...namedCodes(word, dictionary.classOf(word)).map(quoted),
+  ]);
   const rank: RankWord[] = [];
   const add = (word: string, points: number, others: readonly string[] = []) => {
     if (!rank.some((one) => one.word === word)) rank.push({ word, points, ...(others.length > 0 && { others }) });
@@ -60,7 +64,9 @@ export function askFor(
   if (topic.length > 1 && text.includes(phrase)) add(phrase, POINTS.phrase);
   const slight = (word: string) =>
     /^\p{Script=Han}+$/u.test(word) && [...word].length >= SPECIFIC_SIGNS ? POINTS.specific : POINTS.slight;
-  for (const word of weak) add(word, told.has(word) ? POINTS.named : slight(word), coresOf(word));
+  // of several industries each counts
+  const isNamed = (word: string) => told.has(word) || dictionary.classOf(word) === 'industry';
+  for (const word of weak) add(word, isNamed(word) ? POINTS.named : slight(word), coresOf(word));
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),
     ...topic,
@@ -72,6 +78,7 @@ export function askFor(
     words: [...new Set(marked)].toSorted((a, b) => b.length - a.length),
     terms: [...terms.values()].slice(0, QUERY_TERMS),
     either,
+    ...(not.length > 0 && { not }),
     rank: rank.slice(0, RANKED_MOST),
     ...(sort && { lean: sort }),
   };

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchAnswerKind } from '#contract/catalog.ts';
+import { NOT, type SearchAnswer, type SearchAnswerKind } from '#contract/catalog.ts';
 import type { ItemFilter } from '#contract/item.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf } from '../catalog/index.ts';
@@ -7,7 +7,7 @@ import { askFor, type WordForms } from './parse-query.ts';
 import { queryKey, type ReadQuery, readQuery } from './read-query.ts';
 import { findFirstHeld, findKnownWords } from './repo.ts';
 import { facetTerm, kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
-import type { Dictionary } from './words/dictionary.ts';
+import { type Dictionary, substringsOf } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 import { relatedTo } from './words/related-words.ts';
 
@@ -29,8 +29,7 @@ export interface SearchPlan {
   whole?: number;
 }
 
-/** Ways to leave words out that are tried: those of a query of four words, more keep the most telling. */
-const WAYS_MOST = 24;
+/** Of the most telling words all ways to leave some out are tried, each by itself too. */
 const TOLD_MOST = 5;
 /** How much a word says of what is looked for, by its class: others 2. */
 const TELLING: Readonly<Record<string, number>> = {
@@ -91,7 +90,8 @@ export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [],
   const meant = except.length === 0 ? await ways.meant() : [];
   // a word that no work and no dictionary knows is a slip; one that only no work holds may be meant as it is
   const tried = ways.is_strange ? [...meant.slice(0, 1), ...ways.fewer, ...meant.slice(1)] : [...ways.fewer, ...meant];
-  return firstHeld(ctx, [...ways.whole, ...tried, ...ways.near], { kind, limits, except });
+  // what is left out is shown only where nothing else is
+  return firstHeld(ctx, [...ways.whole, ...tried, ...(except.length === 0 ? ways.unwanted : []), ...ways.near], { kind, limits, except });
 }
 
 /** All that a keyword may be answered with besides. */
@@ -99,6 +99,8 @@ interface Nearer {
   whole: SearchPlan[];
   fewer: SearchPlan[];
   near: SearchPlan[];
+  /** With what is not wanted. */
+  unwanted: SearchPlan[];
   /** What was probably meant; asks the database the first time. */
   meant(): Promise<SearchPlan[]>;
   is_strange: boolean;
@@ -137,6 +139,7 @@ async function makeNearer(ctx: Ctx, plan: SearchPlan): Promise<Nearer> {
     whole: plan.facets.length > 0 ? [{ ...plan, facets: [], answer: 'fewer', left_out: filterNames(read) }] : [],
     fewer: waysOf(plan, known, dictionary, forms),
     near,
+    unwanted: withUnwanted(plan, dictionary),
     async meant() {
       if (read.topic.every((word) => known.includes(word))) return [];
       corrected ??= meantBy(ctx, read, { known, dictionary });
@@ -146,12 +149,22 @@ async function makeNearer(ctx: Ctx, plan: SearchPlan): Promise<Nearer> {
   };
 }
 
+function withUnwanted(plan: SearchPlan, dictionary: Dictionary): SearchPlan[] {
+  const { unwanted, topic } = plan.read;
+  if (unwanted.length === 0) return [];
+  const all = wholePlan({ ...plan.read, unwanted: [] }, dictionary, {});
+  return [{ ...all, read: plan.read, answer: 'fewer', left_out: unwanted.map((word) => `${NOT}${word}`), found_by: topic }];
+}
+
 /** What was probably meant, whole and by less than its words. */
 async function meantBy(ctx: Ctx, { text }: ReadQuery, { known, dictionary }: { known: readonly string[]; dictionary: Dictionary }) {
-  const meant = await correctKeyword(ctx, text);
+  const meant = await correctKeyword(ctx, text, (word) => dictionary.classOf(word) !== undefined);
   if (meant === null) return [];
   const right = wholePlan(readQuery(meant, dictionary), dictionary, {});
-  return [right, ...waysOf(right, known, dictionary, NO_FORMS)].map((way): SearchPlan => ({ ...way, answer: 'meant', meant }));
+  const unfiltered = right.facets.length > 0 ? [{ ...right, facets: [] }] : [];
+  return [right, ...unfiltered, ...waysOf(right, known, dictionary, NO_FORMS)].map(
+    (way): SearchPlan => ({ ...way, answer: 'meant', meant }),
+  );
 }
 
 /** Words that only rank and may decide where nothing better does: a season, an industry, a place of an event. */
@@ -166,6 +179,9 @@ const CLASS_FORMS: Readonly<Record<string, readonly string[]>> = {
   venue: ['场地'],
 };
 
+/** The same by the sign at its end: a 冰屏 is a screen before it is of a stage. */
+const ENDING_FORMS: Readonly<Record<string, readonly string[]>> = { 屏: ['屏幕', '大屏'], 灯: ['灯光'], 墙: ['背板'] };
+
 /** Ways to say a word, at most. */
 const FORMS_MOST = 4;
 const NO_FORMS: WordForms = () => [];
@@ -178,7 +194,8 @@ function formsOf(words: readonly string[], held: readonly string[], { classOf }:
     const inside = held.includes(word) ? [] : substringsOf([word]).filter((part) => held.includes(part) && isTold(part));
     const longest = inside.filter((part) => !inside.some((other) => other !== part && other.includes(part)));
     // what is inside a word says more than what it is of: 签到 of 签到墙
-    const of_class = held.includes(word) || longest.length > 0 ? [] : (CLASS_FORMS[classOf(word) ?? ''] ?? []);
+    const of_class =
+      held.includes(word) || longest.length > 0 ? [] : (ENDING_FORMS[word.at(-1) ?? ''] ?? CLASS_FORMS[classOf(word) ?? ''] ?? []);
     forms.set(word, [...new Set([...longest, ...relatedTo(word), ...of_class])].slice(0, FORMS_MOST));
   }
   return (word) => forms.get(word) ?? [];
@@ -223,7 +240,6 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   return subsetsOf(told)
     .toSorted((a, b) => worth(b) - worth(a))
     .filter(changed)
-    .slice(0, WAYS_MOST)
     .map((asked): SearchPlan => {
       const isUnheld = (word: string) => rarity(word) > known.length && forms(word).length > 0;
       return {
@@ -243,18 +259,6 @@ function subsetsOf(words: readonly string[]): string[][] {
     .map((mask) => ({ mask, of: words.filter((_, at) => has(mask, at)) }))
     .toSorted((a, b) => b.of.length - a.of.length || b.mask - a.mask)
     .map(({ of }) => of);
-}
-
-/** Stretches of two signs and more within Chinese words. */
-function substringsOf(words: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const word of words) {
-    const signs = [...word].slice(0, 12);
-    if (!/^\p{Script=Han}+$/u.test(word)) continue;
-    for (let from = 0; from < signs.length; from++)
-      for (let to = from + 2; to <= signs.length; to++) if (to - from < signs.length) found.add(signs.slice(from, to).join(''));
-  }
-  return [...found];
 }
 
 /** What a page says of a plan. */

@@ -50,6 +50,29 @@ describe('S2 a keyword is read', () => {
   });
 
   it.each([
+    ['草坪活动不要婚礼', '草坪', '婚礼', '草坪活动'],
+    ['不要婚礼和发布会，要年会', '年会', '婚礼,发布会', ',要年会'],
+    ['除了团建以外的员工活动', '员工活动', '团建', '员工活动'],
+    ['非婚礼类的花艺', '花艺', '婚礼', '花艺'],
+    ['年会，PPT的不要', '年会', 'ppt', '年会,'],
+    ['ppt的不要 年会', '年会', 'ppt', '年会'],
+    ['不要婚礼', '方案', '婚礼', undefined],
+  ])('%s: %s without %s', (keyword, topic, unwanted, without) => {
+    const of = read(keyword);
+    expect([of.topic.join(), of.unwanted.join()]).toEqual([topic, unwanted]);
+    expect(of.parts.find(({ role }) => role === 'not')?.without).toBe(without);
+    expect(queryKey(of)).toContain(`-${unwanted.split(',')[0]}`);
+  });
+  it.each(['不要太贵的婚礼', '没有地图的徒步', '非遗市集', '别怕冷场', '不要冷场的年会', '除夕晚会', '非常规年会', '不要钱的年会'])(
+    '%s: nothing is unwanted',
+    (keyword) => expect(read(keyword).unwanted).toEqual([]),
+  );
+  it.each([
+    ['三百二十四平米展台', '展台', '324'],
+    ['36平方米展位', '展位', '36'],
+  ])('%s: %s beside %s', (keyword, topic, weak) => expect([read(keyword).topic.join(), read(keyword).weak.join()]).toEqual([topic, weak]));
+
+  it.each([
     ['年会方案下载', '年会'],
     ['发布会方案怎么写', '发布会'],
     ['年会 年会', '年会'],

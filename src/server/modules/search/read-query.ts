@@ -1,9 +1,12 @@
-import type { QueryPart } from '#contract/catalog.ts';
+import { NOT, type QueryPart } from '#contract/catalog.ts';
 import type { ItemSort, PriceFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { facetsOf } from '../catalog/index.ts';
 import { normalise } from './normalise.ts';
+import { facetTerm, kindTerm } from './rules.ts';
 import { type Dictionary, LONGEST_WORD, type WordClass } from './words/dictionary.ts';
-import { type FoundNumber, moneyIn, peopleIn, type Range } from './words/numbers.ts';
+import { areasIn, type FoundNumber, moneyIn, peopleIn, type Range } from './words/numbers.ts';
+import { unwantedIn } from './words/unwanted.ts';
 
 /** Longer texts are no queries: what stands behind is not read. */
 const READ_CHARS = 200;
@@ -19,6 +22,8 @@ interface Token {
   from: number;
   to: number;
   of?: WordClass | undefined;
+  /** What is not wanted. */
+  words?: readonly string[];
 }
 
 /** A keyword as it is understood. */
@@ -31,6 +36,8 @@ export interface ReadQuery {
   weak: string[];
   /** Words that say nothing of what is looked for. */
   quiet: string[];
+  /** Words that no work may hold. */
+  unwanted: string[];
   people?: Range;
   budget_fen?: Range;
   city?: string;
@@ -55,6 +62,13 @@ const KINDS_NAMED: ReadonlyMap<string, string> = new Map(
     [noun, ...called].map((word) => [word.toLowerCase(), key] as const),
   ),
 );
+/** Lexemes of the kind, format or price that a word names. */
+export function namedCodes(word: string, of: WordClass | undefined): string[] {
+  const kind = Object.values<KindFacts>(KINDS).find(({ key }) => key === KINDS_NAMED.get(word));
+  const format = FORMATS[word];
+  const facets = facetsOf({ ...(format ? { format } : {}), ...(of === 'price' ? { price: priceOf(word) } : {}) });
+  return [...(kind ? [kindTerm(kind.code)] : []), ...facets.map(facetTerm)];
+}
 const priceOf = (word: string): Exclude<PriceFilter, 'all'> => (/^[付收]费/.test(word) ? 'paid' : /会员|vip/.test(word) ? 'vip' : 'free');
 /** Cheaper than others, not for nothing. */
 const REDUCED = /优惠|打折|特价/;
@@ -72,7 +86,7 @@ const MONTH =
 
 /** What a keyword asks for, by the words of the trade. Pure. */
 export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
-  const text = normalise(keyword.slice(0, READ_CHARS)).slice(0, READ_CHARS);
+  const text = joinLetters(normalise(keyword.slice(0, READ_CHARS)).slice(0, READ_CHARS), dictionary);
   const tokens = tokensOf(text, dictionary);
   const numbers = numbersOf(text, tokens);
   letSeasonDecide(tokens);
@@ -85,6 +99,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   ] as Role[][])
     if (!tokens.some(({ role }) => role === 'topic')) for (const token of tokens) if (roles.includes(token.role)) token.role = 'topic';
   slightAreWeak(tokens);
+  const unwanted = [...new Set(tokens.flatMap(({ words: of = [] }) => of))].slice(0, WEAK_MOST);
   const words = (...roles: Role[]) => [...new Set(tokens.filter(({ role }) => roles.includes(role)).map(({ word }) => word))];
   const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
   const season = tokens.find(({ of }) => of === 'season')?.word;
@@ -95,7 +110,9 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const [price, sort] = [free && priceOf(free), leaning && sortOf(leaning)];
   return {
     text,
-    topic: words('topic').slice(0, TOPIC_MOST),
+    // without a word that is wanted, all the rest is
+    topic: tokens.some(({ role }) => role === 'topic') || unwanted.length === 0 ? words('topic').slice(0, TOPIC_MOST) : [ANY],
+    unwanted,
     weak: [...words('city', 'season', 'industry', 'date', 'weak', 'kind'), ...words('topic').slice(TOPIC_MOST)].slice(0, WEAK_MOST),
     quiet: words('quiet'),
     ...(numbers.people && { people: numbers.people.range }),
@@ -111,9 +128,19 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   };
 }
 
+/** Two words of letters that are one: pop-up, team building. */
+const joinLetters = (text: string, { classOf }: Dictionary): string =>
+  text.replace(/[a-z]{2,12}[- ][a-z]{2,12}/g, (both) => {
+    const one = both.replace(/[- ]/, '');
+    return classOf(one) === undefined ? both : one;
+  });
+
+/** What nearly every work says. */
+const ANY = '方案';
+
 /** The key under which presses, pins and figures of a query stand: the words that decide, sorted. Empty where none is. */
-export function queryKey(read: Pick<ReadQuery, 'topic'>): string {
-  return read.topic.toSorted().join(' ');
+export function queryKey({ topic, unwanted }: Pick<ReadQuery, 'topic' | 'unwanted'>): string {
+  return [...topic, ...unwanted.map((word) => `-${word}`)].toSorted().join(' ');
 }
 
 function numbersOf(text: string, tokens: readonly Token[]) {
@@ -131,10 +158,12 @@ function tokensOf(text: string, dictionary: Dictionary): Token[] {
   const take = (role: Role, from: number, to: number, of?: WordClass) => {
     if (free(from, to)) tokens.push({ role, word: text.slice(from, to), from, to, of });
   };
+  for (const { from, to, words } of unwantedIn(text, dictionary)) tokens.push({ role: 'not', word: text.slice(from, to), from, to, words });
   // a known word is never cut: 千人宴
   const whole = ({ from, to }: FoundNumber) => !runsOver(text, from, to, dictionary);
-  const people = peopleIn(text).find(whole);
+  const people = peopleIn(text).find((one) => free(one.from, one.to) && whole(one));
   if (people) take('people', people.from, people.to);
+  for (const { from, to, n } of areasIn(text)) if (free(from, to)) tokens.push({ role: 'weak', word: String(n), from, to });
   const money = moneyIn(text).find((one) => free(one.from, one.to) && whole(one));
   if (money) take('budget', money.from, money.to);
   for (const match of text.matchAll(YEAR)) take('date', match.index, match.index + match[0].length);
@@ -215,7 +244,8 @@ const without = (text: string, { from, to }: Token): string =>
 const joint = (text: string, from: number, to: number): string =>
   /[a-z0-9]$/.test(text.slice(0, from)) && /^[a-z0-9]/.test(text.slice(to)) ? ' ' : '';
 
-function labelOf({ role, word }: Token): string {
+function labelOf({ role, word, words = [] }: Token): string {
+  if (role === 'not') return `${NOT}${words.map((one) => (one in FORMATS ? one.toUpperCase() : one)).join('、')}`;
   if (role === 'people') return `${sizeOf(peopleIn(word)[0], 1)} 人${limitOf(word)}`;
   if (role === 'budget') return `预算 ${moneyText(moneyIn(word)[0])}${limitOf(word).replace('左右', '')}`;
   if (role === 'format') return (FORMATS[word] ?? word).toUpperCase();

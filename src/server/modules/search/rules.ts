@@ -52,6 +52,8 @@ export interface ParsedQuery {
   terms: QueryTerm[];
   /** For each word that has synonyms: it or one of them, each of which asks for all its terms. */
   either: QueryTerm[][][];
+  /** What none may hold, each in PostgreSQL's form. */
+  not?: readonly string[];
   rank: RankWord[];
   /** What stands further in front among those that fit, without being an order of its own. */
   lean?: ItemSort;
@@ -78,9 +80,12 @@ export function kindTerm(code: number): string {
 }
 
 /** The words in PostgreSQL's form. Terms are letters and digits only; quoted all the same. */
-export function tsquery({ terms, either }: ParsedQuery): string {
-  return [...terms.map(termQuery), ...either.map(anyWay)].join(' & ');
+export function tsquery({ terms, either, not = [] }: ParsedQuery): string {
+  return [...terms.map(termQuery), ...either.map(anyWay), ...not.map((one) => `!(${one})`)].join(' & ');
 }
+
+/** Who holds all of these. */
+export const allOf = (asked: readonly QueryTerm[]): string => asked.map(termQuery).join(' & ');
 
 const termQuery = ({ term, prefix }: QueryTerm): string => quoted(term) + (prefix ? ':*' : '');
 const anyWay = (ways: readonly QueryTerm[][]): string => `(${ways.map((way) => `(${way.map(termQuery).join(' & ')})`).join(' | ')})`;

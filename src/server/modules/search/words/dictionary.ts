@@ -28,6 +28,8 @@ export interface Dictionary {
   cut(run: string): string[];
   /** Known words that a known one consists of, e.g. 户外, 婚礼; itself where it does not. */
   partsOf(word: string): string[];
+  /** Words of the trade within a longer one, whether or not they make all of it: 屏 is none, 舞台 of 雷亚舞台 is. */
+  within(word: string): string[];
   synonymsOf(word: string): readonly string[];
 }
 
@@ -72,6 +74,7 @@ export function makeDictionary(
     const parts = fewest(signs, (part, length) => (length > 1 && part !== word && classOf(part) !== undefined ? 1 : null));
     return parts.length > 0 && parts.length <= 3 ? parts : [word];
   };
+  const within = (word: string): string[] => substringsOf([word]).filter((part) => classOf(part) !== undefined);
   const isWord = (word: string) => classOf(word) !== undefined || (/^\p{Script=Han}{2,}$/u.test(word) && general.all(word).includes(word));
   const pieces = (text: string) => {
     const found: Array<{ word: string; from: number }> = [];
@@ -85,7 +88,7 @@ export function makeDictionary(
     return found;
   };
   const words = (text: string) => pieces(text).map(({ word }) => word);
-  return { classOf, isWord, pieces, words, cut, partsOf, synonymsOf };
+  return { classOf, isWord, pieces, words, cut, partsOf, within, synonymsOf };
 }
 
 /** Runs of a text by script. Letters and the signs beside them that are a known word together are a run: led屏, cue表, x展架. */
@@ -115,6 +118,18 @@ function runsOf(text: string, isKnown: (word: string) => boolean): Array<{ run: 
     before.run = before.run.slice(0, -ahead);
   }
   return runs.filter(({ run }) => run !== '');
+}
+
+/** Stretches of two signs and more within Chinese words. */
+export function substringsOf(words: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const word of words) {
+    const signs = [...word].slice(0, LONGEST_WORD);
+    if (!/^\p{Script=Han}+$/u.test(word)) continue;
+    for (let from = 0; from < signs.length; from++)
+      for (let to = from + 2; to <= signs.length; to++) if (to - from < signs.length) found.add(signs.slice(from, to).join(''));
+  }
+  return [...found];
 }
 
 /** The cheapest way to cut signs into words; none where there is no way. Of two that cost the same, the one whose longer words come later. */

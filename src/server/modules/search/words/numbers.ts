@@ -92,6 +92,16 @@ export function moneyIn(text: string): FoundNumber[] {
   });
 }
 
+const AREA = new RegExp(`(?<n>${NUMBER})\\s?(?:多|来)?\\s?(?:平方米|平米|平方|㎡|m2|平(?![台面板安时价]))`, 'gu');
+
+/** Square metres that a normalised text names. */
+export function areasIn(text: string): Array<{ from: number; to: number; n: number }> {
+  return [...text.matchAll(AREA)].flatMap((match) => {
+    const n = numberOf(match.groups?.['n'] ?? '');
+    return n === null ? [] : [{ from: match.index, to: match.index + match[0].trimEnd().length, n }];
+  });
+}
+
 /** 4k is a screen, 3w的 a lamp's power, 万人 people, 千年 time. */
 function isOther(n: string, unit: string, end: string): boolean {
   if (unit === 'k') return n === '4' || n === '8' || n === '2' || /[a-z0-9人]/.test(end);
