@@ -1,5 +1,6 @@
 /** DTOs of lists, home and collections; they hold published data only. */
 
+import type { DemandCard } from './demand.ts';
 import type { Page } from './envelope.ts';
 import type { ItemCard, ItemFilter, ReleaserCard, Term } from './item.ts';
 import type { CollectionCard } from './outputs/catalog.ts';
@@ -38,17 +39,26 @@ export interface CollectionView extends CollectionCard {
 
 /** The home page (issue section 7). */
 export interface HomeView {
-  /** First level, with icons and counts. */
+  /** First level, with icons. */
   categories: Term[];
+  /** Published works of all kinds that have categories, and how many of any kind appeared within the last seven days. */
+  figures: { works: number; fresh: number };
+  /** The work of the week, and how many readers collected it in it; null: no scheme has a cover yet. */
+  pick: { card: ItemCard; introduction: string; collected: number } | null;
   recommended: ItemCard[];
   newest: ItemCard[];
-  downloaded: ItemCard[];
-  /** The best-liked of every other kind that has works, by the kind's key. */
-  others: Array<{ kind: string; cards: ItemCard[] }>;
-  collections: CollectionCard[];
+  /** The best-liked work of every other kind that has some, by the kind's key. */
+  others: Array<{ kind: string; card: ItemCard }>;
+  /** A collection of schemes with its first works, another one each week. */
+  collection: (CollectionCard & { cards: ItemCard[] }) | null;
+  /** A publisher with the newest works, another one each week. */
+  person: { releaser: ReleaserCard; cards: ItemCard[] } | null;
+  /** Others of note. */
+  publishers: ReleaserCard[];
+  /** Open ones, the newest first. */
+  demands: DemandCard[];
   /** The next ones, soonest first. */
   salons: SalonCard[];
-  publishers: ReleaserCard[];
   hot_words: string[];
 }
 

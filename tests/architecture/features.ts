@@ -24,7 +24,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   download: { doors: ['ask-voucher.tsx', 'download.api.ts', 'download.ts'], uses: ['vip'] },
   draw: { doors: ['open-draw.ts'] },
   engagement: { doors: ['Follow.tsx', 'engagement.api.ts', 'engagement.store.ts', 'open-feedback.tsx'] },
-  home: { uses: ['item-list', 'shell'] },
+  home: { uses: ['collection', 'item-list', 'salon', 'shell'] },
   identity: {
     doors: [
       'CodeField.tsx',
@@ -75,7 +75,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   recruit: { uses: ['publish'] },
   request: { uses: ['item-list', 'verification'] },
   resource: { uses: ['item-list', 'promotion'] },
-  salon: { uses: ['verification'] },
+  salon: { doors: ['salon-time.ts'], uses: ['verification'] },
   search: { doors: ['empty-search.ts', 'search-panel.ts', 'suggest.ts'], uses: ['item-list'] },
   service: { doors: ['open-service.tsx'] },
   setting: { uses: ['identity', 'notice', 'shell', 'verification'] },

@@ -170,7 +170,7 @@ describe('what is not published appears nowhere', () => {
     expect((await collectionsOf(ctx, made['draft'] ?? 0)).list.map((row) => row.id)).toEqual([id]);
     expect(await collectionIds(ctx, KINDS.scheme, 10)).not.toContain(empty);
     const home = await homeView(ctx);
-    nowhere([...home.recommended, ...home.newest, ...home.downloaded]);
+    nowhere([...home.recommended, ...home.newest, ...home.others.map(({ card }) => card)]);
     expect(home.categories).toHaveLength(8);
   });
 

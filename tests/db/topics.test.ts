@@ -31,7 +31,7 @@ it('staff put schemes together: the collection stands on its page and on the hom
   expect(await form(id)).toMatchObject({ menu: 'scheme', title: '小众场地合集', items: schemes.map((one) => ({ id: one })) });
   const shown = await getCollection(t.ctx(), id);
   expect(shown?.items.list.map((item) => item.id).sort()).toEqual([...schemes].sort());
-  expect((await homeView(t.ctx())).collections.map((one) => one.id)).toContain(id);
+  expect((await homeView(t.ctx())).collection).toMatchObject({ id, cards: [{ kind: 'scheme' }, { kind: 'scheme' }] });
   // where it stands is settled
   expect((await save({ id, menu: 'resource', title: '换了名字', item_ids: schemes.slice(0, 1), shown: false })).body).toMatchObject({
     code: 0,

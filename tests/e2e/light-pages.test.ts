@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
@@ -36,6 +37,19 @@ it('shows nothing on a light page before it is touched that only the late sheet 
     expect([path, bare]).toEqual([path, []]);
   }
   expect(seen.length).toBeGreaterThan(12);
+});
+
+it('defines every colour of the theme in the first sheets, whichever sheet uses it', async () => {
+  const named = [...readFileSync('src/styles/theme.css', 'utf8').matchAll(/^ {2}(--color-[a-z-]+):/gm)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(8);
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/`);
+  const empty = await page.evaluate((names) => {
+    const known = getComputedStyle(document.documentElement);
+    return names.filter((name) => known.getPropertyValue(name) === '');
+  }, named);
+  await page.close();
+  expect(empty).toEqual([]);
 });
 
 /** Named by the first sheet as well, for what all of them share. */

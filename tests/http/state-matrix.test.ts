@@ -492,8 +492,8 @@ describe('states by kind', () => {
   });
 });
 
-it('the home page has a rail of every kind that has pictures', async () => {
+it('the home page has a work of every kind that has pictures', async () => {
   const { others } = await homeView(w.visitor());
-  const rails = new Map(others.map(({ kind, cards }) => [kind, cards.map(({ id }) => id)]));
-  for (const [column, { key }] of Object.entries(KIND_OF)) expect(rails.get(key)?.length, column).toBeGreaterThan(0);
+  const kinds = others.map(({ kind }) => kind);
+  for (const [column, { key }] of Object.entries(KIND_OF)) expect(kinds, column).toContain(key);
 });

@@ -72,12 +72,17 @@ export const tagsOf = {
   ],
   /** It stands and falls with its item. */
   album: ({ id }: { id: number }) => [pageTags.item(id)],
-  home: ({ recommended, newest, downloaded, others, collections, salons }: HomeView) => [
+  home: ({ pick, recommended, newest, others, collection, person, demands, salons }: HomeView) => [
     pageTags.home,
-    ...itemTags(salons),
     pageTags.search,
-    ...collections.map(({ id }) => pageTags.collection(id)),
-    ...itemTags([recommended, newest, downloaded, ...others.map(({ cards }) => cards)].flat()),
+    ...(collection ? [pageTags.collection(collection.id)] : []),
+    ...(person ? [pageTags.user(person.releaser.uid)] : []),
+    ...itemTags([demands, salons].flat()),
+    ...itemTags([
+      ...(pick ? [pick.card] : []),
+      ...[recommended, newest, collection?.cards ?? [], person?.cards ?? []].flat(),
+      ...others.map(({ card }) => card),
+    ]),
   ],
   publisher: ({ releaser, shop, series, works }: PublisherView) => [
     pageTags.user(releaser.uid),
