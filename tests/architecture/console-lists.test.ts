@@ -8,22 +8,25 @@ import { readTree, root, walk } from './source.ts';
 
 const lists = areas.flatMap((area) => area.staff_lists ?? []);
 
-/** The page of a screen, as a path from the root. */
+/** The page of a screen, as a path from the root; '': it has none of its own. */
 function pageOf(route: string): string {
   const path = `src/pages${route}`;
   return [`${path}.astro`, `${path}/index.astro`].find((file) => existsSync(join(root, file))) ?? '';
 }
 
-/** Which lists the pages of the console draw: `<StaffList list="orders" …>`. */
+/** Which lists pages of their own draw: `<StaffList list="orders" …>`. All others are drawn by `[list].astro`. */
 const drawn = new Map(
   walk(join(root, 'src/pages/admin')).flatMap(({ path, text }) =>
     [...text.matchAll(/<StaffList\s[^>]*?list="([\w-]+)"/g)].map(([, list]): [string, string] => [list as string, path]),
   ),
 );
 
-it('every screen of the menu has its page, and every list its screen, whose page draws it', () => {
-  expect(consoleScreens.filter(({ route }) => pageOf(route) === '').map(({ key }) => key)).toEqual([]);
-  expect(lists.filter((list) => drawn.get(list.key) !== pageOf(screenOf(list))).map(({ key }) => key)).toEqual([]);
+it('every screen of the menu has its page or its list, and every list its screen, whose page draws it', () => {
+  const of_lists = lists.map(screenOf);
+  expect(new Set(of_lists).size).toBe(lists.length);
+  expect(consoleScreens.filter(({ route }) => pageOf(route) === '' && !of_lists.includes(route)).map(({ key }) => key)).toEqual([]);
+  expect(of_lists.filter((route) => !/^\/admin\/\w+$/.test(route))).toEqual([]);
+  expect(lists.filter((list) => (drawn.get(list.key) ?? '') !== pageOf(screenOf(list))).map(({ key }) => key)).toEqual([]);
   // who sees the entry sees the list
   const verbs = new Map(consoleScreens.map(({ route, verb }) => [route, verb]));
   expect(lists.filter((list) => verbs.get(screenOf(list)) !== list.verb).map(({ key }) => key)).toEqual([]);

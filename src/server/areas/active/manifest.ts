@@ -14,6 +14,7 @@ const act = actsOf(VERB);
 
 const campaigns: StaffList = {
   key: 'campaigns',
+  add: { title: '新建活动', route: '/admin/campaign' },
   title: '活动',
   verb: VERB,
   source: campaignSource,
@@ -51,6 +52,7 @@ const ROUND_STATES = { open: '进行中', closed: '已结束' };
 
 const rounds: StaffList = {
   key: 'rounds',
+  add: { title: '新的一轮', route: '/admin/round' },
   title: '抽奖',
   verb: VERB,
   source: roundSource,

@@ -17,6 +17,7 @@ const facets = Object.fromEntries(
 /** Categories and other choices of all kinds; a row leads to its form. */
 export const termList: StaffList = {
   key: 'terms',
+  add: { title: '新建分类或筛选项', route: '/admin/term' },
   title: '分类与筛选项',
   verb: 'term.edit',
   source: termSource,

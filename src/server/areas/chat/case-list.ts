@@ -8,6 +8,7 @@ const STATES = { open: '待处理', dismissed: '没有问题', removed: '已移�
 /** Messages that were reported, or held contact details early in a talk. What they say is shown in the record, with an audit row. */
 export const chatCaseList: StaffList = {
   key: 'chat-cases',
+  about: '被举报的消息，以及会话初期含有联系方式的消息。查看前后几条会留下操作记录；处理在审核台。',
   title: '会话消息',
   verb: 'review.decide',
   source: caseSource,

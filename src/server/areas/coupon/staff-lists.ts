@@ -21,6 +21,7 @@ function worth({ use, amount_fen, percent_off, min_price_fen }: DefinitionLine):
 /** What coupons are made from, with their figures; a row leads to its form. */
 const definitions: StaffList = {
   key: 'coupons',
+  add: { title: '新建优惠券', route: '/admin/coupon' },
   title: '优惠券',
   verb: VERB,
   source: definitionSource,

@@ -64,6 +64,7 @@ const demandList: StaffList = {
 
 const labelList: StaffList = {
   key: 'demandLabels',
+  add: { title: '新建类型', route: '/admin/demandLabel' },
   title: '需求类型',
   verb: VERB,
   source: labelSource,

@@ -10,6 +10,7 @@ const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map
 
 const goods: StaffList = {
   key: 'goods',
+  add: { title: '新建商品', route: '/admin/goods' },
   title: '积分商品',
   verb: VERB,
   source: goodsSource,

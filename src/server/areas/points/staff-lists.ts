@@ -10,6 +10,7 @@ const act = (name: string, title: string, about: string, run: StaffListAction['r
 /** What people may do for points. */
 export const taskList: StaffList = {
   key: 'tasks',
+  add: { title: '新建任务', route: '/admin/task' },
   title: '积分任务',
   verb: VERB,
   source: taskSource,

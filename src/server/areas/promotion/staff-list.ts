@@ -18,6 +18,7 @@ const STATES = stateFilter({ on: '启用', off: '停用' });
 /** Pop-ups, advertisements and banners with their figures; a row leads to its form. */
 export const bannerList: StaffList = {
   key: 'banners',
+  add: { title: '新建推广位', route: '/admin/banner' },
   title: '弹窗与推广',
   verb: VERB,
   source: bannerSource,
@@ -54,6 +55,7 @@ export const bannerList: StaffList = {
 /** What is announced to readers; a row leads to its form. */
 export const announcementList: StaffList = {
   key: 'announcements',
+  add: { title: '新建公告', route: '/admin/announcement' },
   title: '公告',
   verb: VERB,
   source: announcementSource,

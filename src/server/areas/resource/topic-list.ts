@@ -7,6 +7,7 @@ const act = actsOf('topic.edit');
 /** Topics of the console; a row leads to its form. */
 export const topicList: StaffList = {
   key: 'topics',
+  add: { title: '新建专题', route: '/admin/topic' },
   title: '专题',
   verb: 'topic.edit',
   source: topicSource,

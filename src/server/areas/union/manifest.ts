@@ -22,6 +22,7 @@ const act = actsOf(VERB);
 /** Bundles; a row leads to its form. */
 const bundles: StaffList = {
   key: 'unions',
+  add: { title: '新建联合会员', route: '/admin/union' },
   title: '联合会员',
   verb: VERB,
   source: bundleSource,

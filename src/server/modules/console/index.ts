@@ -25,6 +25,7 @@ export {
   BY_DAY,
   BY_TIME,
   choiceFilter,
+  listOfScreen,
   registerStaffList,
   type StaffList,
   type StaffListAction,

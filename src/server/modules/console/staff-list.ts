@@ -44,6 +44,9 @@ export interface StaffList {
   actions: readonly StaffListAction[];
   /** Said of a list without rows, where nothing else tells how one comes to be. */
   empty?: NonNullable<ListFacts['empty']>;
+  /** Above it on its screen: where a row is made, and what is to be known of its rows. */
+  add?: { title: string; route: string };
+  about?: string;
   /** Key of its screen, where that is not the list's own. */
   screen?: string;
   /** Absent: the console's search does not look here. */
@@ -98,6 +101,11 @@ export function allStaffLists(): StaffList[] {
 /** Address of the list's screen; '': it has none. */
 export function screenOf({ key, screen = key }: StaffList): string {
   return consoleScreens.find((one) => one.key === screen)?.route ?? '';
+}
+
+/** The list that a screen of the menu draws; undefined: the screen is a page of its own. */
+export function listOfScreen(name: string): StaffList | undefined {
+  return allStaffLists().find(({ key, screen = key }) => screen === name);
 }
 
 /** The list, if the caller may see it; others learn nothing of it. @throws AppError 404 */
