@@ -1,10 +1,11 @@
 import { pushAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
+import { fetchCsv } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { VISIT_RANGES, type VisitTable } from '#contract/visits.ts';
+import { VISIT_CALLS, VISIT_RANGES, type VisitRange, type VisitTable } from '#contract/visits.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import { fetchVisits, fetchVisitsCsv, postVisitsAgain, type VisitQuery } from './visits.api.ts';
 
 /** Visits of what the address names: range, kind and channel. */
 export function createVisitsScreen() {
@@ -41,3 +42,19 @@ export function createVisitsScreen() {
     },
   };
 }
+
+interface VisitQuery {
+  range: VisitRange;
+  kind: string;
+  channel: string;
+}
+
+// the screen says itself what failed
+const SILENT = { silent: true } as const;
+
+const fetchVisits = (query: VisitQuery) => gateway('GET /admin/visits', { ...query }, SILENT);
+
+const fetchVisitsCsv = ({ range, kind, channel }: VisitQuery, table: VisitTable) =>
+  fetchCsv(`${VISIT_CALLS.csv}?${new URLSearchParams({ range: String(range), kind, channel, table })}`);
+
+const postVisitsAgain = () => gateway('POST /admin/visits/again', {}, SILENT);

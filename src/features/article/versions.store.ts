@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import type { DraftVersion, DraftVersionBody } from '#contract/article.ts';
-import { listVersions, readVersion } from './article.api.ts';
 
 export interface VersionsState {
   /** Null while it is not known. */
@@ -34,4 +34,13 @@ export function createVersions({ id }: { id: number }) {
   }
 
   return { $state, actions: { load, read } };
+}
+
+/** What an own draft was, the newest first. */
+async function listVersions(id: number): Promise<DraftVersion[]> {
+  return (await gateway('GET /article/article/versions', { id }, { silent: true })).list;
+}
+
+function readVersion(id: number, version_id: number): Promise<DraftVersionBody> {
+  return gateway('GET /article/article/version', { id, version_id });
 }

@@ -1,7 +1,10 @@
 import { Coins } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { followAddress, stepTo } from '#client/address.ts';
+import { ApiError } from '#client/api-error.ts';
+import { useSession } from '#client/use-session.ts';
 import type { OwnPage, SaleRow, SalesList, WalletLine } from '#contract/center.ts';
+import type { WalletMoney } from '#contract/wallet.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,8 +12,7 @@ import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Withdrawals } from '../wallet/Withdrawals.tsx';
-import { loadLines, loadSales } from './own-lists.ts';
-import { useSums } from './use-sums.ts';
+import { fetchSums, loadLines, loadSales } from './own-lists.ts';
 
 const VIEWS = ['balance', 'sales', 'earning', 'withdraw'] as const;
 type View = (typeof VIEWS)[number];
@@ -177,4 +179,19 @@ function Sales() {
       </OwnListFrame>
     </>
   );
+}
+
+/** What the signed-in reader has; null while nobody knows. The lists below say what went wrong, should it. */
+function useSums(): { sums: WalletMoney | null; reload: () => void } {
+  const signed_in = useSession() !== null;
+  const [sums, setSums] = useState<WalletMoney | null>(null);
+  const reload = useCallback(() => {
+    fetchSums().then(setSums, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }, []);
+  useEffect(() => {
+    if (signed_in) reload();
+  }, [signed_in, reload]);
+  return { sums, reload };
 }

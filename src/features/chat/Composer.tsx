@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { CHAT_TEXT_MAX, type ChatPrice } from '#contract/chat.ts';
+import { type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { Select } from '#ui/Select.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
+import { ItemPicker } from '../publish/ItemPicker.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import type { Talk } from './talk.store.ts';
-import { WorkDialog } from './WorkDialog.tsx';
 
 const PICTURES = 'image/png,image/jpeg,image/webp';
 const FILES = '.pdf,.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.zip,.rar,.7z,.png,.jpg,.jpeg,.webp';
@@ -118,5 +121,34 @@ export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
         ))}
       </div>
     </form>
+  );
+}
+
+/** Chooses a published work to show to the other side. */
+function WorkDialog({ close }: { close(work: { id: number; title: string } | null): void }) {
+  const [kind, setKind] = useState<KindFacts['key']>(PUBLISHED_KINDS[0]?.key ?? '');
+  const [id, setId] = useState<number | null>(null);
+  const noun = PUBLISHED_KINDS.find(({ key }) => key === kind)?.noun ?? '作品';
+  return (
+    <Dialog open title="发送作品" width={480} onClose={() => close(null)}>
+      <div className="grid gap-2">
+        <Select
+          label="类型"
+          value={kind}
+          onValue={(chosen) => {
+            setKind(chosen);
+            setId(null);
+          }}
+          options={PUBLISHED_KINDS.map((one) => [one.key, one.noun])}
+        />
+        <ItemPicker key={kind} label={noun} error="" required={false} kind={kind} value={id} onChange={setId} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => close(null)}>取消</Button>
+          <Button look="primary" disabled={id === null} onClick={() => id !== null && close({ id, title: noun })}>
+            发送
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

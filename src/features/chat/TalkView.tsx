@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Ban, BellOff, ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { AskDialog } from './AskDialog.tsx';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { openPlain } from './open-plain.ts';
@@ -99,5 +99,20 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
       <MessageList talk={talk} state={state} me={me} />
       <Composer talk={talk} blocked={conversation.blocked === 1} />
     </>
+  );
+}
+
+/** A question with yes and no. */
+function AskDialog({ title, text, yes, close }: { title: string; text: string; yes: string; close(sure: boolean): void }) {
+  return (
+    <Dialog open title={title} width={400} onClose={() => close(false)}>
+      <p>{text}</p>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={() => close(false)}>取消</Button>
+        <Button look="primary" onClick={() => close(true)}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

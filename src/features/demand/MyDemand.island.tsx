@@ -13,10 +13,11 @@ import {
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askClose } from './AskClose.tsx';
-import { askDrop } from './AskDrop.tsx';
 import { actOnOwn, DEMAND_TAB_KEYS, dropOwn, loadOwnDemands } from './own-demands.ts';
 
 /** 我的需求, by state. */
@@ -108,4 +109,20 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
       </div>
     </div>
   );
+}
+
+/** Whether a draft is thrown away. */
+function askDrop(title: string): Promise<boolean> {
+  return openDialog<boolean>((close) => (
+    <Dialog open title="删除这条草稿？" width={400} onClose={() => close(false)}>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-2 text-muted">填写的内容和附件会一起删除，无法恢复。</p>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={() => close(false)}>取消</Button>
+        <Button look="primary" onClick={() => close(true)}>
+          删除
+        </Button>
+      </div>
+    </Dialog>
+  ));
 }

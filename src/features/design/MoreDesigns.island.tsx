@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RelatedItem } from '#contract/item.ts';
+import type { Routed } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { ItemTile } from '../item-detail/ItemTile.tsx';
 import { readPageState } from '../item-detail/page-state.ts';
 import { createMoreDesigns, type MoreDesigns as Store } from './more-designs.store.ts';
-import { WaterfallBatch } from './WaterfallBatch.tsx';
 
 export interface MoreDesignsProps {
   /** Cards of the page that the server drew; fewer than a page: there are no more. */
@@ -53,5 +55,18 @@ function End({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore(
         {failed ? '加载失败，重试' : '加载更多'}
       </Button>
     </div>
+  );
+}
+
+/** One page of a waterfall: cards in columns, each as high as its picture. */
+function WaterfallBatch({ cards, kind }: { cards: readonly RelatedItem[]; kind: Routed }) {
+  return (
+    <ul className="waterfall">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ItemTile card={card} kind={kind} gives />
+        </li>
+      ))}
+    </ul>
   );
 }

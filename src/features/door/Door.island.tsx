@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Camera as CameraIcon, Keyboard, WifiOff } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DOOR_RESULT_TEXT } from '#contract/door.ts';
+import { DOOR_RESULT_TEXT, type DoorResult } from '#contract/door.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -10,7 +10,6 @@ import { Answer } from './Answer.tsx';
 import { Camera } from './Camera.tsx';
 import { openDoor } from './open-door.ts';
 import { codeReader } from './read-codes.ts';
-import { signal } from './signal.ts';
 
 /** How often the list is fetched anew and what waits is tried again, ms. */
 const RENEW_MS = 30_000;
@@ -158,4 +157,33 @@ export default function DoorIsland() {
       </p>
     </div>
   );
+}
+
+let audio: AudioContext | null = null;
+
+/** Tells a result to ear and hand: one high tone lets in, two low ones do not. Does nothing where the browser cannot. */
+function signal(result: DoorResult): void {
+  const good = result === 'ok';
+  navigator.vibrate?.(good ? 80 : [200, 80, 200]);
+  try {
+    audio ??= new AudioContext();
+    for (const [at, pitch] of good
+      ? [[0, 880]]
+      : [
+          [0, 220],
+          [0.25, 220],
+        ])
+      tone(audio, at as number, pitch as number);
+  } catch {
+    // without sound colour and words say the same
+  }
+}
+
+function tone(context: AudioContext, at_s: number, pitch: number): void {
+  const [source, volume] = [context.createOscillator(), context.createGain()];
+  source.frequency.value = pitch;
+  volume.gain.value = 0.2;
+  source.connect(volume).connect(context.destination);
+  source.start(context.currentTime + at_s);
+  source.stop(context.currentTime + at_s + 0.15);
 }

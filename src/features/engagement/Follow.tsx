@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { Check, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { LoginDismissed } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { followMark, marks } from './engagement.store.ts';
-import { FollowButton } from './FollowButton.tsx';
 
 const NONE: Record<string, boolean> = {};
 
@@ -33,5 +33,21 @@ export function Follow({ uid, shop_id }: { uid: number; shop_id?: number }) {
         })
       }
     />
+  );
+}
+
+/** 关注 or 已关注 (spec 4). */
+function FollowButton({ on, onPress }: { on: boolean; onPress(): void }) {
+  const Icon = on ? Check : Plus;
+  return (
+    <button
+      type="button"
+      className={on ? 'no-print btn btn-sm btn-ghost' : 'no-print btn btn-sm btn-outline btn-primary'}
+      aria-pressed={on}
+      onClick={onPress}
+    >
+      <Icon size={14} aria-hidden="true" />
+      {on ? '已关注' : '关注'}
+    </button>
   );
 }

@@ -1,13 +1,14 @@
-import { MessageCircle } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { KeyRound, MessageCircle } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastError } from '#client/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import type { LoginBoxState } from './identity.store.ts';
+import { type LoginBoxState, login } from './identity.store.ts';
 import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName } from './login-forms.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SandboxHint } from './SandboxHint.tsx';
 import { SendCodeButton } from './SendCodeButton.tsx';
@@ -244,5 +245,27 @@ function Ways({ form, panel, onForm, onPanel }: WaysProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Signs in by a key of this browser or of a phone beside it; what talks to the key is loaded with the press. */
+function PasskeyButton() {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      const { passkeyLogin } = await import('./passkey-login.ts');
+      const result = await passkeyLogin();
+      if (result) login.actions.welcome(result, '登录成功');
+    } catch (error) {
+      toastError(error instanceof ApiError ? error.msg : '通行密钥登录没有完成，请重试或使用其他方式');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<KeyRound size={18} aria-hidden="true" />} busy={busy} onClick={() => void press()}>
+      通行密钥
+    </Button>
   );
 }

@@ -9,9 +9,9 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { askInChat } from '../chat/ask-in-chat.ts';
 import { demand_moves } from '../demand/demand-moves.store.ts';
 import { AgreementBox } from './AgreementBox.tsx';
-import { askAbout } from './ask-about.ts';
 import { OfferCompare } from './OfferCompare.tsx';
 import { OfferFormDialog } from './OfferFormDialog.tsx';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
@@ -188,3 +188,7 @@ function OwnOffer({ offer }: { offer: Offer }) {
     </section>
   );
 }
+
+/** Opens the conversation about a demand: with its owner, or of the owner with somebody who offered. */
+const askAbout = (demand_id: number, other_id?: number): Promise<void> =>
+  askInChat({ kind: 'demand', id: demand_id, ...(other_id === undefined ? {} : { other_id }) });

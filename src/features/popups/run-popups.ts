@@ -1,3 +1,4 @@
+import { loginUrl } from '#client/session.ts';
 import {
   columnPlace,
   cookieEnd,
@@ -9,13 +10,12 @@ import {
   registerBannerDue,
   SIGN_TIME_KEY,
 } from '#contract/popups.ts';
-import { BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
+import { type Ad, BANNER_CLAIM, BANNER_COLUMN, BANNER_FULL, BANNER_REGISTER, BANNER_UPGRADE, type PopupType } from '#contract/promotion.ts';
 import { keepCookie, keepKey } from './kept-popups.ts';
 import { pageFree } from './page-free.ts';
 import { shown, stateOf } from './popup-state.ts';
-import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgradeAd } from './popups.api.ts';
+import { fetchClaimAd, fetchColumnAd, fetchFullAd, fetchRegisterAd, fetchUpgradeAd, reportClick, reportShown } from './popups.api.ts';
 import { showAd } from './show-ad.ts';
-import { showRegisterBanner } from './show-register-banner.ts';
 
 const running = { now: false, came: false };
 
@@ -76,4 +76,33 @@ async function ad(type: PopupType, fetch: () => ReturnType<typeof fetchFullAd>):
 async function registerBanner(): Promise<void> {
   const found = await fetchRegisterAd().catch(() => null);
   if (found) showRegisterBanner(found, () => keepCookie(keptAs(BANNER_REGISTER, 0), cookieEnd(found.frequency_type, new Date())));
+}
+
+/** A bar at the lower edge for visitors, until they close it. It lies over the page, so nothing moves. */
+function showRegisterBanner(ad: Ad, onClose: () => void): void {
+  const bar = document.createElement('aside');
+  bar.className = 'register-banner for-visitors';
+  bar.ariaLabel = '注册';
+  const face = ad.img_url ? new Image() : document.createElement('span');
+  if (face instanceof HTMLImageElement) {
+    face.src = ad.img_url;
+    face.alt = ad.title;
+  } else face.textContent = [ad.title, ad.summary].filter(Boolean).join('：');
+  const link = document.createElement('a');
+  link.className = 'btn btn-primary shrink-0';
+  link.href = ad.jump_url === '/register' ? loginUrl('/register') : ad.jump_url;
+  link.textContent = '立即注册';
+  link.addEventListener('click', () => void reportClick(ad.id));
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'btn btn-ghost btn-sm btn-square absolute right-2 text-lg text-white hover:bg-white/20';
+  close.ariaLabel = '关闭注册横幅';
+  close.textContent = '×';
+  close.addEventListener('click', () => {
+    onClose();
+    bar.remove();
+  });
+  bar.append(face, link, close);
+  document.body.append(bar);
+  void reportShown(ad.id);
 }

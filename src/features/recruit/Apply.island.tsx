@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createLoad } from '#client/load.store.ts';
+import { LoginDismissed, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { APPLICATION_STAGES } from '#contract/recruit.ts';
-import { pressApply } from './press-apply.ts';
 import { fetchState } from './screen-calls.ts';
 
 /** The button that applies, or how far the reader's application is. Place it with `client:intent="signed-in"`. */
@@ -45,4 +45,16 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
       投递简历
     </button>
   );
+}
+
+/** Asks for the login where it is needed, then opens the dialog that applies; `onSent` when it went out. */
+async function pressApply(job: { id: number; title: string }, onSent: () => void): Promise<void> {
+  try {
+    await requireSession('登录后即可投递简历');
+  } catch (error) {
+    if (error instanceof LoginDismissed) return;
+    throw error;
+  }
+  const { openApply } = await import('./ApplyDialog.tsx');
+  if (await openApply(job)) onSent();
 }

@@ -1,10 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { TopicForm, TopicItem } from '#contract/topic.ts';
+import type { TopicForm, TopicInput, TopicItem } from '#contract/topic.ts';
 import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
-import { fetchTopic, findTopicItems, postTopic } from './topic.api.ts';
 
 export interface TopicState {
   load: 'loading' | 'forbidden' | 'missing' | 'failed' | 'ready';
@@ -110,3 +110,12 @@ export function createTopic() {
     },
   };
 }
+
+/** The screen shows its failures itself. */
+const SILENT = { silent: true } as const;
+
+const fetchTopic = (id: number) => gateway('GET /admin/topic', { id }, SILENT);
+
+const postTopic = (input: TopicInput) => gateway('POST /admin/topic', input, SILENT);
+
+const findTopicItems = (keyword: string) => gateway('GET /admin/topic/items', { keyword }, SILENT).then(({ list }) => list);

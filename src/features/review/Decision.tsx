@@ -5,7 +5,6 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Form } from '#ui/Form.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { reasonHint } from './reason-reader.ts';
 
 export interface DecisionProps {
   row: ReviewEntry;
@@ -101,3 +100,20 @@ function ReasonForm({ action, hint, onClose, onReason }: ReasonFormProps) {
     </Form>
   );
 }
+
+/** Who reads the reason of a decision, by the type of what is decided; of the others it is their publisher. */
+const READERS: Readonly<Record<string, string>> = {
+  realname: '申请人',
+  company: '申请人',
+  teacher: '申请人',
+  withdrawal: '申请人',
+  refund: '提出退款的人',
+  redeemers: '兑换者',
+  offer: '报价者',
+  dispute: '双方',
+  chat: '消息的发送者',
+  assistant: '提问者',
+  feedback: '反馈者',
+};
+
+const reasonHint = (type: string): string => `${READERS[type] ?? '发布者'}会看到这段文字`;

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import { COUNT_MOST, countText } from '#contract/admin.ts';
-import type { ReviewEntry, ReviewList } from '#contract/review.ts';
+import type { ReportLine, ReviewEntry, ReviewList } from '#contract/review.ts';
+import { Ask } from '#kit/console/Ask.tsx';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -10,9 +12,7 @@ import { FailureText } from '#ui/FailureText.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Decision } from './Decision.tsx';
-import { Masked } from './Masked.tsx';
 import { PageViewer } from './PageViewer.tsx';
-import { ReportLines } from './ReportLines.tsx';
 import type { DeskActions, DeskState } from './review.store.ts';
 import { WorkFacts } from './WorkFacts.tsx';
 
@@ -144,4 +144,41 @@ function QueueButton({ row, current, onChoose }: { row: ReviewEntry; current: bo
       </span>
     </button>
   );
+}
+
+/** Shows what is masked, to who says why. */
+function Masked({ onReveal }: { onReveal(reason: string): Promise<string | null> }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button onClick={() => setAsked(true)}>显示完整资料</Button>
+      <span className="text-xs text-muted">个人信息只显示一部分，查看完整内容会记入操作记录。</span>
+      {asked && (
+        <Ask title="显示完整资料" verb="显示" about="只在审核需要时查看。" reason="审核" onClose={() => setAsked(false)} onDo={onReveal} />
+      )}
+    </div>
+  );
+}
+
+/** What readers wrote, with the record of each. */
+function ReportLines({ reports }: { reports: ReportLine[] }) {
+  return (
+    <ul className="grid gap-2" aria-label="举报内容">
+      {reports.map((report) => (
+        <li key={report.id} className="rounded-box bg-ground p-3">
+          <p className="whitespace-pre-line break-words">{report.content}</p>
+          <p className="num mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
+            <span>{report.nickname || '已注销用户'}</span>
+            <span>{report.mobile}</span>
+            <span>{timeText(report.created_at)}</span>
+            <span>{recordText(report)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function recordText({ upheld, dismissed }: ReportLine): string {
+  return upheld + dismissed === 0 ? '此前没有处理过的举报' : `此前举报成立 ${upheld} 次，不成立 ${dismissed} 次`;
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '#contract/paths.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { type OwnSeries, SERIES_INTRODUCTION_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
@@ -14,7 +14,6 @@ import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { createOwnSeries, type EditedSeries, type OwnSeriesState, type SeriesWork } from './own-series.store.ts';
-import { SquareButton } from './SquareButton.tsx';
 
 type Actions = ReturnType<typeof createOwnSeries>['actions'];
 
@@ -180,5 +179,21 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
         )}
       </section>
     </Form>
+  );
+}
+
+interface SquareButtonProps {
+  label: string;
+  disabled?: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
+/** A small button that shows a sign and says what it does. */
+function SquareButton({ label, disabled = false, onPress, children }: SquareButtonProps) {
+  return (
+    <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label={label} disabled={disabled} onClick={onPress}>
+      {children}
+    </button>
   );
 }

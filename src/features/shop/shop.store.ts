@@ -1,9 +1,17 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { checkShop, EMPTY_SHOP_FORM, type ShopCard, type ShopErrors, type ShopForm, type ShopPictureSlot } from '#contract/shop.ts';
+import {
+  checkShop,
+  EMPTY_SHOP_FORM,
+  type OwnShop,
+  type ShopCard,
+  type ShopErrors,
+  type ShopForm,
+  type ShopPictureSlot,
+} from '#contract/shop.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
-import { fetchOwnShop, saveShop, saveShopPicture } from './shop.api.ts';
 
 export interface OwnShopState {
   /** False until the first answer. */
@@ -97,3 +105,13 @@ export function createOwnShop() {
 }
 
 export type OwnShopActions = ReturnType<typeof createOwnShop>['actions'];
+
+/** Screens show their failures themselves. */
+const SILENT = { silent: true } as const;
+
+const fetchOwnShop = (): Promise<OwnShop | null> => gateway('GET /resource/shop/mine', {}, SILENT);
+
+const saveShop = (form: ShopForm): Promise<{ id: number }> => gateway('POST /resource/shop/save', form, SILENT);
+
+const saveShopPicture = (slot: ShopPictureSlot, file_id: number): Promise<ShopCard | null> =>
+  gateway('POST /resource/shop/picture', { slot, file_id }, SILENT);

@@ -5,7 +5,6 @@ import { Button } from '#ui/Button.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { Notes } from './Notes.tsx';
 import type { Player } from './player.store.ts';
-import { useTextTrack } from './use-text-track.ts';
 
 interface FilmPlayerProps {
   lesson: LessonRow;
@@ -158,4 +157,32 @@ export function FilmPlayer({ lesson, player, start, next, next_title, poster }: 
       <Notes lesson_id={lesson.id} at_s={note_at} onSeek={seek} onClose={() => setNoteAt(null)} />
     </div>
   );
+}
+
+interface TextTrackSource {
+  /** Of this page alone. */
+  src: string;
+  cues: Array<{ start_s: number; text: string }>;
+}
+
+/** WebVTT text as the source of a `<track>`; null while there is none. */
+function useTextTrack(vtt: string): TextTrackSource | null {
+  const [track, setTrack] = useState<TextTrackSource | null>(null);
+  useEffect(() => {
+    if (vtt === '') return;
+    const src = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }));
+    setTrack({ src, cues: cuesOf(vtt) });
+    return () => URL.revokeObjectURL(src);
+  }, [vtt]);
+  return track;
+}
+
+/** Begin and words of each cue of a checked WebVTT text. */
+function cuesOf(vtt: string): TextTrackSource['cues'] {
+  return vtt.split(/\n{2,}/).flatMap((block) => {
+    const [, hours = '0', minutes, seconds, text = ''] =
+      /^(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,]\d{3} --> [^\n]*\n([\s\S]*)/m.exec(block) ?? [];
+    if (minutes === undefined || seconds === undefined || text.trim() === '') return [];
+    return [{ start_s: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), text: text.trim() }];
+  });
 }

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { readText, writeText } from '#client/storage.ts';
 import { type BeatAnswer, type LessonStart, type PlayingDevice, SECTIONS_MAX } from '#contract/study.ts';
-import { deviceName } from './device-name.ts';
 import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
 import { postBeat, startLesson } from './study.api.ts';
 import { createWatchLog } from './watch-log.ts';
@@ -110,3 +110,15 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
 }
 
 export type Player = ReturnType<typeof createPlayer>;
+
+/** A random name of this browser among those that play an account's courses. */
+const DEVICE_KEY = 'study_device';
+
+/** The same for all tabs; where nothing can be kept, of this page alone. */
+function deviceName(): string {
+  const known = readText(DEVICE_KEY);
+  if (known && /^[\w-]{8,64}$/.test(known)) return known;
+  const made = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  writeText(DEVICE_KEY, made);
+  return made;
+}

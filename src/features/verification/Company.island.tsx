@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BadgeCheck, Clock, ShieldAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { $session, loginUrl } from '#client/session.ts';
+import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { type OwnCompany, VERIFY_TEXTS } from '#contract/verification.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,7 +11,6 @@ import { timeText } from '#ui/time-text.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { type CompanyActions, type CompanyState, createCompany } from './company.store.ts';
 import { betterPage, type CompanyPage, companyPath } from './company-page.ts';
-import { openVerification } from './open-verification.ts';
 
 /** 我的企业: each of its pages shows what fits how the enterprise stands, and leads on where it does not. */
 export default function CompanyIsland({ page }: { page: CompanyPage }) {
@@ -148,4 +147,16 @@ function Rejected({ own }: { own: OwnCompany }) {
       </a>
     </div>
   );
+}
+
+/** Opens the dialog in which people prove who they are, after a login if needed. False: closed before it was done. */
+async function openVerification(): Promise<boolean> {
+  try {
+    await requireSession('登录后即可认证');
+  } catch (error) {
+    if (error instanceof LoginDismissed) return false;
+    throw error;
+  }
+  const { showVerification } = await import('./VerificationDialog.tsx');
+  return showVerification();
 }

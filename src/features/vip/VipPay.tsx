@@ -12,10 +12,10 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
-import { CouponClock } from './CouponClock.tsx';
+import { couponLeftText } from './coupon-left.ts';
 import { untilText } from './until-text.ts';
 import type { VipWish } from './vip.store.ts';
-import { createVipPaying } from './vip.store.ts';
+import { createCouponClock, createVipPaying } from './vip.store.ts';
 
 export interface VipPayProps {
   spec: VipSpec;
@@ -126,5 +126,27 @@ function Effect({ quote, nickname }: { quote: VipQuote; nickname: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** How long the chosen coupon lives by the server's clock; at its end it says so, and after a second the order is made anew (spec 4). */
+function CouponClock({ use_end_time, onEnded }: { use_end_time: number; onEnded: () => void }) {
+  const ended = useEffectEvent(onEnded);
+  const [clock, setClock] = useState<ReturnType<typeof createCouponClock> | null>(null);
+  useEffect(() => {
+    const running = createCouponClock(use_end_time, () => ended());
+    setClock(running);
+    void running.actions.start();
+    return running.actions.stop;
+  }, [use_end_time]);
+  return clock && <Left clock={clock} />;
+}
+
+function Left({ clock }: { clock: ReturnType<typeof createCouponClock> }) {
+  const left_s = useStore(clock.$state);
+  return left_s === null ? null : (
+    <span className="num shrink-0 text-xs text-primary" role={left_s === 0 ? 'status' : undefined}>
+      {couponLeftText(left_s)}
+    </span>
   );
 }

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { refreshUser } from '#client/refresh-user.ts';
+import type { VipPlan, VipSpec } from '#contract/membership.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Equities } from './Equities.tsx';
-import { SpecCards } from './SpecCards.tsx';
+import { limitText } from './limit-text.ts';
 import { UnionLinks } from './UnionLinks.tsx';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
@@ -79,4 +81,34 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
       </div>
     </Tabs>
   );
+}
+
+/** Durations with their prices, one of them chosen. */
+function SpecCards({ plan, chosen, onChoose }: { plan: VipPlan; chosen: number; onChoose: (id: number) => void }) {
+  return (
+    <fieldset>
+      <legend className="sr-only">开通时长</legend>
+      <div className="vip-specs">
+        {plan.spec.map((spec) => (
+          <label key={spec.id} className="vip-spec">
+            <input type="radio" name="vip-spec" className="sr-only" checked={spec.id === chosen} onChange={() => onChoose(spec.id)} />
+            <span className="font-semibold">{spec.show_date}</span>
+            <span className="num text-[28px] leading-tight font-semibold text-primary">
+              <span className="text-base">¥</span>
+              {amountText(spec.price)}
+            </span>
+            <span className="num text-xs text-muted">
+              {spec.org_price > spec.price ? <s>¥{amountText(spec.org_price)}</s> : perDay(spec)}
+            </span>
+            <span className="text-xs text-muted">{limitText(plan.vip_type, spec.max_download_pre_day)}</span>
+            {spec.spec_desc && <span className="vip-spec-note">{spec.spec_desc}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function perDay({ price, days }: VipSpec): string {
+  return days === 0 ? '长期有效' : `约 ¥${amountText(Math.round((price / days) * 100) / 100)}/天`;
 }

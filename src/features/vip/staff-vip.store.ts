@@ -1,7 +1,9 @@
+import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PlanForm, StaffTerm } from '#contract/membership.ts';
 import { asked } from '#kit/console/asked.store.ts';
-import { endTerm, fetchPlanForms, fetchStaffTerms, giveTerm, savePlan } from './staff-vip.api.ts';
+import { faultOf } from '#kit/console/second-person.ts';
 import { createLoading } from './vip.store.ts';
 
 /** All plans, for staff. */
@@ -40,4 +42,40 @@ export function createStaffTerms(user_id: number) {
       end: (id: number, reason: string) => endTerm(id, reason).then(done),
     },
   };
+}
+
+// the screens say themselves what failed
+const SILENT = { silent: true } as const;
+
+const fetchPlanForms = () => gateway('GET /admin/vip/plans', {}, SILENT).then(({ list }) => list);
+
+const fetchStaffTerms = (id: number) => gateway('GET /admin/vip/terms', { id, limit: 50 }, SILENT);
+
+/** Null: done, or it waits for a second person; else what was wrong, for people. */
+async function tried(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return faultOf(error);
+  }
+}
+
+function savePlan({ vip_type: _, ...form }: PlanForm): Promise<string | null> {
+  return tried(gateway('PUT /admin/vip/plan', form, SILENT));
+}
+
+function giveTerm(gift: {
+  id: number;
+  vip_type: number;
+  days: string;
+  max_download_pre_day: string;
+  reason: string;
+}): Promise<string | null> {
+  return tried(gateway('POST /admin/vip/give', gift, SILENT));
+}
+
+function endTerm(id: number, reason: string): Promise<string | null> {
+  return tried(gateway('POST /admin/vip/end', { id, reason }, SILENT));
 }
