@@ -7,13 +7,12 @@ interface Feature {
 
 /** Doors of the features and who uses whom, without a circle. A feature that is not listed has neither; pages and layouts enter as they need. */
 export const FEATURES: Readonly<Record<string, Feature>> = {
-  active: { doors: ['active.api.ts'] },
   ad: { doors: ['open-ad.tsx'] },
-  admin: { uses: ['assistant', 'order', 'vip'] },
+  admin: { uses: ['order', 'vip'] },
   article: { uses: ['item-list', 'publish'] },
-  assistant: { doors: ['assistant.api.ts'], uses: ['wallet'] },
+  assistant: { uses: ['wallet'] },
   bigcase: { uses: ['item-detail'] },
-  center: { doors: ['center.api.ts'], uses: ['coupon', 'download', 'engagement', 'order', 'wallet'] },
+  center: { uses: ['coupon', 'download', 'order', 'wallet'] },
   chat: { doors: ['AskLink.astro', 'ask-in-chat.ts'], uses: ['publish'] },
   collection: { doors: ['CollectionCard.astro', 'collection-words.ts'] },
   contact: { doors: ['press-contact.ts'], uses: ['identity', 'wallet'] },
@@ -23,7 +22,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   door: { doors: ['hash-secret.ts'] },
   download: { doors: ['ask-voucher.tsx', 'download.api.ts', 'download.ts'], uses: ['vip'] },
   draw: { doors: ['open-draw.ts'] },
-  engagement: { doors: ['Follow.tsx', 'engagement.api.ts', 'engagement.store.ts', 'open-feedback.tsx'] },
+  engagement: { doors: ['Follow.tsx', 'engagement.store.ts', 'open-feedback.tsx'] },
   home: { uses: ['collection', 'item-list', 'salon', 'shell'] },
   identity: {
     doors: [
@@ -46,7 +45,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
     uses: ['subscription'],
   },
   mall: { uses: ['shell'] },
-  notice: { doors: ['NoticeSettings.tsx', 'notice.api.ts', 'own-notices.ts'] },
+  notice: { doors: ['NoticeSettings.tsx', 'own-notices.ts'] },
   offer: { uses: ['chat', 'demand'] },
   order: { doors: ['InvoiceWishFields.tsx', 'OrderList.island.tsx', 'order-kind.ts', 'purchase.ts'], uses: ['download', 'pay'] },
   organise: { uses: ['door'] },
@@ -82,7 +81,6 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   shell: {
     doors: ['SearchForm.astro', 'own-figures.ts', 'sign-out.ts'],
     uses: [
-      'center',
       'engagement',
       'identity',
       'item-detail',
@@ -100,7 +98,6 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   study: { uses: ['item-list', 'order'] },
   subscription: { doors: ['Subscribe.astro', 'press-subscribe.ts'] },
   teaching: { uses: ['publish'] },
-  union: { uses: ['active'] },
   verification: { doors: ['Realname.tsx', 'ask-demand-gate.ts'] },
   vip: { doors: ['StaffTerms.tsx', 'open-vip.ts'], uses: ['coupon', 'draw'] },
   wallet: { doors: ['Withdrawals.tsx', 'open-top-up.tsx', 'wallet.api.ts'] },

@@ -1,8 +1,8 @@
+import { gateway } from '#client/gateway.ts';
 import { CAMPAIGN_PAGE_TITLES, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import type { RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { fetchCampaign, postCampaign } from './active.api.ts';
 
 type Form = CallInput<'POST /admin/campaign'>;
 
@@ -29,6 +29,6 @@ const FIELDS: readonly RecordField<keyof Form>[] = [
 export const campaignRecord: RecordInput<null, Form> = {
   fields: FIELDS,
   empty: { page: 'newYear', is_on: true },
-  read: async (id) => ({ values: { ...(await fetchCampaign(id)) }, facts: null }),
-  save: postCampaign,
+  read: async (id) => ({ values: { ...(await gateway('GET /admin/campaign', { id }, { silent: true })) }, facts: null }),
+  save: (form: CallInput<'POST /admin/campaign'>) => gateway('POST /admin/campaign', form, { silent: true }),
 };

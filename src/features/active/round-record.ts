@@ -1,10 +1,10 @@
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { PRIZES_MOST, type PublishedRound } from '#contract/draw.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import type { RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
 import { VIP_FIELD } from '#kit/record/vip-field.ts';
-import { fetchRound, postCloseRound, postRound } from './active.api.ts';
 
 type Form = CallInput<'POST /admin/round'>;
 
@@ -49,17 +49,17 @@ export const roundRecord: RecordInput<PublishedRound, Form> = {
   fields: FIELDS,
   empty: { prizes: [{ place: 1, title: '方案会员 7 天', type: 2, weight: 1, vip_type: 1, days: 7, stock: null, replace: null }] },
   async read(id) {
-    const { round, form } = await fetchRound(id);
+    const { round, form } = await gateway('GET /admin/round', { id }, { silent: true });
     return { values: { ...form }, facts: round as PublishedRound };
   },
   // a table never changes: what is saved is another round
-  save: ({ id: _before, ...form }: Form & { id?: number }) => postRound(form),
+  save: ({ id: _before, ...form }: Form & { id?: number }) => gateway('POST /admin/round', form, { silent: true }),
 };
 
 /** Null: closed; else what is to be said about it. */
 export async function closeRound(id: number, reason: string): Promise<string | null> {
   try {
-    await postCloseRound(id, reason);
+    await gateway('POST /admin/round/close', { id, reason }, { silent: true });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

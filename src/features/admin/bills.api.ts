@@ -1,24 +1,13 @@
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, fetchFile } from '#client/fetch-csv.ts';
-import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { BILL_CALLS, type IncomeRange } from '#contract/bills.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import { ORDER_CALLS } from '#contract/order.ts';
 
 // screens say themselves what failed
-const SILENT = { silent: true } as const;
-
-export const fetchIncome = (range: IncomeRange) => gateway('GET /admin/income', { range }, SILENT);
 export const fetchIncomeCsv = (range: IncomeRange) => fetchCsv(`${BILL_CALLS.income_csv}?range=${range}`);
-export const fetchRuns = () => gateway('GET /admin/bill/runs', {}, SILENT).then(({ list }) => list);
 export const fetchRunsCsv = () => fetchCsv(BILL_CALLS.runs_csv);
-export const fetchInvoice = (id: number) => gateway('GET /admin/invoice', { id }, SILENT);
-export const postRefuse = (id: number, reason: string) => gateway('POST /admin/invoice/refuse', { id, reason }, SILENT);
-export const postCorrection = (id: number, wish: InvoiceWish, reason: string) =>
-  gateway('POST /admin/invoice/correct', { id, ...wish, reason }, SILENT);
-export const postKeep = (id: number, reason: string) => gateway('POST /admin/invoice/keep', { id, reason }, SILENT);
 export const fetchInvoiceFile = (id: number, red: boolean) =>
   fetchFile(`${ORDER_CALLS.invoice_file}?id=${id}&red=${red ? 1 : 0}`, 'application/pdf', '下载失败，请稍后再试');
 

@@ -1,27 +1,16 @@
 import { stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { INCOME_RANGES, type IncomeRange } from '#contract/bills.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import {
-  fetchIncome,
-  fetchIncomeCsv,
-  fetchInvoice,
-  fetchInvoiceFile,
-  fetchRuns,
-  fetchRunsCsv,
-  type InvoicePaper,
-  postCorrection,
-  postInvoiceFile,
-  postKeep,
-  postRefuse,
-} from './bills.api.ts';
+import { fetchIncomeCsv, fetchInvoiceFile, fetchRunsCsv, type InvoicePaper, postInvoiceFile } from './bills.api.ts';
 
 export function createBillRunsScreen() {
-  const screen = createScreen(fetchRuns);
+  const screen = createScreen(() => gateway('GET /admin/bill/runs', {}, { silent: true }).then(({ list }) => list));
   return { $state: screen.$state, actions: { ...screen.actions, save: () => saveCsv('对账结果', fetchRunsCsv) } };
 }
 
@@ -40,7 +29,7 @@ export function createIncomeScreen() {
     const asked = new URLSearchParams(location.search).get('range');
     return INCOME_RANGES.find((days) => String(days) === asked) ?? 30;
   };
-  const screen = createScreen(() => fetchIncome(range()), { by_address: true });
+  const screen = createScreen(() => gateway('GET /admin/income', { range: range() }, { silent: true }), { by_address: true });
   return {
     $state: screen.$state,
     actions: {
@@ -57,7 +46,7 @@ export function createIncomeScreen() {
 /** The invoice that the address names, and what staff do with it. */
 export function createInvoiceScreen() {
   const id = () => Number(new URLSearchParams(location.search).get('id'));
-  const screen = createScreen(() => fetchInvoice(id()));
+  const screen = createScreen(() => gateway('GET /admin/invoice', { id: id() }, { silent: true }));
   const done = (text: string, work: () => Promise<unknown>) =>
     screen.actions.act(async () => {
       await work();
@@ -67,9 +56,10 @@ export function createInvoiceScreen() {
     $state: screen.$state,
     actions: {
       ...screen.actions,
-      refuse: (reason: string) => done('已记录', () => postRefuse(id(), reason)),
-      correct: (wish: InvoiceWish, reason: string) => done('已提交', () => postCorrection(id(), wish, reason)),
-      keep: (reason: string) => done('已记录', () => postKeep(id(), reason)),
+      refuse: (reason: string) => done('已记录', () => gateway('POST /admin/invoice/refuse', { id: id(), reason }, { silent: true })),
+      correct: (wish: InvoiceWish, reason: string) =>
+        done('已提交', () => gateway('POST /admin/invoice/correct', { id: id(), ...wish, reason }, { silent: true })),
+      keep: (reason: string) => done('已记录', () => gateway('POST /admin/invoice/keep', { id: id(), reason }, { silent: true })),
       putFile: (paper: InvoicePaper) =>
         done(paper.reason === undefined ? (paper.red ? '已红冲' : '已开票') : '已更正', () => postInvoiceFile(id(), paper)),
       save: (red: boolean) =>

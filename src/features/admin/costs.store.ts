@@ -1,13 +1,14 @@
 import { stepTo } from '#client/address.ts';
-import { COST_RANGES } from '#contract/assistant.ts';
+import { fetchCsv } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import { ASSISTANT_CALLS, COST_RANGES } from '#contract/assistant.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import { fetchCosts, fetchCostsCsv } from '../assistant/assistant.api.ts';
 
 /** Costs of the assistant over the days that the address names. */
 export function createCostsScreen() {
   const range = () => COST_RANGES.find((days) => String(days) === new URLSearchParams(location.search).get('range')) ?? 30;
-  const screen = createScreen(() => fetchCosts(range()), { by_address: true });
+  const screen = createScreen(() => gateway('GET /admin/assistant/costs', { range: range() }, { silent: true }), { by_address: true });
   return {
     $state: screen.$state,
     actions: {
@@ -16,7 +17,7 @@ export function createCostsScreen() {
         stepTo({ range: days });
         await screen.actions.load();
       },
-      save: () => saveCsv(`助手成本-近${range()}天`, () => fetchCostsCsv(range())),
+      save: () => saveCsv(`助手成本-近${range()}天`, () => fetchCsv(`${ASSISTANT_CALLS.costs_csv}?range=${range()}`)),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { AssistantConversation } from '#contract/assistant.ts';
-import { deleteTalk, fetchList, postRestore, putName } from './assistant.api.ts';
 
 export interface ConversationsState {
   list: readonly AssistantConversation[];
@@ -24,7 +24,7 @@ export function createConversations() {
     const turn = ++asked;
     set({ q, load: after === '' ? 'loading' : 'more', failure: null });
     try {
-      const page = await fetchList(q, after);
+      const page = await gateway('GET /assistant/index/conversations', { q, after }, { silent: true });
       // what was typed meanwhile is asked for already
       if (turn !== asked) return;
       set({ list: after === '' ? page.list : [...$state.get().list, ...page.list], next: page.next, load: 'ready' });
@@ -43,7 +43,7 @@ export function createConversations() {
       /** @returns what is wrong, or null */
       async rename(id: number, title: string): Promise<string | null> {
         try {
-          await putName(id, title);
+          await gateway('PUT /assistant/index/rename', { id, title }, { silent: true });
           set({ list: $state.get().list.map((one) => (one.id === id ? { ...one, title: title.trim() } : one)) });
           return null;
         } catch (error) {
@@ -53,7 +53,7 @@ export function createConversations() {
       },
       async remove(one: AssistantConversation): Promise<boolean> {
         try {
-          await deleteTalk(one.id);
+          await gateway('DELETE /assistant/index/remove', { id: one.id });
           set({ list: $state.get().list.filter(({ id }) => id !== one.id), removed: one });
           return true;
         } catch (error) {
@@ -65,7 +65,7 @@ export function createConversations() {
         const { removed, q } = $state.get();
         if (!removed) return;
         try {
-          await postRestore(removed.id);
+          await gateway('POST /assistant/index/restore', { id: removed.id });
           set({ removed: null });
           toastSuccess('已恢复');
           await read(q, '');

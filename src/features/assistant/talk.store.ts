@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { saveBlob } from '#client/fetch-csv.ts';
+import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
 import { followStream } from '#client/stream.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '#contract/assistant.ts';
 import { copyText } from '#contract/assistant-text.ts';
 import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools.ts';
-import { fetchExport, fetchStanding, fetchTalk, postAsk, postStop, putEdit, putVote } from './assistant.api.ts';
 import { withEvent, withTurn } from './turn-rows.ts';
 
 export interface TalkState {
@@ -69,7 +69,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
 
   async function loadStanding(): Promise<void> {
     try {
-      const standing = await fetchStanding();
+      const standing = await gateway('GET /assistant/index/standing', {}, { silent: true });
       if (!closed) set({ standing });
     } catch (error) {
       // shown by the next question, which asks anew
@@ -83,7 +83,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
     if (id === null) return set({ conversation: null, turns: [], load: 'none', failure: null, refusal: null });
     set({ conversation: null, turns: [], load: 'loading', failure: null, refusal: null });
     try {
-      const { conversation, turns } = await fetchTalk(id);
+      const { conversation, turns } = await gateway('GET /assistant/index/conversation', { id }, { silent: true });
       set({ conversation, turns, load: 'ready' });
       for (const turn of turns) follow(turn);
     } catch (error) {
@@ -93,7 +93,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
 
   async function send(ask: AssistantAsk): Promise<AssistantTurn | null> {
     try {
-      return await postAsk(ask);
+      return await gateway('POST /assistant/index/ask', { ...ask, pay: ask.pay ? 1 : 0 }, { silent: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const price_max = (error.data as { price_max?: number } | null)?.price_max ?? 0;
@@ -138,7 +138,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       ask,
       async stop(id: number): Promise<void> {
         try {
-          const turn = await postStop(id);
+          const turn = await gateway('POST /assistant/index/stop', { id });
           // one that runs ends by its own event, with the last words
           if (!isOpen(turn.state)) set({ turns: withTurn($state.get().turns, turn) });
         } catch (error) {
@@ -146,13 +146,13 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
         }
       },
       async edit(id: number, text: string): Promise<boolean> {
-        const kept = await change(putEdit(id, text));
+        const kept = await change(gateway('PUT /assistant/index/edit', { id, text }, { silent: true }));
         if (kept) toastSuccess(text === '' ? '已恢复原来的回答' : '已保存');
         else toastError('保存失败，请稍后再试');
         return kept;
       },
       async vote(id: number, vote: -1 | 0 | 1, note = ''): Promise<void> {
-        if ((await change(putVote(id, vote, note))) && vote !== 0) toastSuccess('谢谢您的评价');
+        if ((await change(gateway('PUT /assistant/index/vote', { id, vote, note }))) && vote !== 0) toastSuccess('谢谢您的评价');
       },
       async copy(turn: AssistantTurn): Promise<void> {
         try {
@@ -165,7 +165,14 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       async save(turn: AssistantTurn, format: ExportFormat): Promise<void> {
         try {
           const name = turn.question.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 60);
-          saveBlob(await fetchExport(turn.id, format), `${name}.${format}`);
+          saveBlob(
+            await fetchFile(
+              `${ASSISTANT_CALLS.export}?id=${turn.id}&format=${format}`,
+              'application/vnd.openxmlformats-officedocument',
+              '导出失败，请稍后再试',
+            ),
+            `${name}.${format}`,
+          );
         } catch (error) {
           toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
         }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { HAD_BY_TEXTS } from '#contract/center.ts';
-import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
+import { gateway } from '#client/gateway.ts';
+import { type CollectedRow, HAD_BY_TEXTS, type LibraryRow } from '#contract/center.ts';
+import { ITEM_STATUS_TEXT, type PublishedRow } from '#contract/publish.ts';
 import { soldLabel } from '#ui/price-text.ts';
-import { fetchRecent } from './center.api.ts';
 
 /** By key of a kind: its noun, and where one of it is read and changed. */
 export type RecentKinds = Readonly<Record<string, { noun: string; detail: string; edit: string; sold: boolean }>>;
@@ -71,4 +71,23 @@ async function loadStrips(kinds: RecentKinds): Promise<RecentStrip[]> {
       })),
     },
   ];
+}
+
+/** Lists show their errors in place. */
+const SILENT = { silent: true } as const;
+
+/** A row of pictures. */
+const RECENT = { page: 1, limit: 4 } as const;
+
+/** The newest of what the reader had, made and collected; a list that cannot be had is empty, all of them together are an error. @throws ApiError */
+async function fetchRecent(): Promise<{ had: LibraryRow[]; made: PublishedRow[]; collected: CollectedRow[] }> {
+  const [had, made, collected] = await Promise.allSettled([
+    gateway('GET /user/library', { kind: '', q: '', ...RECENT }, SILENT),
+    gateway('GET /user/publish/mine', { kind: '', tab: 'all', ...RECENT }, SILENT),
+    gateway('GET /user/collect', { kind: '', ...RECENT }, SILENT),
+  ]);
+  const none = [had, made, collected].every(({ status }) => status === 'rejected');
+  if (none && had.status === 'rejected') throw had.reason;
+  const listOf = <Row>(one: PromiseSettledResult<{ list: Row[] }>): Row[] => (one.status === 'fulfilled' ? one.value.list : []);
+  return { had: listOf(had), made: listOf(made), collected: listOf(collected) };
 }

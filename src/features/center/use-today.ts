@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import type { TodayCard } from '#contract/account.ts';
-import { fetchToday } from './center.api.ts';
 
 /** What waits for the reader, loaded once they are known. */
 export function useToday(signed_in: boolean) {
@@ -9,7 +9,7 @@ export function useToday(signed_in: boolean) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const load = useCallback(async () => {
     try {
-      setCards((await fetchToday()).list);
+      setCards((await gateway('GET /user/user/today', {}, { silent: true })).list);
       setFailure(null);
     } catch (error) {
       setFailure(failureOf(error));

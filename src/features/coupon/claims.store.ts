@@ -3,7 +3,6 @@ import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { postClaim } from './coupon.api.ts';
 
 export interface ClaimsState {
   /** Coupons that this reader has as often as a person may. */
@@ -35,7 +34,7 @@ export function createClaims() {
         try {
           await requireSession('登录后即可领取');
           set({ busy: id, errors: { ...$state.get().errors, [id]: '' } });
-          const got = await postClaim(id);
+          const got = await gateway('POST /api/coupon/index', { id });
           toastSuccess(`领取成功：${got.title}`);
           add([id]);
         } catch (error) {

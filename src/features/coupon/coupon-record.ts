@@ -1,8 +1,8 @@
+import { gateway } from '#client/gateway.ts';
 import { COUPON_TITLE_MAX, type CouponFormFacts } from '#contract/coupon.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import type { RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { fetchCouponForm, postCouponForm } from './coupon.api.ts';
 
 type Form = CallInput<'POST /admin/coupon'>;
 /** Use and type are one choice. */
@@ -41,12 +41,12 @@ export function couponRecord(uses: CouponTargets): RecordInput<CouponFormFacts['
     fields: fieldsFor(uses),
     empty: { target: `${uses[0]?.use}:${uses[0]?.type}`, valid_days: 30, per_person: 1, claimable: true, is_on: true },
     async read(id) {
-      const { form, figures } = await fetchCouponForm(id);
+      const { form, figures } = await gateway('GET /admin/coupon', { id }, { silent: true });
       return { values: { ...form, target: `${form.use}:${form.type}` }, facts: figures };
     },
     save({ target, ...values }) {
       const [use, type] = target.split(':') as [Form['use'], string];
-      return postCouponForm({ ...values, use, type });
+      return gateway('POST /admin/coupon', { ...values, use, type }, { silent: true });
     },
   };
 }

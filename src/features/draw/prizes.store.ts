@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import type { OwnPrizes } from '#contract/draw.ts';
-import { fetchPrizes } from './draw.api.ts';
 
 export interface PrizesState {
   data: OwnPrizes | null;
@@ -14,7 +14,7 @@ export function createPrizes() {
   const $state = map<PrizesState>({ data: null, failure: null });
   async function load(): Promise<void> {
     try {
-      $state.set({ data: await fetchPrizes(), failure: null });
+      $state.set({ data: await gateway('GET /event/event/mine', {}, { silent: true }), failure: null });
     } catch (error) {
       $state.setKey('failure', failureOf(error));
     }

@@ -1,10 +1,17 @@
 import { map } from 'nanostores';
+import { gateway } from '#client/gateway.ts';
 import { $session, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { MARK_TEXTS } from '#contract/mark-texts.ts';
 import { countText } from '#ui/price-text.ts';
-import { collect, focus, isFollowed, type LikeCall, likeBy, uncollect, unfocus, zan } from './engagement.api.ts';
+
+/** A kind's own call for likes and the name of the id in it. */
+export interface LikeCall {
+  path: string;
+  how: 'toggle' | 'set';
+  id: string;
+}
 
 export const collectMark = (type: number, rid: number) => `collect:${type}:${rid}`;
 export const likeMark = (type: number, rid: number) => `like:${type}:${rid}`;
@@ -17,7 +24,9 @@ export function createMarks() {
 
   /** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
   async function toggleCollect(rid: number, type: number): Promise<void> {
-    const next = await pressed(collectMark(type, rid), '登录后即可收藏', (on) => (on ? collect(rid, type) : uncollect(rid, type)));
+    const next = await pressed(collectMark(type, rid), '登录后即可收藏', (on) =>
+      on ? gateway('POST /api/tools/collect', { rid, type }) : gateway('DELETE /api/tools/collect', { rid, type }),
+    );
     if (next !== null) toastSuccess(next ? MARK_TEXTS.collected : MARK_TEXTS.uncollected);
   }
 
@@ -29,7 +38,14 @@ export function createMarks() {
     const mark = likeMark(type, rid);
     let became: boolean | null = null;
     const next = await pressed(mark, '登录后即可点赞', async (on) => {
-      became = (await (call ? likeBy(call, rid, on) : zan(rid, type))).zan === 1;
+      // turns the like over; the answer says which it became
+      // likes by the call of a kind that has its own; its answer is the same
+      became =
+        (
+          await (call
+            ? gateway(call.how === 'set' && !on ? 'DELETE kind/like' : 'POST kind/like', { [call.id]: rid }, { at: call.path })
+            : gateway('POST /api/tools/zan', { data_id: rid, type }))
+        ).zan === 1;
     });
     if (next === null || became === null) return;
     $state.setKey(mark, became);
@@ -39,7 +55,9 @@ export function createMarks() {
   /** Follows a publisher or a shop (`type`), or stops; the same rules. @throws LoginDismissed */
   async function toggleFollow(rid: number, type: number = FOCUS_USER): Promise<void> {
     const next = await pressed(followMark(rid, type), '登录后即可关注', async (on) => {
-      const { follow_num } = await (on ? focus(rid, type) : unfocus(rid, type));
+      const { follow_num } = await (on
+        ? gateway('POST /api/tools/focus', { rid, type })
+        : gateway('DELETE /api/tools/focus', { rid, type }));
       // numbers that the server drew, wherever they stand
       for (const number of document.querySelectorAll(`[data-followers="${type}:${rid}"]`)) number.textContent = countText(follow_num);
     });
@@ -50,7 +68,8 @@ export function createMarks() {
   async function knowFollowed(rid: number, type: number = FOCUS_USER): Promise<void> {
     const mark = followMark(rid, type);
     const before = $state.get()[mark];
-    const answer = await isFollowed(rid, type).catch(() => null);
+    // not knowing shows a plain 关注, so a failure is silent
+    const answer = await gateway('GET /api/tools/focus', { rid, type }, { silent: true }).catch(() => null);
     // a press while the answer was under way is newer than the answer
     if (answer && $state.get()[mark] === before) $state.setKey(mark, answer.is_follow === 1);
   }

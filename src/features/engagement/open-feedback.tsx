@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { sendFeedback } from './engagement.api.ts';
 import { FeedbackDialog, type FeedbackErrors, type FeedbackForm } from './FeedbackDialog.tsx';
 
 /** The specification's number of the website. */
@@ -22,7 +22,12 @@ function Feedback({ close }: { close: () => void }) {
     setErrors({});
     try {
       const image = picture ? (await uploadPicture(picture)).id : 0;
-      await sendFeedback({ ...form, platform: WEB, url: location.pathname + location.search, image });
+      // shown by the form itself, so silent
+      await gateway(
+        'POST /api/tools/feedback',
+        { ...form, platform: WEB, url: location.pathname + location.search, image },
+        { silent: true },
+      );
       toastSuccess('反馈成功');
       close();
     } catch (failure) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { report } from '../engagement/engagement.api.ts';
 import { readPageState } from './page-state.ts';
 import { ReportDialog, type ReportDialogProps, type ReportForm } from './ReportDialog.tsx';
 
@@ -21,7 +21,8 @@ function Report({ close }: { close: () => void }) {
     setErrors({});
     try {
       const { kind, id, releaser_uid } = readPageState();
-      await report({ type: kind.types.report ?? 0, rid: id, ruid: releaser_uid, url: paths.detail(kind, id), ...form });
+      const about = { type: kind.types.report ?? 0, rid: id, ruid: releaser_uid, url: paths.detail(kind, id) };
+      await gateway('POST /api/tools/report', { ...about, ...form }, { silent: true });
       toastSuccess('举报成功');
       close();
     } catch (failure) {

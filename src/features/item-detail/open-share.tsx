@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { SHARED_PARAM } from '#contract/figures.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { share } from '../engagement/engagement.api.ts';
 import { readPageState } from './page-state.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -24,7 +24,7 @@ function Share({ close }: { close: () => void }) {
   const draw = useCallback(async () => {
     setError('');
     try {
-      const drawn = await share(id, kind.types.share ?? 0, path);
+      const drawn = await gateway('POST /api/tools/share', { rid: id, type: kind.types.share ?? 0, url: path }, { silent: true });
       setCode(drawn.code);
       setUrl(drawn.url);
     } catch (failure) {

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { followStream } from '#client/stream.ts';
 import { NOTICE_CALLS, type NoticeEvent } from '#contract/notice.ts';
-import { fetchUnread } from './notice.api.ts';
 import { tellUnread } from './tell-unread.ts';
 
 /**
@@ -11,7 +11,7 @@ import { tellUnread } from './tell-unread.ts';
 export function followNotices(onEvent: (event: NoticeEvent) => void = () => undefined): () => void {
   let stop: (() => void) | null = null;
   let over = false;
-  fetchUnread().then(
+  gateway('GET /user/message/num', {}, { silent: true }).then(
     ({ num, seq }) => {
       if (over) return;
       tellUnread({ num });

@@ -1,9 +1,9 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkCode } from '#contract/identity.ts';
 import { checkMail, type NoticeSettings } from '#contract/notice.ts';
-import { fetchSettings, postMail, postMailCode, putSettings } from './notice.api.ts';
 
 export interface NoticeSettingsState {
   settings: NoticeSettings | null;
@@ -25,7 +25,11 @@ export function createNoticeSettings() {
 
   async function load(): Promise<void> {
     try {
-      set({ settings: await fetchSettings(), failure: null });
+      set({
+        // the form shows its errors itself
+        settings: await gateway('GET /user/message/settings', {}, { silent: true }),
+        failure: null,
+      });
     } catch (error) {
       set({ failure: failureOf(error) });
     }
@@ -54,7 +58,8 @@ export function createNoticeSettings() {
     const next = { ...settings, ...part, ways: { ...settings.ways, ...part.ways } };
     set({ settings: next });
     const { ways, quiet_from, quiet_to, digest } = next;
-    if (await run('save', () => putSettings({ ways, quiet_from, quiet_to, digest }))) toastSuccess('已保存');
+    if (await run('save', () => gateway('PUT /user/message/settings', { ways, quiet_from, quiet_to, digest }, { silent: true })))
+      toastSuccess('已保存');
     else set({ settings });
   }
 
@@ -62,7 +67,7 @@ export function createNoticeSettings() {
     const { mail } = $state.get();
     const wrong = checkMail(mail);
     if (wrong) return set({ errors: { mail: wrong } });
-    if (await run('mail', () => postMail(mail.trim()))) {
+    if (await run('mail', () => gateway('POST /user/message/mail', { mail: mail.trim() }, { silent: true }))) {
       set({ sent: true, code: '' });
       toastSuccess('验证码已发到邮箱');
     }
@@ -72,14 +77,15 @@ export function createNoticeSettings() {
     const { code } = $state.get();
     const wrong = checkCode(code);
     if (wrong) return set({ errors: { code: wrong } });
-    if (await run('code', () => postMailCode(code.trim()))) {
+    if (await run('code', () => gateway('POST /user/message/mailConfirm', { code: code.trim() }, { silent: true }))) {
       set({ sent: false, mail: '', code: '' });
       toastSuccess('邮箱已确认');
     }
   }
 
   async function removeMail(): Promise<void> {
-    if (await run('mail', () => postMail(''))) set({ sent: false, mail: '', code: '' });
+    if (await run('mail', () => gateway('POST /user/message/mail', { mail: '' }, { silent: true })))
+      set({ sent: false, mail: '', code: '' });
   }
 
   return {

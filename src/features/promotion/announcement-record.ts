@@ -1,10 +1,10 @@
+import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_LEVELS, BANNER_ANNOUNCEMENT } from '#contract/promotion.ts';
 import { ANNOUNCEMENT_LEVEL_NAMES, AUDIENCE_NAMES } from '#contract/promotion-names.ts';
 import type { RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
 import type { BannerFigures } from './banner-record.ts';
-import { fetchBanner, postBanner } from './promotion.api.ts';
 
 type Form = CallInput<'POST /admin/banner'>;
 
@@ -36,8 +36,8 @@ export const announcementRecord: RecordInput<BannerFigures, Form> = {
   fields: FIELDS,
   empty: { place: 0, audience: 'all', is_on: true },
   async read(id) {
-    const { show_num, click_num, ...values } = await fetchBanner(id);
+    const { show_num, click_num, ...values } = await gateway('GET /admin/banner/form', { id }, { silent: true });
     return { values, facts: { show_num, click_num } };
   },
-  save: (form) => postBanner({ ...form, type: BANNER_ANNOUNCEMENT }),
+  save: (form) => gateway('POST /admin/banner', { ...form, type: BANNER_ANNOUNCEMENT }, { silent: true }),
 };

@@ -1,3 +1,4 @@
+import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { HUB_TYPES } from '#contract/hub.ts';
 import { COLUMN_NAMES } from '#contract/popups.ts';
@@ -17,7 +18,6 @@ import {
 import { AUDIENCE_NAMES, BANNER_TYPE_NAMES } from '#contract/promotion-names.ts';
 import type { Draft, RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { fetchBanner, postBanner } from './promotion.api.ts';
 
 type Form = CallInput<'POST /admin/banner'>;
 
@@ -75,8 +75,8 @@ export const bannerRecord: RecordInput<BannerFigures, Form> = {
   fields: BANNER_FIELDS,
   empty: { type: 9, place: 0, target: 2, audience: 'all', frequency_type: 1, countdown: 0, sort: 0, is_on: true },
   async read(id) {
-    const { show_num, click_num, ...values } = await fetchBanner(id);
+    const { show_num, click_num, ...values } = await gateway('GET /admin/banner/form', { id }, { silent: true });
     return { values, facts: { show_num, click_num } };
   },
-  save: postBanner,
+  save: (form: CallInput<'POST /admin/banner'>) => gateway('POST /admin/banner', form, { silent: true }),
 };

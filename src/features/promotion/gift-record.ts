@@ -1,9 +1,9 @@
+import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { GIFTS_MOST, type Gift, isOwnPicture, isQrGift } from '#contract/promotion.ts';
 import { GIFT_TYPE_NAMES } from '#contract/promotion-names.ts';
 import type { RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { fetchGiftList, postGiftList } from './promotion.api.ts';
 
 type Form = CallInput<'POST /admin/gift'>;
 
@@ -47,9 +47,9 @@ export const giftRecord: RecordInput<null, Form> = {
   only: true,
   fields: FIELDS,
   empty: { gifts: [] },
-  read: async () => ({ values: { gifts: (await fetchGiftList()).gifts.map(shownGift) }, facts: null }),
+  read: async () => ({ values: { gifts: (await gateway('GET /admin/gift', {}, { silent: true })).gifts.map(shownGift) }, facts: null }),
   async save({ gifts }) {
-    await postGiftList({ gifts: (gifts as GiftRow[]).map(meantGift) });
+    await gateway('POST /admin/gift', { gifts: (gifts as GiftRow[]).map(meantGift) }, { silent: true });
     return { id: 1 };
   },
 };

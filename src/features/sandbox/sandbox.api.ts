@@ -1,6 +1,6 @@
 import { gateway } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
-import type { SandboxBill, SandboxCall, SandboxMail, SandboxPayInput, SandboxWechatPerson } from '#contract/sandbox.ts';
+import type { SandboxBill, SandboxCall, SandboxMail, SandboxWechatPerson } from '#contract/sandbox.ts';
 
 /** Newest first; all phones without a number. */
 export async function fetchMessages(mobile: string): Promise<SandboxSms[]> {
@@ -14,23 +14,10 @@ export async function fetchOpenBills(): Promise<SandboxBill[]> {
   return list;
 }
 
-/** The bill behind a scanned QR; the error is for the screen. */
-export function fetchBill(payment_no: string): Promise<SandboxBill> {
-  return gateway('GET /sandbox/bill', { pay: payment_no }, { silent: true });
-}
-
-export function postPayment(input: SandboxPayInput): Promise<unknown> {
-  return gateway('POST /sandbox/pay', input, { silent: true });
-}
-
 /** Private numbers that can be dialled, newest first. */
 export async function fetchCalls(): Promise<SandboxCall[]> {
   const { list } = await gateway('GET /sandbox/calls', {}, { silent: true });
   return list;
-}
-
-export function postCall(x_number: string, caller: string): Promise<SandboxCall> {
-  return gateway('POST /sandbox/call', { x_number, caller }, { silent: true });
 }
 
 /** Newest first. */

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
 import { checkPhone } from '#contract/identity.ts';
 import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel, SandboxMail } from '#contract/sandbox.ts';
-import { fetchBill, fetchCalls, fetchMails, fetchMessages, fetchOpenBills, postCall, postPayment } from './sandbox.api.ts';
+import { fetchCalls, fetchMails, fetchMessages, fetchOpenBills } from './sandbox.api.ts';
 
 /** What a panel of the phone knows: nothing yet, the last answer, or what went wrong. */
 export interface Loaded<T> {
@@ -98,7 +99,13 @@ export function createSandbox() {
     }
     set({ app: 'pay' });
     try {
-      set({ bill: { value: await fetchBill(payment_no), failure: null } });
+      set({
+        bill: {
+          // the bill behind a scanned QR; the error is for the screen
+          value: await gateway('GET /sandbox/bill', { pay: payment_no }, { silent: true }),
+          failure: null,
+        },
+      });
     } catch (error) {
       set({ bill: { value: null, failure: said(error) } });
       void refresh();
@@ -117,8 +124,14 @@ export function createSandbox() {
     if (!bill || $state.get().paying) return;
     set({ paying: true });
     try {
-      await postPayment({ orderid: bill.payment_no, channel, result });
-      set({ bill: { value: await fetchBill(bill.payment_no), failure: null } });
+      await gateway('POST /sandbox/pay', { orderid: bill.payment_no, channel, result }, { silent: true });
+      set({
+        bill: {
+          // the bill behind a scanned QR; the error is for the screen
+          value: await gateway('GET /sandbox/bill', { pay: bill.payment_no }, { silent: true }),
+          failure: null,
+        },
+      });
     } catch (error) {
       set({ bill: { value: bill, failure: said(error) } });
     } finally {
@@ -129,7 +142,10 @@ export function createSandbox() {
   /** Rings whoever is behind the number. */
   async function dial({ x_number, caller }: SandboxCall): Promise<void> {
     try {
-      set({ call: await postCall(x_number, caller), calls: { ...$state.get().calls, failure: null } });
+      set({
+        call: await gateway('POST /sandbox/call', { x_number, caller }, { silent: true }),
+        calls: { ...$state.get().calls, failure: null },
+      });
     } catch (error) {
       set({ calls: { ...$state.get().calls, failure: said(error) } });
     }

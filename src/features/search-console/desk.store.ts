@@ -1,6 +1,6 @@
+import { gateway } from '#client/gateway.ts';
 import type { QueryDesk } from '#contract/search-console.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import { fetchDesk } from './search-console.api.ts';
 
 export interface DeskData {
   keyword: string;
@@ -16,7 +16,11 @@ export function createDesk() {
     async () => {
       const query = new URLSearchParams(location.search);
       const [keyword, kind] = [query.get('keyword')?.trim() ?? '', query.get('kind') ?? ''];
-      return { keyword, kind, found: keyword === '' ? null : await fetchDesk(keyword, kind) };
+      return {
+        keyword,
+        kind,
+        found: keyword === '' ? null : await gateway('GET /admin/search/query', { keyword, kind }, { silent: true }),
+      };
     },
     { by_address: true },
   );

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { JudgedForm, SearchChange, SearchPins, SearchPreview, WordChange } from '#contract/search-console.ts';
-import { fetchPreview, postJudged, postPins, postWords } from './search-console.api.ts';
 
 export interface PreviewState {
   busy: 'preview' | 'save' | null;
@@ -37,10 +37,16 @@ export function createPreview() {
     $state,
     actions: {
       show: (change: SearchChange, keywords: string[], kind: string) =>
-        attempt('preview', async () => ({ previews: await fetchPreview(change, keywords, kind) })),
-      saveWords: (changes: WordChange[]) => save(() => postWords(changes), SOON),
-      savePins: (pins: SearchPins) => save(() => postPins(pins), SOON),
-      saveJudged: (form: JudgedForm) => save(() => postJudged(form), form.item_ids.length > 0 ? '已保存考题' : '已删除考题'),
+        attempt('preview', async () => ({
+          previews: await gateway('POST /admin/search/preview', { change, keywords, kind }, { silent: true }),
+        })),
+      saveWords: (changes: WordChange[]) => save(() => gateway('POST /admin/search/words', { changes }, { silent: true }), SOON),
+      savePins: (pins: SearchPins) => save(() => gateway('POST /admin/search/pins', { ...pins }, { silent: true }), SOON),
+      saveJudged: (form: JudgedForm) =>
+        save(
+          () => gateway('POST /admin/search/judge', { ...form }, { silent: true }),
+          form.item_ids.length > 0 ? '已保存考题' : '已删除考题',
+        ),
     },
   };
 }

@@ -21,7 +21,7 @@ function Service({ close }: { close: () => void }) {
   return <ServiceDialog service={service} error={error} onRetry={load} onClose={close} />;
 }
 
-const setting = async <T>(key: string): Promise<T> =>
+const setting = async <T,>(key: string): Promise<T> =>
   (await gateway('GET /api/system/getsitebykey', { key }, { silent: true })).content as T;
 
 /** How people reach customer service, as the operator set it. */

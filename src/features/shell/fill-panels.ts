@@ -1,6 +1,6 @@
+import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
-import { BESIDE_SIZE, fetchFootprints } from '../center/center.api.ts';
-import { fetchNewest } from '../notice/notice.api.ts';
+import { UNREAD_IN_HEADER } from '#contract/unread.ts';
 import { readAndLeave } from '../notice/own-notices.ts';
 import { footSteps, messageLinks, qrPicture, textLine, vipLines } from './panel-parts.ts';
 
@@ -8,11 +8,13 @@ import { footSteps, messageLinks, qrPicture, textLine, vipLines } from './panel-
 const PANELS: Readonly<Record<string, (panel: HTMLElement) => Promise<Array<HTMLElement | SVGElement>>>> = {
   async footprints() {
     if (!$session.get()) return [textLine('您还没有足迹，请登录后记录足迹', { title: '登录', href: '/login', from: true })];
-    const groups = await fetchFootprints(1, BESIDE_SIZE);
+    // ten of them (spec 9)
+    const groups = await gateway('GET /footprint/index', { page: 1, size: 10 }, { silent: true });
     return groups.length === 0 ? [textLine('暂无足迹')] : [footSteps(groups)];
   },
   async messages() {
-    const { list } = await fetchNewest();
+    // the newest unread ones, as many as the header shows (spec 9)
+    const { list } = await gateway('GET /user/message', { type: 0, p: 1, limit: UNREAD_IN_HEADER, is_read: 0 }, { silent: true });
     return list.length === 0 ? [textLine('没有未读消息')] : messageLinks(list, readAndLeave);
   },
   async qr(panel) {

@@ -1,11 +1,11 @@
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { UNION_CALLS, UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
 import type { Draft, RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
 import { VIP_FIELD } from '#kit/record/vip-field.ts';
-import { fetchUnion, postUnion } from '../active/active.api.ts';
 
 type Form = CallInput<'POST /admin/union'>;
 
@@ -60,8 +60,8 @@ const FIELDS: readonly RecordField<keyof Form>[] = [
 export const unionRecord: RecordInput<null, Form> = {
   fields: FIELDS,
   empty: { is_on: true },
-  read: async (id) => ({ values: { ...(await fetchUnion(id)) }, facts: null }),
-  save: postUnion,
+  read: async (id) => ({ values: { ...(await gateway('GET /admin/union', { id }, { silent: true })) }, facts: null }),
+  save: (form: CallInput<'POST /admin/union'>) => gateway('POST /admin/union', form, { silent: true }),
 };
 
 /** The month before this one, which is what partners settle. */

@@ -1,7 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import type { CalendarFeed } from '#contract/workbench.ts';
-import { fetchFeed, postFeed } from './workbench.api.ts';
 
 export interface FeedState {
   /** Null: not known yet; empty: there is none. */
@@ -37,9 +37,9 @@ export function createFeed(): FeedStore {
     $state,
     actions: {
       load: async () => {
-        await ask(fetchFeed);
+        await ask(() => gateway('GET /user/workbench/feed', {}, { silent: true }));
       },
-      renew: (on) => ask(() => postFeed(on)),
+      renew: (on) => ask(() => gateway('POST /user/workbench/feed', { on }, { silent: true })),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { addressReader, stepTo } from '#client/address.ts';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { addMonths, monthOf } from '#contract/signin.ts';
-import { dayOf, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
-import { deleteEntry, type EntryForm, fetchBoard, postEntry, putDone } from './workbench.api.ts';
+import { dayOf, type PlannerEntry, WORKBENCH_GROUPS, type Workbench, type WorkbenchGroup } from '#contract/workbench.ts';
 
 export type WorkbenchTab = 'board' | 'calendar' | 'feed';
 const TABS: readonly WorkbenchTab[] = ['board', 'calendar', 'feed'];
@@ -53,7 +53,7 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
   async function load(): Promise<void> {
     address.read();
     try {
-      const data = await fetchBoard();
+      const data = await gateway('GET /user/workbench', {}, { silent: true });
       $state.set({ ...$state.get(), data, failure: null, now_s: now_s() });
     } catch (error) {
       $state.setKey('failure', failureOf(error));
@@ -81,9 +81,11 @@ export function createWorkbench(now: () => number = Date.now): WorkbenchStore {
         $state.set({ ...$state.get(), tab, group });
       },
       turnMonth: (months) => $state.setKey('month', addMonths($state.get().month, months)),
-      save: (form) => change(() => postEntry(form)),
-      done: (id, done) => change(() => putDone(id, done)),
-      remove: (id) => change(() => deleteEntry(id)),
+      save: (form) => change(() => gateway('POST /user/workbench/entry', form, { silent: true })),
+      done: (id, done) => change(() => gateway('PUT /user/workbench/done', { id, done }, { silent: true })),
+      remove: (id) => change(() => gateway('DELETE /user/workbench/entry', { id }, { silent: true })),
     },
   };
 }
+
+type EntryForm = Pick<PlannerEntry, 'id' | 'title' | 'note' | 'at' | 'link'> & { all_day: boolean };
