@@ -182,15 +182,18 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   );
 }
 
-interface SquareButtonProps {
+/** A small button that shows a sign and says what it does. */
+function SquareButton({
+  label,
+  disabled = false,
+  onPress,
+  children,
+}: {
   label: string;
   disabled?: boolean;
   onPress(): void;
   children: ReactNode;
-}
-
-/** A small button that shows a sign and says what it does. */
-function SquareButton({ label, disabled = false, onPress, children }: SquareButtonProps) {
+}) {
   return (
     <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label={label} disabled={disabled} onClick={onPress}>
       {children}
