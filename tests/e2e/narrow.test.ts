@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { centerGroups } from '#contract/areas/index.ts';
 import { PROFILE_MAX } from '#contract/identity.ts';
@@ -162,28 +162,36 @@ it('a name of full length, a badge and a hundred unread messages keep the header
   await context.close();
 });
 
-it('the menu of the personal centre shows where one is, and goes along with the keys', async () => {
+it('U4 the menu of the personal centre: folded on a phone, a way back from each page, found by a word and by keys', async () => {
   const { page, context } = await openReader(browser, site, { width: 390, token: site.people.buyer });
   await page.goto(`${site.url}/personalCenter/mySetting`);
   const menu = page.getByRole('navigation', { name: '个人中心' });
-  const current = menu.locator('[aria-current=page]');
-  expect(await current.innerText()).toBe('账号设置');
-  const seen = (link: Locator) =>
-    link.evaluate((one) => {
-      const { left, right } = one.getBoundingClientRect();
-      return left >= 0 && right <= innerWidth;
-    });
-  await expect.poll(() => seen(current)).toBe(true);
-  const first = menu.getByRole('link', { name: '概览', exact: true });
-  expect(await seen(first)).toBe(false);
-  await first.focus();
-  await expect.poll(() => seen(first)).toBe(true);
-  for (let nth = 0; nth < 6; nth++) await page.keyboard.press('Tab');
-  const reached = menu.locator(':focus');
-  expect(await reached.count()).toBe(1);
-  await expect.poll(() => seen(reached)).toBe(true);
-  for (const heading of ['订单与下载', '消息与账号']) expect(await menu.getByRole('list', { name: heading }).count()).toBe(1);
+  expect(await menu.isHidden()).toBe(true);
+  await page.getByRole('main').getByRole('link', { name: '个人中心', exact: true }).click();
+  await page.waitForURL(`${site.url}/personalCenter`);
+  expect(await menu.getByRole('link', { name: /我的/ }).count()).toBe(0);
+  await menu.getByText('账户与权益').click();
+  await menu.getByRole('link', { name: '账号设置' }).waitFor();
   expect(await axeFindings(page, '.center-menu')).toEqual([]);
+  const find = menu.getByRole('searchbox');
+  await find.fill('发票');
+  expect(await menu.getByRole('link', { name: /我的|历史|账号|邀请|收货/ }).allInnerTexts()).toEqual(['我的订单与下载']);
+  await find.fill('没有的东西');
+  await menu.getByText('没有这个功能').waitFor();
+  await find.press('Escape');
+  await menu.getByText('没有这个功能').waitFor({ state: 'hidden' });
+  await find.fill('足迹');
+  await find.press('Enter');
+  await page.waitForURL(`${site.url}/history`);
+  await context.close();
+});
+
+it('U4 the menu of the personal centre stands open where one is, at a desk', async () => {
+  const { page, context } = await openReader(browser, site, { width: 1440, token: site.people.buyer });
+  await page.goto(`${site.url}/personalCenter/mySetting`);
+  const menu = page.getByRole('navigation', { name: '个人中心' });
+  expect(await menu.locator('[aria-current=page]').innerText()).toBe('账号设置');
+  expect(await menu.locator('details[open] > summary').allInnerTexts()).toEqual(['账户与权益']);
   await context.close();
 });
 

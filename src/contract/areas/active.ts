@@ -5,7 +5,7 @@ export const active: AreaPages = {
   center: [
     {
       key: 'myPrize',
-      group: 'money',
+      group: 'account',
       title: '我的奖品',
       route: '/personalCenter/myPrize',
       about: '抽到的会员与实物奖品，填写收货地址、查看寄送。',

@@ -17,13 +17,10 @@ export interface Section {
 
 /** Headings of the personal centre, in the order of its menu. One without entries is not shown. */
 export const CENTER_GROUPS = {
-  orders: '订单与下载',
-  saved: '收藏与关注',
-  money: '钱包与权益',
-  works: '作品与数据',
-  business: '店铺与企业',
-  work: '工作与合作',
-  account: '消息与账号',
+  bought: '我得到的',
+  sells: '我发布的',
+  work: '与人合作',
+  account: '账户与权益',
 } as const;
 
 export type CenterGroup = keyof typeof CENTER_GROUPS;

@@ -5,15 +5,15 @@ export const center: AreaPages = {
   center: [
     {
       key: 'myOrder',
-      group: 'orders',
+      group: 'bought',
       title: '我的订单与下载',
       route: '/personalCenter/myOrder',
-      about: '买过、兑换过、免费下载过的都在这里，随时再次下载。',
+      about: '买过、兑换过、免费下载过的都在这里，随时再次下载，申请发票或退款。',
       order: 1,
     },
     {
       key: 'myCollect',
-      group: 'saved',
+      group: 'bought',
       title: '我的收藏',
       route: '/personalCenter/myCollect',
       about: '收藏过的方案与模板，按类型查看。',
@@ -21,7 +21,7 @@ export const center: AreaPages = {
     },
     {
       key: 'myConcerns',
-      group: 'saved',
+      group: 'bought',
       title: '我的关注',
       route: '/personalCenter/myConcerns',
       about: '关注的发布者与店铺，一键看他们的新作品。',
@@ -29,7 +29,7 @@ export const center: AreaPages = {
     },
     {
       key: 'mySubscribe',
-      group: 'saved',
+      group: 'bought',
       title: '我的订阅',
       route: '/personalCenter/mySubscribe',
       about: '订阅的分类、标签与搜索，以及它们带来的新作品。',
@@ -45,21 +45,21 @@ export const center: AreaPages = {
     },
     {
       key: 'myWallet',
-      group: 'money',
+      group: 'account',
       title: '我的钱包',
       route: '/personalCenter/myWallet',
       about: '余额与每一笔变动；发布者的销售与收益。',
-      order: 120,
+      order: 30,
     },
     {
       key: 'myCoupon',
-      group: 'money',
+      group: 'account',
       title: '我的优惠券',
       route: '/personalCenter/myCoupon',
       about: '优惠券与下载券，以及它们的使用条件。',
       order: 130,
     },
-    { key: 'history', group: 'saved', title: '历史足迹', route: '/history', about: '看过的内容，按时间回找。', order: 140 },
+    { key: 'history', group: 'bought', title: '历史足迹', route: '/history', about: '看过的内容，按时间回找。', order: 140 },
     {
       key: 'mySetting',
       group: 'account',

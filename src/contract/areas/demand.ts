@@ -22,7 +22,7 @@ export const demand: AreaPages = {
   center: [
     {
       key: 'myDemand',
-      group: 'works',
+      group: 'work',
       title: '我的需求',
       route: '/personalCenter/myDemand',
       about: '草稿、审核与进行中的需求，延长、关闭或重新开放。',

@@ -9,7 +9,7 @@ export const design: AreaPages = {
   center: [
     {
       key: 'myDesignOrder',
-      group: 'orders',
+      group: 'bought',
       title: '我的设计订单',
       route: orders,
       about: '买过的设计文件随时再下载，未付的订单可以继续支付或关闭。',

@@ -6,7 +6,7 @@ export const mall: AreaPages = {
   center: [
     {
       key: 'integral',
-      group: 'money',
+      group: 'account',
       title: '我的积分',
       route: '/integral/integralDetails',
       about: '积分的每一笔变动、到期提醒与兑换记录。',

@@ -9,7 +9,7 @@ export const ppt: AreaPages = {
   center: [
     {
       key: 'myPPTOrder',
-      group: 'orders',
+      group: 'bought',
       title: '我的PPT模板订单',
       route: orders,
       about: '买过的 PPT 模板随时再下载，未付的订单可以继续支付或关闭。',

@@ -9,7 +9,7 @@ export const programme: AreaPages = {
   center: [
     {
       key: 'mySchemeOrder',
-      group: 'orders',
+      group: 'bought',
       title: '我的方案订单',
       route: orders,
       about: '买过的方案随时再下载，未付的订单可以继续支付或关闭。',

@@ -10,7 +10,7 @@ export const recruit: AreaPages = {
   sections: [{ key: 'recruit', title: '招聘', route: list, order: 115, more: true, publish: { title: '发布招聘', route: add } }],
   center: [
     {
-      ...{ key: 'myStaff', group: 'business', title: '我的员工', route: '/personalCenter/myStaff', order: 45 },
+      ...{ key: 'myStaff', group: 'sells', title: '我的员工', route: '/personalCenter/myStaff', order: 45 },
       about: '邀请员工以企业名义发布、招聘与查看订单，随时收回。',
     },
     {

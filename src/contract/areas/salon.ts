@@ -10,7 +10,7 @@ export const salon: AreaPages = {
   center: [
     {
       key: 'mySalon',
-      group: 'orders',
+      group: 'bought',
       title: '我的沙龙',
       route: '/personalCenter/mySalon',
       about: '门票与候补，退票与下载；自己举办的沙龙也在这里。',

@@ -8,7 +8,7 @@ export const shop: AreaPages = {
   center: [
     {
       key: 'myCatShop',
-      group: 'business',
+      group: 'sells',
       title: '我的店铺',
       route: paths.shops.mine,
       about: '店铺资料、LOGO 与封面，读者怎样看到您的店铺。',
@@ -16,7 +16,7 @@ export const shop: AreaPages = {
     },
     {
       key: 'myCase',
-      group: 'business',
+      group: 'sells',
       title: '我的案例',
       route: paths.shops.cases,
       about: '供应商案例的草稿、审核进度与上下架。',

@@ -7,7 +7,7 @@ export const study: AreaPages = {
   sections: [{ key: 'study', title: '学习', route: STUDY_PATHS.home, order: 70 }],
   center: [
     {
-      ...{ key: 'myClass', group: 'orders', title: '我的课程', route: STUDY_PATHS.mine, order: 45 },
+      ...{ key: 'myClass', group: 'bought', title: '我的课程', route: STUDY_PATHS.mine, order: 45 },
       about: '接着上次学，笔记、证书与课程订单。',
     },
   ],

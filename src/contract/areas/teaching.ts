@@ -13,7 +13,7 @@ export const teaching: AreaPages = {
   ],
   center: [
     {
-      ...{ key: 'myCourse', group: 'works', title: '我教的课程', route: MY_COURSE_PAGE, order: 15 },
+      ...{ key: 'myCourse', group: 'sells', title: '我教的课程', route: MY_COURSE_PAGE, order: 15 },
       about: '编辑章节与课时，查看学员、观看数据与收益，回答提问。',
     },
   ],

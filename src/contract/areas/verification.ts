@@ -5,7 +5,7 @@ export const verification: AreaPages = {
   center: [
     {
       key: 'myEnterprise',
-      group: 'business',
+      group: 'sells',
       title: '我的企业',
       route: '/personalCenter/myEnterprise',
       about: '企业认证、店铺与案例，认证后可以发布职位。',

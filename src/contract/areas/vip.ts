@@ -7,7 +7,7 @@ export const vip: AreaPages = {
   center: [
     {
       key: 'myVipschemeOrder',
-      group: 'money',
+      group: 'account',
       title: '我的会员',
       route: '/personalCenter/myVipschemeOrder',
       about: '会员的有效期、可抵扣的余额与会员订单。',
