@@ -31,7 +31,7 @@ export function TagsInput({ tags, hot, error, onChange }: TagsInputProps) {
   return (
     <FieldShell
       label="标签"
-      error={too_long ?? error ?? null}
+      error={too_long ?? error}
       hint={
         <span className="num">
           {tags.length}/{TAGS_MAX}，按回车添加

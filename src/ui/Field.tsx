@@ -46,16 +46,23 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   hint?: ReactNode;
   /** Stands in the row behind the input: a send-code button, a unit. */
   after?: ReactNode;
+  onValue?: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** One-line text input with everything a form needs around it. */
-export function Field({ label, error, hint, after, className, required, ...input }: FieldProps) {
+export function Field({ label, error, hint, after, className, required, onValue, ...input }: FieldProps) {
   return (
     <FieldShell label={label} error={error} hint={hint} required={required}>
       {(control) => (
         <div className="flex gap-2">
-          <input {...input} {...control} required={required} className={classNames('input w-full', error && 'input-error', className)} />
+          <input
+            onChange={onValue && ((event) => onValue(event.target.value))}
+            {...input}
+            {...control}
+            required={required}
+            className={classNames('input w-full', error && 'input-error', className)}
+          />
           {after}
         </div>
       )}

@@ -236,11 +236,13 @@ export const oneFailureShape: Rule = (files) =>
 /** Selects, text areas and lines of errors are `ui`'s: label, fault and description are tied there once. Composers that grow are no fields. */
 export const controlsOfUi: Rule = (files) =>
   files
-    .filter(({ path }) => /^src\/(features|kit)\/.*\.tsx$/.test(path) && !isTest(path) && path !== 'src/kit/pay/PayChoices.tsx')
+    .filter(({ path }) => /^src\/(features|kit)\/.*\.tsx?$/.test(path) && !isTest(path))
+    .filter(({ path }) => !['src/kit/pay/PayChoices.tsx', 'src/kit/copy.ts'].includes(path))
     .flatMap((file) => [
       ...matches(file, /<(select|textarea)\b/, 'has a control of its own'),
       ...matches(file, /<p\b[^>]*role="alert"[^>]*text-error/, 'has an error line of its own'),
       ...matches(file, /<form\b[^>]*noValidate/, 'has a form of its own'),
+      ...matches(file, /\bclipboard\??\.writeText\(/, 'copies by itself'),
     ]);
 
 /** Dialogs, and whatever else needs React where no island stands, are opened in one way. */

@@ -77,7 +77,7 @@ function Prize({ prize, onShip, onReveal }: PrizeParts) {
                 error={error}
                 maxLength={100}
                 value={note}
-                onChange={(event) => setNote(event.target.value)}
+                onValue={setNote}
                 hint="工作日 24 小时内寄出"
               />
               <Button look="primary" type="submit">

@@ -25,7 +25,7 @@ export function GiftAsk({ what, onClose, onDo }: GiftAskProps) {
       inputMode={name === 'title' ? 'text' : 'decimal'}
       maxLength={40}
       value={gift[name]}
-      onChange={(event) => setGift({ ...gift, [name]: event.target.value })}
+      onValue={(text) => setGift({ ...gift, [name]: text })}
     />
   );
   const fields = (

@@ -219,14 +219,7 @@ function FileAsk({ red, again, onClose, onDo }: FileAskProps) {
       onDo={submit}
       fields={
         <>
-          <Field
-            label="发票号码"
-            required
-            inputMode="numeric"
-            maxLength={20}
-            value={number}
-            onChange={(event) => setNumber(event.target.value.trim())}
-          />
+          <Field label="发票号码" required inputMode="numeric" maxLength={20} value={number} onValue={(text) => setNumber(text.trim())} />
           <FieldShell label="PDF 文件" required hint="不超过 5 MB，申请人可以下载">
             {(control) => (
               <input

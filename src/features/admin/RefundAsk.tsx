@@ -62,14 +62,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
               ))}
             </fieldset>
             {way === 'part' && (
-              <Field
-                label="金额（元）"
-                required
-                inputMode="decimal"
-                maxLength={9}
-                value={text}
-                onChange={(event) => setText(event.target.value.trim())}
-              />
+              <Field label="金额（元）" required inputMode="decimal" maxLength={9} value={text} onValue={(text) => setText(text.trim())} />
             )}
           </>
         )

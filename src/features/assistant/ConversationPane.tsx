@@ -115,13 +115,7 @@ function Rename({ one, actions, close }: { one: AssistantConversation; actions: 
           void actions.rename(one.id, title).then((wrong) => (wrong === null ? close() : setFault(wrong)));
         }}
       >
-        <Field
-          label="名称"
-          maxLength={CONVERSATION_TITLE_MAX}
-          value={title}
-          error={fault}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+        <Field label="名称" maxLength={CONVERSATION_TITLE_MAX} value={title} error={fault} onValue={setTitle} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => close()}>取消</Button>
           <Button type="submit" look="primary">

@@ -188,7 +188,7 @@ function ToolControl({
       {...(type === 'number' ? { inputMode: 'numeric' as const, maxLength: 9 } : { maxLength: max })}
       value={value}
       after={unit ? <span className="self-center text-muted">{unit}</span> : undefined}
-      onChange={(event) => onChange(event.target.value)}
+      onValue={onChange}
     />
   );
 }

@@ -15,6 +15,7 @@ import {
 } from '#contract/assistant.ts';
 import { copyText } from '#contract/assistant-text.ts';
 import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+import { copy } from '#kit/copy.ts';
 import { withEvent, withTurn } from './turn-rows.ts';
 
 export interface TalkState {
@@ -154,14 +155,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       async vote(id: number, vote: -1 | 0 | 1, note = ''): Promise<void> {
         if ((await change(gateway('PUT /assistant/index/vote', { id, vote, note }))) && vote !== 0) toastSuccess('谢谢您的评价');
       },
-      async copy(turn: AssistantTurn): Promise<void> {
-        try {
-          await navigator.clipboard.writeText(copyText(turn.text));
-          toastSuccess('已复制，带有 AI 生成标识');
-        } catch {
-          toastError('浏览器不允许复制，请选中文字后复制');
-        }
-      },
+      copy: (turn: AssistantTurn) => copy(copyText(turn.text), '已复制，带有 AI 生成标识', '请选中文字后复制'),
       async save(turn: AssistantTurn, format: ExportFormat): Promise<void> {
         try {
           const name = turn.question.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 60);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toastSuccess } from '#client/toast.ts';
 import { CHAT_REPORT_REASONS, type ChatMessage } from '#contract/chat.ts';
+import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -19,10 +19,8 @@ export interface MessageActsProps {
 export function MessageActs({ message, mine, recallable, talk, close }: MessageActsProps) {
   const [reporting, setReporting] = useState(false);
   if (reporting) return <ReportForm message={message} talk={talk} close={close} />;
-  const copy = async () => {
-    await navigator.clipboard.writeText(message.text);
-    toastSuccess('已复制');
-    close();
+  const copyText = async () => {
+    if (await copy(message.text)) close();
   };
   const recall = async () => {
     close();
@@ -31,7 +29,7 @@ export function MessageActs({ message, mine, recallable, talk, close }: MessageA
   return (
     <Dialog open title="这条消息" width={400} onClose={close}>
       <div className="grid gap-2">
-        {message.text === '' ? null : <Button onClick={() => void copy()}>复制文字</Button>}
+        {message.text === '' ? null : <Button onClick={() => void copyText()}>复制文字</Button>}
         {recallable ? <Button onClick={() => void recall()}>撤回</Button> : null}
         {mine ? null : <Button onClick={() => setReporting(true)}>举报</Button>}
         {mine && !recallable && message.text === '' ? <p className="text-muted">发出超过两分钟的消息不能撤回。</p> : null}

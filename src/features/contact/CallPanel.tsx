@@ -63,7 +63,7 @@ function ChangeCaller({ state, actions }: Pick<CallPanelProps, 'state' | 'action
         placeholder="11 位手机号"
         value={state.mobile}
         error={state.mobile_error}
-        onChange={(event) => actions.setMobile(event.target.value)}
+        onValue={actions.setMobile}
         onBlur={actions.checkMobile}
       />
       {state.code && (

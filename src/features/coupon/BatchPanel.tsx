@@ -30,32 +30,10 @@ export function BatchPanel({ definition_id }: { definition_id: number }) {
   return (
     <Panel title="生成兑换码">
       <Form onSubmit={submit}>
-        <Field
-          label="批次名称"
-          required
-          maxLength={COUPON_TITLE_MAX}
-          value={form.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-        <Field
-          label={`数量（1 至 ${BATCH_MOST}）`}
-          inputMode="numeric"
-          value={form.num}
-          onChange={(event) => change({ num: event.target.value })}
-        />
-        <Field
-          label="每人限兑（1 至 99）"
-          inputMode="numeric"
-          value={form.per_person}
-          onChange={(event) => change({ per_person: event.target.value })}
-        />
-        <Field
-          label="兑换结束时间"
-          required
-          type="datetime-local"
-          value={form.ends_at}
-          onChange={(event) => change({ ends_at: event.target.value })}
-        />
+        <Field label="批次名称" required maxLength={COUPON_TITLE_MAX} value={form.title} onValue={(text) => change({ title: text })} />
+        <Field label={`数量（1 至 ${BATCH_MOST}）`} inputMode="numeric" value={form.num} onValue={(text) => change({ num: text })} />
+        <Field label="每人限兑（1 至 99）" inputMode="numeric" value={form.per_person} onValue={(text) => change({ per_person: text })} />
+        <Field label="兑换结束时间" required type="datetime-local" value={form.ends_at} onValue={(text) => change({ ends_at: text })} />
         <p className="mb-2 text-xs text-muted">兑换码只在生成时以 CSV 文件给出一次，之后无法再次查看。</p>
         <SecondPersonHint />
         <FormError>{error}</FormError>

@@ -29,7 +29,7 @@ export function ExchangeCode({ onGot }: { onGot(): void }) {
         maxLength={CODE_INPUT_MAX}
         value={code}
         error={error}
-        onChange={(event) => setCode(event.target.value)}
+        onValue={setCode}
         after={
           <Button type="submit" busy={busy}>
             兑换

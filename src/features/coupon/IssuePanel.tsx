@@ -52,7 +52,7 @@ export function IssuePanel({ definition_id, onDone }: { definition_id: number; o
             onChange={(event) => void event.target.files?.[0]?.text().then(setText)}
           />
         </label>
-        <Field label="原因" required maxLength={STAFF_REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Field label="原因" required maxLength={STAFF_REASON_MAX} value={reason} onValue={setReason} />
         <SecondPersonHint />
         <FormError>{error}</FormError>
         {unknown.length > 0 ? <p className="mb-2 text-xs text-muted">以下手机号没有账号，未发放：{unknown.join('、')}</p> : null}

@@ -110,7 +110,7 @@ export function WhatStep({ form, errors, labels, today, onChange, onLeave }: Ste
             {[...form.title].length}/{DEMAND_TITLE_MAX}，写清活动、规模和要找什么
           </span>
         }
-        onChange={(event) => onChange({ title: event.target.value })}
+        onValue={(text) => onChange({ title: text })}
         onBlur={() => onLeave('title')}
       />
       <div className="grid gap-x-4 md:grid-cols-2">
@@ -139,7 +139,7 @@ export function WhatStep({ form, errors, labels, today, onChange, onLeave }: Ste
           placeholder="不确定可以不填"
           value={form.people}
           error={errors.people}
-          onChange={(event) => onChange({ people: event.target.value })}
+          onValue={(text) => onChange({ people: text })}
           onBlur={() => onLeave('people')}
         />
         <Field
@@ -148,7 +148,7 @@ export function WhatStep({ form, errors, labels, today, onChange, onLeave }: Ste
           min={today}
           value={form.event_date}
           error={errors.event_date}
-          onChange={(event) => onChange({ event_date: event.target.value })}
+          onValue={(text) => onChange({ event_date: text })}
           onBlur={() => onLeave('event_date')}
         />
       </div>
@@ -176,7 +176,7 @@ export function MoneyStep({ form, errors, onChange, onLeave }: StepProps) {
             placeholder={name === 'budget_min' ? '例如 30000' : '例如 5万'}
             value={form[name]}
             error={errors[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
+            onValue={(text) => onChange({ [name]: text })}
             onBlur={() => onLeave(name)}
           />
         ))}

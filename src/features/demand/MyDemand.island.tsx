@@ -17,7 +17,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { askClose } from './AskClose.tsx';
+import { askClose } from './ask-close.ts';
 import { actOnOwn, DEMAND_TAB_KEYS, dropOwn, loadOwnDemands } from './own-demands.ts';
 
 /** 我的需求, by state. */

@@ -1,7 +1,7 @@
 import { DEMAND_ACT_TEXT, DEMAND_STATE_TEXT, type DemandAct, EXTENSION_DAYS, type OwnDemandState } from '#contract/demand.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { askClose } from './AskClose.tsx';
+import { askClose } from './ask-close.ts';
 
 export interface OwnerPanelProps {
   standing: OwnDemandState;

@@ -42,7 +42,7 @@ export function CaptchaDialog({ captcha, value, error, busy, onChange, onRefresh
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="不区分大小写"
-          onChange={(event) => onChange(event.target.value)}
+          onValue={onChange}
         />
         <Button type="submit" look="primary" wide busy={busy}>
           验证并下载

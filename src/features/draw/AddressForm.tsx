@@ -21,8 +21,8 @@ export function AddressForm({ blind_id, onSaved }: { blind_id: number; onSaved()
       maxLength={max}
       {...more}
       value={form[name]}
-      error={faults[name] ?? null}
-      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+      error={faults[name]}
+      onValue={(text) => setForm({ ...form, [name]: text })}
       onBlur={() => setFaults({ ...faults, [name]: addressFaults(form)[name] })}
     />
   );

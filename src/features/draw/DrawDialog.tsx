@@ -44,14 +44,7 @@ export function DrawDialog({ orderid, seed_hash, onClose }: DrawDialogProps) {
     <Dialog open title="会员抽奖" width={480} onClose={() => onClose(false)}>
       <Form onSubmit={submit}>
         <p className="mb-3 text-muted">感谢开通方案会员，您有一次抽奖机会。结果由平台种子与您的种子共同决定，结束后任何人都能验证。</p>
-        <Field
-          label="我的种子"
-          hint="可以改成任意字母与数字"
-          maxLength={USER_SEED_MAX}
-          value={seed}
-          error={error}
-          onChange={(event) => setSeed(event.target.value)}
-        />
+        <Field label="我的种子" hint="可以改成任意字母与数字" maxLength={USER_SEED_MAX} value={seed} error={error} onValue={setSeed} />
         <p className="mb-4 text-xs break-all text-muted">
           平台种子的哈希（抽奖前公布）：<span className="num">{seed_hash}</span>
         </p>

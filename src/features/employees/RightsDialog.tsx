@@ -44,7 +44,7 @@ export function RightsDialog({ title, rights: before, with_mobile = false, onSav
             required
             value={mobile}
             hint="对方需要已经注册"
-            onChange={(event) => setMobile(event.target.value)}
+            onValue={setMobile}
           />
         )}
         <fieldset className="grid gap-2">

@@ -50,9 +50,9 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
           maxLength={24}
           placeholder="方便我们核实后联系您"
           value={form.mobile}
-          error={checked.mobile ?? errors.mobile ?? null}
-          onChange={(event) => {
-            const mobile = event.target.value;
+          error={checked.mobile ?? errors.mobile}
+          onValue={(text) => {
+            const mobile = text;
             change({ mobile });
             recheck('mobile', checkReportPhone(mobile));
           }}
@@ -61,7 +61,7 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
         <TextArea
           label="反馈内容"
           required
-          error={checked.content ?? errors.content ?? null}
+          error={checked.content ?? errors.content}
           rows={5}
           maxLength={REPORT_CONTENT_MAX}
           placeholder="遇到的问题，或希望我们改进的地方"

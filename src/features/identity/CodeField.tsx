@@ -27,9 +27,9 @@ export function CodeField(props: CodeFieldProps) {
       placeholder="6 位短信验证码"
       maxLength={6}
       value={props.value}
-      error={props.error ?? null}
+      error={props.error}
       hint={props.sandbox ? <SandboxHint /> : null}
-      onChange={(event) => props.onChange(event.target.value)}
+      onValue={props.onChange}
       after={
         <SendCodeButton
           // any right phone: whose it is, is known to the server alone

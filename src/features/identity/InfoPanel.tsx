@@ -44,8 +44,8 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
       type={type}
       min={type === 'date' ? '1900-01-01' : undefined}
       value={values[name]}
-      error={errors[name] ?? null}
-      onChange={(event) => change(name, event.target.value)}
+      error={errors[name]}
+      onValue={(text) => change(name, text)}
     />
   );
   return (

@@ -106,8 +106,8 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
         placeholder="11 位手机号"
         maxLength={24}
         value={values.account}
-        error={errors.account ?? null}
-        onChange={(event) => onValue('account', event.target.value)}
+        error={errors.account}
+        onValue={(text) => onValue('account', text)}
         onBlur={() => onBlur('account')}
       />
       {has('captcha') && (
@@ -119,9 +119,9 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
           placeholder="6 位短信验证码"
           maxLength={6}
           value={values.captcha}
-          error={errors.captcha ?? null}
+          error={errors.captcha}
           hint={state.sandbox ? <SandboxHint /> : null}
-          onChange={(event) => onValue('captcha', event.target.value)}
+          onValue={(text) => onValue('captcha', text)}
           onBlur={() => onBlur('captcha')}
           after={
             <SendCodeButton
@@ -154,8 +154,8 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
           maxLength={8}
           placeholder="不区分大小写"
           value={values.picture}
-          error={errors.picture ?? null}
-          onChange={(event) => onValue('picture', event.target.value)}
+          error={errors.picture}
+          onValue={(text) => onValue('picture', text)}
           after={
             <button type="button" className="shrink-0" onClick={onPicture} aria-label="换一张图片">
               <img src={picture.image} width={126} height={44} alt="验证码图片" className="rounded-field border border-line" />

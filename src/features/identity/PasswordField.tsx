@@ -25,11 +25,10 @@ export function PasswordField({ label, name = 'password', placeholder, value, er
       autoComplete={is_new ? 'new-password' : 'current-password'}
       placeholder={placeholder}
       className="pr-12"
-      // wider than what is taken: a longer password is refused with a reason, not cut
       maxLength={64}
       value={value}
-      error={error ?? null}
-      onChange={(event) => onChange(event.target.value)}
+      error={error}
+      onValue={onChange}
       onBlur={onBlur}
       after={
         <button

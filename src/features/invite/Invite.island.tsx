@@ -1,20 +1,11 @@
-import { toastError, toastSuccess } from '#client/toast.ts';
 import { INVITE_STATE_TEXTS, type InviteRow, type InviteState, type OwnInvites } from '#contract/account.ts';
+import { copy } from '#kit/copy.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { INVITE_TABS, loadInvites } from './own-invites.ts';
-
-async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toastSuccess(done);
-  } catch {
-    toastError('浏览器不允许复制，请手动选择文字复制');
-  }
-}
 
 /** 邀请好友: the own code with its QR and text, what it brings, and who came by it. */
 export default function InviteIsland() {

@@ -78,14 +78,14 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
           maxLength={24}
           placeholder="方便我们核实后联系您"
           value={form.mobile}
-          error={checked.mobile ?? errors.mobile ?? null}
-          onChange={(event) => change('mobile', event.target.value)}
+          error={checked.mobile ?? errors.mobile}
+          onValue={(text) => change('mobile', text)}
           onBlur={() => check('mobile')}
         />
         <TextArea
           label="反馈内容"
           required={reason === '' || reason === REPORT_REASONS.at(-1)}
-          error={checked.content ?? errors.content ?? null}
+          error={checked.content ?? errors.content}
           rows={5}
           maxLength={REPORT_CONTENT_MAX}
           placeholder="请说明哪里有问题，例如侵权、内容与描述不符、无法打开"

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
-import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
 import { SHARED_PARAM } from '#contract/figures.ts';
 import { paths } from '#contract/paths.ts';
+import { copy } from '#kit/copy.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { readPageState } from './page-state.ts';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -45,15 +46,6 @@ function Share({ close }: { close: () => void }) {
       toastError('海报没有画出来，请稍后再试');
     }
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      // no clipboard without https: the address stands in the field
-      toastNote('浏览器不允许自动复制，请手动复制链接');
-    }
-  };
   return (
     <ShareDialog
       heading={`分享${kind.noun}`}
@@ -62,7 +54,7 @@ function Share({ close }: { close: () => void }) {
       url={url}
       error={error}
       copied={copied}
-      onCopy={() => void copy()}
+      onCopy={() => void copy(url, null, '请手动复制链接').then(setCopied)}
       onPoster={() => void save()}
       onRetry={() => void draw()}
       onClose={close}

@@ -44,8 +44,8 @@ export function AddressDialog({ address, book, onClose, onSaved }: AddressDialog
       maxLength={max}
       {...more}
       value={form[name]}
-      error={faults[name] ?? null}
-      onChange={(event) => set({ [name]: event.target.value })}
+      error={faults[name]}
+      onValue={(text) => set({ [name]: text })}
       onBlur={() => check(name)}
     />
   );

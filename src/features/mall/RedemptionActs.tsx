@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { RETURN_REASON_MAX, type Redemption } from '#contract/mall.ts';
+import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Form } from '#ui/Form.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import { actOnRedemption, type RedemptionAct } from './redemption-acts.ts';
 
 const TEXTS: Record<RedemptionAct, { title: string; about: string; done: string }> = {
@@ -55,35 +52,14 @@ export function RedemptionActs({ redemption, onDone }: { redemption: Redemption;
 }
 
 function ActDialog({ act, id, onClose, onDone }: { act: RedemptionAct; id: number; onClose(): void; onDone(): void }) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { title, about, done } = TEXTS[act];
-  const submit = async () => {
-    if (act === 'return' && reason.trim() === '') return setError('请输入退货原因');
-    setBusy(true);
-    const wrong = await actOnRedemption(act, id, reason.trim());
-    setBusy(false);
-    if (wrong !== null) return setError(wrong);
+  const perform = async (reason: string) => {
+    const wrong = await actOnRedemption(act, id, reason);
+    if (wrong !== null) return wrong;
     toastSuccess(done);
     onDone();
+    return null;
   };
-  return (
-    <Dialog open title={title} width={480} onClose={onClose}>
-      <Form onSubmit={submit}>
-        <p className="mb-3 text-muted">{about}</p>
-        {act === 'return' ? (
-          <TextArea label="退货原因" required error={error} rows={3} maxLength={RETURN_REASON_MAX} value={reason} onValue={setReason} />
-        ) : (
-          <FormError>{error}</FormError>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>再想想</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {title}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
-  );
+  const asked = act === 'return' ? { max: RETURN_REASON_MAX, label: '退货原因' } : {};
+  return <ReasonDialog title={title} about={about} verb={title} back="再想想" {...asked} onClose={onClose} onDo={perform} />;
 }

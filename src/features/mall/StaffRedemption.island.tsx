@@ -132,15 +132,8 @@ function ShipForm({ onShip, onCancel }: ShipFormParts) {
   };
   return (
     <Form className="mt-4" onSubmit={submit}>
-      <Field label="快递公司" required maxLength={CARRIER_MAX} value={carrier} onChange={(event) => setCarrier(event.target.value)} />
-      <Field
-        label="快递单号"
-        required
-        maxLength={TRACKING_MAX}
-        value={number}
-        error={error}
-        onChange={(event) => setNumber(event.target.value)}
-      />
+      <Field label="快递公司" required maxLength={CARRIER_MAX} value={carrier} onValue={setCarrier} />
+      <Field label="快递单号" required maxLength={TRACKING_MAX} value={number} error={error} onValue={setNumber} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit">
           标记已寄出

@@ -75,8 +75,8 @@ function MailAddress({ settings, state, actions }: PartProps & { state: NoticeSe
           maxLength={100}
           placeholder="name@example.com"
           value={mail}
-          error={errors.mail ?? null}
-          onChange={(event) => actions.setMail(event.target.value)}
+          error={errors.mail}
+          onValue={actions.setMail}
           after={
             <Button busy={busy === 'mail'} onClick={() => void actions.sendCode()}>
               发送验证码
@@ -90,8 +90,8 @@ function MailAddress({ settings, state, actions }: PartProps & { state: NoticeSe
             autoComplete="one-time-code"
             maxLength={6}
             value={code}
-            error={errors.code ?? null}
-            onChange={(event) => actions.setCode(event.target.value)}
+            error={errors.code}
+            onValue={actions.setCode}
             after={
               <Button type="submit" look="primary" busy={busy === 'code'}>
                 确认邮箱

@@ -2,10 +2,10 @@ import { toastSuccess } from '#client/toast.ts';
 import { type Agreement, CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { askFirst } from './ask-first.ts';
 import { offerActs } from './offer-acts.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { askRating } from './RateDialog.tsx';
-import { askFirst } from './ReasonDialog.tsx';
 
 const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要求加价', '对方拒绝验收'] as const;
 
@@ -22,7 +22,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
       await askFirst({
         title: '确认完成',
         about: '确认对方已经按约定完成；双方都确认后，合作完成并可以互评。',
-        act: '确认完成',
+        verb: '确认完成',
         run: () => offerActs.done(id),
       }),
       '已确认完成',
@@ -30,7 +30,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
   const cancel = async () =>
     after(
       await askFirst({
-        ...{ title: '取消合作', about: '对方会看到原因。需求重新进入选择，其他报价恢复有效。', act: '取消合作', reasons: CANCEL_REASONS },
+        ...{ title: '取消合作', about: '对方会看到原因。需求重新进入选择，其他报价恢复有效。', verb: '取消合作', reasons: CANCEL_REASONS },
         run: (reason) => offerActs.cancel(id, reason),
       }),
       '合作已取消',
@@ -41,7 +41,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
         ...{
           title: '提出争议',
           about: '平台会看到双方的约定与您填写的原因，处理结果通知双方。',
-          act: '提交争议',
+          verb: '提交争议',
           reasons: DISPUTE_REASONS,
         },
         run: (reason) => offerActs.dispute(id, reason),

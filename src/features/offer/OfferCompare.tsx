@@ -5,10 +5,10 @@ import { DECLINE_REASONS, type Offer, offerPriceText } from '#contract/offer.ts'
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { timeText } from '#ui/time-text.ts';
+import { askFirst } from './ask-first.ts';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { offerActs } from './offer-acts.ts';
 import { PersonLine } from './PersonLine.tsx';
-import { askFirst } from './ReasonDialog.tsx';
 import { VersionsLink } from './show-versions.tsx';
 
 const REPORT_REASONS = ['含有联系方式', '虚假报价', '内容与需求无关', '辱骂或骚扰'] as const;
@@ -118,7 +118,7 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
   const { id, now, person, can_decide, short_listed } = offer;
   const agree = async () => {
     const done = await askFirst({
-      ...{ title: '选定这份报价', act: '确认选定' },
+      ...{ title: '选定这份报价', verb: '确认选定' },
       about: `与 ${person.nickname} 按 ${offerPriceText(now.price, now.price_max)} 合作。选定后需求停止接受报价，其他报价人会收到通知。`,
       run: () => offerActs.agree(id, now.no),
     });
@@ -127,12 +127,12 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
   };
   const decline = async () => {
     const about = '对方会收到您填写的原因。';
-    if (await askFirst({ title: '不采用', about, act: '确认不采用', reasons: DECLINE_REASONS, run: (why) => offerActs.decline(id, why) }))
+    if (await askFirst({ title: '不采用', about, verb: '确认不采用', reasons: DECLINE_REASONS, run: (why) => offerActs.decline(id, why) }))
       onChanged();
   };
   const report = async () => {
     const about = '举报后，审核员可以看到这一份报价的内容。';
-    if (await askFirst({ title: '举报报价', about, act: '提交举报', reasons: REPORT_REASONS, run: (why) => offerActs.report(id, why) })) {
+    if (await askFirst({ title: '举报报价', about, verb: '提交举报', reasons: REPORT_REASONS, run: (why) => offerActs.report(id, why) })) {
       toastSuccess('举报已提交');
     }
   };

@@ -64,8 +64,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
             inputMode="decimal"
             placeholder="例如 12800"
             value={form.price}
-            error={errors.price ?? null}
-            onChange={(event) => actions.setForm({ price: event.target.value })}
+            error={errors.price}
+            onValue={(text) => actions.setForm({ price: text })}
           />
           <Field
             label="最高价（元）"
@@ -73,8 +73,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
             inputMode="decimal"
             placeholder="一口价时留空"
             value={form.price_max}
-            error={errors.price_max ?? null}
-            onChange={(event) => actions.setForm({ price_max: event.target.value })}
+            error={errors.price_max}
+            onValue={(text) => actions.setForm({ price_max: text })}
           />
           <Field
             label="所需天数"
@@ -82,25 +82,21 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
             maxLength={4}
             placeholder="例如 14"
             value={form.days}
-            error={errors.days ?? null}
-            onChange={(event) => actions.setForm({ days: event.target.value })}
+            error={errors.days}
+            onValue={(text) => actions.setForm({ days: text })}
           />
         </div>
         <TextArea
           label="说明"
           required
-          error={errors.text ?? null}
+          error={errors.text}
           rows={6}
           maxLength={OFFER_TEXT_MAX}
           placeholder="报价包含什么、怎么做、有哪些经验。请不要写联系方式，可以在沟通中交流。"
           value={form.text}
           onValue={(text) => actions.setForm({ text: text })}
         />
-        <FieldShell
-          label="附件"
-          error={errors.files ?? upload?.stopped?.message ?? null}
-          hint={`${ATTACHMENT_TEXT}，每个最大 20 MB，最多 5 个`}
-        >
+        <FieldShell label="附件" error={errors.files ?? upload?.stopped?.message} hint={`${ATTACHMENT_TEXT}，每个最大 20 MB，最多 5 个`}>
           {(control) => (
             <input
               {...control}

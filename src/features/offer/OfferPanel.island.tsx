@@ -12,12 +12,12 @@ import { timeText } from '#ui/time-text.ts';
 import { askInChat } from '../chat/ask-in-chat.ts';
 import { demand_moves } from '../demand/demand-moves.store.ts';
 import { AgreementBox } from './AgreementBox.tsx';
+import { askFirst } from './ask-first.ts';
 import { OfferCompare } from './OfferCompare.tsx';
 import { OfferFormDialog } from './OfferFormDialog.tsx';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { offerActs } from './offer-acts.ts';
 import { createOfferPanel } from './offer-panel.store.ts';
-import { askFirst } from './ReasonDialog.tsx';
 import { VersionsLink } from './show-versions.tsx';
 
 export interface OfferPanelIslandProps {
@@ -125,7 +125,7 @@ function Offerer({ panel, begin, onChanged }: { panel: OfferPanel; begin: boolea
   });
   const withdraw = async (offer: Offer) => {
     const done = await askFirst({
-      ...{ title: '撤回报价', about: '撤回后发布者看不到这份报价；截止前可以重新提交。', act: '撤回报价' },
+      ...{ title: '撤回报价', about: '撤回后发布者看不到这份报价；截止前可以重新提交。', verb: '撤回报价' },
       run: () => offerActs.withdraw(offer.id),
     });
     if (!done) return;

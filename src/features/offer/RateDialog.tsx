@@ -74,7 +74,7 @@ function RateDialog({ name, send, close }: RateDialogProps) {
         </fieldset>
         <TextArea
           label="评价（选填）"
-          error={errors.text ?? null}
+          error={errors.text}
           rows={4}
           maxLength={RATING_TEXT_MAX}
           placeholder="沟通、执行、守时……说说合作的感受"

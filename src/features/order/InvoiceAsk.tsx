@@ -59,9 +59,9 @@ export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
             maxLength={CORRECTION_REASON_MAX}
             placeholder="如：公司名称写错"
             value={reason}
-            error={errors.reason ?? null}
-            onChange={(event) => {
-              setReason(event.target.value);
+            error={errors.reason}
+            onValue={(text) => {
+              setReason(text);
               setErrors({});
             }}
           />

@@ -41,8 +41,8 @@ export function InvoiceWishFields({ wish, errors, mailed, onChange }: Props) {
         required
         maxLength={100}
         value={wish.title}
-        error={errors.title ?? null}
-        onChange={(event) => onChange({ title: event.target.value })}
+        error={errors.title}
+        onValue={(text) => onChange({ title: text })}
       />
       {holder === 'company' && (
         <Field
@@ -51,8 +51,8 @@ export function InvoiceWishFields({ wish, errors, mailed, onChange }: Props) {
           maxLength={40}
           autoCapitalize="characters"
           value={wish.tax_no}
-          error={errors.tax_no ?? null}
-          onChange={(event) => onChange({ tax_no: event.target.value })}
+          error={errors.tax_no}
+          onValue={(text) => onChange({ tax_no: text })}
         />
       )}
       <Field
@@ -63,8 +63,8 @@ export function InvoiceWishFields({ wish, errors, mailed, onChange }: Props) {
         maxLength={100}
         autoComplete="email"
         value={wish.mail}
-        error={errors.mail ?? null}
-        onChange={(event) => onChange({ mail: event.target.value })}
+        error={errors.mail}
+        onValue={(text) => onChange({ mail: text })}
       />
     </>
   );

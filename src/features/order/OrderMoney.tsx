@@ -143,8 +143,8 @@ function RefundAsk({
             maxLength={REFUND_REASON_MAX}
             value={words}
             error={error}
-            onChange={(event) => {
-              setWords(event.target.value);
+            onValue={(text) => {
+              setWords(text);
               setError(null);
             }}
           />

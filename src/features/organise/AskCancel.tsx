@@ -45,12 +45,7 @@ function AskCancel({ salon, onDone }: { salon: Cancelled; onDone(why: string | n
             setError('');
           }}
         />
-        <Field
-          label={`输入有效票数（${salon.sold}）以确认`}
-          inputMode="numeric"
-          value={count}
-          onChange={(event) => setCount(event.target.value)}
-        />
+        <Field label={`输入有效票数（${salon.sold}）以确认`} inputMode="numeric" value={count} onValue={setCount} />
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={() => onDone(null)}>不取消</Button>
           <Button look="primary" type="submit">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toastSuccess } from '#client/toast.ts';
 import { DOOR_NAME_MAX, type DoorLink, doorHref } from '#contract/door.ts';
+import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -38,18 +38,13 @@ export function Doors({ id }: { id: number }) {
   return (
     <div className="grid gap-6">
       <Form className="grid items-end gap-x-3 sm:grid-cols-[1fr_1fr_auto]" onSubmit={make}>
-        <Field
-          label="工作人员"
-          maxLength={DOOR_NAME_MAX}
-          value={form.name}
-          onChange={({ target }) => setForm({ ...form, name: target.value })}
-        />
+        <Field label="工作人员" maxLength={DOOR_NAME_MAX} value={form.name} onValue={(text) => setForm({ ...form, name: text })} />
         <Field
           label="入口名称"
           placeholder="例如：东门"
           maxLength={DOOR_NAME_MAX}
           value={form.gate}
-          onChange={({ target }) => setForm({ ...form, gate: target.value })}
+          onValue={(text) => setForm({ ...form, gate: text })}
         />
         <Button look="primary" type="submit" busy={busy} className="sm:mb-6">
           建检票入口
@@ -67,16 +62,7 @@ export function Doors({ id }: { id: number }) {
             </p>
             <p>请工作人员用手机扫这个码打开检票页。链接只显示这一次，拿到的人都能检票，请勿外传。</p>
             <input className="input w-full" readOnly aria-label="检票链接" value={made.url} onFocus={(event) => event.target.select()} />
-            <Button
-              size="sm"
-              className="justify-self-start"
-              onClick={() =>
-                void navigator.clipboard?.writeText(made.url).then(
-                  () => toastSuccess('已复制'),
-                  () => setSaid('浏览器不允许复制，请长按链接手动复制'),
-                )
-              }
-            >
+            <Button size="sm" className="justify-self-start" onClick={() => void copy(made.url, '已复制', '请长按链接手动复制')}>
               复制链接
             </Button>
           </div>

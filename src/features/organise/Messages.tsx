@@ -67,7 +67,7 @@ export function Messages({ id }: { id: number }) {
             required
             maxLength={MESSAGE_TITLE_MAX}
             value={form.title}
-            onChange={({ target }) => setForm({ ...form, title: target.value })}
+            onValue={(text) => setForm({ ...form, title: text })}
           />
           <TextArea
             label="内容"

@@ -42,7 +42,7 @@ export function Recap({ id }: { id: number }) {
       <TextArea
         label="回顾正文"
         required
-        error={errors['text'] ?? null}
+        error={errors['text']}
         hint={`至少 ${RECAP_TEXT_MIN} 个字，每段之间空一行`}
         rows={10}
         maxLength={RECAP_TEXT_MAX}
@@ -108,7 +108,7 @@ export function Recap({ id }: { id: number }) {
       </fieldset>
       <Select
         label="开头的视频"
-        error={errors['film'] ?? null}
+        error={errors['film']}
         hint="选自您发布的短分享"
         value={form.film ?? ''}
         onValue={(chosen) => actions.change({ film: chosen === '' ? null : Number(chosen) })}

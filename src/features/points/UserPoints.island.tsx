@@ -31,7 +31,7 @@ export default function UserPointsIsland() {
           void screen.actions.go({ id: Math.trunc(Number(id)) || 0 });
         }}
       >
-        <Field label="用户编号" inputMode="numeric" maxLength={15} value={id} onChange={(event) => setId(event.target.value)} />
+        <Field label="用户编号" inputMode="numeric" maxLength={15} value={id} onValue={setId} />
         <Button type="submit" className="mb-5">
           查看
         </Button>
@@ -114,9 +114,7 @@ function GivePoints({ onClose, onDo }: GivePointsParts) {
       title="补发或扣除积分"
       verb="确认"
       about="正数为补发，负数为扣除；用户会收到消息，原因也会告诉用户。"
-      fields={
-        <Field label="积分" required inputMode="numeric" maxLength={8} value={points} onChange={(event) => setPoints(event.target.value)} />
-      }
+      fields={<Field label="积分" required inputMode="numeric" maxLength={8} value={points} onValue={setPoints} />}
       onClose={onClose}
       onDo={(reason) => onDo(points.trim(), reason, key)}
     />

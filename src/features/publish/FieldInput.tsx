@@ -22,11 +22,9 @@ export function FieldInput({ field, hint: said, value, error = '', onChange, onL
   const shell = { label: field.label, error, hint, required: field.required ?? false };
   switch (field.type) {
     case 'text':
-      return <Field {...shell} maxLength={field.max} value={text} onChange={(event) => onChange(event.target.value)} onBlur={onLeave} />;
+      return <Field {...shell} maxLength={field.max} value={text} onValue={onChange} onBlur={onLeave} />;
     case 'date':
-      return (
-        <Field {...shell} type="date" max="9999-12-31" value={text} onChange={(event) => onChange(event.target.value)} onBlur={onLeave} />
-      );
+      return <Field {...shell} type="date" max="9999-12-31" value={text} onValue={onChange} onBlur={onLeave} />;
     case 'price':
       return (
         <Field
@@ -35,7 +33,7 @@ export function FieldInput({ field, hint: said, value, error = '', onChange, onL
           maxLength={16}
           after={<span className="self-center text-muted">元</span>}
           value={text}
-          onChange={(event) => onChange(event.target.value)}
+          onValue={onChange}
           onBlur={onLeave}
         />
       );

@@ -47,7 +47,7 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
             {[...form.title].length}/{TITLE_MAX}，{names.hint}
           </span>
         }
-        onChange={(event) => onChange({ title: event.target.value })}
+        onValue={(text) => onChange({ title: text })}
         onBlur={() => onLeave('title')}
       />
       <TextArea
@@ -126,7 +126,7 @@ function TermSelect({ label, empty, terms, value, error, required = false, onCha
   return (
     <Select
       label={label}
-      error={error ?? null}
+      error={error}
       required={required}
       value={value ?? ''}
       disabled={terms.length === 0}

@@ -97,7 +97,7 @@ export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }
             value={form.price}
             error={errors.price}
             hint={earning(kind, form, share_bp)}
-            onChange={(event) => onChange({ price: event.target.value })}
+            onValue={(text) => onChange({ price: text })}
             onBlur={() => onLeave('price')}
           />
         </div>

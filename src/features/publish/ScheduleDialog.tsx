@@ -33,8 +33,8 @@ export function ScheduleDialog({ row, onClose, onChoose }: ScheduleDialogProps) 
           value={text}
           error={error}
           hint="北京时间。需要审核的作品，通过后按此时间发布。"
-          onChange={(event) => {
-            setText(event.target.value);
+          onValue={(text) => {
+            setText(text);
             setError('');
           }}
         />

@@ -25,7 +25,7 @@ export function ScheduleSection({ form, errors, held, onChange }: ScheduleSectio
           value={inputTime(form.publish_at)}
           error={errors.publish_at}
           hint={hint}
-          onChange={(event) => onChange({ publish_at: timeOfInput(event.target.value) })}
+          onValue={(text) => onChange({ publish_at: timeOfInput(text) })}
           after={form.publish_at === null ? null : <Button onClick={() => onChange({ publish_at: null })}>清除</Button>}
         />
       </div>

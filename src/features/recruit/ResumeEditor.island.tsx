@@ -65,8 +65,8 @@ export default function ResumeEditor() {
       placeholder={more.placeholder ?? ''}
       maxLength={more.max ?? 20}
       value={parts.person[key]}
-      error={errors[`person.${key}`] ?? null}
-      onChange={(event) => set('person', { ...parts.person, [key]: event.target.value })}
+      error={errors[`person.${key}`]}
+      onValue={(text) => set('person', { ...parts.person, [key]: text })}
     />
   );
   const wish = (key: keyof ResumeParts['wish'], label: string, placeholder: string, required = false) => (
@@ -76,8 +76,8 @@ export default function ResumeEditor() {
       placeholder={placeholder}
       maxLength={30}
       value={parts.wish[key]}
-      error={errors[`wish.${key}`] ?? null}
-      onChange={(event) => set('wish', { ...parts.wish, [key]: event.target.value })}
+      error={errors[`wish.${key}`]}
+      onValue={(text) => set('wish', { ...parts.wish, [key]: text })}
     />
   );
   const reach = (key: keyof typeof contact, label: string, type: string) => (
@@ -87,8 +87,8 @@ export default function ResumeEditor() {
       maxLength={key === 'mail' ? 100 : 30}
       autoComplete={key === 'mobile' ? 'tel' : key === 'mail' ? 'email' : 'off'}
       value={contact[key]}
-      error={errors[`contact.${key}`] ?? null}
-      onChange={(event) => actions.change({ contact: { ...contact, [key]: event.target.value } })}
+      error={errors[`contact.${key}`]}
+      onValue={(text) => actions.change({ contact: { ...contact, [key]: text } })}
     />
   );
   const finish = async () => {
@@ -104,7 +104,7 @@ export default function ResumeEditor() {
           maxLength={RESUME_TITLE_MAX}
           placeholder="只有您看到，例如：活动策划"
           value={form.title}
-          onChange={(event) => actions.change({ title: event.target.value })}
+          onValue={(text) => actions.change({ title: text })}
         />
         <div className="grid gap-x-4 sm:grid-cols-2">
           {person('name', '姓名', { required: true })}

@@ -71,13 +71,5 @@ function Control<Row>({ field, value, onChange }: { field: PartField<Row>; value
   if (long) {
     return <TextArea label={label} rows={3} maxLength={PART_TEXT_MAX} value={value} onValue={onChange} />;
   }
-  return (
-    <Field
-      label={label}
-      placeholder={placeholder}
-      maxLength={PART_LINE_MAX}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+  return <Field label={label} placeholder={placeholder} maxLength={PART_LINE_MAX} value={value} onValue={onChange} />;
 }

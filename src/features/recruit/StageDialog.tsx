@@ -45,12 +45,12 @@ export function StageDialog({ stage, applicant, actions, onClose }: StageDialogP
               required
               value={time}
               error={wrong}
-              onChange={(event) => {
-                setTime(event.target.value);
+              onValue={(text) => {
+                setTime(text);
                 setWrong('');
               }}
             />
-            <Field label="地点或会议链接" maxLength={PLACE_MAX} value={place} onChange={(event) => setPlace(event.target.value)} />
+            <Field label="地点或会议链接" maxLength={PLACE_MAX} value={place} onValue={setPlace} />
           </>
         )}
         <TextArea

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { chatPath } from '#contract/chat.ts';
 import { paths } from '#contract/paths.ts';
-import { REQUEST_DAYS, type RequestAnswer, type RequestView } from '#contract/request.ts';
+import { REQUEST_DAYS, REQUEST_MAX, type RequestAnswer, type RequestView } from '#contract/request.ts';
+import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { personWords } from './person-words.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import type { RequestActs } from './request-acts.store.ts';
 
 type Asked = { what: 'settle'; answer: RequestAnswer } | { what: 'close' } | { what: 'extend' } | null;
@@ -71,6 +71,7 @@ export function AskerPanel({ view, acts, shown }: AskerPanelProps) {
           about="关闭后不再接受接单，已接单的策划人会收到通知。"
           label="关闭的原因"
           verb="关闭求单"
+          max={REQUEST_MAX.reason}
           reasons={CLOSE_REASONS}
           onClose={close}
           onDo={async (reason) => {

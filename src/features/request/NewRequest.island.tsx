@@ -53,14 +53,14 @@ export default function NewRequestIsland() {
           maxLength={REQUEST_MAX.title}
           placeholder="例如：200 人年会开场视频与主持稿"
           value={form.title}
-          error={faults.title ?? null}
-          onChange={(event) => change({ title: event.target.value })}
+          error={faults.title}
+          onValue={(text) => change({ title: text })}
         />
         <div className="grid gap-x-4 sm:grid-cols-2">
           <Select
             label="领域"
             required
-            error={faults.field ?? null}
+            error={faults.field}
             value={form.field}
             onValue={(chosen) => change({ field: chosen })}
             none="请选择"
@@ -72,20 +72,20 @@ export default function NewRequestIsland() {
             maxLength={12}
             placeholder="不填为面议"
             value={form.budget}
-            error={faults.budget ?? null}
-            onChange={(event) => change({ budget: event.target.value })}
+            error={faults.budget}
+            onValue={(text) => change({ budget: text })}
           />
           <Field
             label="活动日期"
             type="date"
             value={form.event_day}
-            error={faults.event_day ?? null}
-            onChange={(event) => change({ event_day: event.target.value })}
+            error={faults.event_day}
+            onValue={(text) => change({ event_day: text })}
           />
           <Select
             label="多久截止"
             required
-            error={faults.days ?? null}
+            error={faults.days}
             value={form.days}
             onValue={(chosen) => change({ days: Number(chosen) })}
             options={REQUEST_DAYS.map((days) => [days, `${days} 天`])}
@@ -103,7 +103,7 @@ export default function NewRequestIsland() {
         </div>
         <TextArea
           label="说明"
-          error={faults.detail ?? null}
+          error={faults.detail}
           hint="人数、风格、要交付什么。请不要写电话、微信等联系方式，接单的策划人会在站内与您沟通。"
           rows={5}
           maxLength={REQUEST_MAX.detail}

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import { budgetText } from '#contract/request.ts';
+import { budgetText, REQUEST_MAX } from '#contract/request.ts';
+import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskerPanel } from './AskerPanel.tsx';
 import { OwnAnswer } from './OwnAnswer.tsx';
 import { RatePanel } from './RatePanel.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { createRequestActs } from './request-acts.store.ts';
 
 interface RequestActsProps {
@@ -87,6 +87,7 @@ export default function RequestActsIsland({ id, open, shown }: RequestActsProps)
           title="举报求单"
           label="举报的原因"
           verb="提交举报"
+          max={REQUEST_MAX.reason}
           reasons={REPORT_REASONS}
           onClose={() => setReporting(false)}
           onDo={async (reason) => {

@@ -23,19 +23,9 @@ export function AgendaRows({ rows, error, onChange }: RowsProps<SalonAgendaLine>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own and keep their places
         <div key={at} className="grid items-start gap-x-3 sm:grid-cols-[120px_minmax(0,1fr)_160px_auto]">
-          <Field label="时间" type="time" value={row.at} onChange={(event) => onChange(put(rows, at, { at: event.target.value }))} />
-          <Field
-            label="内容"
-            maxLength={80}
-            value={row.title}
-            onChange={(event) => onChange(put(rows, at, { title: event.target.value }))}
-          />
-          <Field
-            label="讲者"
-            maxLength={40}
-            value={row.speaker}
-            onChange={(event) => onChange(put(rows, at, { speaker: event.target.value }))}
-          />
+          <Field label="时间" type="time" value={row.at} onValue={(text) => onChange(put(rows, at, { at: text }))} />
+          <Field label="内容" maxLength={80} value={row.title} onValue={(text) => onChange(put(rows, at, { title: text }))} />
+          <Field label="讲者" maxLength={40} value={row.speaker} onValue={(text) => onChange(put(rows, at, { speaker: text }))} />
           <Button
             size="sm"
             look="ghost"
@@ -68,19 +58,9 @@ export function GuestRows({ rows, error, onChange }: RowsProps<SalonGuest>) {
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own and keep their places
         <div key={at} className="grid items-start gap-x-3 sm:grid-cols-[140px_200px_minmax(0,1fr)_auto]">
-          <Field label="姓名" maxLength={20} value={row.name} onChange={(event) => onChange(put(rows, at, { name: event.target.value }))} />
-          <Field
-            label="头衔"
-            maxLength={60}
-            value={row.title}
-            onChange={(event) => onChange(put(rows, at, { title: event.target.value }))}
-          />
-          <Field
-            label="介绍"
-            maxLength={300}
-            value={row.about}
-            onChange={(event) => onChange(put(rows, at, { about: event.target.value }))}
-          />
+          <Field label="姓名" maxLength={20} value={row.name} onValue={(text) => onChange(put(rows, at, { name: text }))} />
+          <Field label="头衔" maxLength={60} value={row.title} onValue={(text) => onChange(put(rows, at, { title: text }))} />
+          <Field label="介绍" maxLength={300} value={row.about} onValue={(text) => onChange(put(rows, at, { about: text }))} />
           <Button
             size="sm"
             look="ghost"

@@ -70,12 +70,12 @@ interface QuestionProps {
 function Question({ question, name, onChange, onDrop }: QuestionProps) {
   return (
     <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
-      <Field label={name} maxLength={60} value={question.label} onChange={(event) => onChange({ label: event.target.value })} />
+      <Field label={name} maxLength={60} value={question.label} onValue={(text) => onChange({ label: text })} />
       <Field
         label="选项"
         hint="用顿号隔开；不填则为填空"
         value={question.options.join('、')}
-        onChange={(event) => onChange({ options: event.target.value === '' ? [] : event.target.value.split('、').slice(0, 12) })}
+        onValue={(text) => onChange({ options: text === '' ? [] : text.split('、').slice(0, 12) })}
       />
       <label className="flex items-center gap-2 sm:mt-8">
         <input

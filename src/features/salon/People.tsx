@@ -34,8 +34,8 @@ export function People({ list, state, actions }: StepProps) {
               required
               maxLength={20}
               value={seat.name}
-              error={errors[`holders.${at}.name`] ?? null}
-              onChange={(event) => actions.seat(at, { name: event.target.value })}
+              error={errors[`holders.${at}.name`]}
+              onValue={(text) => actions.seat(at, { name: text })}
             />
             <Field
               label="手机号"
@@ -43,8 +43,8 @@ export function People({ list, state, actions }: StepProps) {
               type="tel"
               maxLength={20}
               value={seat.phone}
-              error={errors[`holders.${at}.phone`] ?? null}
-              onChange={(event) => actions.seat(at, { phone: event.target.value })}
+              error={errors[`holders.${at}.phone`]}
+              onValue={(text) => actions.seat(at, { phone: text })}
             />
             {kind?.questions.map((question) => (
               <Question
@@ -80,16 +80,7 @@ interface QuestionProps {
 function Question({ question: { key, label, required, options }, seat, error, onAnswer }: QuestionProps) {
   const value = seat.answers[key] ?? '';
   if (options.length === 0) {
-    return (
-      <Field
-        label={label}
-        required={required}
-        maxLength={100}
-        value={value}
-        error={error}
-        onChange={(event) => onAnswer(event.target.value)}
-      />
-    );
+    return <Field label={label} required={required} maxLength={100} value={value} error={error} onValue={onAnswer} />;
   }
   return <Select label={label} required={required} error={error} value={value} onValue={onAnswer} none="请选择" options={options} />;
 }

@@ -70,7 +70,7 @@ export default function SalonForm() {
         <TextArea
           label="介绍"
           required
-          error={errors['about'] ?? null}
+          error={errors['about']}
           rows={6}
           maxLength={SALON_ABOUT_MAX}
           value={form.about}
@@ -88,17 +88,17 @@ export default function SalonForm() {
             required
             type="date"
             value={form.date}
-            error={errors['date'] ?? null}
-            onChange={(event) => actions.change({ date: event.target.value })}
+            error={errors['date']}
+            onValue={(text) => actions.change({ date: text })}
           />
-          <Field label="开始" required type="time" value={form.from} onChange={(event) => actions.change({ from: event.target.value })} />
-          <Field label="结束" required type="time" value={form.to} onChange={(event) => actions.change({ to: event.target.value })} />
+          <Field label="开始" required type="time" value={form.from} onValue={(text) => actions.change({ from: text })} />
+          <Field label="结束" required type="time" value={form.to} onValue={(text) => actions.change({ to: text })} />
         </div>
         <div className="grid gap-x-3 sm:grid-cols-2">
           <Select
             label="城市"
             required
-            error={errors['city'] ?? null}
+            error={errors['city']}
             value={form.city}
             onValue={(chosen) => actions.change({ city: chosen })}
             none="请选择"

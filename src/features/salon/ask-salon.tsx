@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { CANCEL_WHY_MAX, type OwnTicket } from '#contract/salon.ts';
+import { askReason } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Form } from '#ui/Form.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 
 /** Whether a ticket is really given back; says what of its price comes back. */
 export function askRefund(ticket: OwnTicket): Promise<boolean> {
@@ -48,43 +46,13 @@ export function askDrop(title: string): Promise<boolean> {
 }
 
 /** Why a salon is cancelled; null: its organiser thought better of it. */
-export function askCancel(title: string): Promise<string | null> {
-  return openDialog<string | null>((close) => <AskCancel title={title} onDone={close} />);
-}
-
-function AskCancel({ title, onDone }: { title: string; onDone(why: string | null): void }) {
-  const [why, setWhy] = useState('');
-  const [error, setError] = useState('');
-  return (
-    <Dialog open title="取消这场沙龙？" width={480} onClose={() => onDone(null)}>
-      <Form
-        className="grid gap-2"
-        onSubmit={() => {
-          if (why.trim() === '') setError('请填写取消的原因');
-          else onDone(why.trim());
-        }}
-      >
-        <p className="font-semibold">{title}</p>
-        <p className="text-muted">已售门票会全额退款，已报名的人会收到通知和原因。取消后不能恢复。</p>
-        <TextArea
-          label="取消的原因"
-          required
-          error={error}
-          rows={3}
-          maxLength={CANCEL_WHY_MAX}
-          value={why}
-          onValue={(text) => {
-            setWhy(text);
-            setError('');
-          }}
-        />
-        <div className="mt-2 flex justify-end gap-2">
-          <Button onClick={() => onDone(null)}>再想想</Button>
-          <Button look="primary" type="submit">
-            取消沙龙
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
-  );
-}
+export const askCancel = (title: string): Promise<string | null> =>
+  askReason({
+    title: '取消这场沙龙？',
+    subject: title,
+    about: '已售门票会全额退款，已报名的人会收到通知和原因。取消后不能恢复。',
+    verb: '取消沙龙',
+    back: '再想想',
+    label: '取消的原因',
+    max: CANCEL_WHY_MAX,
+  });

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { toastError, toastSuccess } from '#client/toast.ts';
 import { backPath, payAppFrom } from '#contract/pay-app.ts';
 import type { SandboxApp } from '#contract/sandbox.ts';
+import { copy } from '#kit/copy.ts';
 import { CallApp } from './CallApp.tsx';
 import { MailApp } from './MailApp.tsx';
 import { PayApp } from './PayApp.tsx';
@@ -12,15 +12,6 @@ import { createSandbox } from './sandbox.store.ts';
 import { WechatApp } from './WechatApp.tsx';
 
 const REFRESH_MS = 3_000;
-
-async function copy(code: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code);
-    toastSuccess('验证码已复制');
-  } catch {
-    toastError(`浏览器不允许复制，请手动输入 ${code}`);
-  }
-}
 
 /** The phone on /sandbox. Hydrates at once: messages and bills arrive by themselves. Presses made before that are replayed. */
 export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
@@ -49,7 +40,14 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
 
   return (
     <Phone apps={apps} open={app} onOpen={actions.openApp}>
-      {app === 'sms' && <SmsApp mobile={mobile} messages={messages} onMobile={actions.setMobile} onCopy={(code) => void copy(code)} />}
+      {app === 'sms' && (
+        <SmsApp
+          mobile={mobile}
+          messages={messages}
+          onMobile={actions.setMobile}
+          onCopy={(code) => void copy(code, '验证码已复制', `请手动输入 ${code}`)}
+        />
+      )}
       {app === 'mail' && <MailApp mails={mails} />}
       {app === 'call' && <CallApp calls={calls} call={call} onDial={(one) => void actions.dial(one)} onHangUp={actions.hangUp} />}
       {app === 'wechat' && <WechatApp scanned={new URLSearchParams(location.search).get('wechat') ?? ''} />}

@@ -115,7 +115,7 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
           required
           maxLength={SERIES_TITLE_MAX}
           value={edited.title}
-          onChange={(event) => actions.change({ title: event.target.value })}
+          onValue={(text) => actions.change({ title: text })}
         />
         <TextArea
           label="系列简介"

@@ -30,8 +30,8 @@ export function PhoneForm({ state, profile, actions }: SettingFormProps) {
         placeholder="11 位手机号"
         maxLength={24}
         value={values.mobile}
-        error={errors.mobile ?? null}
-        onChange={(event) => actions.setValue('mobile', event.target.value)}
+        error={errors.mobile}
+        onValue={(text) => actions.setValue('mobile', text)}
       />
       <CodeField
         label="新手机号的验证码"

@@ -48,9 +48,9 @@ export function ProfileForm({ state, profile, actions }: SettingFormProps) {
             required={name === 'nickname'}
             maxLength={PROFILE_MAX[name]}
             value={values[name]}
-            error={errors[name] ?? null}
+            error={errors[name]}
             hint={hint}
-            onChange={(event) => actions.setValue(name, event.target.value)}
+            onValue={(text) => actions.setValue(name, text)}
           />
         ))}
         <FormError>{errors.form}</FormError>

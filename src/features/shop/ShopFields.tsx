@@ -36,8 +36,8 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
         autoComplete="organization"
         maxLength={SHOP_NAME_MAX}
         value={values.name}
-        error={errors.name ?? null}
-        onChange={(event) => actions.setValue('name', event.target.value)}
+        error={errors.name}
+        onValue={(text) => actions.setValue('name', text)}
       />
       <Select
         label="服务类别"
@@ -63,7 +63,7 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
       </div>
       <TextArea
         label="店铺介绍"
-        error={errors.introduction ?? null}
+        error={errors.introduction}
         hint={`最多 ${SHOP_INTRODUCTION_MAX} 个字：做什么、做过什么、凭什么选您。`}
         rows={5}
         maxLength={SHOP_INTRODUCTION_MAX}
@@ -74,8 +74,8 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
         label="服务特色"
         hint={`最多 ${SHOP_MARKS_MAX} 个，每个不超过 ${SHOP_MARK_LENGTH_MAX} 个字，用逗号分开，例如：自有工厂，24 小时进场`}
         defaultValue={values.mark.join('，')}
-        error={errors.mark ?? null}
-        onChange={(event) => actions.setValue('mark', event.target.value.split(SPLIT).filter(Boolean))}
+        error={errors.mark}
+        onValue={(text) => actions.setValue('mark', text.split(SPLIT).filter(Boolean))}
       />
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field
@@ -84,8 +84,8 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
           maxLength={4}
           hint="满 5 年会显示在店铺上。"
           value={values.established}
-          error={errors.established ?? null}
-          onChange={(event) => actions.setValue('established', event.target.value)}
+          error={errors.established}
+          onValue={(text) => actions.setValue('established', text)}
         />
         <Field
           label="官网"
@@ -94,8 +94,8 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
           maxLength={SHOP_SITE_MAX}
           hint="https:// 开头，可以不填。"
           value={values.company_site}
-          error={errors.company_site ?? null}
-          onChange={(event) => actions.setValue('company_site', event.target.value)}
+          error={errors.company_site}
+          onValue={(text) => actions.setValue('company_site', text)}
         />
       </div>
       <Field
@@ -103,8 +103,8 @@ export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
         maxLength={18}
         hint={`营业执照上的 18 位代码。不填时读者会看到：${RISK_TIPS}`}
         value={values.licence}
-        error={errors.licence ?? null}
-        onChange={(event) => actions.setValue('licence', event.target.value)}
+        error={errors.licence}
+        onValue={(text) => actions.setValue('licence', text)}
       />
       <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" busy={busy === 'form'} className="w-fit">

@@ -32,8 +32,8 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
             maxLength={TEACHER_MAX.name}
             autoComplete="name"
             value={form.name}
-            error={errors.name ?? null}
-            onChange={(event) => actions.change({ name: event.target.value })}
+            error={errors.name}
+            onValue={(text) => actions.change({ name: text })}
           />
         )}
         <Field
@@ -42,14 +42,14 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
           maxLength={TEACHER_MAX.position}
           placeholder="例如：资深活动导演"
           value={form.position}
-          error={errors.position ?? null}
-          onChange={(event) => actions.change({ position: event.target.value })}
+          error={errors.position}
+          onValue={(text) => actions.change({ position: text })}
         />
         {!profile_only && (
           <Select
             label="领域"
             required
-            error={errors.field ?? null}
+            error={errors.field}
             value={form.field}
             onValue={(chosen) => actions.change({ field: chosen })}
             none="请选择领域"
@@ -60,7 +60,7 @@ export function TeacherFormFields({ state, actions, profile_only, onCancel }: Fo
       <TextArea
         label="个人介绍"
         required
-        error={errors.introduction ?? null}
+        error={errors.introduction}
         hint={`${[...form.introduction].length}/${TEACHER_MAX.introduction}，做过哪些项目、能教什么，学员会看到`}
         rows={6}
         maxLength={TEACHER_MAX.introduction}
@@ -107,8 +107,8 @@ function Sample({ state, actions }: Pick<FormProps, 'state' | 'actions'>) {
         maxLength={TEACHER_MAX.sample_link}
         placeholder="https://"
         value={form.sample_link}
-        error={errors.sample_link ?? null}
-        onChange={(event) => actions.change({ sample_link: event.target.value })}
+        error={errors.sample_link}
+        onValue={(text) => actions.change({ sample_link: text })}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" onClick={() => input.current?.click()}>

@@ -41,7 +41,7 @@ function TrackDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions:
       <div className="grid gap-2">
         <TextArea
           label="章节"
-          error={errors.chapters ?? null}
+          error={errors.chapters}
           hint="每行一个时间和标题，例如 00:00 开场、01:30 流程表；学员可以按章节跳转"
           className="textarea num w-full"
           rows={5}
@@ -50,7 +50,7 @@ function TrackDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions:
         />
         <TextArea
           label="字幕"
-          error={errors.captions ?? null}
+          error={errors.captions}
           hint="WebVTT 或 SRT 文本；留空即没有字幕"
           className="textarea num w-full"
           rows={8}

@@ -37,8 +37,8 @@ function TitleDialog({ wish, save, onClose }: { wish: TitleWish; save: Parameter
           maxLength={wish.max}
           value={title}
           error={wrong || null}
-          onChange={(event) => {
-            setTitle(event.target.value);
+          onValue={(text) => {
+            setTitle(text);
             setWrong('');
           }}
         />

@@ -36,8 +36,8 @@ function Statement() {
   const load = async () => setError(await saveStatement(month, partner));
   return (
     <Panel title="合作方月度对账单">
-      <Field label="月份" type="month" value={month} error={error} onChange={(event) => setMonth(event.target.value)} />
-      <Field label="合作方" hint="不填为全部" maxLength={40} value={partner} onChange={(event) => setPartner(event.target.value)} />
+      <Field label="月份" type="month" value={month} error={error} onValue={setMonth} />
+      <Field label="合作方" hint="不填为全部" maxLength={40} value={partner} onValue={setPartner} />
       <Button onClick={() => void load()}>下载 CSV</Button>
     </Panel>
   );

@@ -41,8 +41,8 @@ export function CompanyForm({ state, actions, onSent }: CompanyFormProps) {
           inputMode={tel ? 'tel' : undefined}
           autoComplete={tel ? 'tel' : 'off'}
           value={values[key]}
-          error={errors[key] ?? null}
-          onChange={(event) => actions.setValue(key, event.target.value)}
+          error={errors[key]}
+          onValue={(text) => actions.setValue(key, text)}
         />
       ))}
       <fieldset>

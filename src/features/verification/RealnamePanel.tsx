@@ -78,8 +78,8 @@ function RealnameForm({ state, actions }: RealnamePanelProps) {
         maxLength={30}
         placeholder="与身份证一致"
         value={name}
-        error={errors.name ?? null}
-        onChange={(event) => actions.setValue('name', event.target.value)}
+        error={errors.name}
+        onValue={(text) => actions.setValue('name', text)}
       />
       <Field
         label="身份证号码"
@@ -88,8 +88,8 @@ function RealnameForm({ state, actions }: RealnamePanelProps) {
         maxLength={24}
         placeholder="18 位身份证号码"
         value={idcard}
-        error={errors.idcard ?? null}
-        onChange={(event) => actions.setValue('idcard', event.target.value)}
+        error={errors.idcard}
+        onValue={(text) => actions.setValue('idcard', text)}
       />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">

@@ -94,14 +94,14 @@ function GiveAsk({ onClose, onDo }: GiveAskProps) {
         required
         inputMode="numeric"
         value={gift.days}
-        onChange={(event) => setGift({ ...gift, days: event.target.value })}
+        onValue={(text) => setGift({ ...gift, days: text })}
       />
       <Field
         label="每天解锁次数（至 998，0 为不限）"
         required
         inputMode="numeric"
         value={gift.max_download_pre_day}
-        onChange={(event) => setGift({ ...gift, max_download_pre_day: event.target.value })}
+        onValue={(text) => setGift({ ...gift, max_download_pre_day: text })}
       />
     </>
   );

@@ -47,21 +47,14 @@ export function EntryDialog({ entry, day, bench, onClose }: EntryDialogProps) {
   return (
     <Dialog open title={entry ? '修改待办' : '新建待办'} onClose={onClose}>
       <Form onSubmit={save}>
-        <Field
-          label="做什么"
-          required
-          maxLength={PLANNER_MAX.title}
-          value={title}
-          error={faults?.['title'] ?? null}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+        <Field label="做什么" required maxLength={PLANNER_MAX.title} value={title} error={faults?.['title']} onValue={setTitle} />
         <Field
           label={all_day ? '日期' : '时间'}
           type={all_day ? 'date' : 'datetime-local'}
           value={all_day ? when.slice(0, 10) : when}
-          error={faults?.['at'] ?? null}
+          error={faults?.['at']}
           hint="前一天与前一小时各提醒一次；不填时间则只是待办。"
-          onChange={(event) => setWhen(all_day && event.target.value !== '' ? `${event.target.value}T09:00` : event.target.value)}
+          onValue={(text) => setWhen(all_day && text !== '' ? `${text}T09:00` : text)}
         />
         <label className="mb-3 flex items-center gap-2">
           <input type="checkbox" className="checkbox checkbox-sm" checked={all_day} onChange={(event) => setAllDay(event.target.checked)} />
@@ -72,8 +65,8 @@ export function EntryDialog({ entry, day, bench, onClose }: EntryDialogProps) {
           maxLength={PLANNER_MAX.link}
           placeholder="/receiveOrder/detail?id=1"
           value={link}
-          error={faults?.['link'] ?? null}
-          onChange={(event) => setLink(event.target.value)}
+          error={faults?.['link']}
+          onValue={setLink}
           after={
             entry?.link ? (
               <a className="btn" href={entry.link}>
@@ -82,7 +75,7 @@ export function EntryDialog({ entry, day, bench, onClose }: EntryDialogProps) {
             ) : null
           }
         />
-        <TextArea label="备注" error={faults?.['note'] ?? null} rows={3} maxLength={PLANNER_MAX.note} value={note} onValue={setNote} />
+        <TextArea label="备注" error={faults?.['note']} rows={3} maxLength={PLANNER_MAX.note} value={note} onValue={setNote} />
         <FormError>{faults?.['form']}</FormError>
         <div className="flex justify-end gap-2">
           {entry && (

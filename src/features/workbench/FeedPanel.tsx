@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
+import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { createFeed } from './feed.store.ts';
@@ -12,10 +13,6 @@ export function FeedPanel() {
   useEffect(() => void feed.actions.load(), [feed]);
   const renew = async (on: boolean, said: string) => {
     if (await feed.actions.renew(on)) toastSuccess(said);
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(url ?? '');
-    toastSuccess('地址已复制');
   };
   if (failure) return <ErrorState {...failure} onRetry={() => void feed.actions.load()} />;
   return (
@@ -33,7 +30,7 @@ export function FeedPanel() {
             <input className="input w-full" readOnly value={url} onFocus={(event) => event.target.select()} />
           </label>
           <p className="flex flex-wrap gap-2">
-            <Button look="primary" onClick={() => void copy()}>
+            <Button look="primary" onClick={() => void copy(url, '地址已复制')}>
               复制地址
             </Button>
             <Button busy={busy} onClick={() => void renew(true, '已换成新地址，旧地址已失效')}>

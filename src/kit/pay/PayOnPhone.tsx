@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { toastError, toastSuccess } from '#client/toast.ts';
 import type { Order } from '#contract/order.ts';
 import { PAY_APP_NAMES, type PayApp, payAppOf, payPath } from '#contract/pay-app.ts';
 import { Button } from '#ui/Button.tsx';
+import { copy } from '../copy.ts';
 
 export interface PayOnPhoneProps {
   order: Pick<Order, 'orderid' | 'pay_qrcode' | 'pay_apps'>;
@@ -30,15 +30,6 @@ function noteOpened(pay_qrcode: string, app: PayApp): void {
     sessionStorage.setItem(openedKey(pay_qrcode), app);
   } catch {
     // see above
-  }
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toastSuccess('付款链接已复制');
-  } catch {
-    toastError('浏览器不允许复制，请长按链接复制');
   }
 }
 
@@ -78,7 +69,11 @@ export default function PayOnPhone({ order, busy = false, last = null, onRefresh
         <div className="grid justify-items-start gap-2 rounded-box bg-ground p-3">
           <p>这个浏览器打不开付款。请复制付款链接，发到微信里打开，或用另一部手机扫码。</p>
           <p className="text-xs break-all text-muted select-all">{pay_qrcode}</p>
-          <Button size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy(pay_qrcode)}>
+          <Button
+            size="sm"
+            icon={<Copy size={14} aria-hidden="true" />}
+            onClick={() => void copy(pay_qrcode, '付款链接已复制', '请长按链接复制')}
+          >
             复制付款链接
           </Button>
         </div>

@@ -118,7 +118,7 @@ function Single({ field, value, error, onChange }: SingleProps) {
   return (
     <FieldShell
       label={field.label}
-      error={error ?? null}
+      error={error}
       {...(hintOf(field) ? { hint: hintOf(field) } : {})}
       {...(field.required ? { required: true } : {})}
     >

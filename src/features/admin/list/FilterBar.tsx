@@ -107,7 +107,7 @@ export function FilterBar({ facts, state, store }: Props) {
           verb="保存"
           needs_reason={false}
           about="当前的筛选、搜索与排序会以这个名称保存，只有您自己看得到。"
-          fields={<Field label="名称" required maxLength={VIEW_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />}
+          fields={<Field label="名称" required maxLength={VIEW_NAME_MAX} value={name} onValue={setName} />}
           onClose={() => setNaming(false)}
           onDo={() => store.actions.saveView(name)}
         />
