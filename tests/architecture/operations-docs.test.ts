@@ -258,7 +258,7 @@ function verify(path: string): string {
     .join('\n');
 }
 
-it('the image and its neighbours start what there is, with the tools of the installing page, and bound their logs', () => {
+it('O9 the image and its neighbours start what there is, again after the machine did, with the tools of the installing page, and bound their logs', () => {
   const image = read('Dockerfile');
   const [, ...command] = [...(/^CMD \[(.*)\]$/m.exec(image)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
   for (const file of [...command, ...[...image.matchAll(/node (tools\/\S+)/g)].map(([, tool = '']) => tool)])
@@ -280,7 +280,6 @@ it('the image and its neighbours start what there is, with the tools of the inst
   const compose = read('compose.yaml');
   const services = compose.split(/^ {2}(?=\w+:$)/m).filter((part) => /^\w+:\n {4}/.test(part));
   expect(services).toHaveLength(2);
-  // O9: a machine that starts again starts its site
   for (const service of services) expect(service).toMatch(/^ {4}restart: unless-stopped$/m);
   for (const service of services) expect(service).toMatch(/^ {4}logging: (?:&bounded \{.*max-size.*max-file.*\}|\*bounded)$/m);
 });

@@ -224,6 +224,7 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/shop/shop.store.ts', 'set({ errors: error.fields ?? { form: error.msg } });')],
     [file('src/features/shop/shop.store.ts', 'set({ errors: formErrors(error) });')],
   ],
+  ['promises', rules.noEmptyPromises, [file('src/a.ts', "const text = '敬请期待';")], [file('src/a.ts', "const text = '未开放';")]],
   ['open ends', rules.nothingLeftOpen, [file('src/a.ts', '// TODO later')], [file('src/a.ts', '// done')]],
   ['unchecked types', rules.nothingLeftOpen, [file('src/a.ts', '// @ts-ignore')], []],
   [

@@ -298,6 +298,12 @@ export const nothingLeftOpen: Rule = (files) =>
     ),
   );
 
+/** A screen promises nothing that cannot be had. */
+export const noEmptyPromises: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(?!.*\.test\.)/.test(path))
+    .flatMap((file) => matches(file, /敬请期待|即将上线|即将开放|即将推出|敬请关注|coming soon/i, 'say what is true, or leave it out'));
+
 /** An ApiError always has fields, often none: `?? { form }` behind them says nothing to the reader. */
 export const refusalsAreSaid: Rule = (files) =>
   files

@@ -148,7 +148,7 @@ it('says what to do with pictures that are not taken', async () => {
   await expect(store(artist, huge, 'a.png')).rejects.toThrow('图片太大：这张有 25,281 万像素，最多 22,000 万，请缩小后上传');
 });
 
-it('P8 P9 P10 looks at the original: banners, long pictures and those of phones are taken, and long ones stay readable', async () => {
+it('D1 D2 P8 P9 P10 looks at the original: banners, long pictures and those of phones are taken, and long ones stay readable', async () => {
   const path = join(t.app.config.data_dir, 'original');
   const drawn = async (picture: Sharp) => {
     await picture.toFile(path);

@@ -78,13 +78,12 @@ describe('by Tab alone', () => {
     await context.close();
   });
 
-  it('a phone opens the menu by its button, and Escape gives the focus back', async () => {
+  it('H4 a phone opens the menu by its button: logging in and registering stand first; Escape gives the focus back', async () => {
     const { page, context } = await openReader(browser, site, { width: 390 });
     await page.goto(site.url);
     const menu = page.getByRole('button', { name: '菜单' });
     await tabTo(page, menu);
     await page.keyboard.press('Enter');
-    // H4: logging in and registering stand first, not below the fold
     await tabTo(page, page.locator('#account-menu').getByRole('link', { name: '登录' }), 2);
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(menu)).toBe(true);

@@ -18,6 +18,30 @@ afterAll(() => joined?.leave());
 
 const detail = (id: number) => `${site.url}/programme/detail?id=${id}`;
 
+it.each([
+  [1366, 768],
+  [1440, 900],
+] as const)('K1 all of the right column is reached at %i x %i, and its end is not covered', async (width, height) => {
+  const context = await browser.newContext({ viewport: { width, height } });
+  const page = await context.newPage();
+  for (const path of [detail(world.paid), detail(world.free)]) {
+    await page.goto(path);
+    const aside = page.locator('.item-aside');
+    const last = aside.locator('a, button').filter({ visible: true }).last();
+    // as a reader does: the wheel over the column
+    await aside.hover();
+    for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, 400);
+    const isReached = () =>
+      last.evaluate((end) => {
+        const { left, top, width, height } = end.getBoundingClientRect();
+        const at = document.elementFromPoint(left + width / 2, top + height / 2);
+        return at !== null && (end.contains(at) || at.contains(end));
+      });
+    await expect.poll(isReached).toBe(true);
+  }
+  await context.close();
+});
+
 describe('what everybody gets', () => {
   it('is the same page for a visitor and for somebody with a token, and holds no locked page', async () => {
     const text = async (init?: RequestInit) => (await fetch(detail(world.paid), init)).text();

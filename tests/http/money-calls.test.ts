@@ -238,7 +238,7 @@ it('places one order for a key that is sent again because the answer was lost', 
   expect(await balances(t.ctx(), somebody.id)).toMatchObject({ balance_fen: 10_000, held_fen: 0 });
 });
 
-it('says what else holds the balance, and which coupons ask for a higher price', async () => {
+it('M11 M15 says what else holds the balance and a coupon, which coupons ask for a higher price, and what members pay under one name', async () => {
   const somebody = await makePerson(t, 3_000);
   const [cheap, other] = [await makeItem(t, publisher.id, { price_fen: 990 }), await makeItem(t, publisher.id)];
   const unfit = await giveCoupon(t, somebody.id, 1_000, 50_000);
@@ -250,7 +250,7 @@ it('says what else holds the balance, and which coupons ask for a higher price',
     coupons: [],
     unfit_coupons: [{ id: unfit, min_price: 500 }],
   });
-  // M11 a coupon too: the order that holds it is named, and gives it back when it is closed
+  // a coupon too: the order that holds it is named, and gives it back when it is closed
   const coupon = await giveCoupon(t, somebody.id, 100);
   const { orderid } = await order({ id: cheap, balance: 0, user_coupon_id: coupon }, somebody);
   const { title } = (await quote(cheap)).item;
@@ -258,6 +258,10 @@ it('says what else holds the balance, and which coupons ask for a higher price',
   await post('/api/order/close', { orderid }, somebody);
   expect(await quote(other)).toMatchObject({ coupons: [{ id: coupon }], held: [], balance: 30 });
   await order({ id: cheap, balance: 1 }, somebody);
+  // `vip_price` is what this reader pays and stands in details alone (decision 0021)
+  const quoted = await quote(cheap);
+  expect(Object.keys(quoted)).not.toContain('vip_price');
+  expect(quoted.price_for_members).toBeLessThan(quoted.list_price);
   // what the open order of the same item holds comes back with the next choice
   expect(await quote(cheap)).toMatchObject({ balance: 30, held: [] });
 });

@@ -312,7 +312,7 @@ async function again({ buyer, told: facts, wishes }: World): Promise<void> {
 /** Said by whatever fails. */
 const seed = Date.now() % 2 ** 31;
 
-it('M2 keeps every invariant through any sequence of all verbs of money, coins and points, and shows what the ledger says', async () => {
+it('M2 P1 keeps every invariant through any sequence of all verbs of money, coins and points, and shows what the ledger says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (sequence) => {
       const world = await begin();
