@@ -3,7 +3,7 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { forgetOwn } from '#server/modules/privacy/closing.ts';
 import { forgetTraces } from '#server/modules/privacy/index.ts';
-import { jsonText, ownDataFiles } from '#server/modules/privacy/own-data.ts';
+import { allPersonal, jsonText } from '#server/modules/privacy/personal.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fillTable } from '../support/many-rows.ts';
 
@@ -231,10 +231,10 @@ it('every column that names a person is known, and every table with one says wha
 
 it('the package holds what it says', async () => {
   const found: Record<string, number | string> = {};
-  for (const { name, rows } of ownDataFiles(as(), user_id)) {
+  for (const [name, rows] of allPersonal().flatMap(({ files = {} }) => Object.entries(files))) {
     try {
       let text = '';
-      for await (const part of jsonText(rows())) text += part;
+      for await (const part of jsonText(rows(as(), user_id))) text += part;
       found[name] = (JSON.parse(text) as unknown[]).length;
     } catch (error) {
       found[name] = (error as Error).stack ?? '';

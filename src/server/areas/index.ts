@@ -9,6 +9,7 @@ import { registerOpenedTenders } from '../modules/demands/index.ts';
 import { refuseStaffData, registerLastingEnd, registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
+import { registerPersonal } from '../modules/privacy/index.ts';
 import { registerFileUse, registerPublishGate, registerWhyNotAgain } from '../modules/publishing/index.ts';
 import { registerPeopleRules, registerReviewable } from '../modules/review/index.ts';
 import { registerSettings } from '../modules/settings/index.ts';
@@ -138,6 +139,7 @@ for (const area of areas) {
   if (area.on_refund) registerRefundHook(area.on_refund);
   if (area.workbench) registerWorkbench(area.name, area.workbench);
   if (area.today) registerToday(area.name, area.today);
+  if (area.personal) registerPersonal(area.personal);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
   for (const event of area.task_events ?? []) registerTaskEvent(event);
   for (const use of area.file_uses ?? []) registerFileUse(use);

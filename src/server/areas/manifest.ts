@@ -9,6 +9,7 @@ import type { OpenedTenders } from '../modules/demands/index.ts';
 import type { Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { WorkbenchSource } from '../modules/planner/index.ts';
+import type { Personal } from '../modules/privacy/index.ts';
 import type { FileUse, PublishGate, WhyNotAgain } from '../modules/publishing/index.ts';
 import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
@@ -54,6 +55,8 @@ export interface Manifest {
   publish_gates?: readonly PublishGate[];
   /** By key of a kind: why one that was taken off the site can never come back. */
   why_not_again?: Readonly<Record<string, WhyNotAgain>>;
+  /** What it does with personal data: the package of one's data, and closing the account. */
+  personal?: Personal;
   /** What of it stands on a user's board (/personalCenter/myWorkbench). */
   workbench?: WorkbenchSource;
   /** What of it waits for a user, on the overview of the personal centre. */

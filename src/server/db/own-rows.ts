@@ -7,7 +7,7 @@ const PAGE = 500;
 const MOST = 20_000;
 
 /** Rows of somebody, page by page, as they are kept. */
-export type OwnRows = (db: Queryable, user_id: number) => AsyncGenerator<object>;
+export type OwnRows = (ctx: { db: Queryable }, user_id: number) => AsyncGenerator<object>;
 
 export interface OwnRowsOptions {
   /** Left out: keys of files, what staff know, numbers that only tell requests apart. */
@@ -20,7 +20,7 @@ export interface OwnRowsOptions {
 export function ownRows(table: PgTable, owner: PgColumn, order: readonly PgColumn[], { ours = [], through }: OwnRowsOptions = {}): OwnRows {
   const hidden = new Set([owner, ...ours]);
   const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.has(column)));
-  return async function* (db, user_id) {
+  return async function* ({ db }, user_id) {
     for (let offset = 0; offset < MOST; offset += PAGE) {
       const query = db.select(shown).from(table).$dynamic();
       if (through) query.innerJoin(through.table, through.on);

@@ -5,12 +5,13 @@ import {
   invitePaidHoldDays,
   invitePaidPoints,
   inviteRegisterPoints,
+  inviteRows,
   noteInvited,
   notePaid,
 } from '../../modules/invites/index.ts';
 import { sendNotices } from '../../modules/notices/index.ts';
-import { forgetTraces, privacyJobs } from '../../modules/privacy/index.ts';
-import { wechatJobs } from '../../modules/wechat/index.ts';
+import { forgetTraces, once, privacyJobs } from '../../modules/privacy/index.ts';
+import { forgetWechat, wechatJobs, wechatOf } from '../../modules/wechat/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { securityNotice } from './notice-texts.ts';
 import { accountEndpoints } from './routes.ts';
@@ -42,4 +43,11 @@ export const accountArea: Manifest = {
     'user.closed': [({ user_id }) => forgetTraces(ctx, user_id)],
     'order.paid': [({ buyer_id, order_id }) => notePaid(ctx, { buyer_id, order_id })],
   }),
+  personal: {
+    files: {
+      微信绑定: once(async (ctx, user_id) => [await wechatOf(ctx, user_id)].filter((one) => one !== null)),
+      邀请: inviteRows,
+    },
+    forget: [forgetWechat],
+  },
 };

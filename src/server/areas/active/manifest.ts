@@ -4,7 +4,18 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { type CampaignLine, campaignSource, switchCampaign } from '../../modules/campaigns/index.ts';
 import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
-import { drawJobs, type PrizeLine, prizeSource, type RoundLine, roundSource, withdrawPrize } from '../../modules/draws/index.ts';
+import {
+  drawJobs,
+  drawRows,
+  forgetPrizeAddresses,
+  type PrizeLine,
+  prizeSource,
+  prizesToShip,
+  type RoundLine,
+  roundSource,
+  withdrawPrize,
+} from '../../modules/draws/index.ts';
+import { blocked } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { activeEndpoints } from './routes.ts';
 import { activeToday } from './today.ts';
@@ -130,4 +141,10 @@ export const activeArea: Manifest = {
     'campaign.changed': [() => purgeTags(app, [pageTags.campaigns])],
     'draw.changed': [() => purgeTags(app, [pageTags.campaigns])],
   }),
+  personal: {
+    files: { 抽奖: drawRows },
+    blockers: async (ctx, user_id) =>
+      blocked(await prizesToShip(ctx, user_id), (n) => `有 ${n} 件奖品还没有寄出，请先等它寄出`, '/personalCenter/myPrize'),
+    forget: [forgetPrizeAddresses],
+  },
 };

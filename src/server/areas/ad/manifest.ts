@@ -1,4 +1,4 @@
-import { adFilms, adMembersOnly, adPictureSeconds, adPriceMost, adsADay } from '../../modules/ads/index.ts';
+import { adFilms, adMembersOnly, adPictureSeconds, adPriceMost, adsADay, adViewRows } from '../../modules/ads/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { adEndpoints } from './routes.ts';
 import { adViewList } from './view-list.ts';
@@ -8,4 +8,5 @@ export const adArea: Manifest = {
   endpoints: adEndpoints,
   settings: [adFilms, adPictureSeconds, adPriceMost, adMembersOnly, adsADay],
   staff_lists: [adViewList],
+  personal: { files: { 看广告获得的内容: adViewRows } },
 };

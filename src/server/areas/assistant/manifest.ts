@@ -1,4 +1,5 @@
-import { assistantJobs, assistantReview, assistantSettings } from '../../modules/assistant/index.ts';
+import { assistantJobs, assistantReview, assistantSettings, exportedAnswers, forgetAssistant } from '../../modules/assistant/index.ts';
+import { paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { assistantEndpoints } from './routes.ts';
 import { voteList } from './vote-list.ts';
@@ -11,4 +12,5 @@ export const assistantArea: Manifest = {
   settings: assistantSettings,
   reviewables: [assistantReview],
   staff_lists: [voteList],
+  personal: { files: { 助手问答: paged(exportedAnswers) }, forget: [forgetAssistant] },
 };

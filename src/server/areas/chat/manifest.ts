@@ -1,4 +1,12 @@
-import { chatJobs, chatReview, firstMessagesDaily, tellUnreadAfter } from '../../modules/chat/index.ts';
+import {
+  chatBlockRows,
+  chatJobs,
+  chatReview,
+  firstMessagesDaily,
+  forgetTalks,
+  messagesBy,
+  tellUnreadAfter,
+} from '../../modules/chat/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { chatCaseList } from './case-list.ts';
 import { chatEndpoints } from './routes.ts';
@@ -15,4 +23,8 @@ export const chatArea: Manifest = {
   staff_lists: [chatCaseList],
   chat_subjects: chatSubjects,
   today: chatToday,
+  personal: {
+    files: { 会话里发送的消息: messagesBy, 拉黑的用户: chatBlockRows },
+    forget: [forgetTalks],
+  },
 };

@@ -5,6 +5,7 @@ import {
   contactJobs,
   contactOpen,
   contactPrices,
+  unlockRows,
 } from '../../modules/contacts/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { contactEndpoints } from './routes.ts';
@@ -17,4 +18,5 @@ export const contactArea: Manifest = {
   jobs: contactJobs,
   settings: [contactOpen, contactCoins, contactPrices, contactClosed, contactFreeForCompanies],
   staff_lists: [unlockList],
+  personal: { files: { 联系方式解锁: unlockRows } },
 };

@@ -1,4 +1,5 @@
-import { giveToNew, voucherJobs } from '../../modules/vouchers/index.ts';
+import { joined, paged } from '../../modules/privacy/index.ts';
+import { giveToNew, ownedCoupons, voucherJobs } from '../../modules/vouchers/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { couponEndpoints } from './routes.ts';
 import { couponLists } from './staff-lists.ts';
@@ -12,4 +13,17 @@ export const couponArea: Manifest = {
   staff_lists: couponLists,
   welcomes: [giveToNew],
   today: couponToday,
+  personal: {
+    files: {
+      优惠券与下载券: joined(
+        ...([0, 1, 2] as const).map((status) =>
+          paged(async (ctx, user_id, at) => (await ownedCoupons(ctx, { user_id, status, ...at })).rows),
+        ),
+      ),
+    },
+    losses: async (ctx, user_id) => {
+      const { counts } = await ownedCoupons(ctx, { user_id, status: 0, page: 1, limit: 1 });
+      return counts[0] > 0 ? [`${counts[0]} 张未使用的优惠券与下载券作废`] : [];
+    },
+  },
 };

@@ -3,7 +3,18 @@ import { inTransaction } from '../../app/ctx.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
-import { demandJobs, demandReview, demandReviewMode, demandWorkbench, followItem, namedFiles } from '../../modules/demands/index.ts';
+import {
+  countOpenDemands,
+  demandJobs,
+  demandReview,
+  demandReviewMode,
+  demandWorkbench,
+  exportedDemands,
+  followItem,
+  forgetDemands,
+  namedFiles,
+} from '../../modules/demands/index.ts';
+import { blocked, paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { demandFields } from './own-fields.ts';
 import { demandEndpoints } from './routes.ts';
@@ -31,4 +42,10 @@ export const demandArea: Manifest = {
       },
     ],
   }),
+  personal: {
+    files: { 需求: paged(exportedDemands) },
+    blockers: async (ctx, user_id) =>
+      blocked(await countOpenDemands(ctx, user_id), (n) => `有 ${n} 条需求还在进行，请先关闭或完成`, '/personalCenter/myDemand?tab=open'),
+    forget: [forgetDemands],
+  },
 };

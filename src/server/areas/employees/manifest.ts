@@ -1,4 +1,5 @@
-import { isEmployed } from '../../modules/employees/index.ts';
+import { exportedEmployments, forgetEmployments, isEmployed } from '../../modules/employees/index.ts';
+import { once } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { employeeEndpoints } from './routes.ts';
 import { employeesToday } from './today.ts';
@@ -9,4 +10,5 @@ export const employeesArea: Manifest = {
   endpoints: employeeEndpoints,
   today: employeesToday,
   account_links: [isEmployed],
+  personal: { files: { 任职的企业: once(exportedEmployments) }, forget: [forgetEmployments] },
 };

@@ -1,7 +1,8 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { itemsOf } from '../../modules/catalog/index.ts';
-import { identityJobs } from '../../modules/identity/index.ts';
+import { exportedAccount, getAccount, identityJobs, ownDevices, ownPasskeys } from '../../modules/identity/index.ts';
+import { blocked, once } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { identityEndpoints } from './routes.ts';
 import { identityToday } from './today.ts';
@@ -22,4 +23,13 @@ export const identityArea: Manifest = {
       },
     ],
   }),
+  personal: {
+    files: {
+      账号资料: once(async (ctx) => [await exportedAccount(ctx)]),
+      登录设备: once(ownDevices),
+      通行密钥: once(ownPasskeys),
+    },
+    blockers: async (ctx, user_id) =>
+      blocked((await getAccount(ctx, user_id))?.roles.length ?? 0, () => '您是工作人员，请先由管理员收回角色', '/about/helpCenter?id=3'),
+  },
 };

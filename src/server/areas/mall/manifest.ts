@@ -1,6 +1,8 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { mallJobs, redeemerReview } from '../../modules/mall/index.ts';
+import { addressRows, forgetAddresses } from '../../modules/addresses/index.ts';
+import { forgetParcels, mallJobs, parcelsToShip, redeemerReview, redemptionRows } from '../../modules/mall/index.ts';
+import { blocked } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { mallEndpoints } from './routes.ts';
 import { mallLists } from './staff-lists.ts';
@@ -15,4 +17,10 @@ export const mallArea: Manifest = {
   reviewables: [redeemerReview],
   today: mallToday,
   on: (app) => ({ 'mall.changed': [() => purgeTags(app, [pageTags.mall])] }),
+  personal: {
+    files: { 积分兑换: redemptionRows, 收货地址: addressRows },
+    blockers: async (ctx, user_id) =>
+      blocked(await parcelsToShip(ctx, user_id), (n) => `有 ${n} 件积分兑换还没有处理完，请先等它完成`, '/integral/integralDetails'),
+    forget: [forgetAddresses, forgetParcels],
+  },
 };

@@ -2,18 +2,23 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import {
   disputeReview,
+  exportedAgreements,
+  exportedOffers,
   findOpened,
   followMove,
+  forgetOffers,
   offerJobs,
   offerReview,
   offersBidding,
   offersMember,
   offersPlain,
   offerWorkbench,
+  runningAgreements,
   tellEdited,
   tellExtended,
 } from '../../modules/offers/index.ts';
-import { ratingJobs } from '../../modules/ratings/index.ts';
+import { blocked, joined, paged } from '../../modules/privacy/index.ts';
+import { forgetRatings, givenRatings, ratingJobs } from '../../modules/ratings/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { offerEndpoints } from './routes.ts';
 import { offerLists } from './staff-lists.ts';
@@ -34,4 +39,18 @@ export const offerArea: Manifest = {
     'demand.extended': [({ demand_id }) => tellExtended(ctx, demand_id)],
     'demand.moved': [(move) => followMove(ctx, move)],
   }),
+  personal: {
+    files: {
+      我的报价: joined(...(['open', 'agreed', 'ended'] as const).map((tab) => paged((ctx, _user_id, at) => exportedOffers(ctx, tab, at)))),
+      需求合作: paged((ctx, _user_id, at) => exportedAgreements(ctx, at)),
+      我写的评价: paged(givenRatings),
+    },
+    blockers: async (ctx, user_id) =>
+      blocked(
+        await runningAgreements(ctx, user_id),
+        (n) => `有 ${n} 项合作还没有结束，请先完成或取消`,
+        '/personalCenter/myOffer?tab=agreed',
+      ),
+    forget: [forgetOffers, forgetRatings],
+  },
 };

@@ -1,6 +1,6 @@
-import { pointJobs, pointsValidDays } from '../../modules/points/index.ts';
-import { makeupDays, signInPoints } from '../../modules/signin/index.ts';
-import { taskJobs } from '../../modules/tasks/index.ts';
+import { pointJobs, pointLotRows, pointsValidDays, pointUseRows } from '../../modules/points/index.ts';
+import { makeupDays, makeupRows, signInPoints, signInRows } from '../../modules/signin/index.ts';
+import { claimRows, taskJobs } from '../../modules/tasks/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { pointEndpoints } from './routes.ts';
 import { taskList } from './staff-lists.ts';
@@ -16,4 +16,15 @@ export const pointsArea: Manifest = {
   staff_lists: [taskList],
   task_events: taskEvents,
   today: pointsToday,
+  personal: {
+    files: {
+      积分: async function* (ctx, user_id) {
+        for await (const row of pointLotRows(ctx, user_id)) yield { what: '获得', ...row };
+        for await (const row of pointUseRows(ctx, user_id)) yield { what: '使用', ...row };
+      },
+      签到: signInRows,
+      补签卡: makeupRows,
+      积分任务: claimRows,
+    },
+  },
 };

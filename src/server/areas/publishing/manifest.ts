@@ -1,9 +1,22 @@
-import { publishingJobs, syncPublicCopies, versionPictures, workReview, workReviewMode } from '../../modules/publishing/index.ts';
+import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
+import { allKinds, countItemsOf, itemsOf, kindOf, seriesRows } from '../../modules/catalog/index.ts';
+import { blocked, paged } from '../../modules/privacy/index.ts';
+import {
+  draftRows,
+  fileRows,
+  publishingJobs,
+  syncPublicCopies,
+  versionPictures,
+  workReview,
+  workReviewMode,
+} from '../../modules/publishing/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { manyWorksEndpoints } from './many-works-routes.ts';
 import { publishingEndpoints } from './routes.ts';
 import { publishingToday } from './today.ts';
 import { uploadEndpoints } from './upload-routes.ts';
+
+const ITEM_STATUSES = Object.keys(ITEM_STATUS_TEXT) as ItemStatus[];
 
 export const publishingArea: Manifest = {
   name: 'publishing',
@@ -15,4 +28,24 @@ export const publishingArea: Manifest = {
   today: publishingToday,
   // makes up for a process that died between commit and copying
   on: (_app, ctx) => ({ 'item.changed': [({ item_id }) => syncPublicCopies(ctx, item_id)] }),
+  personal: {
+    files: {
+      作品系列: seriesRows,
+      作品草稿: draftRows,
+      上传的文件: fileRows,
+      我的作品: paged(async (ctx, publisher_id, { page, limit }) => {
+        const rows = await itemsOf(ctx, { publisher_id, statuses: ITEM_STATUSES, offset: (page - 1) * limit, limit });
+        return rows.map(({ id, kind, title, status }) => ({ id, kind: kindOf(kind).noun, title, status }));
+      }),
+    },
+    blockers: async (ctx, user_id) => {
+      const works = await countItemsOf(
+        ctx,
+        user_id,
+        allKinds().filter(({ ends }) => !ends),
+      );
+      const shown = (works.get('published') ?? 0) + (works.get('reviewing') ?? 0);
+      return blocked(shown, (n) => `有 ${n} 个作品在架或审核中，请先下架或撤回`, '/personalCenter/myPublish');
+    },
+  },
 };

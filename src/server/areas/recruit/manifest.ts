@@ -1,7 +1,8 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { Item } from '../../modules/catalog/index.ts';
-import { jobGate, jobWorkbench, recruitingJobs } from '../../modules/recruiting/index.ts';
+import { once, paged } from '../../modules/privacy/index.ts';
+import { exportedResumes, forgetResumes, jobGate, jobWorkbench, ownApplications, recruitingJobs } from '../../modules/recruiting/index.ts';
 import { enterpriseNames } from '../../modules/verification/index.ts';
 import { shopInfo } from '../../views/shop-screens.ts';
 import type { Manifest } from '../manifest.ts';
@@ -27,4 +28,8 @@ export const recruitArea: Manifest = {
   staff_lists: [jobList],
   workbench: jobWorkbench,
   reader_parts: { [KINDS.job.key]: jobReaderFields },
+  personal: {
+    files: { 简历: once(exportedResumes), 求职投递: paged(async (ctx, _user_id, at) => (await ownApplications(ctx, at)).list) },
+    forget: [forgetResumes],
+  },
 };

@@ -1,12 +1,16 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
+import { paged } from '../../modules/privacy/index.ts';
 import {
+  forgetRequests,
+  ownRequests,
   requestAnswersDaily,
   requestChatSubject,
   requestFieldsSetting,
   requestJobs,
   requestOpenMost,
   requestPlanners,
+  requestReportRows,
   requestReview,
   requestReviewMode,
   requestWorkbench,
@@ -28,4 +32,12 @@ export const requestArea: Manifest = {
   on: (app) => ({
     'request.changed': [({ request_id }) => purgeTags(app, [pageTags.requests, pageTags.request(request_id)])],
   }),
+  personal: {
+    files: {
+      求单举报: requestReportRows,
+      我的求单: paged(async (ctx, _user_id, at) => (await ownRequests(ctx, { tab: 'asked', ...at })).list),
+      我的接单: paged(async (ctx, _user_id, at) => (await ownRequests(ctx, { tab: 'answered', ...at })).list),
+    },
+    forget_later: [forgetRequests],
+  },
 };

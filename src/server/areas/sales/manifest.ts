@@ -1,5 +1,6 @@
-import { invoiceOnRefund } from '../../modules/invoices/index.ts';
+import { invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
 import {
+  listOrders,
   type OrderSubject,
   orderJobs,
   orderTtl,
@@ -8,6 +9,7 @@ import {
   ownRefundUpTo,
   refundConfirmAbove,
 } from '../../modules/orders/index.ts';
+import { paged } from '../../modules/privacy/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { ownOrderEndpoints } from './own-order-routes.ts';
@@ -24,4 +26,10 @@ export const salesArea: Manifest = {
   subjects: [itemSubject as OrderSubject],
   on_refund: invoiceOnRefund,
   today: salesToday,
+  personal: {
+    files: {
+      订单: paged(async (ctx, _user_id, at) => (await listOrders(ctx, null, { status: null, ...at })).list),
+      发票: invoiceRows,
+    },
+  },
 };

@@ -4,15 +4,24 @@ import { inTransaction } from '../../app/ctx.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
+import { blocked, paged } from '../../modules/privacy/index.ts';
 import {
+  checkInRows,
+  countOpenSalons,
+  exportedSalons,
+  exportedTickets,
   followSalonItem,
+  forgetSalons,
   organiserShare,
+  recapRows,
   salonJobs,
+  salonMessageRows,
   salonReview,
   salonReviewMode,
   salonWorkbench,
   tellBought,
   ticketSubject,
+  waitingRows,
   whySalonNotAgain,
 } from '../../modules/salons/index.ts';
 import type { Manifest } from '../manifest.ts';
@@ -51,4 +60,21 @@ export const salonArea: Manifest = {
       },
     ],
   }),
+  personal: {
+    files: {
+      沙龙: paged(exportedSalons),
+      沙龙门票: paged(exportedTickets),
+      沙龙群发: salonMessageRows,
+      沙龙签到: checkInRows,
+      沙龙候补: waitingRows,
+      沙龙回顾: recapRows,
+    },
+    blockers: async (ctx, user_id) =>
+      blocked(
+        await countOpenSalons(ctx, user_id),
+        (n) => `有 ${n} 场沙龙还在报名，请先举办或取消`,
+        '/personalCenter/mySalon?tab=organised',
+      ),
+    forget: [forgetSalons],
+  },
 };

@@ -1,15 +1,19 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { paidOrders } from '../../modules/orders/index.ts';
+import { once } from '../../modules/privacy/index.ts';
 import {
+  forgetSearches,
   hotWordsSetting,
   indexItem,
   noteTaken,
   quietWords,
+  recentSearches,
   searchJobs,
   searchLearning,
   synonymsSetting,
   tradeWords,
+  wishRows,
 } from '../../modules/search/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { judgeJob } from './judge-job.ts';
@@ -41,4 +45,8 @@ export const searchArea: Manifest = {
       },
     ],
   }),
+  personal: {
+    files: { 登记的需求: wishRows, 搜索记录: once(recentSearches) },
+    forget_later: [(ctx) => forgetSearches(ctx)],
+  },
 };

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { getItem } from '../../modules/catalog/index.ts';
-import { countShopWorks, shopsOfCards } from '../../modules/shops/index.ts';
+import { countShopWorks, shopRows, shopsOfCards } from '../../modules/shops/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { caseReaderFields, resourceCaseFields, resourceCaseReaderFields, supplierCaseFields } from './case-fields.ts';
 import { caseEndpoints } from './case-routes.ts';
@@ -31,4 +31,5 @@ export const shopArea: Manifest = {
       },
     ],
   }),
+  personal: { files: { 店铺: shopRows } },
 };

@@ -2,7 +2,16 @@ import { KINDS } from '#contract/kinds.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { membershipSubject } from '../../modules/membership/index.ts';
-import { namedLessonFiles, revokeLinks, revokeLostLinks, studyJobs } from '../../modules/study/index.ts';
+import {
+  courseAnswerRows,
+  exportedLearning,
+  forgetLearning,
+  namedLessonFiles,
+  quizAnswerRows,
+  revokeLinks,
+  revokeLostLinks,
+  studyJobs,
+} from '../../modules/study/index.ts';
 import { unionSubject } from '../../modules/union/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { linkList } from './link-list.ts';
@@ -28,4 +37,8 @@ export const studyArea: Manifest = {
   on: (app) => ({
     'study.changed': [({ item_id }) => purgeTags(app, [pageTags.item(item_id), pageTags.list(KINDS.course)])],
   }),
+  personal: {
+    files: { 课程学习: exportedLearning, 课程测验: quizAnswerRows, 课程回答: courseAnswerRows },
+    forget: [forgetLearning],
+  },
 };

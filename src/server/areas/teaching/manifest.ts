@@ -1,4 +1,5 @@
-import { courseGate, teacherReview } from '../../modules/study/index.ts';
+import { once } from '../../modules/privacy/index.ts';
+import { courseGate, forgetTeacher, ownTeacher, teacherReview } from '../../modules/study/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { courseEndpoints } from './course-routes.ts';
 import { teacherList } from './staff-list.ts';
@@ -13,4 +14,8 @@ export const teachingArea: Manifest = {
   reviewables: [teacherReview],
   staff_lists: [teacherList],
   today: teachingToday,
+  personal: {
+    files: { 讲师申请: once(async (ctx) => [await ownTeacher(ctx)].filter(({ state }) => state !== 'none')) },
+    forget: [forgetTeacher],
+  },
 };

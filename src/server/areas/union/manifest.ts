@@ -11,6 +11,7 @@ import {
   rightSource,
   switchUnion,
   unionJobs,
+  unionRightRows,
   unionSubject,
 } from '../../modules/union/index.ts';
 import type { Manifest } from '../manifest.ts';
@@ -118,4 +119,5 @@ export const unionArea: Manifest = {
   on_refund: creditUnionLess,
   staff_lists: [bundles, rights],
   on: (app) => ({ 'union.changed': [() => purgeTags(app, [pageTags.union])] }),
+  personal: { files: { 联合会员权益: unionRightRows } },
 };

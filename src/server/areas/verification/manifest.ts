@@ -1,4 +1,14 @@
-import { companyReview, idPictureDays, realnameMode, realnameReview, verificationJobs } from '../../modules/verification/index.ts';
+import { once } from '../../modules/privacy/index.ts';
+import {
+  companyReview,
+  forgetVerification,
+  idPictureDays,
+  ownCompany,
+  ownRealname,
+  realnameMode,
+  realnameReview,
+  verificationJobs,
+} from '../../modules/verification/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { verificationEndpoints } from './routes.ts';
 import { verificationToday } from './today.ts';
@@ -11,4 +21,11 @@ export const verificationArea: Manifest = {
   settings: [realnameMode, idPictureDays],
   reviewables: [realnameReview, companyReview],
   today: verificationToday,
+  personal: {
+    files: {
+      实名认证: once(async (ctx) => [await ownRealname(ctx)].filter(({ status }) => status !== 'none')),
+      企业认证: once(async (ctx) => [await ownCompany(ctx)].filter(({ status }) => status !== 'none')),
+    },
+    forget: [forgetVerification],
+  },
 };

@@ -9,6 +9,7 @@ import {
 } from '../../modules/payouts/index.ts';
 import { walletJobs } from '../../modules/wallet/index.ts';
 import type { Manifest } from '../manifest.ts';
+import { walletPersonal } from './personal.ts';
 import { walletEndpoints } from './routes.ts';
 import { withdrawalList } from './withdrawal-list.ts';
 
@@ -21,4 +22,5 @@ export const walletArea: Manifest = {
   settings: [coinPacks, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote, withdrawalIdentityFrom],
   reviewables: [withdrawalReview],
   staff_lists: [withdrawalList],
+  personal: walletPersonal,
 };

@@ -11,7 +11,7 @@ export {
   timesOfBuyers,
   unlockAsMember,
 } from './grants.ts';
-export { grantRows } from './own-rows.repo.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';
+export { grantRows } from './repo.ts';
 export { type AccessItem, accessFlags, type LastLockNum, opensOriginals, UNLIMITED, vipTypesOf } from './rules.ts';

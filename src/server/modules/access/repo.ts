@@ -1,6 +1,8 @@
 import { batched, byKey } from '../../db/batched.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { grants } from './tables.ts';
 
 export type GrantSource = 'purchase' | 'voucher' | 'member' | 'ad' | 'staff';
 
@@ -131,3 +133,6 @@ const revoke = statement(
 export async function markRevoked(db: Tx, row: Grant, now: Date): Promise<void> {
   await revoke(db, [row.user_id, row.item_id, row.source, row.source_id, now]);
 }
+
+// for the package of somebody's data
+export const grantRows = ownRows(grants, grants.user_id, [grants.id], { ours: [grants.source_id] });

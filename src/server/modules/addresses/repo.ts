@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { addresses } from './tables.ts';
 
@@ -48,3 +49,6 @@ export async function deleteAddress(db: Tx, id: number): Promise<void> {
 export async function deleteAddressesOf(db: Tx, user_id: number): Promise<void> {
   await db.delete(addresses).where(eq(addresses.user_id, user_id));
 }
+
+// for the package of somebody's data
+export const addressRows = ownRows(addresses, addresses.user_id, [addresses.id]);

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import { dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { ad_views } from './tables.ts';
 
@@ -68,3 +69,6 @@ export const adViewSource: KeysetSource = {
     old: { by: sql`v.created_at`, cast: 'timestamptz', desc: false },
   },
 };
+
+// for the package of somebody's data
+export const adViewRows = ownRows(ad_views, ad_views.user_id, [ad_views.id], { ours: [ad_views.request_id, ad_views.film_src] });

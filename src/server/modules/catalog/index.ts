@@ -46,7 +46,7 @@ export {
 } from './read-item.ts';
 export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets, PRICE_FACET } from './rules.ts';
-export { seriesRows } from './series/own-rows.repo.ts';
+export { seriesRows } from './series/repo.ts';
 export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesIds, seriesOfItem, seriesView, shownSeriesOf } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ChatState, ChatSubjectKind, ChatType } from '#contract/chat.ts';
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { HIDING } from './rules.ts';
@@ -422,3 +423,6 @@ const hides = statement<{ seq: number }>(
 /** The message that brought the file was taken back or removed. */
 export const hidesFile = async (db: Queryable, file: Pick<FileRow, 'conversation_id' | 'seq'>): Promise<boolean> =>
   (await hides(db, [file.conversation_id, file.seq])).length > 0;
+
+// for the package of somebody's data
+export const chatBlockRows = ownRows(chat_blocks, chat_blocks.user_id, [chat_blocks.blocked_id]);

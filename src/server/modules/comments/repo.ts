@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CommentSort, CommentState } from '#contract/comment.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { comment_likes, comment_reports, comment_sums, comments } from './tables.ts';
 
@@ -281,3 +282,7 @@ export const commentSource: KeysetSource = {
     old: { by: sql`c.id`, cast: 'bigint', desc: false, day: sql`c.created_at` },
   },
 };
+
+// for the package of somebody's data
+export const commentLikeRows = ownRows(comment_likes, comment_likes.user_id, [comment_likes.comment_id]);
+export const commentReportRows = ownRows(comment_reports, comment_reports.user_id, [comment_reports.comment_id]);

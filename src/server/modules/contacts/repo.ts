@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { PaidBy } from './rules.ts';
+import { contact_unlocks } from './tables.ts';
 
 export interface Unlock {
   id: number;
@@ -131,3 +133,6 @@ export const unlockSource: KeysetSource = {
     old: { by: sql`u.created_at`, cast: 'timestamptz', desc: false },
   },
 };
+
+// for the package of somebody's data
+export const unlockRows = ownRows(contact_unlocks, contact_unlocks.user_id, [contact_unlocks.id]);

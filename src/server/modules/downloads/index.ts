@@ -5,5 +5,5 @@ export { type DownloadInput, grantDownload } from './grant-download.ts';
 export { itemImages, openPage } from './locked-pages.ts';
 export { type OpenFile, openDownload } from './open-download.ts';
 export { albumKeyOf, albumOf, albumPictures, grantOriginal, hasAlbum, openOriginal } from './originals.ts';
-export { downloadRows } from './own-rows.repo.ts';
+export { downloadRows } from './repo.ts';
 export { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';

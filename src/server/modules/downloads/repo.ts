@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, max, sql } from 'drizzle-orm';
 import type { AccessRight } from '#contract/item.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { download_days, download_receipts } from './tables.ts';
 
@@ -79,3 +80,6 @@ export async function findRightsSince(
     .where(and(eq(download_receipts.user_id, user_id), eq(download_receipts.item_id, item_id), gte(download_receipts.created_at, since)));
   return rows.map(({ right }) => right);
 }
+
+// for the package of somebody's data
+export const downloadRows = ownRows(download_receipts, download_receipts.user_id, [download_receipts.id]);

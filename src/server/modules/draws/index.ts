@@ -12,8 +12,7 @@ export {
   withdrawPrize,
 } from './draw.ts';
 export { forgetPrizeAddresses, prizesToShip } from './forget-addresses.ts';
-export { drawRows } from './own-rows.repo.ts';
-export { type PrizeLine, prizeSource, type RoundLine, roundSource } from './repo.ts';
+export { drawRows, type PrizeLine, prizeSource, type RoundLine, roundSource } from './repo.ts';
 export {
   closeEndedRounds,
   closeRound,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { draw_prizes, draw_rounds, draws } from './tables.ts';
@@ -179,3 +180,6 @@ export function countToShip(db: Queryable, user_id: number): Promise<number> {
 export async function clearReceiver(db: Tx, user_id: number): Promise<void> {
   await db.update(draws).set({ receiver: '', address: '', tel: '' }).where(eq(draws.user_id, user_id));
 }
+
+// for the package of somebody's data
+export const drawRows = ownRows(draws, draws.user_id, [draws.id]);

@@ -5,7 +5,7 @@ export { itemTools } from './item-tools.ts';
 export { leaveFootprint } from './leave-footprint.ts';
 export { marksMade, marksStanding } from './marks-made.ts';
 export { collectedItems, followed } from './own-marks.ts';
-export { likeRows, reportRows } from './own-rows.repo.ts';
+export { likeRows, reportRows } from './repo.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { feedbackReview } from './reports/feedback-review.ts';
 export { reportReview } from './reports/report-review.ts';

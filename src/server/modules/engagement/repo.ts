@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { collects, follows, footprints, likes, reports } from './tables.ts';
@@ -179,3 +180,7 @@ export async function sumCollects(
     by_item: new Map(rows.flatMap(({ rid, n }) => (rid === null ? [] : [[rid, n]]))),
   };
 }
+
+// for the package of somebody's data
+export const likeRows = ownRows(likes, likes.user_id, [likes.type, likes.rid]);
+export const reportRows = ownRows(reports, reports.user_id, [reports.id], { ours: [reports.reviewable_id] });

@@ -1,7 +1,7 @@
 export { inviteJobs } from './jobs.ts';
 export { noteInvited, notePaid } from './note-invite.ts';
 export { ownInvites } from './own-invites.ts';
-export { inviteRows } from './own-rows.repo.ts';
+export { inviteRows } from './repo.ts';
 export { FLAG_TEXTS, type InviteFlag } from './rules.ts';
 export { inviteHoldHours, inviteMonthMost, invitePaidHoldDays, invitePaidPoints, inviteRegisterPoints } from './settings.ts';
 export { judgeInvite, settleInvites } from './settle-invites.ts';

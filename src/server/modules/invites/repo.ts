@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { batchedWrite } from '../../db/batched.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { invites } from './tables.ts';
@@ -102,3 +103,8 @@ export async function sumInvites(
 ): Promise<{ granted: number; waiting: number }> {
   return (await sums(db, [invitor_id, register, paid]))[0] ?? { granted: 0, waiting: 0 };
 }
+
+// for the package of somebody's data
+export const inviteRows = ownRows(invites, invites.invitor_id, [invites.id], {
+  ours: [invites.user_id, invites.flags, invites.cleared_at, invites.order_id],
+});

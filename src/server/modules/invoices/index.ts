@@ -13,6 +13,5 @@ export {
 } from './handle-invoice.ts';
 export { invoiceNews } from './invoice-news.ts';
 export { invoiceJobs, mailInvoice } from './mail-invoice.ts';
-export { invoiceRows } from './own-rows.repo.ts';
-export { type InvoiceLine, invoiceSource } from './repo.ts';
+export { type InvoiceLine, invoiceRows, invoiceSource } from './repo.ts';
 export { waitingInvoices } from './waiting-invoices.ts';

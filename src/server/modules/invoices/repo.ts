@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '#contract/order.ts';
 import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { invoices } from './tables.ts';
@@ -143,3 +144,8 @@ export function findNews(
 ): Promise<Array<{ orderid: string; status: 'refused' | 'issued' }>> {
   return news(db, [user_id, refused_since, issued_since]);
 }
+
+// for the package of somebody's data
+export const invoiceRows = ownRows(invoices, invoices.user_id, [invoices.id], {
+  ours: [invoices.file_key, invoices.red_file_key, invoices.past_files],
+});

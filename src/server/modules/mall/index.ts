@@ -2,10 +2,9 @@ export { forgetParcels, parcelsToShip } from './forget-parcels.ts';
 export { findOfferedGoods, goodsDetail, goodsForm, offeredGoods, saveGoods, shelveGoods } from './goods.ts';
 export { mallJobs } from './jobs.ts';
 export { askReturn, cancelRedemption, ownRedemption, ownRedemptions, receiveRedemption } from './own-redemptions.ts';
-export { redemptionRows } from './own-rows.repo.ts';
 export { quoteGoods, type RedeemInput, redeemGoods } from './redeem.ts';
 export { redeemerReview } from './redeemer-review.ts';
-export { type GoodsLine, goodsSource, type RedemptionLine, redemptionSource } from './repo.ts';
+export { type GoodsLine, goodsSource, type RedemptionLine, redemptionRows, redemptionSource } from './repo.ts';
 export {
   cancelByStaff,
   decideReturn,

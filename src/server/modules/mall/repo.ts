@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
 import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { mall_goods, mall_redemptions } from './tables.ts';
@@ -244,3 +245,6 @@ export function countToShip(db: Queryable, user_id: number): Promise<number> {
 export async function clearReceiver(db: Tx, user_id: number): Promise<void> {
   await db.update(mall_redemptions).set({ receiver: '', tel: '', address: '' }).where(eq(mall_redemptions.user_id, user_id));
 }
+
+// for the package of somebody's data
+export const redemptionRows = ownRows(mall_redemptions, mall_redemptions.user_id, [mall_redemptions.id], { ours: [mall_redemptions.key] });

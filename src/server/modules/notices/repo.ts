@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { notice_marks, notices } from './tables.ts';
+import { notice_marks, notice_settings, notices } from './tables.ts';
 
 export type NoticeStored = Pick<typeof notices.$inferSelect, 'id' | 'topic' | 'title' | 'content' | 'href' | 'read_at' | 'created_at'>;
 
@@ -198,3 +199,8 @@ export async function findWorksTold(
     .limit(limit);
   return { item_ids: rows.flatMap(({ item_id }) => (item_id === null ? [] : [item_id])), total: await db.$count(notices, of) };
 }
+
+// for the package of somebody's data
+export const noticeSettingRows = ownRows(notice_settings, notice_settings.user_id, [notice_settings.user_id], {
+  ours: [notice_settings.mail_code_hash, notice_settings.mail_code_at, notice_settings.mail_tries],
+});

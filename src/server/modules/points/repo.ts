@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { OpenLot, OpenUse } from './rules.ts';
@@ -153,3 +154,7 @@ const faults = statement<{ user_id: number; lots: number; uses_fault: number }>(
 export function sumLots(db: Queryable) {
   return faults(db, []);
 }
+
+// for the package of somebody's data
+export const pointLotRows = ownRows(point_lots, point_lots.user_id, [point_lots.id], { ours: [point_lots.key] });
+export const pointUseRows = ownRows(point_uses, point_uses.user_id, [point_uses.id], { ours: [point_uses.key] });

@@ -7,7 +7,7 @@ import { forbidden, notFound, tooOften } from '../../kernel/errors.ts';
 import { type ByteRange, newStorageKey } from '../../providers/storage/port.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import { jsonText, ownDataFiles } from './own-data.ts';
+import { allPersonal, jsonText } from './personal.ts';
 import { failOldExports, findExport, finishExport, insertExport, lockExportsOf, newestExport, takeFiles } from './repo.ts';
 import { readExport, signExport } from './sign.ts';
 
@@ -60,8 +60,8 @@ export async function makeExport(ctx: Ctx, id: number): Promise<void> {
   const reader = actingAs(ctx, { kind: 'user', user_id: row.user_id, token_id: 0, roles: [], address: '' });
   const zip = new ZipFile();
   const mtime = ctx.app.clock.now();
-  for (const { name, rows } of ownDataFiles(reader, row.user_id)) {
-    zip.addReadStreamLazy(`${name}.json`, { mtime }, (give) => give(null, Readable.from(jsonText(rows()))));
+  for (const [name, rows] of allPersonal().flatMap(({ files = {} }) => Object.entries(files))) {
+    zip.addReadStreamLazy(`${name}.json`, { mtime }, (give) => give(null, Readable.from(jsonText(rows(reader, row.user_id)))));
   }
   zip.end();
   const file_key = newStorageKey();

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { EMPTY_FORM, type ItemForm, type RenderProgress } from '#contract/publish.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { file_pages, files, item_drafts, renderings, uploads } from './tables.ts';
 
@@ -413,3 +414,11 @@ export async function findFinishedFilesWaitedFor(db: Queryable): Promise<number[
     .where(and(isNotNull(item_drafts.submitted), inArray(renderings.status, ['done', 'failed'])));
   return rows.map((row) => row.file_id);
 }
+
+// for the package of somebody's data
+export const draftRows = ownRows(item_drafts, item_drafts.owner_id, [item_drafts.item_id], {
+  ours: [item_drafts.draft_key, item_drafts.file_id],
+});
+export const fileRows = ownRows(files, files.owner_id, [files.id], {
+  ours: [files.key, files.sha256, files.crc32, files.placeholder, files.look, files.unused_since],
+});

@@ -5,9 +5,8 @@ export { forgetRequests } from './forget-requests.ts';
 export { expireRequests, requestJobs } from './jobs.ts';
 export { closeByStaff, openByStaff, reportRequest, requestReview } from './judge-requests.ts';
 export { ownRequests, requestView, requestWorkbench } from './own-requests.ts';
-export { requestReportRows } from './own-rows.repo.ts';
 export { findRequestDetail, requestDetail, requestList, requestNews } from './read-requests.ts';
-export { type RequestLine, requestSource } from './repo.ts';
+export { type RequestLine, requestReportRows, requestSource } from './repo.ts';
 export {
   requestAnswersDaily,
   requestFields,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { RequestAnswerState, RequestBudget, RequestState } from '#contract/request.ts';
 import { REQUEST_BUDGETS } from '#contract/request.ts';
 import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { termsOf } from '../search/index.ts';
 import { request_answers, request_history, request_reports, requests } from './tables.ts';
@@ -270,3 +271,6 @@ export async function blankOf(db: Tx, user_id: number): Promise<void> {
   await db.update(request_answers).set({ text: '' }).where(eq(request_answers.planner_id, user_id));
   await db.delete(request_reports).where(eq(request_reports.user_id, user_id));
 }
+
+// for the package of somebody's data
+export const requestReportRows = ownRows(request_reports, request_reports.user_id, [request_reports.request_id]);

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { normalise } from './normalise.ts';
 import { search_wishes } from './tables.ts';
@@ -61,3 +62,6 @@ export const wishSource: KeysetSource = {
     old: { by: sql`w.id`, cast: 'bigint', desc: false, day: sql`w.created_at` },
   },
 };
+
+// for the package of somebody's data
+export const wishRows = ownRows(search_wishes, search_wishes.user_id, [search_wishes.id], { ours: [search_wishes.answered_by] });

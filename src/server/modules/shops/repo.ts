@@ -1,5 +1,6 @@
 import { and, between, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { ShopFilter, ShopSort } from '#contract/shop.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { shops } from './tables.ts';
 
@@ -135,3 +136,6 @@ export async function selectShopGroups(db: Queryable): Promise<ShopGroup[]> {
     .from(shops)
     .groupBy(...Object.values(by));
 }
+
+// for the package of somebody's data
+export const shopRows = ownRows(shops, shops.owner_id, [shops.id], { ours: [shops.logo_key, shops.cover_key] });

@@ -1,3 +1,3 @@
-export { makeupRows, signInRows } from './own-rows.repo.ts';
+export { makeupRows, signInRows } from './repo.ts';
 export { makeupDays, signInPoints } from './settings.ts';
 export { cardsOf, giveCards, makeUpDay, signedToday, signIn, signInMonth } from './sign-in.ts';

@@ -1,4 +1,5 @@
 import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { makeup_cards, sign_ins } from './tables.ts';
@@ -70,3 +71,7 @@ const spendCard = statement<{ id: number }>(
 export async function takeCard(db: Tx, user_id: number, day: string, now: Date): Promise<boolean> {
   return (await spendCard(db, [user_id, day, now])).length > 0;
 }
+
+// for the package of somebody's data
+export const signInRows = ownRows(sign_ins, sign_ins.user_id, [sign_ins.id]);
+export const makeupRows = ownRows(makeup_cards, makeup_cards.user_id, [makeup_cards.id], { ours: [makeup_cards.key] });

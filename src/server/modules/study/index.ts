@@ -11,7 +11,7 @@ export { studyJobs } from './jobs.ts';
 export { lessonTitles, namedLessonFiles } from './lesson-use.ts';
 export { addNote, changeNote, dropNote, ownNotes } from './notes.ts';
 export { learnerOf, ownCertificates, ownCourses } from './own-learning.ts';
-export { courseAnswerRows, quizAnswerRows } from './own-rows.repo.ts';
+export { courseAnswerRows, quizAnswerRows } from './privacy.repo.ts';
 export { proveCertificate } from './prove-certificate.ts';
 export { answerQuestion, askQuestion, courseQuestions } from './questions.ts';
 export { courseReviews, dropReview, saveReview } from './reviews.ts';

@@ -1,7 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import {
   certificates,
+  course_answers,
   course_questions,
   course_reviews,
   film_links,
@@ -41,3 +43,7 @@ export function findAsked(db: Queryable, user_id: number): Promise<Array<{ item_
     .orderBy(desc(course_questions.id))
     .limit(EXPORTED_MAX);
 }
+
+// for the package of somebody's data
+export const quizAnswerRows = ownRows(quiz_answers, quiz_answers.user_id, [quiz_answers.id]);
+export const courseAnswerRows = ownRows(course_answers, course_answers.user_id, [course_answers.id]);

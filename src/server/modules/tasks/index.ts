@@ -1,6 +1,5 @@
 export { claimTask, payDueClaims, taskList } from './claim-task.ts';
 export { findTaskEvent, registerTaskEvent, type TaskEvent, taskEvents } from './events.ts';
 export { taskJobs } from './jobs.ts';
-export { claimRows } from './own-rows.repo.ts';
-export { type TaskLine, taskSource } from './repo.ts';
+export { claimRows, type TaskLine, taskSource } from './repo.ts';
 export { installTasks, saveTask, switchTask, taskForm } from './staff-tasks.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { task_claims, tasks } from './tables.ts';
@@ -116,3 +117,6 @@ export const taskSource: KeysetSource = {
     old: { by: sql`k.updated_at`, cast: 'timestamptz', desc: false },
   },
 };
+
+// for the package of somebody's data
+export const claimRows = ownRows(task_claims, task_claims.user_id, [task_claims.id], { ours: [task_claims.acts] });

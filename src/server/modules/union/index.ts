@@ -9,7 +9,6 @@ export {
   unionVips,
 } from './bundles.ts';
 export { dearerParts } from './dearer-parts.ts';
-export { unionRightRows } from './own-rows.repo.ts';
-export { type BundleLine, bundleSource, type RightLine, rightSource } from './repo.ts';
+export { type BundleLine, bundleSource, type RightLine, rightSource, unionRightRows } from './repo.ts';
 export { runRights, unionJobs } from './run-rights.ts';
 export { creditUnionLess, retryRight, unionForLife, unionSubject, unusedOfOrder } from './subject.ts';

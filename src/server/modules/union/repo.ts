@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { UnionPart } from './rules.ts';
@@ -299,3 +300,8 @@ export const rightSource: KeysetSource = {
     old: { by: sql`r.id`, cast: 'bigint', desc: false, day: sql`r.created_at` },
   },
 };
+
+// for the package of somebody's data
+export const unionRightRows = ownRows(union_rights, union_rights.user_id, [union_rights.id], {
+  ours: [union_rights.request_no, union_rights.attempts, union_rights.next_try_at, union_rights.last_error],
+});

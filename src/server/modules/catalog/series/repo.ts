@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ItemStatus } from '#contract/publish.ts';
+import { ownRows } from '../../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { items } from '../tables.ts';
@@ -130,3 +131,6 @@ export async function removeSeries(db: Tx, id: number): Promise<void> {
   await db.delete(series_items).where(eq(series_items.series_id, id));
   await db.delete(series).where(eq(series.id, id));
 }
+
+// for the package of somebody's data
+export const seriesRows = ownRows(series, series.owner_id, [series.id]);
