@@ -105,6 +105,8 @@ export async function toppedUp(
   return [{ ...found, hits: [...pinned, ...rest].slice(0, SEARCH_REACH) }, told];
 }
 
+/** What its own words did not find is read for five pages: who wants more says it in those words. */
+const NEARER_MOST = 100;
 /** Works behind the tiers of a common word that are looked for because they hold what else is named: three pages. */
 const NAMED_MOST = 60;
 
@@ -118,7 +120,7 @@ export async function hitsOf(
   ctx: Ctx,
   kind: KindFacts,
   filter: ItemFilter,
-  { query, narrow, facets, read }: SearchPlan,
+  { query, narrow, facets, read, answer }: SearchPlan,
   { limit, counted }: { limit: number; counted: Counted },
 ): Promise<FoundHits> {
   if (!query) return { hits: [], more: false };
@@ -129,7 +131,7 @@ export async function hitsOf(
   const known = counted.ids;
   const { hits: wide, next } =
     known === null
-      ? await hitsByTiers(ctx, asking, order, { empty_tiers: counted.empty_tiers })
+      ? await hitsByTiers(ctx, asking, order, { empty_tiers: counted.empty_tiers, ...(answer === 'all' ? {} : { enough: NEARER_MOST }) })
       : { hits: await hitsAmong(ctx.db, known, asking.whole, order), next: TIERS };
   // those of the tiers that were read hold it or not; what else is named brings works forward from behind them
   const first =

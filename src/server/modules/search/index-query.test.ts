@@ -13,7 +13,8 @@ const asking = (terms: ParsedQuery['terms'], either: ParsedQuery['either'] = [])
 const SHARES = new Map([
   ['#k1', 0.4],
   ['年会', 0.2],
-  ['发布', 0.04],
+  ['发布', 0.015],
+  ['路演', 0.04],
   ['kpi', 0.05],
   ['kpop', 0.05],
   ['#7', 0.3],
@@ -41,6 +42,11 @@ it('leaves common lexemes beside rare words to the filter, unless all are common
   expect(indexQueries(words, { kind: 1, facets: [7] }, SHARES).rare).toEqual({
     any: ["'发布'"],
     filter: "'发布' & '年会' & '#7' & '#k1'",
+  });
+  // of lists that are not much longer all are read
+  expect(indexQueries(asking([plain('路演'), plain('年会')]), { kind: 1 }, SHARES).rare).toEqual({
+    any: ["'路演' & '年会'"],
+    filter: "'路演' & '年会' & '#k1'",
   });
   expect(indexQueries(asking([plain('年会')]), { kind: 1 }, SHARES).rare).toEqual({ any: ["'年会' & '#k1'"], filter: null });
 });

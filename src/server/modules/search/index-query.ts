@@ -21,6 +21,8 @@ export interface IndexQueries {
 
 /** A posting list of more than this share of documents costs more to read than filtering what rare words find. */
 const COMMON = 0.1;
+/** So much shorter is the list beside which a common one is left out. */
+const SHORTER = 10;
 /** A prefix unites the lists of all lexemes with it; reading one entry of a list costs a tenth of filtering a document. */
 const PREFIX_GAIN = 10;
 
@@ -88,6 +90,8 @@ function withoutLongPrefixes(operands: Operand[]): Operand[] {
 }
 
 function withoutCommon(operands: Operand[]): Operand[] {
-  const uncommon = operands.filter(({ share, prefix }) => share < COMMON && !prefix);
+  const rarest = Math.min(...operands.filter(({ prefix }) => !prefix).map(({ share }) => share));
+  // beside a list that is not much shorter, a long one is read for less than what it leaves out is filtered
+  const uncommon = operands.filter(({ share, prefix }) => (share < COMMON || share < SHORTER * rarest) && !prefix);
   return uncommon.length > 0 ? uncommon : operands;
 }
