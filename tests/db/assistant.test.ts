@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
+import { filledInput, findTool } from '#contract/assistant-tools.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { voteList } from '#server/areas/assistant/vote-list.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
@@ -105,6 +106,37 @@ describe('asking', () => {
     // nothing was written, so it is none of the free ones of the day
     const { free_left, free_limit } = await assistantStanding(as(asker));
     expect([free_left, turn.coins]).toEqual([free_limit, 0]);
+  });
+
+  it.each([
+    [
+      '300 人年会，预算 8 万',
+      { outline: { activity: '年会', people: '300' }, budget: { activity: '年会', people: '300', total: '80000' } },
+    ],
+    ['三百人的年会', { outline: { activity: '年会', people: '300' }, budget: { activity: '年会', people: '300' } }],
+    ['量子纠缠的数学原理，预算 8 万', { outline: {}, budget: { total: '80000' } }],
+    ['年会怎么安排抽奖环节', {}],
+  ])('27.5 %s: both tools are offered filled in where people or a sum are named, also where nothing fits', async (asked_for, filled) => {
+    const turn = await ask({ question: asked_for });
+    expect(turn).toMatchObject({ state: 'done', nothing_found: /量子/.test(asked_for) ? 1 : 0 });
+    const offered = turn.offers.map(({ tool, path }) => {
+      const { tool: _same, ...input } = Object.fromEntries(new URL(path, 'http://site.test').searchParams);
+      // what the form reads of the address is what was named
+      const facts = findTool(tool);
+      expect(facts && filledInput(facts, new URL(path, 'http://site.test').searchParams)).toMatchObject(input);
+      return [tool, input];
+    });
+    expect(Object.fromEntries(offered)).toEqual(filled);
+  });
+
+  it('27.5 a follow-up is searched with the subject of the conversation, and another subject replaces it', async () => {
+    const first = await ask({ question: '年会怎么安排抽奖环节' });
+    const goes_on = async (next: string) => ask({ conversation_id: first.conversation_id, question: next });
+    expect((await goes_on('流程呢')).sources[0]?.title).toBe('年会方案');
+    expect((await goes_on('再便宜一点呢，五万以内')).sources[0]?.title).toBe('年会方案');
+    // of weddings there is no work
+    expect(await goes_on('婚礼下雨了怎么办')).toMatchObject({ nothing_found: 1, sources: [] });
+    expect(await goes_on('那预算呢')).toMatchObject({ nothing_found: 1, sources: [] });
   });
 
   it('is one answer for one key, also at once', async () => {

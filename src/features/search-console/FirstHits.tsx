@@ -82,7 +82,7 @@ function Points({ hit: { points, total, pinned } }: { hit: WhyHit }) {
       {points.map(({ reason, points: of }) => (
         <span key={reason}>
           {reason} {of > 0 ? '+' : ''}
-          {of.toFixed(1)}
+          {of !== 0 && of.toFixed(1)}
         </span>
       ))}
     </p>

@@ -26,6 +26,7 @@ beforeEach(() => {
   ] as const)
     Object.defineProperty(on, name, { value, configurable: true });
   vi.stubGlobal('document', page.document);
+  assign.mockClear();
   vi.stubGlobal('location', { assign });
   offerSuggestions(field);
 });
@@ -76,4 +77,57 @@ it('27.7 arrows choose through the named groups; a work opens, a word is searche
   expect(field.getAttribute('aria-activedescendant')).toBe(page.document.querySelectorAll('[role=option]')[1]?.id);
   press('Enter');
   expect(assign).toHaveBeenCalledWith('/programme/detail?id=7');
+});
+
+const ROWS: Suggestion[] = [
+  word('年会'),
+  { group: 'way', text: '年会 · 免费', href: '/search?keyword=年会+免费' },
+  { group: 'work', text: '星河年会', href: '/programme/detail?id=7', note: '方案' },
+  { group: 'publisher', text: '年轮策划', href: '/user?uid=3', note: '3 件作品' },
+];
+
+it.each(ROWS.map((row, at) => [row.group, at, row] as const))(
+  '27.7 a %s is reached by the arrows from both ends and taken by Enter',
+  async (_group, at, row) => {
+    const send = vi.fn();
+    (field.form as HTMLFormElement).requestSubmit = send;
+    await type('nh');
+    await answer(0, ROWS);
+    for (let n = 0; n <= at; n++) press('ArrowDown');
+    expect(field.value).toBe(row.href ? 'nh' : row.text);
+    for (let n = 0; n <= at; n++) press('ArrowUp');
+    expect(field.value).toBe('nh');
+    expect(field.getAttribute('aria-activedescendant')).toBeNull();
+    for (let n = at; n < ROWS.length; n++) press('ArrowUp');
+    expect(page.document.querySelectorAll('[role=option]')[at]?.ariaSelected).toBe('true');
+    const sent = press('Enter');
+    // a word is sent by the form itself
+    expect([sent, assign.mock.calls]).toEqual([!row.href, row.href ? [[row.href]] : []]);
+  },
+);
+
+it('27.7 Escape closes and gives back what was typed; a second one is left to what is around', async () => {
+  await type('nh');
+  await answer(0, ROWS);
+  press('ArrowDown');
+  expect(press('Escape')).toBe(false);
+  expect([
+    field.value,
+    field.getAttribute('aria-expanded'),
+    page.document.querySelector<HTMLElement>('.search-suggestions')?.hidden,
+  ]).toEqual(['nh', 'false', true]);
+  expect(press('Escape')).toBe(true);
+  expect(press('ArrowDown')).toBe(true);
+});
+
+it('27.7 keys of an input method that still chooses signs are its own', async () => {
+  await type('nianhui');
+  await answer(0, ROWS);
+  press('ArrowDown');
+  for (const key of ['Enter', 'ArrowDown', 'ArrowUp', 'Escape'])
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      const event = Object.assign(new page.Event('keydown', { cancelable: true }), { key, ...composing });
+      expect([key, field.dispatchEvent(event), field.value]).toEqual([key, true, '年会']);
+    }
+  expect(assign).not.toHaveBeenCalled();
 });

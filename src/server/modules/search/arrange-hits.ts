@@ -4,7 +4,7 @@ import { publishersOf } from '../catalog/index.ts';
 import { type Hit, hitsAmong } from './hits.repo.ts';
 import { queryKey, type ReadQuery } from './read-query.ts';
 import { findTexts } from './repo.ts';
-import { facetTerm, kindTerm, quoted } from './rules.ts';
+import { facetTerm, kindTerm, quoted, type RankWord } from './rules.ts';
 import { querySignals } from './signals.ts';
 import { moneyIn, nearness, peopleIn } from './words/numbers.ts';
 
@@ -25,6 +25,10 @@ export interface ArrangedHit extends Hit {
   pinned: boolean;
   /** It gave its place to other publishers. */
   gave_way: boolean;
+  /** For holding all words, beside works that hold fewer. */
+  whole?: number;
+  /** What it was ranked by, where that is not what was asked for first. */
+  rank?: readonly RankWord[];
 }
 
 /**

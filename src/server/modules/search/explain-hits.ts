@@ -17,6 +17,8 @@ export interface HitReasons {
   presses: number;
   /** As many people, as much money. */
   numbers: number;
+  /** For all words, beside works that hold fewer. */
+  whole: number;
   /** Popularity, age and what the query leans to: what remains of the sum. */
   freshness: number;
   pinned: boolean;
@@ -39,23 +41,26 @@ export async function explainHits(ctx: Ctx, keyword: string, kind: KindFacts): P
     shown.map(({ id }) => id),
   );
   const texts = new Map(rows.map((row) => [row.item_id, row]));
-  const reasons = shown.map(({ id, score, presses, numbers, pinned, gave_way }): HitReasons => {
-    const row = texts.get(id);
-    const words = (plan.query?.rank ?? []).flatMap((one) => pointsOf(one, (where, word) => row?.[where].includes(word) === true));
-    const told = words.reduce((sum, one) => sum + one.points, 0) + presses + numbers;
-    const freshness = pinned ? 0 : round(score - told);
-    return {
-      id,
-      title: row?.title ?? '',
-      words,
-      presses: round(presses),
-      numbers: round(numbers),
-      freshness,
-      pinned,
-      gave_way,
-      sum: round(score),
-    };
-  });
+  const reasons = shown.map(
+    ({ id, score, presses, numbers, pinned, gave_way, whole: of_all = 0, rank = plan.query?.rank ?? [] }): HitReasons => {
+      const row = texts.get(id);
+      const words = rank.flatMap((one) => pointsOf(one, (where, word) => row?.[where].includes(word) === true));
+      const told = words.reduce((sum, one) => sum + one.points, 0) + presses + numbers + of_all;
+      const freshness = pinned ? 0 : round(score - told);
+      return {
+        id,
+        title: row?.title ?? '',
+        words,
+        presses: round(presses),
+        numbers: round(numbers),
+        whole: of_all,
+        freshness,
+        pinned,
+        gave_way,
+        sum: round(score),
+      };
+    },
+  );
   return { search: answerOf(plan), hits: reasons };
 }
 

@@ -91,15 +91,15 @@ export async function toppedUp(
     const plan = await relaxPlan(ctx, asked, { kind: kind.code, limits: facetsOf(filter), except });
     if (!plan) break;
     const { hits } = await hitsOf(ctx, kind, filter, plan, { limit: LIST_PAGE_SIZE, counted: UNCOUNTED });
-    others.push(...hits.filter(({ id }) => !except.includes(id)));
+    others.push(...hits.filter(({ id }) => !except.includes(id)).map((hit) => ({ ...hit, rank: plan.query?.rank ?? [] })));
     by.push(plan);
   }
   const [first] = by;
   if (!first) return [found, asked];
   const of_all = asked.facets.length > 0 ? OF_FILTER : OF_ALL;
-  const worth = (hit: ArrangedHit) => hit.score + (found.hits.includes(hit) ? of_all : 0);
   const pinned = found.hits.filter((hit) => hit.pinned);
-  const rest = [...found.hits, ...others].filter((hit) => !hit.pinned).toSorted((a, b) => worth(b) - worth(a));
+  const own = found.hits.filter((hit) => !hit.pinned).map((hit) => ({ ...hit, score: hit.score + of_all, whole: of_all }));
+  const rest = [...own, ...others.filter((hit) => !hit.pinned)].toSorted((a, b) => b.score - a.score);
   const told =
     asked.answer === 'all' ? { ...asked, answer: 'few' as const, whole, left_out: first.left_out, found_by: first.found_by } : asked;
   return [{ ...found, hits: [...pinned, ...rest].slice(0, SEARCH_REACH) }, told];

@@ -59,14 +59,15 @@ export async function previewSearch(
 const PLACES: Readonly<Record<HitReasons['words'][number]['where'], string>> = { title: '标题', tags: '标签与分类', introduction: '简介' };
 
 /** Points by reason, those of nothing left out. */
-function pointsOf({ words, presses, numbers, freshness, gave_way }: HitReasons): WhyHit['points'] {
+function pointsOf({ words, presses, numbers, whole, freshness, gave_way }: HitReasons): WhyHit['points'] {
   const by_words = words.map(({ word, where, points }) => ({ reason: `${PLACES[where]}“${word}”`, points }));
   const others = [
     { reason: '读者点击', points: presses },
     { reason: '人数与预算', points: numbers },
-    { reason: gave_way ? '热度与时间（已让位给其他发布者）' : '热度与时间', points: freshness },
-  ];
-  return [...by_words, ...others.filter(({ points }) => points !== 0)];
+    { reason: '包含全部词', points: whole },
+    { reason: '热度与时间', points: freshness },
+  ].filter(({ points }) => points !== 0);
+  return [...by_words, ...others, ...(gave_way ? [{ reason: '已让位给其他发布者', points: 0 }] : [])];
 }
 
 /** A query for staff: how it is read, what stands first and why, what readers do. @throws AppError 403 */
