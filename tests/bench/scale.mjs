@@ -210,6 +210,7 @@ async function timed(call) {
  * Asks each question of every world in turn, so that a busy moment of the machine meets all of them. `every` takes each n-th list
  * question only, for a quick look; `families`: only those whose names begin so, all without.
  * @param {Ctx[]} worlds
+ * @param {number} every
  * @param {readonly string[]} families
  */
 async function measure(worlds, every, families) {

@@ -74,6 +74,64 @@ it.each([1440, 390] as const)('what was meant is said and can be taken; what few
   await context.close();
 });
 
+it.each([1440, 390] as const)(
+  '27.2 without JavaScript parts are taken away by links, what is not wanted too, and help stands below the works (%i px)',
+  async (width) => {
+    const { browser, site } = joined;
+    const { page, context } = await openReader(browser, site, { width, javascript: false });
+    const titles = async () => (await page.locator('[data-found]').first().innerText()).replaceAll('\n', ' ');
+    await page.goto(search('鲸落海岸 免费 不要婚礼'));
+    expect(await titles()).toContain('鲸落海岸年会策划');
+    expect(await titles()).not.toContain('鲸落海岸婚礼策划');
+    await shot(page, `search-not-wanted-${width}`);
+    await page.getByRole('link', { name: '去掉 不要婚礼' }).click();
+    await page.getByRole('heading', { name: '“鲸落海岸 免费”的搜索结果' }).waitFor();
+    expect(await titles()).toContain('鲸落海岸婚礼策划');
+    await page.getByRole('link', { name: '去掉 免费' }).click();
+    await page.getByRole('heading', { name: '“鲸落海岸”的搜索结果' }).waitFor();
+    await page.goto(search('鲸落婚理'));
+    const [results, help, demand] = [
+      page.locator('[data-found]').first(),
+      page.getByRole('heading', { name: '没有您要的？告诉我们' }),
+      page.getByRole('link', { name: '直接发布需求' }),
+    ];
+    expect((await results.boundingBox())?.y).toBeLessThan((await help.boundingBox())?.y ?? 0);
+    expect(decodeURIComponent((await demand.getAttribute('href')) ?? '')).toBe('/demand/add?keyword=鲸落婚理');
+    await context.close();
+  },
+);
+
+it.each([1440, 390] as const)('27.7 suggestions go by the keyboard, through an input method too (%i px)', async (width) => {
+  const { browser, site } = joined;
+  const { page, context, complaints } = await openReader(browser, site, { width });
+  await page.goto(`${site.url}/search`);
+  const field = page.locator('main input[name=keyword]').last();
+  await field.focus();
+  const method = await context.newCDPSession(page);
+  await method.send('Input.imeSetComposition', { text: "jing'luo", selectionStart: 8, selectionEnd: 8 });
+  await method.send('Input.insertText', { text: '鲸落' });
+  const options = page.locator('.search-suggestions [role=option]');
+  await options.first().waitFor();
+  expect([await overflowsSideways(page), await axeFindings(page)]).toEqual([false, []]);
+  await shot(page, `search-suggestions-${width}`);
+  await page.keyboard.press('ArrowDown');
+  expect(await options.first().getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Escape');
+  expect([await field.inputValue(), await options.first().isVisible()]).toEqual(['鲸落', false]);
+  await field.fill('jingluo');
+  const work = page
+    .getByRole('group', { name: '作品' })
+    .getByRole('option', { name: /鲸落海岸/ })
+    .first();
+  await work.waitFor();
+  for (let n = 0; n < 8 && (await work.getAttribute('aria-selected')) !== 'true'; n++) await page.keyboard.press('ArrowDown');
+  expect(await field.inputValue()).toBe('jingluo');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/id=\d+/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('an operator gives a query without an answer a synonym, a pinned work and a judged place: previewed, saved, seen by readers', async () => {
   const { browser, site, beside } = joined;
   const { token } = await makePerson({ app: beside.booted.app, ctx: beside.ctx }, { roles: ['operator'] });

@@ -28,6 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page.document);
   assign.mockClear();
   vi.stubGlobal('location', { assign });
+  Object.defineProperty(field, 'defaultValue', { value: '', configurable: true });
   offerSuggestions(field);
 });
 afterEach(() => {
@@ -105,6 +106,19 @@ it.each(ROWS.map((row, at) => [row.group, at, row] as const))(
     expect([sent, assign.mock.calls]).toEqual([!row.href, row.href ? [[row.href]] : []]);
   },
 );
+
+it('27.7 what was typed before this code came is asked for', async () => {
+  const other = page.document.createElement('input');
+  for (const [name, value] of [
+    ['form', page.document.querySelector('form')],
+    ['defaultValue', ''],
+  ] as const)
+    Object.defineProperty(other, name, { value, configurable: true });
+  other.value = '鲸落';
+  offerSuggestions(other);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked.map(({ keyword }) => keyword)).toEqual(['鲸落']);
+});
 
 it('27.7 Escape closes and gives back what was typed; a second one is left to what is around', async () => {
   await type('nh');

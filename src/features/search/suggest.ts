@@ -84,14 +84,17 @@ export function offerSuggestions(field: HTMLInputElement): void {
     }
   };
 
-  field.addEventListener('input', () => {
+  const listen = () => {
     typed = field.value;
     // what is on its way, and what was chosen, belong to what is typed no longer
     asking?.abort();
     mark(-1);
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), PAUSE_MS);
-  });
+  };
+  field.addEventListener('input', listen);
+  // typed while this code was on its way
+  if (field.value !== field.defaultValue) listen();
   field.addEventListener('blur', close);
   form.addEventListener('submit', close);
   field.addEventListener('keydown', (event) => {

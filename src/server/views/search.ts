@@ -89,9 +89,11 @@ export async function searchView(
 }
 
 /** A result of one row leaves most of the page empty; who searched for it may take one that is like it. */
-async function besideFew(ctx: Ctx, kind: KindFacts, { filter, result }: ItemListView): Promise<Pick<SearchView, 'similar'>> {
+async function besideFew(ctx: Ctx, kind: KindFacts, { filter, result, search }: ItemListView): Promise<Pick<SearchView, 'similar'>> {
   const [first] = result.list;
-  if (!first || result.total > ALONE || (filter.page ?? 1) > 1) return {};
+  // what is like it may be what is not wanted
+  const is_narrowed = search?.parts.some(({ role }) => role === 'not');
+  if (!first || result.total > ALONE || (filter.page ?? 1) > 1 || is_narrowed) return {};
   const shown = new Set(result.list.map(({ id }) => id));
   const like = await recommendItems(ctx, kind, { id: first.id, limit: POPULAR + ALONE, ends: true });
   return { similar: like.filter(({ id }) => !shown.has(id)).slice(0, POPULAR) };

@@ -101,7 +101,10 @@ export async function toppedUp(
   const own = found.hits.filter((hit) => !hit.pinned).map((hit) => ({ ...hit, score: hit.score + of_all, whole: of_all }));
   const rest = [...own, ...others.filter((hit) => !hit.pinned)].toSorted((a, b) => b.score - a.score);
   const told =
-    asked.answer === 'all' ? { ...asked, answer: 'few' as const, whole, left_out: first.left_out, found_by: first.found_by } : asked;
+    asked.answer === 'all'
+      ? // of several ways each found some: what they were is not one thing
+        { ...asked, answer: 'few' as const, whole, left_out: first.left_out, found_by: by.length > 1 ? [] : first.found_by }
+      : asked;
   return [{ ...found, hits: [...pinned, ...rest].slice(0, SEARCH_REACH) }, told];
 }
 
