@@ -7,15 +7,20 @@ const IDLE_MS = 5_000;
 
 /** Processes that draw beside the site, one drawing each at a time, in the order in which they are asked. */
 export interface Drawers {
-  /** @throws when it cannot be drawn, or the drawers were stopped */
+  /** Again in another process when one ends. @throws when it cannot be drawn, or the drawers were stopped */
   draw(wish: DrawingWish): Promise<Drawing>;
   /** From now on behind everything that somebody waits for. */
   standBack(): void;
   stop(): void;
 }
 
+/** Processes that may end below one drawing before it is held against it: the machine ends them too, when memory is short. */
+const LOST_MOST = 3;
+
 interface Task {
   wish: DrawingWish;
+  /** Processes that ended while they drew it. */
+  lost: number;
   done: PromiseWithResolvers<Drawing>;
 }
 
@@ -70,7 +75,8 @@ export function startDrawers(count: number, idle_ms = IDLE_MS): Drawers {
       busy.delete(child);
       clearTimeout(idle.get(child));
       idle.delete(child);
-      task?.done.reject(new Error('the drawing process is gone'));
+      if (task && !stopped && ++task.lost < LOST_MOST) waiting.unshift(task);
+      else task?.done.reject(new Error('the drawing process is gone'));
       if (!stopped) work();
     });
     child.on('error', () => undefined);
@@ -83,7 +89,7 @@ export function startDrawers(count: number, idle_ms = IDLE_MS): Drawers {
       const done = Promise.withResolvers<Drawing>();
       // who asked ahead may never come for it
       done.promise.catch(() => undefined);
-      waiting.push({ wish, done });
+      waiting.push({ wish, lost: 0, done });
       work();
       return done.promise;
     },
