@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
+import { rounds } from '../support/long.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { siteDatabaseUrl } from '../support/site-database.ts';
 
@@ -58,4 +59,21 @@ it('answers while the demo world grows, stops within ten seconds, says nothing, 
   await site.restart();
   await untilMoreThan(before);
   expect(site.logs()).not.toMatch(/"level":[456]0/);
+});
+
+it('D14 kills of the site while the demo draws are held against no work, file or job', { timeout: 600_000 }, async () => {
+  for (let kill = 1; kill <= rounds(3, 20); kill++) {
+    const before = await worksOnSale();
+    // the dead worker is silent, and so is its job: as if half a minute had passed
+    await firstOf("update pgboss.job set heartbeat_on = heartbeat_on - interval '60 seconds' where state = 'active'");
+    await untilMoreThan(before);
+    await wait((kill * 137) % 500);
+    await site.kill9();
+    await site.restart();
+  }
+  const held = `select (select count(*) from items where status = 'failed')::int as works,
+    (select count(*) from renderings where failures > 0 or failure <> '')::int as files,
+    (select count(*) from pgboss.job where state = 'failed')::int as jobs`;
+  expect(await firstOf(held)).toEqual({ works: 0, files: 0, jobs: 0 });
+  expect(site.logs()).not.toMatch(/"level":[56]0/);
 });
