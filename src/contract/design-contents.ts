@@ -1,3 +1,5 @@
+import { allFormats, formatFacts } from './formats.ts';
+
 /** What is in the file of a design, and what lists of designs filter by because of it. */
 
 /** Found when the file arrived: of an archive its list of names, nothing of it is unpacked. */
@@ -18,48 +20,31 @@ export interface FileContents {
 
 export const CONTENTS_LISTED = 60;
 
-/** Formats that designers name, by the ends of file names; `software`: what opens the sources. */
-const FORMATS: Readonly<Record<string, { name: string; software?: string }>> = {
-  psd: { name: 'PSD', software: 'Photoshop' },
-  psb: { name: 'PSD', software: 'Photoshop' },
-  ai: { name: 'AI', software: 'Illustrator' },
-  eps: { name: 'EPS', software: 'Illustrator' },
-  svg: { name: 'SVG' },
-  cdr: { name: 'CDR', software: 'CorelDRAW' },
-  indd: { name: 'INDD', software: 'InDesign' },
-  pdf: { name: 'PDF' },
-  png: { name: 'PNG' },
-  jpg: { name: 'JPG' },
-  jpeg: { name: 'JPG' },
-  tif: { name: 'TIF' },
-  tiff: { name: 'TIF' },
-  max: { name: 'MAX', software: '3ds Max' },
-  '3ds': { name: '3DS', software: '3ds Max' },
-  skp: { name: 'SKP', software: 'SketchUp' },
-  c4d: { name: 'C4D', software: 'Cinema 4D' },
-  blend: { name: 'BLEND', software: 'Blender' },
-  obj: { name: 'OBJ' },
-  fbx: { name: 'FBX' },
-};
 const FONTS = new Set(['ttf', 'otf', 'ttc', 'woff', 'woff2']);
 const COLORS = ['CMYK', 'RGB', '灰度'];
 const RATIOS = ['横版', '竖版', '方形', '长图'];
 const TYPES: Readonly<Record<string, string>> = { '1': '平面', '2': '3D' };
+
+/** Formats that lists of designs filter by. */
+const INSIDE = allFormats().flatMap(([, facts]) => (facts.inside ? [facts] : []));
 
 const unique = (names: Iterable<string | undefined>) => [...new Set(names)].filter((name) => name !== undefined);
 
 /** Terms of the facets that a design carries because of what it is, in their order. */
 export const DESIGN_TERMS: Readonly<Record<'type' | 'inside' | 'software' | 'color' | 'ratio', string[]>> = {
   type: Object.values(TYPES),
-  inside: unique(Object.values(FORMATS).map(({ name }) => name)),
-  software: unique(Object.values(FORMATS).map(({ software }) => software)),
+  inside: unique(INSIDE.map(({ name }) => name)),
+  software: unique(INSIDE.map(({ software }) => software)),
   color: COLORS,
   ratio: RATIOS,
 };
 
 const endOf = (name: string) => /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-export const formatName = (end: string): string | undefined => (Object.hasOwn(FORMATS, end) ? FORMATS[end]?.name : undefined);
-const softwareOf = (name: string) => Object.values(FORMATS).find((one) => one.name === name && one.software)?.software;
+export const formatName = (end: string): string | undefined => {
+  const facts = formatFacts(end);
+  return facts?.inside ? facts.name : undefined;
+};
+const softwareOf = (name: string) => INSIDE.find((one) => one.name === name && one.software)?.software;
 
 /** Counts the names of an archive. */
 export function contentsOf(entries: ReadonlyArray<{ name: string; size_bytes: number }>): FileContents {

@@ -1,3 +1,4 @@
+import type { SoldFormat } from './formats.ts';
 import type { KindCalls, KindFacts, PublishCalls } from './kind-facts.ts';
 import { article } from './kinds/article.ts';
 import { course } from './kinds/course.ts';
@@ -34,7 +35,8 @@ export const KINDS = {
   salon,
   demand,
   job,
-} as const satisfies Record<string, KindFacts>;
+  // a format without its row of contract/formats.ts does not compile
+} as const satisfies Record<string, KindFacts & { formats: readonly SoldFormat[] }>;
 
 export type KindKey = keyof typeof KINDS;
 

@@ -44,7 +44,7 @@ export const COVER_MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_MAX_BYTES = 60 * 1024 * 1024;
 export const VIDEO_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export const ATTACHMENT_MAX_BYTES = 50 * 1024 * 1024;
-/** For people; found by content and name (publishing/uploading/attachment-type.ts). */
+/** For people; found by content and name (publishing/uploading/opaque-type.ts). */
 export const ATTACHMENT_TEXT = 'PDF、Word、Excel、PPT、图片或 ZIP';
 export const ATTACHMENT_ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.png,.jpg,.jpeg,.webp,.zip';
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
@@ -138,7 +138,7 @@ export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: ItemSta
 export type FormErrors = Partial<Record<keyof ItemForm | `field.${string}`, string>>;
 
 /** 'PDF 或 PPTX', 'PSD、AI 或 CDR': what the kind's file may be. */
-export function formatsText({ formats }: Pick<KindFacts, 'formats'>): string {
+export function formatsText({ formats }: { formats: readonly string[] }): string {
   const names = formats.map((format) => format.toUpperCase());
   return names.length > 2 ? `${names.slice(0, -1).join('、')} 或 ${names.at(-1)}` : names.join(' 或 ');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mediaType } from '#contract/formats.ts';
 import { MEDIA_COOKIE } from '#contract/study.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { contentDisposition } from '../kernel/disposition.ts';
@@ -7,7 +8,6 @@ import { serveParts } from './serve-parts.ts';
 
 const PUBLIC = /^\/media\/(free|trial|captions)\/(\d{1,15})$/;
 const TICKET = /^\/media\/([\w.]{20,200})$/;
-const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', vtt: 'text/vtt; charset=utf-8' };
 /** A lesson that is free no more is gone from caches after this long. */
 const PUBLIC_S = 600;
 
@@ -26,13 +26,17 @@ export async function serveLessonFile(
   if (!file) return false;
   const is_film = file.type === 'mp4' || file.type === 'webm';
   const is_text = file.type === 'vtt';
-  const media_type = is_film ? `video/${file.type}` : (TYPES[file.type] ?? 'application/octet-stream');
   const how = file.type === 'pdf' ? 'inline' : 'attachment';
-  await serveParts(req, res, { ...file, media_type, etag: `"${file.key.slice(-32)}-${file.size_bytes.toString(36)}"` }, [
-    ...headers,
-    ...['Cache-Control', file.is_public ? `public, max-age=${PUBLIC_S}` : 'private, no-cache'],
-    ...(is_film || is_text ? [] : ['Content-Disposition', contentDisposition(file.name, how)]),
-  ]);
+  await serveParts(
+    req,
+    res,
+    { ...file, media_type: mediaType(file.type), etag: `"${file.key.slice(-32)}-${file.size_bytes.toString(36)}"` },
+    [
+      ...headers,
+      ...['Cache-Control', file.is_public ? `public, max-age=${PUBLIC_S}` : 'private, no-cache'],
+      ...(is_film || is_text ? [] : ['Content-Disposition', contentDisposition(file.name, how)]),
+    ],
+  );
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { formatFacts } from '#contract/formats.ts';
 import type { ItemFilter, PriceFilter } from '#contract/item.ts';
 import { PRICE_BAND_KEYS, PRICE_BANDS, type PriceBand } from '#contract/price-bands.ts';
 import type { Item } from './repo.ts';
@@ -6,9 +7,6 @@ import type { Item } from './repo.ts';
 export const FACET_FREE = -1;
 export const FACET_PAID = -2;
 export const FACET_MEMBER = -3;
-/** In this order from -11 on; stored, so new ones are added at the end. */
-const FORMATS = ['pdf', 'pptx', 'psd', 'ai', 'cdr', 'eps', '3ds', 'skp', 'max', 'jpeg', 'png', 'zip', 'jpg'];
-
 /** In the order of the table from -4 on; stored. `cemao_facet_keys` takes -1 to -9 for codes of prices. */
 const bandCode = (band: PriceBand): number => -4 - PRICE_BAND_KEYS.indexOf(band);
 
@@ -47,10 +45,7 @@ const NO_SUCH = -99;
 /** The code of a format of the table; one that no work can have otherwise. */
 export const codeOfFormat = (format: string): number => formatCode(format) ?? NO_SUCH;
 
-function formatCode(format: string): number | null {
-  const place = FORMATS.indexOf(format);
-  return place < 0 ? null : -11 - place;
-}
+const formatCode = (format: string): number | null => formatFacts(format)?.code ?? null;
 
 /** The codes that an item carries for what every kind has: its terms, price class and format. */
 export function commonFacets(

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { mediaType } from '#contract/formats.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden, notFound } from '../../kernel/errors.ts';
@@ -9,7 +10,7 @@ import { loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { givenFile } from './given-version.ts';
 import { findRightsSince } from './repo.ts';
-import { fileName, LINK_TTL_MS, LOGGED_OUT_TEXT, mediaType, readDownload, type SignedDownload } from './rules.ts';
+import { fileName, LINK_TTL_MS, LOGGED_OUT_TEXT, readDownload, type SignedDownload } from './rules.ts';
 
 /** A private file that may leave now. */
 export interface OpenFile {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldValues } from '#contract/fields.ts';
+import { mediaType } from '#contract/formats.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { PAGES_MAX } from '#contract/publish.ts';
@@ -25,7 +26,6 @@ import {
   fileName,
   LINK_TTL_MS,
   LOGGED_OUT_TEXT,
-  mediaType,
   PAGE_PATH,
   readOriginal,
   readPage,

@@ -24,17 +24,6 @@ export function isUsedUp(left: number, had_today: boolean): boolean {
   return left === 0 && !had_today;
 }
 
-const TYPES: Record<string, string> = {
-  pdf: 'application/pdf',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  zip: 'application/zip',
-};
-
-/** The media type we vouch for; anything unknown leaves as bytes. Never sniffed, never the uploader's word. */
-export function mediaType(format: string): string {
-  return TYPES[format] ?? 'application/octet-stream';
-}
-
 /** The title as a file name: no path, no control or reserved characters, at most 80 of them, with the format's ending. */
 export function fileName(title: string, format: string): string {
   const plain = title

@@ -1,4 +1,5 @@
 import { NOT, type QueryPart } from '#contract/catalog.ts';
+import { allFormats } from '#contract/formats.ts';
 import type { ItemSort, PriceFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { facetsOf } from '../catalog/index.ts';
@@ -53,10 +54,9 @@ export interface ReadQuery {
 }
 
 /** Formats by what people call them; others of the class only rank. */
-const FORMATS: Readonly<Record<string, string>> = {
-  ...{ ppt: 'pptx', pptx: 'pptx', 幻灯片: 'pptx', 演示文稿: 'pptx', 演示稿: 'pptx', pdf: 'pdf', psd: 'psd', cdr: 'cdr', eps: 'eps' },
-  ...{ skp: 'skp', max: 'max' },
-};
+const FORMATS: Readonly<Record<string, string>> = Object.fromEntries(
+  allFormats().flatMap(([format, { called = [] }]) => called.map((word) => [word, format])),
+);
 const KINDS_NAMED: ReadonlyMap<string, string> = new Map(
   Object.values<KindFacts>(KINDS).flatMap(({ key, noun, called = [] }) =>
     [noun, ...called].map((word) => [word.toLowerCase(), key] as const),

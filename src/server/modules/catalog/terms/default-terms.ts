@@ -1,5 +1,6 @@
 import { DESIGN_TERMS } from '#contract/design-contents.ts';
 import { JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE } from '#contract/job.ts';
+import type { KINDS, KindKey } from '#contract/kinds.ts';
 import { REGIONS } from '#contract/regions.ts';
 
 /** What a site begins with. Icons are lucide names; the list and the home page draw them. */
@@ -76,8 +77,14 @@ const DESIGN_CATEGORIES: KindDefaults['categories'] = [
 /** Where a supplier works. */
 const AREAS = ['全国', ...REGIONS.map(({ name }) => name)];
 
-/** By key of the kind; a kind that is not named begins without terms. */
-export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
+type Facet<K extends KindKey> = (typeof KINDS)[K]['facets'][number];
+/** What its publisher chooses, and what is found from a work; others are made with what they name. */
+type OwnFacet<K extends KindKey> = Exclude<Extract<Facet<K>, { choice: true } | { derived: true }>['key'], 'category' | 'tag'>;
+
+/** By key of the kind: every kind, with each of its own facets. */
+const BY_KIND: {
+  readonly [K in KindKey]: KindDefaults & { readonly facets: { readonly [F in OwnFacet<K>]: readonly string[] } };
+} = {
   scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
   supplier_case: {
     categories: [
@@ -172,6 +179,10 @@ export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = {
     ].map(categoryOf),
     facets: {},
   },
+  salon: { categories: [], facets: {} },
   sample: { categories: CATEGORIES, facets: { industry: INDUSTRIES } },
   design: { categories: DESIGN_CATEGORIES, facets: DESIGN_TERMS },
 };
+
+/** The same for kinds that are registered beside the table, which begin without terms. */
+export const DEFAULT_TERMS: Readonly<Record<string, KindDefaults>> = BY_KIND;

@@ -14,9 +14,8 @@ import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-job.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
-import { attachmentType } from './attachment-type.ts';
 import { fileContents } from './file-contents.ts';
-import { OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
+import { attachmentType, isOpaque, OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
 import { PROOF_TYPES } from './uploaded-picture.ts';
 
 /** What was checked, and how it gets into private storage. */
@@ -97,7 +96,7 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
 /** Files of other programs: known by their first bytes and kept as they are; of an archive its list of names is read. */
 async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = opaqueType(await firstBytes(sealed), upload.name);
-  if (type === null || VIDEO_TYPES.includes(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
+  if (type === null || !isOpaque(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
   const head = await firstBytes(sealed);
   const contents = await sealed.withPath((path) => fileContents(type, head, upload.size_bytes, path));
   return { facts: { sha256: await hashOf(await sealed.read()), type, contents }, store: keepAsItIs(sealed) };

@@ -1,34 +1,49 @@
+import { allFormats, type Format, formatFacts } from '#contract/formats.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { formatsText } from '#contract/publish.ts';
+
 /** Enough of a file to know what it is; a ZIP's first entries too. */
 export const SNIFF_BYTES = 4_096;
+
+/** What kinds sell that show pictures: such files stay as they come. */
+const OPAQUE: readonly string[] = [...new Set(Object.values(KINDS).flatMap((kind) => ('media' in kind ? kind.formats : [])))];
 /** For people. */
-export const OPAQUE_TEXT = 'PSD、AI、EPS、CDR、PDF、图片、3DS、SKP、MAX 或 ZIP';
+export const OPAQUE_TEXT = formatsText({ formats: OPAQUE });
 
-/** Formats that begin alike are told apart by their name. */
-const BY_NAME = /\.(psd|psb|ai|eps|cdr|pdf|png|jpe?g|webp|3ds|skp|max|zip|rar|7z|mp4|m4v|webm)$/;
+/** What an attachment may be. */
+const ATTACHED: readonly Format[] = ['docx', 'xlsx', 'pptx', 'zip', 'doc', 'xls', 'ppt', 'pdf', 'png', 'jpg', 'webp'];
 
-const starts = (bytes: Buffer, text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text;
+const stands = (bytes: Buffer, at: string, text: string) =>
+  bytes.subarray(Number(at), Number(at) + text.length).toString('latin1') === text;
 
-/**
- * The type of a design file or film, by its first bytes; where a format has no sign of its own, its name decides which of those that
- * begin alike it is. Null: nothing that is taken.
- */
-export function opaqueType(bytes: Buffer, name: string): string | null {
+/** The format of a file by its first bytes; where several begin alike, the ending of its name decides. Null: none of the table. */
+function formatOf(bytes: Buffer, ending: string): string | null {
   if (bytes.length < 12) return null;
-  const named = BY_NAME.exec(name.toLowerCase())?.[1] ?? '';
-  if (starts(bytes, '8BPS')) return 'psd';
-  if (starts(bytes, '%PDF-')) return named === 'ai' ? 'ai' : 'pdf';
-  if (starts(bytes, '%!PS') || bytes.readUInt32BE(0) === 0xc5d0d3c6) return named === 'ai' ? 'ai' : 'eps';
-  if (starts(bytes, 'RIFF') && /^CDR|^cdr/.test(bytes.subarray(8, 11).toString('latin1'))) return 'cdr';
-  if (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) return 'webp';
-  if (starts(bytes, '\x89PNG')) return 'png';
-  if (starts(bytes, '\xff\xd8\xff')) return 'jpg';
-  if (starts(bytes, 'PK\x03\x04')) return named === 'cdr' || named === 'skp' ? named : 'zip';
-  if (starts(bytes, 'Rar!')) return 'rar';
-  if (starts(bytes, '7z\xbc\xaf')) return '7z';
-  if (starts(bytes, '\xd0\xcf\x11\xe0') && named === 'max') return 'max';
-  if (starts(bytes, '\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p\0')) return 'skp';
-  if (starts(bytes, 'MM') && named === '3ds') return '3ds';
-  if (starts(bytes, 'ftyp', 4) && !starts(bytes, 'heic', 8) && !starts(bytes, 'avif', 8)) return 'mp4';
-  if (starts(bytes, '\x1aE\xdf\xa3')) return 'webm';
-  return null;
+  const fits = (format: string, by_name: boolean) =>
+    formatFacts(format)?.signs?.some(
+      ({ at, named = false, but = {} }) =>
+        named === by_name &&
+        Object.entries(at).every(([place, text]) => stands(bytes, place, text)) &&
+        !Object.entries(but).some(([place, texts]) => texts.some((text) => stands(bytes, place, text))),
+    );
+  return fits(ending, true) ? ending : (allFormats().find(([format]) => fits(format, false))?.[0] ?? null);
+}
+
+const endingOf = (name: string) => /\.([a-z0-9]+)$/.exec(name.toLowerCase())?.[1] ?? '';
+
+/** Whether a kind sells it beside its pictures. */
+export const isOpaque = (type: string): boolean => OPAQUE.includes(type);
+
+/** The format of a design file, an archive or a film; an Office file is an archive here. */
+export function opaqueType(bytes: Buffer, name: string): string | null {
+  const ending = endingOf(name);
+  return formatOf(bytes, isOpaque(ending) ? ending : '');
+}
+
+/** The format of an attachment. Null: nothing that is taken, a program, a page with scripts or an archive by another name among it. */
+export function attachmentType(bytes: Buffer, name: string): string | null {
+  const ending = endingOf(name);
+  const format = formatOf(bytes, ending);
+  if (format === 'zip' && ending !== 'zip') return null;
+  return ATTACHED.includes(format as Format) ? format : null;
 }
