@@ -134,6 +134,8 @@ export interface SearchView {
   list: ItemListView;
   /** Words to try, where the keyword's own words found nothing. */
   near?: string[];
+  /** Publishers whose names begin so, where works do not hold all words. */
+  publishers?: Array<{ id: number; nickname: string; works_num: number }>;
   /** Works like the best hit, where few stand alone: of the kind that is shown. */
   similar?: ItemCard[];
   /** What others look at, where nothing else was found: of the kind that is shown, best first. */

@@ -49,6 +49,17 @@ describe('27.3 the help stands below results, not in their place', () => {
   });
 });
 
+describe('27.7 who is searched for by name', () => {
+  it('stands above what was found instead; no name stands above what all words found', async () => {
+    await t.app.db.execute(`update users set nickname = '山海壹间', works_num = 4 where nickname = '策划人3号'`);
+    const { publishers, list } = await view('山海壹间');
+    expect(publishers).toEqual([{ id: expect.any(Number), nickname: '山海壹间', works_num: 4 }]);
+    expect(list.search?.answer).not.toBe('all');
+    expect((await view('山海壹间策划')).publishers).toBeUndefined();
+    expect((await view('年会')).publishers).toBeUndefined();
+  });
+});
+
 describe('27.4 why here: the parts of a hit add up to its sum, and the sums to the order shown', () => {
   it.each([
     ...[

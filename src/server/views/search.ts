@@ -3,6 +3,7 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems, recommendItems } from '../modules/catalog/index.ts';
+import { publishersNamed } from '../modules/identity/index.ts';
 import {
   type BestKind,
   bestKind,
@@ -82,10 +83,22 @@ export async function searchView(
   return {
     kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
     list,
-    ...(answer === 'all' ? {} : { near: await nearWords(ctx, keyword) }),
+    ...(answer === 'all' ? {} : await besideWorks(ctx, keyword)),
     ...(answer === 'none' ? {} : await besideFew(ctx, kind, list)),
     ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };
+}
+
+/** Of a name. */
+const PUBLISHERS_MOST = 3;
+
+/** Words to try and publishers of that name, where works do not hold all words. */
+async function besideWorks(ctx: Ctx, keyword: string): Promise<Pick<SearchView, 'near' | 'publishers'>> {
+  const [near, publishers] = await Promise.all([
+    nearWords(ctx, keyword),
+    publishersNamed(ctx, keyword.normalize('NFKC').trim(), PUBLISHERS_MOST),
+  ]);
+  return { near, ...(publishers.length > 0 ? { publishers } : {}) };
 }
 
 /** A result of one row leaves most of the page empty; who searched for it may take one that is like it. */
