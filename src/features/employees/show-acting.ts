@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { enterpriseOfPage } from '#client/in-name-of.ts';
 import { $session } from '#client/session.ts';
-import { fetchStaff } from './employees.api.ts';
+import { fetchStaff } from './staff-calls.ts';
 
 /** Shows the bar with the enterprise's name; who is no employee of it is told so by the page's own calls. */
 export async function showActing(): Promise<void> {

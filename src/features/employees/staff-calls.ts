@@ -1,10 +1,14 @@
-/** What the screen of employees hands to its store. */
-export {
-  answer,
-  fetchActs,
-  fetchStaff,
-  invite,
-  leave,
-  remove,
-  setRights,
-} from './employees.api.ts';
+import { gateway } from '#client/gateway.ts';
+import type { EmployeeAct, EmployeeRight, OwnStaff } from '#contract/employee.ts';
+
+/** Screens show their errors themselves. */
+const SILENT = { silent: true } as const;
+
+export const fetchStaff = (): Promise<OwnStaff> => gateway('GET /user/staff', {}, SILENT);
+export const invite = (mobile: string, rights: EmployeeRight[]) => gateway('POST /user/staff/invite', { mobile, rights }, SILENT);
+export const setRights = (id: number, rights: EmployeeRight[]) => gateway('PUT /user/staff/rights', { id, rights }, SILENT);
+export const remove = (id: number) => gateway('POST /user/staff/remove', { id }, SILENT);
+export const answer = (id: number, said: 'accept' | 'refuse') => gateway('POST /user/staff/answer', { id, answer: said }, SILENT);
+export const leave = (id: number) => gateway('POST /user/staff/leave', { id }, SILENT);
+export const fetchActs = (before?: number): Promise<{ list: EmployeeAct[] }> =>
+  gateway('GET /user/staff/acts', before === undefined ? {} : { before }, SILENT);

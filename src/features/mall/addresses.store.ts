@@ -1,7 +1,7 @@
+import { gateway } from '#client/gateway.ts';
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { type Address, type AddressInput, checkAddress } from '#contract/address.ts';
-import { deleteAddress, fetchAddresses, postAddress } from './mall.api.ts';
 
 export type AddressFaults = Partial<Record<string, string>>;
 
@@ -27,7 +27,7 @@ export function createAddresses(): Addresses {
   const $state = map<AddressesState>({ list: null, failure: null });
   async function load(): Promise<void> {
     try {
-      $state.set({ list: await fetchAddresses(), failure: null });
+      $state.set({ list: (await gateway('GET /user/address', {}, { silent: true })).list, failure: null });
     } catch (error) {
       $state.setKey('failure', failureOf(error));
     }
@@ -40,7 +40,7 @@ export function createAddresses(): Addresses {
         const wrong = checkAddress(input);
         if (Object.keys(wrong).length > 0) return wrong;
         try {
-          const saved = await postAddress(input);
+          const saved = await gateway('POST /user/address', input, { silent: true });
           await load();
           return saved;
         } catch (error) {
@@ -50,7 +50,7 @@ export function createAddresses(): Addresses {
       },
       async remove(id) {
         try {
-          await deleteAddress(id);
+          await gateway('DELETE /user/address', { id }, { silent: true });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           return error.msg;

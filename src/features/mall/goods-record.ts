@@ -1,9 +1,9 @@
+import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX, NUM_MOST } from '#contract/mall.ts';
 import type { RecordField } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
 import { VIP_FIELD } from '#kit/record/vip-field.ts';
-import { fetchGoodsForm, postGoodsForm } from './mall.api.ts';
 
 type Form = CallInput<'POST /admin/goods'>;
 
@@ -46,12 +46,12 @@ export function goodsRecord(): RecordInput<null, Form> {
     fields: FIELDS,
     empty: { kind: 'physical', left_num: 10, points: 100, per_person: 1, vip_type: 1, days: 30, max_download_pre_day: 5, cards: 1 },
     async read(id) {
-      const form = await fetchGoodsForm(id);
+      const form = await gateway('GET /admin/goods', id > 0 ? { id } : {}, { silent: true });
       left_before = form.left_before;
       return { values: { ...form }, facts: null };
     },
     async save(values) {
-      const saved = await postGoodsForm({ ...values, left_before });
+      const saved = await gateway('POST /admin/goods', { ...values, left_before }, { silent: true });
       left_before = Number(values['left_num']);
       return saved;
     },

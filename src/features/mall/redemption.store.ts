@@ -1,7 +1,7 @@
+import { gateway } from '#client/gateway.ts';
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { Redemption } from '#contract/mall.ts';
-import { fetchRedemption } from './mall.api.ts';
 
 export interface RedemptionState {
   redemption: Redemption | null;
@@ -23,7 +23,7 @@ export function createRedemption(): OwnRedemption {
       async load(id) {
         if (!(id > 0)) return $state.setKey('missing', true);
         try {
-          $state.set({ redemption: await fetchRedemption(id), missing: false, failure: null });
+          $state.set({ redemption: await gateway('GET /integral/order/detail', { id }, { silent: true }), missing: false, failure: null });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           if (error.status === 404) $state.setKey('missing', true);

@@ -1,8 +1,8 @@
+import { gateway } from '#client/gateway.ts';
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { MALL_PAGES, type MallQuote } from '#contract/mall.ts';
-import { fetchQuote, postRedeem } from './mall.api.ts';
 
 export interface SettleState {
   quote: MallQuote | null;
@@ -40,7 +40,7 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
     const { id, num } = asked();
     if (id < 1) return $state.setKey('missing', true);
     try {
-      const quote = await fetchQuote(id, num);
+      const quote = await gateway('GET /integral/order/quote', { id, num }, { silent: true });
       if (mine === turn) $state.set({ ...$state.get(), quote, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -66,7 +66,7 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
         $state.set({ ...$state.get(), busy: true, refusal: null });
         try {
           const { total_points, num, goods } = quote;
-          const made = await postRedeem({ id: goods.id, num, address_id, total_points, idempotency_key: key });
+          const made = await gateway('POST /integral/order', { id: goods.id, num, address_id, total_points, idempotency_key: key }, { silent: true });
           await refreshUser();
           go(MALL_PAGES.result(made.id));
         } catch (error) {

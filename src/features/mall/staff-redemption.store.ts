@@ -1,17 +1,18 @@
+import { gateway } from '#client/gateway.ts';
 import { atom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { toastSuccess } from '#client/toast.ts';
+import type { CallData } from '#contract/gateway.ts';
 import { MALL_CALLS } from '#contract/mall.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import { fetchStaffRedemption, postDecision, postImport, postReveal, postShip, postStop } from './mall.api.ts';
 
-export type Parcel = Awaited<ReturnType<typeof postReveal>>;
+export type Parcel = CallData<'POST /admin/redemption/reveal'>;
 
 /** The redemption that the address names, on the desk. */
 export function createStaffRedemption() {
   const id = () => Number(new URLSearchParams(location.search).get('id'));
-  const screen = createScreen(() => fetchStaffRedemption(id()));
+  const screen = createScreen(() => gateway('GET /admin/redemption', { id: id() }, { silent: true }));
   const done = (text: string, work: () => Promise<unknown>) =>
     screen.actions.act(async () => {
       await work();
@@ -22,11 +23,11 @@ export function createStaffRedemption() {
     actions: {
       ...screen.actions,
       reveal: (reason: string, onParcel: (parcel: Parcel) => void) =>
-        screen.actions.act(async () => onParcel(await postReveal(id(), reason))),
-      ship: (carrier: string, tracking_no: string) => done('已标记寄出', () => postShip({ id: id(), carrier, tracking_no })),
-      cancel: (reason: string) => done('已取消，积分已退回', () => postStop(id(), reason)),
+        screen.actions.act(async () => onParcel(await gateway('POST /admin/redemption/reveal', { id: id(), reason }, { silent: true }))),
+      ship: (carrier: string, tracking_no: string) => done('已标记寄出', () => gateway('POST /admin/redemption/ship', { id: id(), carrier, tracking_no }, { silent: true })),
+      cancel: (reason: string) => done('已取消，积分已退回', () => gateway('POST /admin/redemption/cancel', { id: id(), reason }, { silent: true })),
       decide: (accept: boolean, restock: boolean, answer: string) =>
-        done(accept ? '已退货，积分已退回' : '已答复', () => postDecision({ id: id(), accept, restock, answer })),
+        done(accept ? '已退货，积分已退回' : '已答复', () => gateway('POST /admin/redemption/return', { id: id(), accept, restock, answer }, { silent: true })),
     },
   };
 }
@@ -34,7 +35,7 @@ export function createStaffRedemption() {
 export interface ShipFileState {
   busy: boolean;
   /** Null: nothing was imported yet. */
-  report: Awaited<ReturnType<typeof postImport>> | null;
+  report: CallData<'POST /admin/redemption/import'> | null;
   failure: Failure | null;
 }
 
@@ -57,7 +58,7 @@ export function createShipFile() {
           saveBlob(await fetchCsv(MALL_CALLS.export), '待寄出.csv');
           return $state.get().report;
         }),
-      read: (file: File) => act(async () => postImport(await file.text())),
+      read: (file: File) => act(async () => gateway('POST /admin/redemption/import', { text: await file.text() }, { silent: true })),
     },
   };
 }

@@ -1,20 +1,25 @@
-import * as api from './offer.api.ts';
+import { gateway } from '#client/gateway.ts';
+import type { OfferForm, OfferTab } from '#contract/offer.ts';
+
+/** Screens show their failures themselves. */
+const SILENT = { silent: true } as const;
 
 /** What the two sides of an offer do; each throws ApiError with what is to be said. */
 export const offerActs = {
-  withdraw: api.postWithdraw,
-  short: api.postShort,
-  decline: api.postDecline,
-  agree: api.postAgree,
-  report: api.postReport,
-  done: api.postDone,
-  cancel: api.postCancel,
-  dispute: api.postDispute,
-  rate: api.postRating,
-  versions: api.fetchVersions,
+  send: (id: number, form: OfferForm) => gateway('POST /demand/offer', { ...form, id }, SILENT),
+  withdraw: (id: number) => gateway('POST /demand/offer/withdraw', { id }, SILENT),
+  short: (id: number, on: boolean) => gateway('POST /demand/offer/short', { id, on: on ? 1 : 0 }, SILENT),
+  decline: (id: number, reason: string) => gateway('POST /demand/offer/decline', { id, reason }, SILENT),
+  agree: (id: number, version: number) => gateway('POST /demand/offer/agree', { id, version }, SILENT),
+  report: (id: number, reason: string) => gateway('POST /demand/offer/report', { id, reason }, SILENT),
+  done: (id: number) => gateway('POST /demand/agreement/done', { id }, SILENT),
+  cancel: (id: number, reason: string) => gateway('POST /demand/agreement/cancel', { id, reason }, SILENT),
+  dispute: (id: number, reason: string) => gateway('POST /demand/agreement/dispute', { id, reason }, SILENT),
+  rate: (id: number, stars: number, text: string) => gateway('POST /demand/agreement/rate', { id, stars, text }, SILENT),
+  versions: async (id: number) => (await gateway('GET /demand/offer/versions', { id })).list,
 } as const;
 
 /** A page of 我的报价. */
-export const loadOwnOffers = api.fetchOwnOffers;
+export const loadOwnOffers = (tab: OfferTab, page: number) => gateway('GET /demand/offer/mine', { tab, page, limit: 10 }, SILENT);
 /** Own works that may stand beside an offer. */
-export const loadOwnWorks = api.fetchOwnWorks;
+export const loadOwnWorks = async () => (await gateway('GET /user/publish/mine', { tab: 'published', page: 1, limit: 50 }, SILENT)).list;

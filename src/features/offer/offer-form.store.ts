@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { checkOffer, EMPTY_OFFER, OFFER_FILES_MAX, type Offer, type OfferErrors, type OfferForm } from '#contract/offer.ts';
 import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
-import { postOffer } from './offer.api.ts';
+import { offerActs } from './offer-acts.ts';
 
 export interface OfferFormState {
   form: OfferForm;
@@ -67,7 +67,7 @@ export function createOfferForm({ demand_id, own, onSent }: { demand_id: number;
     if (Object.keys(errors).length > 0) return false;
     set({ busy: true });
     try {
-      await postOffer(demand_id, form);
+      await offerActs.send(demand_id, form);
       unsent.delete(demand_id);
       onSent();
       return true;

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import type { OfferPanel } from '#contract/offer.ts';
-import { fetchPanel } from './offer.api.ts';
+import { gateway } from '#client/gateway.ts';
 
 export interface OfferPanelState {
   panel: OfferPanel | null;
@@ -15,7 +15,7 @@ export function createOfferPanel(demand_id: number) {
   async function load(): Promise<void> {
     const mine = ++turn;
     try {
-      const panel = await fetchPanel(demand_id);
+      const panel = await gateway('GET /demand/offer/panel', { id: demand_id }, { silent: true });
       if (mine === turn) $state.set({ panel, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

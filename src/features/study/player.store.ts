@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { type BeatAnswer, type LessonStart, type PlayingDevice, SECTIONS_MAX } from '#contract/study.ts';
 import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
-import { postBeat, startLesson } from './study.api.ts';
+import { postBeat, startLesson } from './screen-calls.ts';
 import { createWatchLog } from './watch-log.ts';
 
 export interface PlayerState {

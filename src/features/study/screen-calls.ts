@@ -1,21 +1,70 @@
-/** What the screens of study ask for; how it is asked stands in study.api.ts. */
-export {
-  deleteNote,
-  fetchAllNotes,
-  fetchCertificates,
-  fetchCourses,
-  fetchLearner,
-  fetchNotes,
-  fetchOwnPlayer,
-  fetchQuestions,
-  fetchQuiz,
-  fetchReviews,
-  postAnswer,
-  postNote,
-  postQuestion,
-  postQuiz,
-  postReview,
-  putNote,
-  type QuizScreen,
-  saveCertificate,
-} from './study.api.ts';
+import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import type { AskedQuiz, QuizAnswers, QuizMark } from '#contract/quiz.ts';
+import {
+  type BeatAnswer,
+  type CourseQuestion,
+  type CourseReview,
+  type Learner,
+  type LessonNote,
+  type LessonStart,
+  type MyCertificate,
+  type MyCourse,
+  type PlayerScreen,
+  type Section,
+  STUDY_CALLS,
+} from '#contract/study.ts';
+
+/** Screens show their errors themselves. */
+const SILENT = { silent: true } as const;
+
+export const startLesson = (id: number, device: string, take_over: boolean): Promise<LessonStart> =>
+  gateway('POST /study/lesson/start', { id, device, take_over: take_over ? 1 : 0 }, SILENT);
+
+interface BeatInput {
+  id: number;
+  sections: readonly Section[];
+  position_s: number;
+  rate: number;
+  device: string;
+}
+
+/** `leaving`: the page may be gone before the answer. */
+export const postBeat = (input: BeatInput, leaving = false): Promise<BeatAnswer> =>
+  gateway('POST /study/lesson/beat', input, { ...SILENT, background: true, ...(leaving ? { keepalive: true } : {}) });
+
+export const fetchLearner = (id: number): Promise<Learner> => gateway('GET /study/index/learner', { id }, { ...SILENT, background: true });
+
+export const fetchNotes = (lesson: number): Promise<{ list: LessonNote[] }> => gateway('GET /study/my/notes', { lesson }, SILENT);
+export const fetchAllNotes = (before: number): Promise<{ list: LessonNote[] }> => gateway('GET /study/my/notes', { before }, SILENT);
+export const postNote = (lesson: number, at_s: number, text: string) => gateway('POST /study/my/note', { lesson, at_s, text }, SILENT);
+export const putNote = (id: number, text: string) => gateway('PUT /study/my/note', { id, text }, SILENT);
+export const deleteNote = (id: number) => gateway('DELETE /study/my/note', { id }, SILENT);
+
+export const fetchReviews = (id: number, before: number): Promise<{ list: CourseReview[] }> =>
+  gateway('GET /study/reviews', { id, before }, SILENT);
+export const postReview = (id: number, stars: number, text: string) => gateway('POST /study/review', { id, stars, text }, SILENT);
+export const fetchQuestions = (id: number, before: number): Promise<{ list: CourseQuestion[] }> =>
+  gateway('GET /study/questions', { id, before }, SILENT);
+export const postQuestion = (id: number, text: string, lesson?: number) =>
+  gateway('POST /study/question', { id, text, ...(lesson === undefined ? {} : { lesson }) }, SILENT);
+export const postAnswer = (id: number, text: string) => gateway('POST /study/answer', { id, text }, SILENT);
+
+export interface QuizScreen {
+  quiz: AskedQuiz;
+  last: { right_num: number; total: number; passed: boolean } | null;
+}
+export const fetchQuiz = (id: number): Promise<QuizScreen> => gateway('GET /study/quiz', { id }, SILENT);
+export const postQuiz = (id: number, answers: QuizAnswers): Promise<{ mark: QuizMark; certificate: string }> =>
+  gateway('POST /study/quiz', { id, answers }, SILENT);
+
+export const fetchOwnPlayer = (id: number, lesson: number): Promise<PlayerScreen> => gateway('GET /study/my/learn', { id, lesson }, SILENT);
+
+export const fetchCourses = (): Promise<{ list: MyCourse[] }> => gateway('GET /study/my/courses', {}, SILENT);
+export const fetchCertificates = (): Promise<{ list: MyCertificate[] }> => gateway('GET /study/my/certificates', {}, SILENT);
+
+/** Hands a certificate to the browser's downloads. @throws ApiError */
+export async function saveCertificate({ id, title }: MyCertificate): Promise<void> {
+  const blob = await fetchFile(`${STUDY_CALLS.certificate}?id=${id}`, 'application/pdf', '证书没有取到，请稍后再试');
+  saveBlob(blob, `结业证书-${title}.pdf`);
+}
