@@ -1,7 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { $session, type Session } from './session.ts';
+import { useEffect } from 'react';
+import { $session, loginUrl, type Session } from './session.ts';
 
 /** The session inside a component. The first render is always the visitor's, as the server drew it, so that hydration agrees. */
 export function useSession(): Session | null {
   return useStore($session, { ssr: () => null });
+}
+
+/** The same on a page of one's own: a visitor signs in first and comes back. A session that ends later leaves the page under the dialog. */
+export function useOwnSession(): Session | null {
+  useEffect(() => {
+    if (!$session.get()) location.replace(loginUrl());
+  }, []);
+  return useSession();
 }

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath } from '#contract/assistant.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -20,10 +19,7 @@ import { createAssistantTalk } from './talk.store.ts';
 
 /** /assistant: the conversations beside the one that is open; on a phone one of both. */
 export default function AssistantIsland() {
-  const session = useSession();
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const session = useOwnSession();
   return session ? <Assistant key={session.user.id} /> : <Skeleton rows={6} row_class="h-16" label="正在读取对话" />;
 }
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { $session, loginUrl, type Session } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import type { Session } from '#client/session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { CHAT_SUBJECTS, type ChatSubjectKind, chatPath } from '#contract/chat.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -13,10 +13,7 @@ import { TalkView } from './TalkView.tsx';
 
 /** /receiveOrder/chat: the list beside the talk; on a phone one of both. */
 export default function ChatIsland() {
-  const session = useSession();
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const session = useOwnSession();
   return session ? <Chat key={session.user.id} session={session} /> : <Skeleton rows={6} row_class="h-16" label="正在读取会话" />;
 }
 

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Ban, BellOff, ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -52,9 +51,7 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
     const blocked = conversation.blocked === 1;
     const sure =
       blocked ||
-      (await openDialog<boolean>((close) => (
-        <AskDialog title={`屏蔽 ${other.nickname}`} text="屏蔽后双方都不能再给对方发消息，可以随时解除。" yes="屏蔽" close={close} />
-      )));
+      (await askSure({ title: `屏蔽 ${other.nickname}`, about: '屏蔽后双方都不能再给对方发消息，可以随时解除。', verb: '屏蔽' }));
     if (sure) await run(() => talk.actions.block(!blocked));
   };
   return (
@@ -103,16 +100,3 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
 }
 
 /** A question with yes and no. */
-function AskDialog({ title, text, yes, close }: { title: string; text: string; yes: string; close(sure: boolean): void }) {
-  return (
-    <Dialog open title={title} width={400} onClose={() => close(false)}>
-      <p>{text}</p>
-      <div className="mt-6 flex justify-end gap-2">
-        <Button onClick={() => close(false)}>取消</Button>
-        <Button look="primary" onClick={() => close(true)}>
-          {yes}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}

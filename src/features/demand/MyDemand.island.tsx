@@ -10,11 +10,10 @@ import {
   type OwnDemandState,
   timeLeft,
 } from '#contract/demand.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { openDialog } from '#ui/open-dialog.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askClose } from './ask-close.ts';
@@ -113,16 +112,5 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
 
 /** Whether a draft is thrown away. */
 function askDrop(title: string): Promise<boolean> {
-  return openDialog<boolean>((close) => (
-    <Dialog open title="删除这条草稿？" width={400} onClose={() => close(false)}>
-      <p className="font-semibold">{title}</p>
-      <p className="mt-2 text-muted">填写的内容和附件会一起删除，无法恢复。</p>
-      <div className="mt-6 flex justify-end gap-2">
-        <Button onClick={() => close(false)}>取消</Button>
-        <Button look="primary" onClick={() => close(true)}>
-          删除
-        </Button>
-      </div>
-    </Dialog>
-  ));
+  return askSure({ title: '删除这条草稿？', subject: title, about: '填写的内容和附件会一起删除，无法恢复。', verb: '删除' });
 }

@@ -1,6 +1,6 @@
-import { gateway } from '#client/gateway.ts';
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { type Address, type AddressInput, checkAddress } from '#contract/address.ts';
 
 export type AddressFaults = Partial<Record<string, string>>;

@@ -1,5 +1,5 @@
-import { gateway } from '#client/gateway.ts';
 import { ApiError } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 
 export type RedemptionAct = 'cancel' | 'receive' | 'return';

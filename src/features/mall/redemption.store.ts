@@ -1,6 +1,6 @@
-import { gateway } from '#client/gateway.ts';
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import type { Redemption } from '#contract/mall.ts';
 
 export interface RedemptionState {

@@ -1,6 +1,6 @@
-import { gateway } from '#client/gateway.ts';
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { MALL_PAGES, type MallQuote } from '#contract/mall.ts';
 
@@ -66,7 +66,11 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
         $state.set({ ...$state.get(), busy: true, refusal: null });
         try {
           const { total_points, num, goods } = quote;
-          const made = await gateway('POST /integral/order', { id: goods.id, num, address_id, total_points, idempotency_key: key }, { silent: true });
+          const made = await gateway(
+            'POST /integral/order',
+            { id: goods.id, num, address_id, total_points, idempotency_key: key },
+            { silent: true },
+          );
           await refreshUser();
           go(MALL_PAGES.result(made.id));
         } catch (error) {

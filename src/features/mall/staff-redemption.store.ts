@@ -1,7 +1,7 @@
-import { gateway } from '#client/gateway.ts';
 import { atom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { CallData } from '#contract/gateway.ts';
 import { MALL_CALLS } from '#contract/mall.ts';
@@ -24,10 +24,14 @@ export function createStaffRedemption() {
       ...screen.actions,
       reveal: (reason: string, onParcel: (parcel: Parcel) => void) =>
         screen.actions.act(async () => onParcel(await gateway('POST /admin/redemption/reveal', { id: id(), reason }, { silent: true }))),
-      ship: (carrier: string, tracking_no: string) => done('已标记寄出', () => gateway('POST /admin/redemption/ship', { id: id(), carrier, tracking_no }, { silent: true })),
-      cancel: (reason: string) => done('已取消，积分已退回', () => gateway('POST /admin/redemption/cancel', { id: id(), reason }, { silent: true })),
+      ship: (carrier: string, tracking_no: string) =>
+        done('已标记寄出', () => gateway('POST /admin/redemption/ship', { id: id(), carrier, tracking_no }, { silent: true })),
+      cancel: (reason: string) =>
+        done('已取消，积分已退回', () => gateway('POST /admin/redemption/cancel', { id: id(), reason }, { silent: true })),
       decide: (accept: boolean, restock: boolean, answer: string) =>
-        done(accept ? '已退货，积分已退回' : '已答复', () => gateway('POST /admin/redemption/return', { id: id(), accept, restock, answer }, { silent: true })),
+        done(accept ? '已退货，积分已退回' : '已答复', () =>
+          gateway('POST /admin/redemption/return', { id: id(), accept, restock, answer }, { silent: true }),
+        ),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import type { OfferPanel } from '#contract/offer.ts';
 import { gateway } from '#client/gateway.ts';
+import type { OfferPanel } from '#contract/offer.ts';
 
 export interface OfferPanelState {
   panel: OfferPanel | null;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
-import { $session, loginUrl, requireSession } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { requireSession } from '#client/session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -13,13 +13,9 @@ import { createOrders, ORDERS_PER_PAGE } from './orders.store.ts';
 export default function Orders({ kind }: { kind: OrderKind }) {
   const [orders] = useState(() => createOrders(kind));
   const state = useStore(orders.$state);
-  const signed_in = useSession() !== null;
+  const signed_in = useOwnSession() !== null;
   // the same function each time: countdowns start anew with another one
   const retry = useCallback(() => void orders.actions.load(), [orders]);
-  useEffect(() => {
-    // a visitor signs in first and comes back (spec 2.2); a session that ends later keeps the page under the dialog
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
   useEffect(() => {
     if (!signed_in) return;
     void orders.actions.open();

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { DEGREES, RESUME_TITLE_MAX, RESUME_VISIBILITIES, type ResumeParts, type ResumeVisibility } from '#contract/recruit.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
@@ -31,10 +30,7 @@ export default function ResumeEditor() {
   const state = useStore($state);
   const { form, errors, save } = state;
   const { parts, contact } = form;
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const signed_in = useOwnSession() !== null;
   useEffect(() => {
     const id = Number(new URLSearchParams(location.search).get('id'));
     if (signed_in) void actions.open(Number.isSafeInteger(id) && id > 0 ? id : null);

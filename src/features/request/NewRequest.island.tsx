@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { REQUEST_DAYS, REQUEST_MAX, requestPath } from '#contract/request.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { RegionFields } from '#kit/RegionFields.tsx';
@@ -20,11 +19,8 @@ import { PictureRow } from './PictureRow.tsx';
 export default function NewRequestIsland() {
   const [request] = useState(createNewRequest);
   const { fields, form, pictures, faults, busy, restored } = useStore(request.$state);
-  const user_id = useSession()?.user.id ?? 0;
+  const user_id = useOwnSession()?.user.id ?? 0;
   const { change } = request.actions;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
   useEffect(() => {
     if (user_id > 0) void request.actions.open(user_id);
   }, [user_id, request]);

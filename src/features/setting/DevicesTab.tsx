@@ -1,10 +1,10 @@
 import { Monitor } from 'lucide-react';
 import { toastSuccess } from '#client/toast.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { askSure } from './ask-sure.tsx';
 import { endDevice, endOtherDevices } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -7,7 +8,6 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OtherWays } from '../identity/OtherWays.tsx';
 import { otherWays, staffWays } from '../identity/other-ways.ts';
-import { askSure } from './ask-sure.tsx';
 import { deletePasskey, unlinkWechat } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 

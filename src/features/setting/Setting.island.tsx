@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -23,10 +22,7 @@ const NoticeSettings = lazy(() => import('../notice/NoticeSettings.tsx'));
 export default function SettingIsland() {
   const [{ $state, actions }] = useState(createSettings);
   const state = useStore($state);
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const signed_in = useOwnSession() !== null;
   useEffect(() => {
     if (!signed_in) return;
     actions.open();

@@ -1,17 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { createOwnShop } from './shop.store.ts';
 
 /** The reader's own shop, loaded once somebody is signed in; a visitor is sent to sign in and comes back. */
 export function useOwnShop() {
   const [{ $state, actions }] = useState(createOwnShop);
   const state = useStore($state);
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const signed_in = useOwnSession() !== null;
   useEffect(() => {
     if (signed_in) void actions.load();
   }, [signed_in, actions]);

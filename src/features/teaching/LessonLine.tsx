@@ -2,9 +2,10 @@ import { ChevronDown, ChevronUp, CircleHelp, File, FileText, Film, GripVertical,
 import { useRef } from 'react';
 import { LESSON_TYPE_TEXT, lengthText } from '#contract/study.ts';
 import { LESSON_FILES, LESSON_STATE_TEXT, LESSON_TITLE_MAX, type OwnLesson } from '#contract/teaching.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { sizeText } from '#ui/size-text.ts';
-import { askRemove, askTitle } from './ask.tsx';
+import { askTitle } from './ask.tsx';
 import { IconButton } from './IconButton.tsx';
 import type { OutlineActions } from './outline.store.ts';
 import { editQuiz } from './QuizDialog.tsx';
@@ -34,10 +35,11 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
   const chooseFile = async () => {
     const is_film = type === 'video' && lesson.file;
     const lost = '这个课时的字幕和章节会一起清空，还没学完的学员要从头看起；已学完的不受影响。';
-    if (!is_film || (await askRemove(`更换“${title}”的视频？`, lost, '选择新视频'))) input.current?.click();
+    if (!is_film || (await askSure({ title: `更换“${title}”的视频？`, about: lost, verb: '选择新视频' }))) input.current?.click();
   };
   const remove = async () => {
-    if (await askRemove(`删除课时“${title}”？`, '文件和设置会一起删除，无法恢复。')) await actions.removeLesson(lesson.id);
+    if (await askSure({ title: `删除课时“${title}”？`, about: '文件和设置会一起删除，无法恢复。', verb: '删除' }))
+      await actions.removeLesson(lesson.id);
   };
   return (
     <li

@@ -2,9 +2,10 @@ import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { LessonType } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX, type OwnChapter } from '#contract/teaching.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';
-import { askRemove, askTitle } from './ask.tsx';
+import { askTitle } from './ask.tsx';
 import { IconButton } from './IconButton.tsx';
 import { LessonLine } from './LessonLine.tsx';
 import type { OutlineActions, OutlineState } from './outline.store.ts';
@@ -104,7 +105,8 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
     );
   const remove = async () => {
     const more = chapter.lessons.length > 0 ? `其中的 ${chapter.lessons.length} 个课时会一起删除。` : '';
-    if (await askRemove(`删除章节“${chapter.title}”？`, `${more}删除后无法恢复。`)) await actions.removeChapter(chapter.id);
+    if (await askSure({ title: `删除章节“${chapter.title}”？`, about: `${more}删除后无法恢复。`, verb: '删除' }))
+      await actions.removeChapter(chapter.id);
   };
   const addLesson = (type: LessonType) =>
     askTitle({ heading: '添加测验', label: '课时名称', max: LESSON_TITLE_MAX, value: '' }, (title) =>

@@ -52,18 +52,3 @@ function TitleDialog({ wish, save, onClose }: { wish: TitleWish; save: Parameter
     </Dialog>
   );
 }
-
-/** Whether something is thrown away, by a button that says so. */
-export function askRemove(title: string, text: string, act = '删除'): Promise<boolean> {
-  return openDialog<boolean>((close) => (
-    <Dialog open title={title} width={400} onClose={() => close(false)}>
-      <p className="text-muted">{text}</p>
-      <div className="mt-6 flex justify-end gap-2">
-        <Button onClick={() => close(false)}>取消</Button>
-        <Button look="primary" onClick={() => close(true)}>
-          {act}
-        </Button>
-      </div>
-    </Dialog>
-  ));
-}

@@ -21,8 +21,8 @@ vi.mock('./verification.api.ts', () => ({
     return { status, text: '' };
   },
 }));
-vi.mock('./DemandGate.tsx', () => ({
-  askToVerify: async () => {
+vi.mock('#kit/ask-sure.tsx', () => ({
+  askSure: async () => {
     asked.push('confirm');
     return wants;
   },

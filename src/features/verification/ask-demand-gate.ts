@@ -15,8 +15,8 @@ export async function askDemandGate(): Promise<boolean> {
     if (error instanceof LoginDismissed || error instanceof ApiError) return false;
     throw error;
   }
-  const { askToVerify } = await import('./DemandGate.tsx');
-  if (!(await askToVerify())) return false;
+  const { askSure } = await import('#kit/ask-sure.tsx');
+  if (!(await askSure({ title: '请先进行个人认证', about: '上传需要进行个人实名认证，是否认证？', verb: '确定' }))) return false;
   const { showVerification } = await import('./VerificationDialog.tsx');
   return showVerification();
 }

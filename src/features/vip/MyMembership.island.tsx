@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
-import { $session, loginUrl, requireSession } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { requireSession } from '#client/session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { MyMembershipView } from './MyMembershipView.tsx';
@@ -12,11 +12,7 @@ import { createMyMembership } from './my-membership.store.ts';
 export default function MyMembership() {
   const [mine] = useState(createMyMembership);
   const state = useStore(mine.$state);
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    // a visitor signs in first and comes back; a session that ends later keeps the page under the dialog
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const signed_in = useOwnSession() !== null;
   useEffect(() => {
     if (!signed_in) return;
     void mine.actions.open();

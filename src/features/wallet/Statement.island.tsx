@@ -3,9 +3,8 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
-import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import type { LineWay, WalletStatementLine } from '#contract/wallet.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -66,11 +65,8 @@ const WAYS: Array<{ key: LineWay; title: string }> = [
 export default function StatementIsland({ account }: { account: LineFilter['account'] }) {
   const [{ $state, actions }] = useState(() => createStatement(account));
   const { month, way, lines, sums, next, loading, failure } = useStore($state);
-  const signed_in = useSession() !== null;
+  const signed_in = useOwnSession() !== null;
   const [saving, setSaving] = useState(false);
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
   useEffect(() => {
     if (!signed_in) return;
     void actions.open();

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
-import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import { boardCards, type PlannerEntry, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -23,10 +22,7 @@ export default function WorkbenchIsland() {
   const { data, failure, tab, group, month, now_s } = useStore(bench.$state);
   /** What the dialog is open for: an entry, a new one on a day (unix seconds), or nothing. */
   const [edited, setEdited] = useState<PlannerEntry | { day: number } | null>(null);
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const signed_in = useOwnSession() !== null;
   useEffect(() => {
     if (!signed_in) return;
     void bench.actions.load();

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
 import type { OwnPage } from '#contract/center.ts';
 import { createOwnList, type OwnList, type OwnListInput, type OwnListQuery, type OwnListState } from './own-list.store.ts';
 
@@ -14,10 +13,7 @@ export function useOwnList<P extends OwnPage<unknown>>(
 ): { list: OwnList<P>; state: OwnListState<P>; signed_in: boolean } {
   const [list] = useState(() => createOwnList({ tabs, fetch, ...also }));
   const state = useStore(list.$state);
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
+  const signed_in = useOwnSession() !== null;
   useEffect(() => {
     if (!signed_in) return;
     list.actions.open();
