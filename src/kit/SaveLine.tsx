@@ -1,4 +1,4 @@
-import type { SaveState } from '#client/saving-form.ts';
+import type { SaveState } from '#kit/saving-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { FailureText } from '#ui/FailureText.tsx';

@@ -1,6 +1,5 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
-import { createSaving, type Edition, isOverwriting, type SaveState } from '#client/saving-form.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type SavedDemand,
   STEP_OF,
 } from '#contract/demand.ts';
+import { createSavingForm, type Edition, isOverwriting, type SaveState } from '#kit/saving-form.ts';
 import { stopOf } from '#kit/upload/single-upload.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
@@ -83,7 +83,7 @@ export function createDemandForm({ today }: { today: string }) {
   const set = (change: Partial<DemandFormState>) => $state.set({ ...$state.get(), ...change });
   /** A text that is recovered before the form is there leaves the stored step as it is. */
   const reached = () => ($state.get().load === 'ready' ? { step: draftStep($state.get().step) } : {});
-  const saving = createSaving<DemandForm, SavedDemand>({
+  const saving = createSavingForm<DemandForm, SavedDemand>({
     name: 'demand',
     read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
     save: (wish, leaving) => saveDemand({ ...wish, ...reached(), action: 'draft' }, leaving),

@@ -1,5 +1,4 @@
 import { gateway } from '#client/gateway.ts';
-import type { SaveWish } from '#client/saving-form.ts';
 import type { AssistantTurn } from '#contract/assistant.ts';
 import type {
   DemandAct,
@@ -12,6 +11,7 @@ import type {
   SavedDemand,
 } from '#contract/demand.ts';
 import type { CallInput } from '#contract/gateway.ts';
+import type { SaveWish } from '#kit/saving-form.ts';
 
 const silent = { silent: true } as const;
 const aside = { silent: true, background: true } as const;

@@ -1,6 +1,5 @@
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
-import type { SaveWish } from '#client/saving-form.ts';
 import type { DoorAnswer, DoorLink } from '#contract/door.ts';
 import {
   GUESTS_PAGE_SIZE,
@@ -11,6 +10,7 @@ import {
   type SentMessage,
 } from '#contract/organise.ts';
 import type { OwnRecap, RecapForm, RecapState, SavedRecap } from '#contract/recap.ts';
+import type { SaveWish } from '#kit/saving-form.ts';
 
 const silent = { silent: true } as const;
 const aside = { silent: true, background: true } as const;

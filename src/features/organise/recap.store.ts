@@ -1,8 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
-import { createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm, type SavedRecap } from '#contract/recap.ts';
+import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchRecap, saveRecap, sendRecap, withdrawRecap } from './organise.api.ts';
 
@@ -25,7 +25,7 @@ export function createRecap(id: number) {
     ...{ own: null, failure: null, form: EMPTY_RECAP, shown: {}, uploading: 0, errors: {}, save: { kind: 'none' }, busy: false },
   });
   const set = (change: Partial<RecapEditState>) => $state.set({ ...$state.get(), ...change });
-  const saving = createSaving<RecapForm, SavedRecap>({
+  const saving = createSavingForm<RecapForm, SavedRecap>({
     name: 'recap',
     read: () => ({ id, form: $state.get().form }),
     save: saveRecap,

@@ -1,5 +1,4 @@
 import { gateway } from '#client/gateway.ts';
-import type { SaveWish } from '#client/saving-form.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import type {
   FileState,
@@ -12,6 +11,7 @@ import type {
   PublishTab,
   SavedItem,
 } from '#contract/publish.ts';
+import type { SaveWish } from '#kit/saving-form.ts';
 
 const silent = { silent: true } as const;
 /** Saved, sent and looked after without being asked: the form says itself that the login is over, once. */

@@ -1,7 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { inName } from '#client/in-name-of.ts';
-import { askLogin, createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { endOf, type FieldValues } from '#contract/fields.ts';
@@ -21,6 +20,7 @@ import {
   type SignedPicture,
   type UploadedFile,
 } from '#contract/publish.ts';
+import { askLogin, createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
 import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { withPictures } from './picture-order.ts';
@@ -111,7 +111,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     onChange: (ids) => change(withPictures($state.get().form, ids)),
     onSessionOver: sessionOver,
   });
-  const saving = createSaving<ItemForm, SavedItem>({
+  const saving = createSavingForm<ItemForm, SavedItem>({
     name: kind.key,
     read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
     save: (wish, leaving) => saveItem(kind, { ...wish, action: 'draft' }, leaving),

@@ -1,6 +1,5 @@
 import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
-import type { SaveWish } from '#client/saving-form.ts';
 import type { Page } from '#contract/envelope.ts';
 import type {
   Applicant,
@@ -17,6 +16,7 @@ import type {
   ResumeView,
   ResumeVisibility,
 } from '#contract/recruit.ts';
+import type { SaveWish } from '#kit/saving-form.ts';
 
 /** Screens show their errors themselves. */
 const SILENT = { silent: true } as const;

@@ -1,8 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
-import { createSaving, type Edition, type SaveState } from '#client/saving-form.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { checkResume, EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
+import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchResume, type ResumeForm, saveResume, setFile } from './recruit.api.ts';
 
@@ -27,7 +27,7 @@ export function createResume(calls = { fetchResume, saveResume, setFile, uploadF
     ...{ errors: {}, file: { busy: false, failure: null } },
   });
   const set = (change: Partial<ResumeState>) => $state.set({ ...$state.get(), ...change });
-  const saving = createSaving<ResumeForm, OwnResume>(
+  const saving = createSavingForm<ResumeForm, OwnResume>(
     {
       name: 'resume',
       read: () => ({ id: $state.get().id, form: $state.get().form }),

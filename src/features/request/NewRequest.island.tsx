@@ -5,6 +5,7 @@ import { useOwnSession } from '#client/use-session.ts';
 import { REQUEST_DAYS, REQUEST_MAX, requestPath } from '#contract/request.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { RegionFields } from '#kit/RegionFields.tsx';
+import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -18,11 +19,11 @@ import { PictureRow } from './PictureRow.tsx';
 /** The form of a request: saves itself in this browser, asks for the verification when it is published. */
 export default function NewRequestIsland() {
   const [request] = useState(createNewRequest);
-  const { fields, form, pictures, faults, busy, restored } = useStore(request.$state);
+  const { fields, form, pictures, faults, busy, save, restored } = useStore(request.$state);
   const user_id = useOwnSession()?.user.id ?? 0;
   const { change } = request.actions;
   useEffect(() => {
-    if (user_id > 0) void request.actions.open(user_id);
+    if (user_id > 0) void request.actions.open();
   }, [user_id, request]);
   const submit = async (box: HTMLFormElement) => {
     if (!(await askDemandGate())) return;
@@ -31,6 +32,7 @@ export default function NewRequestIsland() {
     toastSuccess(made.state === 'review' ? '求单已提交，审核通过后出现在大厅' : '求单已发布');
     location.assign(requestPath(made.id));
   };
+  if (save.kind === 'conflict' && save.whole) return <TwoTexts acts={request.actions} />;
   return (
     <Form className="panel grid gap-1 p-4 sm:p-6" aria-busy={user_id === 0 || undefined} onSubmit={submit}>
       {/* what is typed before this form is awake would be lost */}
@@ -117,7 +119,11 @@ export default function NewRequestIsland() {
           <Button type="submit" look="primary" size="lg" busy={busy}>
             发布求单
           </Button>
-          <span className="text-xs text-muted">写下的内容会自动保存在这台设备上。</span>
+          {save.kind === 'none' ? (
+            <span className="text-xs text-muted">写下的内容会自动保存在这台设备上。</span>
+          ) : (
+            <SaveLine save={save} acts={request.actions} />
+          )}
         </div>
       </fieldset>
     </Form>

@@ -2,6 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import type { RequestInput } from '#contract/request.ts';
 
+const login = { id: 1 };
+vi.mock('#client/session.ts', async (original) => ({
+  ...(await original<typeof import('#client/session.ts')>()),
+  $session: { get: () => ({ user: login }) },
+}));
+vi.mock('#client/toast.ts');
+const KEY = 'form_draft:1:request:draft';
 const kept = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -22,29 +29,32 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 const opened = async (user_id = 1) => {
+  login.id = user_id;
   const request = createNewRequest();
-  await request.actions.open(user_id);
+  await request.actions.open();
   return request;
 };
 
 it('keeps each change in this browser and takes it up again, for the same account alone', async () => {
   const first = await opened();
   first.actions.change({ title: '年会主持稿', field: 'copy' });
+  await first.actions.saveAgain();
   const again = await opened();
   expect(again.$state.get()).toMatchObject({
     restored: true,
     form: { title: '年会主持稿', field: 'copy', key: first.$state.get().form.key },
   });
   expect((await opened(2)).$state.get()).toMatchObject({ restored: false, form: { title: '' } });
+  login.id = 1;
   again.actions.clear();
   expect(again.$state.get().form.key).not.toBe(first.$state.get().form.key);
   expect((await opened()).$state.get().restored).toBe(false);
 });
 
 it('does not trip over a draft that is broken', async () => {
-  kept.set('request_draft', '{"user_id":1,"form":{"title":"x","key":"k","days":"seven","detail":7}}');
+  kept.set(KEY, '{"edition":1,"form":{"title":"x","key":"k","days":"seven","detail":7}}');
   expect((await opened()).$state.get().form).toMatchObject({ title: 'x', days: 7, detail: '' });
-  kept.set('request_draft', 'not json');
+  kept.set(KEY, 'not json');
   expect((await opened()).$state.get().restored).toBe(false);
 });
 
@@ -56,7 +66,7 @@ it('publishes what was written, with the pictures that arrived, and forgets the 
   post.mockResolvedValue({ id: 3 });
   expect(await request.actions.publish()).toEqual({ id: 3 });
   expect(post.mock.calls[0]?.[0]).toMatchObject({ title: '年会主持稿', budget: 1_500, pictures: [9] });
-  expect(kept.has('request_draft')).toBe(false);
+  expect(kept.has(KEY)).toBe(false);
 });
 
 it('says what is wrong by field, and a change takes it away', async () => {

@@ -1,13 +1,11 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
-import { readJson, writeText } from '#client/storage.ts';
 import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput } from '#contract/request.ts';
 import { typedFen } from '#contract/typed-amount.ts';
+import type { SaveActs } from '#kit/SaveLine.tsx';
+import { createSavingForm, inThisBrowser, type SaveState } from '#kit/saving-form.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 import { fetchFields, postRequest } from './request.api.ts';
-
-/** What this browser keeps of a request that is being written. */
-const DRAFT_KEY = 'request_draft';
 
 export interface NewPicture {
   /** 0: on its way. */
@@ -27,6 +25,7 @@ export interface NewRequestState {
   pictures: NewPicture[];
   faults: Partial<Record<keyof RequestInput | 'form', string>>;
   busy: boolean;
+  save: SaveState;
   /** A draft of this browser was taken up. */
   restored: boolean;
 }
@@ -34,7 +33,7 @@ export interface NewRequestState {
 export interface NewRequest {
   readonly $state: ReadableAtom<NewRequestState>;
   actions: {
-    open(user_id: number): Promise<void>;
+    open(): Promise<void>;
     change(change: Partial<NewRequestForm>): void;
     addPicture(file: File): Promise<void>;
     removePicture(at: number): void;
@@ -42,7 +41,7 @@ export interface NewRequest {
     clear(): void;
     /** The request, or null with what is wrong in the state. */
     publish(): Promise<RequestDetail | null>;
-  };
+  } & SaveActs;
 }
 
 const blank = (): NewRequestForm => ({
@@ -50,20 +49,47 @@ const blank = (): NewRequestForm => ({
   key: crypto.randomUUID(),
 });
 
-/** A draft that somebody else wrote, or that is broken, is none. */
-function readDraft(user_id: number): NewRequestForm | null {
-  const kept = readJson(DRAFT_KEY) as { user_id?: number; form?: Partial<NewRequestForm> } | null;
-  if (kept?.user_id !== user_id || typeof kept.form?.title !== 'string' || typeof kept.form.key !== 'string') return null;
+/** A field that is broken begins empty. */
+function soundForm(stored: object): NewRequestForm {
   const empty = blank();
-  const same = Object.entries(empty).filter(([name, value]) => typeof kept.form?.[name as keyof NewRequestForm] === typeof value);
-  return { ...empty, ...Object.fromEntries(same.map(([name]) => [name, kept.form?.[name as keyof NewRequestForm]])) };
+  const given = stored as Partial<NewRequestForm>;
+  const same = Object.entries(empty).filter(([name, value]) => typeof given[name as keyof NewRequestForm] === typeof value);
+  return { ...empty, ...Object.fromEntries(same.map(([name]) => [name, given[name as keyof NewRequestForm]])) };
 }
 
-/** A request that is being written; each change is kept by this browser until it is published. */
+/** The one draft of a reader that this browser has. */
+const DRAFT = 1;
+
+/** A request that is being written: its draft is in this browser until it is published. */
 export function createNewRequest(): NewRequest {
-  const $state = map<NewRequestState>({ fields: [], form: blank(), pictures: [], faults: {}, busy: false, restored: false });
-  let owner = 0;
-  const keep = () => writeText(DRAFT_KEY, JSON.stringify({ user_id: owner, form: $state.get().form }));
+  const $state = map<NewRequestState>({
+    fields: [],
+    form: blank(),
+    pictures: [],
+    faults: {},
+    busy: false,
+    save: { kind: 'none' },
+    restored: false,
+  });
+  const stored = inThisBrowser<NewRequestForm>('request');
+  let published = false;
+  const saving = createSavingForm<NewRequestForm, { id: number; edition: number }>({
+    name: 'request',
+    read: () => ({ id: DRAFT, form: $state.get().form }),
+    save: async (wish) => stored.save(wish),
+    saved: () => undefined,
+    atOf: ({ edition }) => Math.floor(edition / 1_000),
+    state: () => $state.get().save,
+    show: (save) => $state.setKey('save', save),
+    isDone: () => published,
+    isBusy: () => $state.get().pictures.some(({ file }) => file === 0),
+    async fetch() {
+      const draft = stored.read();
+      const form = draft ? soundForm(draft.form) : blank();
+      $state.set({ ...$state.get(), form, faults: {}, restored: form.title !== '' || form.detail !== '' });
+      return { id: DRAFT, edition: draft?.edition ?? 0 };
+    },
+  });
   const wrong = (faults: NewRequestState['faults']): null => {
     $state.set({ ...$state.get(), faults, busy: false });
     return null;
@@ -71,10 +97,9 @@ export function createNewRequest(): NewRequest {
   return {
     $state,
     actions: {
-      async open(user_id) {
-        owner = user_id;
-        const draft = readDraft(user_id);
-        if (draft) $state.set({ ...$state.get(), form: draft, restored: draft.title !== '' || draft.detail !== '' });
+      ...{ saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
+      async open() {
+        await saving.begin(DRAFT);
         try {
           $state.setKey('fields', await fetchFields());
         } catch (error) {
@@ -86,7 +111,7 @@ export function createNewRequest(): NewRequest {
         const { form, faults } = $state.get();
         const rest = Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in change)));
         $state.set({ ...$state.get(), form: { ...form, ...change }, faults: rest });
-        keep();
+        saving.touch();
       },
       async addPicture(file) {
         const { pictures } = $state.get();
@@ -114,22 +139,28 @@ export function createNewRequest(): NewRequest {
         );
       },
       clear() {
-        writeText(DRAFT_KEY, null);
-        $state.set({ ...$state.get(), form: blank(), pictures: [], faults: {}, restored: false });
+        stored.forget();
+        $state.set({ ...$state.get(), pictures: [] });
+        void saving.takeStored();
       },
       async publish() {
         const { form, pictures } = $state.get();
         const budget_fen = form.budget.trim() === '' ? 0 : typedFen(form.budget);
         if (budget_fen === null) return wrong({ budget: '预算请填金额，例如 8000' });
         if (pictures.some(({ file }) => file === 0)) return wrong({ pictures: '图片还在上传，请稍等' });
+        await saving.saveNow();
+        if ($state.get().save.kind === 'conflict') return null;
         $state.set({ ...$state.get(), busy: true, faults: {} });
         try {
           const made = await postRequest({ ...form, budget: budget_fen / 100, pictures: pictures.map(({ file }) => file) });
-          writeText(DRAFT_KEY, null);
+          published = true;
+          stored.forget();
           return made;
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          return wrong(formErrors(error));
+          if (error.code !== 2) return wrong(formErrors(error));
+          saving.refused(error);
+          return wrong({});
         }
       },
     },

@@ -1,10 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
-import { createSaving, type Edition, isOverwriting, type SaveState } from '#client/saving-form.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, type OwnSalon, type SalonForm, type SavedSalon, type TicketKindForm } from '#contract/salon.ts';
 import { checkSalon, type SalonErrors } from '#contract/salon-form.ts';
+import { createSavingForm, type Edition, isOverwriting, type SaveState } from '#kit/saving-form.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
 import { fetchForm, sendForm } from './salon.api.ts';
 
@@ -24,7 +24,7 @@ export function createSalonForm() {
     ...{ load: 'loading', form: EMPTY_SALON, errors: {}, known: null, save: { kind: 'none' }, submitting: false, done: null },
   });
   const set = (change: Partial<SalonFormState>) => $state.set({ ...$state.get(), ...change });
-  const saving = createSaving<SalonForm, SavedSalon>({
+  const saving = createSavingForm<SalonForm, SavedSalon>({
     name: 'salon',
     read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
     save: (wish, leaving) => sendForm(wish, false, leaving),

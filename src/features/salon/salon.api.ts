@@ -1,5 +1,4 @@
 import { gateway } from '#client/gateway.ts';
-import type { SaveWish } from '#client/saving-form.ts';
 import type { Order } from '#contract/order.ts';
 import type {
   OwnSalonForm,
@@ -13,6 +12,7 @@ import type {
   SavedSalon,
   WaitingEntry,
 } from '#contract/salon.ts';
+import type { SaveWish } from '#kit/saving-form.ts';
 
 const silent = { silent: true } as const;
 const aside = { silent: true, background: true } as const;

@@ -1,9 +1,9 @@
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
+import { FORMS_KEY } from '#client/forget-texts.ts';
+import { $session, LoginDismissed, requireSession } from '#client/session.ts';
+import { readJson, writeText } from '#client/storage.ts';
+import { toastError, toastNote } from '#client/toast.ts';
 import { ENTERPRISE_PARAM } from '#contract/envelope.ts';
-import { ApiError, type Failure, failureOf, plainFailure } from './api-error.ts';
-import { FORMS_KEY } from './forget-texts.ts';
-import { $session, LoginDismissed, requireSession } from './session.ts';
-import { readJson, writeText } from './storage.ts';
-import { toastError, toastNote } from './toast.ts';
 
 const AUTOSAVE_MS = 1_200;
 /** How long this browser has what it could not save, ms. */
@@ -61,7 +61,7 @@ interface Copy<Form> {
  * Saves a form on a pause in typing and when the page is left, asks for a login where that ended, and says when another page saved the same form. What
  * no answer has confirmed stays in this browser, and goes to the server when the form is opened again.
  */
-export function createSaving<Form, Saved extends Edition>(of: SavingForm<Form, Saved>, wait_ms = AUTOSAVE_MS) {
+export function createSavingForm<Form, Saved extends Edition>(of: SavingForm<Form, Saved>, wait_ms = AUTOSAVE_MS) {
   const draft_key = newKey();
   let edition: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -259,6 +259,36 @@ export function createSaving<Form, Saved extends Edition>(of: SavingForm<Form, S
 
 export const isOverwriting = (error: ApiError): boolean =>
   error.status === 409 && typeof (error.data as { edition?: unknown } | null)?.edition === 'number';
+
+/**
+ * Where a form without a draft of the server is saved: this browser, one a reader and name, with the same refusal of another tab's text. It goes when
+ * its owner signs out.
+ */
+export function inThisBrowser<Form>(name: string) {
+  const key = () => `${FORMS_KEY}${$session.get()?.user.id ?? 0}:${name}:draft`;
+  let at = key();
+  const read = (): { edition: number; form: Form } | null => {
+    if ($session.get()) at = key();
+    const kept = readJson(at) as { edition?: unknown; form?: unknown } | null;
+    if (typeof kept?.edition !== 'number' || typeof kept.form !== 'object' || kept.form === null) return null;
+    return kept as { edition: number; form: Form };
+  };
+  return {
+    read,
+    save({ edition, form }: SaveWish<Form>): Edition {
+      const there = read();
+      if (there && edition !== undefined && there.edition !== edition && JSON.stringify(there.form) !== JSON.stringify(form)) {
+        throw new ApiError({ code: 1, msg: '这份内容在别的窗口改过', status: 409, data: { edition: there.edition } });
+      }
+      const now = Math.max(Date.now(), (there?.edition ?? 0) + 1);
+      if (!writeText(at, JSON.stringify({ edition: now, form }))) {
+        throw new ApiError({ code: 1, msg: '浏览器没有空间保存草稿，请先不要关闭页面', status: 0 });
+      }
+      return { id: 1, edition: now };
+    },
+    forget: () => void writeText(at, null),
+  };
+}
 
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 

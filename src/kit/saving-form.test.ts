@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#client/api-error.ts';
 
 const login = { current: { token: 't', user: { id: 7 } } as object | null };
 const asked: string[] = [];
-vi.mock('./session.ts', async (original) => ({
-  ...(await original<typeof import('./session.ts')>()),
+vi.mock('#client/session.ts', async (original) => ({
+  ...(await original<typeof import('#client/session.ts')>()),
   $session: { get: () => login.current },
   requireSession: async (reason: string) => {
     asked.push(reason);
@@ -12,8 +12,8 @@ vi.mock('./session.ts', async (original) => ({
     return login.current;
   },
 }));
-vi.mock('./toast.ts', () => ({ toastNote: () => undefined, toastError: () => undefined }));
-const { createSaving } = await import('./saving-form.ts');
+vi.mock('#client/toast.ts', () => ({ toastNote: () => undefined, toastError: () => undefined }));
+const { createSavingForm } = await import('./saving-form.ts');
 type Wish = import('./saving-form.ts').SaveWish<{ title: string }>;
 type Save = import('./saving-form.ts').SaveState;
 
@@ -42,7 +42,7 @@ function formWith(
 ) {
   const at = { id: 5 as number | null, form: { title: server.title }, save: { kind: 'none' } as Save };
   const sent: Array<Wish & { leaving: boolean }> = [];
-  const saving = createSaving<{ title: string }, { id: number; edition: number }>(
+  const saving = createSavingForm<{ title: string }, { id: number; edition: number }>(
     {
       name: 'salon',
       read: () => ({ id: at.id, form: at.form }),
