@@ -73,6 +73,8 @@ export function createNewRequest(): NewRequest {
   });
   const stored = inThisBrowser<NewRequestForm>('request');
   let published = false;
+  /** A login while the form is open goes on with it. */
+  let opened = false;
   const saving = createSavingForm<NewRequestForm, { id: number; edition: number }>({
     name: 'request',
     read: () => ({ id: DRAFT, form: $state.get().form }),
@@ -99,6 +101,8 @@ export function createNewRequest(): NewRequest {
     actions: {
       ...{ saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
       async open() {
+        if (opened) return;
+        opened = true;
         await saving.begin(DRAFT);
         try {
           $state.setKey('fields', await fetchFields());
