@@ -7,24 +7,37 @@ import { node24, requireNode24, root, run, ToolError, withProgress } from './run
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.cemao-installed');
 
-/** `npm ci` when needed, with progress. A linked node_modules belongs to somebody else and is never touched. */
-export async function ensureDependencies() {
+/**
+ * Installs what is missing, with progress: what building and running need, a half of all packages; `tests` needs all of them and adds the others
+ * beside a site that may run on the first half. A linked node_modules belongs to somebody else and is never touched.
+ */
+export async function ensureDependencies({ tests = false } = {}) {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) return requireNode24();
-  const wanted = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(node24)) return;
-  if (!installedByHand()) await withProgress('安装依赖（npm ci，约一分钟）', install);
+  const hash = lockHash();
+  const [had, part] = existsSync(stamp) && existsSync(node24) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (had === hash && (part === 'all' || !tests)) return;
+  if (installedByHand(true)) {
+    writeFileSync(stamp, `${hash} all`);
+    return requireNode24();
+  }
+  if (!installedByHand(tests)) {
+    if (had === hash) await withProgress('补装测试用的依赖（npm install）', () => npm('install', '--no-save', '--include=dev'));
+    else if (tests) await withProgress('安装依赖（npm ci，约一分钟）', () => npm('ci', '--include=dev'));
+    else await withProgress('安装依赖（npm ci，约半分钟）', () => npm('ci', '--omit=dev'));
+  }
   requireNode24();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${hash} ${tests ? 'all' : 'run'}`);
 }
 
-async function install() {
-  const npm = process.env['npm_execpath'];
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+/** @param {string[]} wish */
+async function npm(...wish) {
+  const file = process.env['npm_execpath'];
+  const args = [...wish, '--no-audit', '--no-fund', '--loglevel=error'];
   // npm's own file when npm started us: `npm` need not be on the PATH then
-  const { code, text } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args])
+  const { code, text } = file?.endsWith('.js')
+    ? await run(process.execPath, [file, ...args])
     : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { shell: process.platform === 'win32' });
-  if (code !== 0) throw new ToolError(`npm ci 失败：\n${text.trim().split('\n').slice(-15).join('\n')}`);
+  if (code !== 0) throw new ToolError(`npm ${wish[0]} 失败：\n${text.trim().split('\n').slice(-15).join('\n')}`);
 }
 
 function lockHash() {
@@ -34,13 +47,15 @@ function lockHash() {
     .digest('hex');
 }
 
-/** True when somebody already ran `npm ci`: npm's own record names every package of the lock that this machine needs. */
-function installedByHand() {
+/** True when somebody already ran `npm ci`: npm's own record names every package of the lock that this machine needs. @param {boolean} all */
+function installedByHand(all) {
   if (!existsSync(node24)) return false;
   try {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
     const have = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
-    return Object.entries(lock).every(([path, entry]) => path === '' || entry.optional || have[path]?.version === entry.version);
+    return Object.entries(lock).every(
+      ([path, entry]) => path === '' || entry.optional || (entry.dev && !all) || have[path]?.version === entry.version,
+    );
   } catch {
     return false;
   }

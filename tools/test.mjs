@@ -82,7 +82,7 @@ async function main() {
   const chosen = named.length > 0 ? named : process.argv.includes('--fast') ? FAST : STAGES;
   const fast = chosen.every((name) => FAST.includes(name));
 
-  await ensureDependencies();
+  await ensureDependencies({ tests: true });
   if (!fast) await ensureSystemPackages();
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {import('./test-report.mjs').FileTime[]} */
