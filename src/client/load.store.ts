@@ -11,7 +11,7 @@ export interface Load<T> {
   readonly $state: ReadableAtom<Loaded<T>>;
   actions: {
     load(): Promise<void>;
-    /** Runs a change and loads anew. Null: done; else what is to be said. */
+    /** Runs a change and loads again. Null: done; else what is to be said. */
     run(work: () => Promise<unknown>): Promise<string | null>;
   };
 }

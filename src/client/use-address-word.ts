@@ -3,7 +3,7 @@ import { type AddressChange, addressQuery, followAddress, stepTo } from './addre
 
 /**
  * One word of the address, such as the tab of a page: one of `words`, by default the first. A change drops the parameters that
- * `anew` names, e.g. the page of the list before it. The server does not read the query, so the first drawing is that of the first word.
+ * `again` names, e.g. the page of the list before it. The server does not read the query, so the first drawing is that of the first word.
  */
 export function useAddressWord<W extends string>(
   name: string,

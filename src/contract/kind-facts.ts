@@ -166,7 +166,7 @@ export interface KindFacts {
   ends?: {
     /** Where their owner finds them. */
     own: string;
-    /** What taking one off the site ends for good: as who decides reads it first, and as its owner is told. */
+    /** What taking one off the site ends permanently: as who decides reads it first, and as its owner is told. */
     taken_down: { asked: string; told: string };
   };
   /** Absent: read and listed only. */

@@ -90,7 +90,7 @@ export const SPEC_BOUNDS = {
   limit: { min: 0, max: 998 },
 } as const;
 
-/** After a coupon of the dialog ended, the order is made anew this much later (spec 4). */
+/** After a coupon of the dialog ended, the order is made again this much later (spec 4). */
 export const COUPON_ENDED_MS = 1_000;
 
 export const MEMBER_CALLS = {

@@ -91,7 +91,7 @@ export interface OwnRefund {
 export const REFUND_REASONS = ['买错了', '内容与描述不符', '重复购买', '其他'] as const;
 export const REFUND_REASON_MAX = 200;
 
-/** Why a buyer's invoice is made anew. */
+/** Why a buyer's invoice is made again. */
 export const CORRECTION_REASON_MAX = 100;
 
 export type InvoiceHolder = 'personal' | 'company';
@@ -105,7 +105,7 @@ export const INVOICE_STATES: Record<InvoiceStatus, string> = {
   red: '已红冲',
 };
 
-/** What an invoice's state is called: one that is reversed for its title is made anew. */
+/** What an invoice's state is called: one that is reversed for its title is made again. */
 export const invoiceState = ({ status, correction }: Pick<Invoice, 'status' | 'correction'>): string =>
   status === 'red_due' && correction ? '换开中，待红冲' : INVOICE_STATES[status];
 

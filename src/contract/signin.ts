@@ -22,7 +22,7 @@ export interface SignInMonth {
   issign: 0 | 1;
   /** What today brings, or brought. */
   integral: number;
-  /** What each day of a streak brings; after the last it begins anew. */
+  /** What each day of a streak brings; after the last it begins again. */
   rewards: number[];
   /** Make-up cards that are not used. */
   cards: number;

@@ -1,4 +1,4 @@
-/** What the console shows of visits (访问统计). Days are Shanghai's; figures are made anew every hour. */
+/** What the console shows of visits (访问统计). Days are Shanghai's; figures are made again every hour. */
 export type { VisitFigures } from './outputs/visits.ts';
 
 /** Where a visit came from. The place in the list is what is stored: only add at the end. */

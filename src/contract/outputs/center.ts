@@ -25,7 +25,7 @@ export const hadByOutput = z.enum(['purchase', 'voucher', 'member', 'free', 'ad'
 export const libraryRowOutput = ownItemRowOutput.extend({
   had_by: hadByOutput,
   had_at: z.int(),
-  /** 0: for good. */
+  /** 0: it never ends. */
   ends_at: z.int(),
   /** Of a purchase; empty otherwise. */
   orderid: z.string(),

@@ -30,7 +30,7 @@ const done = <T>(screen: Screen<T>, text: string, work: () => Promise<unknown>) 
     toastSuccess(text);
   });
 
-/** All settings; `set` saves one and loads who changed what anew. */
+/** All settings; `set` saves one and loads who changed what again. */
 export function createSettingsScreen() {
   const screen = createScreen(fetchSettings);
   const set = (key: string, value: unknown) => done(screen, '已保存', () => putSetting(key, value));

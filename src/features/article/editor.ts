@@ -137,7 +137,7 @@ export function createArticleEditor(input: ArticleEditorInput) {
     editor,
     insertPictures,
     insertWork: (kind: string, id: number) => editor.chain().focus().insertContent({ type: 'work', attrs: { kind, id } }).run(),
-    /** Everything anew, e.g. an older version. */
+    /** Everything again, e.g. an older version. */
     replace: (doc: ArticleDoc) => editor.commands.setContent(editorOfDoc(doc), { emitUpdate: true }),
     destroy: () => editor.destroy(),
   };

@@ -73,7 +73,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       const standing = await gateway('GET /assistant/index/standing', {}, { silent: true });
       if (!closed) set({ standing });
     } catch (error) {
-      // shown by the next question, which asks anew
+      // shown by the next question, which asks again
       if (!(error instanceof ApiError)) throw error;
     }
   }

@@ -40,7 +40,7 @@ export function useHistory(signed_in: boolean) {
     whole,
     more: () => void load(page + 1),
     retry: () => void load(1),
-    /** One footprint, or all of them; the list begins anew. */
+    /** One footprint, or all of them; the list begins again. */
     async forget(of?: { type: number; rid: number }): Promise<void> {
       try {
         await forgetFootprints(of);

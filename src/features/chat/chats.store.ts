@@ -16,7 +16,7 @@ export interface ChatsState {
   failure: Failure | null;
   /** The conversation that is open. */
   talk: Talk | null;
-  /** How often one was opened: the same again, at another message, is drawn anew. */
+  /** How often one was opened: the same at another message is drawn once more. */
   opened: number;
 }
 

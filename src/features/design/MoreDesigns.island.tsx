@@ -30,7 +30,7 @@ function Loading({ store }: { store: Store }) {
       {batches.map((cards) => (
         <WaterfallBatch key={cards[0]?.id} cards={cards} kind={kind} />
       ))}
-      {/* each batch moves the end: it is looked for anew */}
+      {/* each batch moves the end: it is looked for again */}
       {ended ? (
         <p className="py-4 text-center text-xs text-muted">没有更多了</p>
       ) : (

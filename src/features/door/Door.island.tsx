@@ -11,7 +11,7 @@ import { Camera } from './Camera.tsx';
 import { openDoor } from './open-door.ts';
 import { codeReader } from './read-codes.ts';
 
-/** How often the list is fetched anew and what waits is tried again, ms. */
+/** How often the list is fetched and what waits is sent once more, ms. */
 const RENEW_MS = 30_000;
 
 /** The phone at a door of a salon, bound to its store. */

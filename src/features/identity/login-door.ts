@@ -47,7 +47,7 @@ if (inviter && /^[1-9]\d{0,14}$/.test(inviter)) writeText(INVITER_KEY, inviter);
 const stored = readText(STORAGE_KEYS.token);
 if (stored && !$session.get()) void acts().then(({ restoreSession }) => restoreSession(stored));
 
-/** Asks the server anew what it knows of the user: balance, memberships, unread messages. One tab asks, the others read what it wrote. */
+/** Asks the server again what it knows of the user: balance, memberships, unread messages. One tab asks, the others read what it wrote. */
 function renewUser(): void {
   if (document.hidden || !$session.get() || userAge_ms() <= USER_INFO_TTL_MS) return;
   (window.requestIdleCallback ?? setTimeout)(() => void acts().then(({ refreshUser }) => refreshUser()));

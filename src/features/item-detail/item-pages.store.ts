@@ -11,7 +11,7 @@ export interface PagesState {
 }
 
 export const NO_PAGES: PagesState = { more: [], loading: false, failure: null };
-/** Signed URLs may be asked for anew this often, so that a broken picture does not ask for ever. */
+/** Signed URLs may be asked for again this often, so that a broken picture does not ask for ever. */
 const ANEW_EVERY_MS = 30_000;
 
 /** The pages beyond the free ones, for a reader with a right to them. */

@@ -55,7 +55,7 @@ export function createItemState() {
     document.addEventListener(ITEM_LEFT, forget, { once: true });
   }
 
-  /** Asks anew: after a purchase, a voucher, a download. Calls at the same time share one answer. Null for visitors and failures. */
+  /** Asks again: after a purchase, a voucher, a download. Calls at the same time share one answer. Null for visitors and failures. */
   function refresh(): Promise<ItemDetail | null> {
     const token = $session.get()?.token;
     if (!watching || token === undefined) return Promise.resolve(null);

@@ -13,7 +13,7 @@ interface Props {
   price: number;
   /** It is sent to the address when it is issued. */
   mailed: boolean;
-  /** The issued one that is to be made anew; absent: it is the first. */
+  /** The issued one that is to be made again; absent: it is the first. */
   had?: Invoice;
   onClose(): void;
   onAsk(wish: InvoiceWish, reason: string): Promise<string | null>;

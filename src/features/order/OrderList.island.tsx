@@ -14,7 +14,7 @@ export default function Orders({ kind }: { kind: OrderKind }) {
   const [orders] = useState(() => createOrders(kind));
   const state = useStore(orders.$state);
   const signed_in = useOwnSession() !== null;
-  // the same function each time: countdowns start anew with another one
+  // the same function each time: countdowns start again with another one
   const retry = useCallback(() => void orders.actions.load(), [orders]);
   useEffect(() => {
     if (!signed_in) return;

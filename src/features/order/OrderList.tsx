@@ -247,7 +247,7 @@ function StatusLine({ row, server_time, arrived_ms, onExpired }: StatusLineProps
   return <Countdown ends_ms={arrived_ms + (row.expires_at - server_time) * 1000} onExpired={onExpired} />;
 }
 
-/** Minutes left to pay; asks for the list anew when they are over. */
+/** Minutes left to pay; asks for the list again when they are over. */
 function Countdown({ ends_ms, onExpired }: { ends_ms: number; onExpired: () => void }) {
   const [left_s, setLeft] = useState(() => Math.max(0, Math.ceil((ends_ms - performance.now()) / 1000)));
   useEffect(() => {

@@ -28,7 +28,7 @@ export interface OrderDetailStore {
     withdrawRefund(): Promise<string | null>;
     /** Asks for an invoice. Null: done; else what was wrong. */
     invoice(wish: InvoiceWish): Promise<string | null>;
-    /** Has the issued one reversed and made anew. Null: done; else what was wrong. */
+    /** Has the issued one reversed and made again. Null: done; else what was wrong. */
     correctInvoice(id: number, wish: InvoiceWish, reason: string): Promise<string | null>;
     withdraw(id: number): Promise<string | null>;
     saveInvoice(id: number, red: boolean): Promise<void>;
@@ -56,7 +56,7 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     }
   };
 
-  /** Does it, says so and loads anew. Null: done; else what was wrong. */
+  /** Does it, says so and loads again. Null: done; else what was wrong. */
   const act = async (work: () => Promise<string>): Promise<string | null> => {
     try {
       toastSuccess(await work());

@@ -106,7 +106,7 @@ export function createPictures({ max, read, write, onChange, onSessionOver }: Pi
       if (isSessionOver(error)) onSessionOver();
       patch(key, { state: 'stopped', ...stopOf(error) });
     } finally {
-      // one that was taken away and back is being sent anew under the same key
+      // one that was taken away and back is being sent again under the same key
       if (uploading.get(key) === controller) uploading.delete(key);
       startNext();
     }

@@ -21,7 +21,7 @@ export interface StageChange {
 interface ApplicantsInput {
   /** The rows that are shown. */
   rows(): readonly Pick<ApplicantRow, 'id'>[];
-  /** The list anew: looking at one, or moving one, changes it. */
+  /** The list again: looking at one, or moving one, changes it. */
   reload(): Promise<void>;
 }
 

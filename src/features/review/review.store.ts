@@ -61,7 +61,7 @@ export function createReviewDesk() {
       const seen = entry();
       const queue = await listReviews(type, page);
       set({ load: 'ready', queue, failure: null });
-      // one that changed meanwhile is looked at anew
+      // one that changed meanwhile is looked at again
       const kept = queue.list.some((row) => row.id === seen?.id && row.version === seen.version);
       if (!kept) show(queue.list.find((row) => row.id === seen?.id) ?? queue.list[0]);
     } catch (error) {

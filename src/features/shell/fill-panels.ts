@@ -4,7 +4,7 @@ import { UNREAD_IN_HEADER } from '#contract/unread.ts';
 import { readAndLeave } from '../notice/own-notices.ts';
 import { footSteps, messageLinks, qrPicture, textLine, vipLines } from './panel-parts.ts';
 
-/** What each panel of header and toolbar holds once it is opened; drawn anew with every opening. */
+/** What each panel of header and toolbar holds once it is opened; drawn again with every opening. */
 const PANELS: Readonly<Record<string, (panel: HTMLElement) => Promise<Array<HTMLElement | SVGElement>>>> = {
   async footprints() {
     if (!$session.get()) return [textLine('您还没有足迹，请登录后记录足迹', { title: '登录', href: '/login', from: true })];

@@ -31,7 +31,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   acts()
     .then(({ act }) => act(on))
-    // the code cannot be had: a link leads where it leads, a button is given the page anew
+    // the code cannot be had: a link leads where it leads, a button is given the page again
     .catch(() => (on instanceof HTMLAnchorElement ? location.assign(on.href) : location.reload()));
 });
 

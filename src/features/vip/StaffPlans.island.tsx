@@ -21,7 +21,7 @@ export default function StaffPlans() {
   return (
     <div className="grid gap-4">
       <AskedNote />
-      {/* after saving, the form is made anew: new specs have numbers now */}
+      {/* after saving, the form is made again: new specs have numbers now */}
       {plans.map((plan) => (
         <PlanEditor
           key={`${plan.id}/${plan.specs.map(({ id }) => id).join()}`}

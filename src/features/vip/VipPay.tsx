@@ -129,7 +129,7 @@ function Effect({ quote, nickname }: { quote: VipQuote; nickname: string }) {
   );
 }
 
-/** How long the chosen coupon lives by the server's clock; at its end it says so, and after a second the order is made anew (spec 4). */
+/** How long the chosen coupon lives by the server's clock; at its end it says so, and after a second the order is made again (spec 4). */
 function CouponClock({ use_end_time, onEnded }: { use_end_time: number; onEnded: () => void }) {
   const ended = useEffectEvent(onEnded);
   const [clock, setClock] = useState<ReturnType<typeof createCouponClock> | null>(null);

@@ -35,7 +35,7 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
   const { value: plans, failure } = useStore(shop.$state);
   const [vip_type, setType] = useState(wish.vip_type);
   const [chosen, setChosen] = useState(wish.vip_id ?? 0);
-  /** Another round of the same choice: a coupon ended, and the order is made anew. */
+  /** Another round of the same choice: a coupon ended, and the order is made again. */
   const [round, setRound] = useState(0);
   const [paid, setPaid] = useState('');
   const load = () => void shop.actions.load();

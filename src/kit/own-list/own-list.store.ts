@@ -27,7 +27,7 @@ export interface OwnList<P> {
     /** Loads what the address names. */
     open(): void;
     choose(change: Partial<OwnListQuery>): void;
-    /** The same page anew, e.g. after a row was removed. */
+    /** The same page again, e.g. after a row was removed. */
     reload(): Promise<void>;
     /** A change of the row with this key; the list tells what became of it. `done` is said; an error the gateway caller has shown. */
     act<T>(key: string | number, work: () => Promise<T>, done: string | ((answer: T) => string)): Promise<void>;
@@ -42,7 +42,7 @@ export interface OwnListInput<P> {
   /** What else the address may say, by name; the first of each is what it says when it says nothing. */
   filters?: Readonly<Record<string, readonly string[]>>;
   fetch(query: OwnListQuery): Promise<P>;
-  /** While this holds the page is loaded anew every few seconds. */
+  /** While this holds the page is loaded again every few seconds. */
   moves?(data: P): boolean;
 }
 

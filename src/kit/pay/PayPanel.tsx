@@ -40,7 +40,7 @@ export interface PayPanelProps {
   onAskBalance: () => void;
 }
 
-/** Channels whose QR can be made anew (spec 4). */
+/** Channels whose QR can be made again (spec 4). */
 const REFRESHABLE = [1, 2, 6];
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -52,7 +52,7 @@ export interface Purchase<Q extends PayingQuote = Quote> {
   readonly $state: ReadableAtom<PurchaseState<Q>>;
   actions: {
     start(): Promise<void>;
-    /** Places the order anew; a coupon that leaves nothing to pay is asked about first. */
+    /** Places the order again; a coupon that leaves nothing to pay is asked about first. */
     choose(choice: { use_balance?: boolean; coupon_id?: number }): Promise<void>;
     /** The answer to the question about the coupon. */
     answerCoupon(spend: boolean): Promise<void>;

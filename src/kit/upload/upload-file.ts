@@ -119,7 +119,7 @@ function interrupted(error: unknown): never {
   throw error;
 }
 
-/** An upload that the server does not know any more, or has refused, is begun anew. */
+/** An upload that the server does not know any more, or has refused, is begun again. */
 function refusedOrGone(error: unknown): null {
   if (error instanceof ApiError && !isPassing(error) && error.code !== 2) return null;
   return interrupted(error);

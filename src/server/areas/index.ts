@@ -71,7 +71,7 @@ import { verificationArea } from './verification/manifest.ts';
 import { walletArea } from './wallet/manifest.ts';
 import { workbenchArea } from './workbench/manifest.ts';
 
-/** Every area, one line each. Search stands before catalog: a page that is rendered anew must find the changed index. */
+/** Every area, one line each. Search stands before catalog: a page that is rendered again must find the changed index. */
 export const areas: readonly Manifest[] = [
   siteArea,
   identityArea,

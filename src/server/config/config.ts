@@ -50,7 +50,7 @@ export interface Config {
   /** Real payment and SMS. */
   providers: ProviderConfig;
   secrets: Secrets;
-  /** Keys that sealed identity numbers before the present one; the nightly job seals anew what they sealed. */
+  /** Keys that sealed identity numbers before the present one; the nightly job seals again what they sealed. */
   former_identity_keys: string[];
 }
 

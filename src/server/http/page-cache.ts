@@ -7,7 +7,7 @@ import { readSheets, type Sheets } from './first-visit.ts';
 import { PageBodies, type Variant } from './page-encoding.ts';
 import { NOTHING_POLICY, securityHeaders } from './security-headers.ts';
 
-/** What a page asks for: seconds fresh, seconds it may be served stale while it is rendered anew, and its tags. */
+/** What a page asks for: seconds fresh, seconds it may be served stale while it is rendered again, and its tags. */
 export interface PagePolicy {
   max_age_s: number;
   swr_s: number;

@@ -50,7 +50,7 @@ export class ProcessSampler {
     this.#waiting = Math.max(this.#waiting, this.#pool.pool.waitingCount);
   }
 
-  /** Writes a row and begins anew. A failure is logged, and this row is lost: it is a hint. */
+  /** Writes a row and begins again. A failure is logged, and this row is lost: it is a hint. */
   async write(): Promise<void> {
     const figures = this.#take();
     const ctx = createCtx(this.#app, { kind: 'job', name: 'samples' }, 'samples');

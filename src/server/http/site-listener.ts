@@ -147,7 +147,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     const key = cache.enabled ? pageKey(url) : null;
     if (key === null) return false;
     const found = cache.find(key);
-    // one request of a stale page goes on to the framework, which renders it anew in the background
+    // one request of a stale page goes on to the framework, which renders it again in the background
     if (found && (found.state === 'HIT' || found.entry.revalidating)) {
       if (found.state === 'HIT') cache.counters.hit++;
       else cache.counters.stale++;

@@ -48,7 +48,7 @@ const kept = new AppMemory<number, Promise<SharedPart | null>>({ max: KEPT_MOST,
 
 /**
  * The detail call of a kind: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
- * The shared part costs no query and no writing while it is kept; the reader's part is asked anew each time, by the clock of this moment.
+ * The shared part costs no query and no writing while it is kept; the reader's part is asked again each time, by the clock of this moment.
  * @throws AppError 404 for what is not there, and for drafts and held schemes of other people
  */
 export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Promise<WrittenJson> {

@@ -18,7 +18,7 @@ import { termList } from './term-list.ts';
 import { termEndpoints } from './term-routes.ts';
 import { workList } from './work-list.ts';
 
-/** Items of every kind: what a change of one empties and counts anew. */
+/** Items of every kind: what a change of one empties and counts again. */
 export const catalogArea: Manifest = {
   name: 'catalog',
   endpoints: termEndpoints,

@@ -7,7 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import { identityEndpoints } from './routes.ts';
 import { identityToday } from './today.ts';
 
-/** Works of one publisher whose pages are made anew when their name changes; older ones follow with their maxAge. */
+/** Works of one publisher whose pages are made again when their name changes; older ones follow with their maxAge. */
 const WORKS = 500;
 
 export const identityArea: Manifest = {

@@ -4,7 +4,7 @@ import type { Manifest } from '../manifest.ts';
 import { siteEndpoints } from './routes.ts';
 import { customerQrcode, customerService } from './settings.ts';
 
-/** What the whole site says of itself. A setting may stand on any page: all are made anew, and every process forgets settings in the same notice. */
+/** What the whole site says of itself. A setting may stand on any page: all are made again, and every process forgets settings in the same notice. */
 export const siteArea: Manifest = {
   name: 'site',
   endpoints: siteEndpoints,

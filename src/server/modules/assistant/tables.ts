@@ -15,7 +15,7 @@ export const assistant_conversations = pgTable(
     /** Empty: questions in words. */
     tool: text().notNull().default(''),
     last_at: created(),
-    /** Thrown away; some days later its words are gone for good. */
+    /** Thrown away; some days later its words are gone permanently. */
     deleted_at: at(),
     created_at: created(),
   },

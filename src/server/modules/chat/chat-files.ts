@@ -48,7 +48,7 @@ export async function keepFile(ctx: Ctx, file_id: number, picture: boolean): Pro
   return { key, name: file.name, type: SAVED, size_bytes: file.size_bytes, width: 0, height: 0 };
 }
 
-/** Removes bytes that no row came to name. Again is harmless. */
+/** Removes bytes that no row came to name. Idempotent. */
 export async function sweepFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const named = await namedKeys(ctx.db, keys);
   await ctx.app.providers.storage.removePrivate(keys.filter((key) => !named.has(key)));

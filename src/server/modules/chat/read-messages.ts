@@ -39,7 +39,7 @@ export async function messagesBefore(ctx: Ctx, { id, before }: { id: number; bef
   return { list: await showMessages(ctx, rows, user_id), last_seq };
 }
 
-/** The reader has seen everything up to a number; never goes back. Both sides hear of it. @throws AppError 404 for conversations of others */
+/** The reader has seen everything up to a number; never goes back. Both sides are notified. @throws AppError 404 for conversations of others */
 export async function readUpTo(ctx: Ctx, { id, seq }: { id: number; seq: number }): Promise<void> {
   const own = await requireOwn(ctx, id);
   const { user_id, read_seq, last_seq } = own;

@@ -29,7 +29,7 @@ const lookAgain = (tx: TxCtx, telling: Telling, delay_s: number): Promise<void> 
 
 /**
  * Tells a member of messages that have waited long enough, by the ways they chose: once, until they have read on. What was said stays in the
- * conversation. Muted conversations tell nothing. Again is harmless.
+ * conversation. Muted conversations tell nothing. Idempotent.
  */
 export async function tellUnread(ctx: Ctx, telling: Telling): Promise<void> {
   const after_s = (await getSetting(ctx, tellUnreadAfter)) * MINUTE_S;

@@ -106,7 +106,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
   );
 }
 
-/** Takes back what somebody wrote and liked, whose account ends. Again is harmless. */
+/** Takes back what somebody wrote and liked, whose account ends. Idempotent. */
 export async function forgetComments(ctx: Ctx, user_id: number): Promise<void> {
   const standing = await inTransaction(ctx, (tx) => findStanding(tx.db, user_id));
   // one a transaction: each locks the comment that it stands below

@@ -103,7 +103,7 @@ async function lockAnswered(tx: TxCtx, { kind, id, answers }: CommentInput): Pro
 
 /**
  * A comment comes into sight: numbers, the page, and those who want to hear of it. The caller holds it, or has just made it. Without its
- * work nobody hears of it; it is counted all the same, as it is when it goes.
+ * work no one is notified; it is counted all the same, as it is when it goes.
  */
 export async function appear(tx: TxCtx, row: CommentRecord, work: CommentedWork | null): Promise<void> {
   await countShown(tx.db, row, 1);
@@ -132,7 +132,7 @@ export async function vanish(tx: TxCtx, row: CommentRecord, change: Parameters<t
   }
 }
 
-/** Its writer takes a comment back. Again is harmless. @throws AppError 404 for those of others */
+/** Its writer takes a comment back. Idempotent. @throws AppError 404 for those of others */
 export async function deleteComment(ctx: Ctx, id: number): Promise<void> {
   const writer_id = requireUser(ctx);
   await inTransaction(ctx, (tx) => takeBack(tx, id, writer_id));

@@ -22,7 +22,7 @@ export async function wasOpened(db: Queryable, id: number): Promise<boolean> {
   return (await openedOf(db, [id])).has(id);
 }
 
-/** Before a demand is opened anew. @throws AppError 409 for a tender that was opened */
+/** Before a demand is opened again. @throws AppError 409 for a tender that was opened */
 export async function refuseSecondRound(db: Queryable, id: number): Promise<void> {
   if (await wasOpened(db, id)) throw conflict('这次招标已开标，不再接受第二轮投标；需要时请发布新的招标');
 }

@@ -62,7 +62,7 @@ export function monthTerm(day: string): string {
 /** It takes no offers, and its owner may take it up again. */
 export const isOver = (state: DemandState): boolean => state === 'closed' || state === 'expired';
 
-/** Its owner may change what it says, where that does not open an opened tender anew. */
+/** Its owner may change what it says, where that does not open an opened tender again. */
 export const mayEdit = ({ state, opened }: Pick<Standing, 'state' | 'opened'>): boolean =>
   MAY_EDIT.includes(state) && !(opened && isOver(state));
 
@@ -86,7 +86,7 @@ export function actsOf({ state, extended, submitted, reject_reason, closes_at, o
   // what has ended is chosen from, and a tender is about to be opened: neither takes offers again
   const runs = OPEN_STATES.includes(state) && closes_at !== null && closes_at > now;
   if (runs && !extended && !opened) acts.push('extend');
-  // what the desk closed is opened by submitting it anew
+  // what the desk closed is opened by submitting it again
   if (isOver(state) && reject_reason === '' && !opened) acts.push('reopen');
   if (state === 'review' || submitted !== null) acts.push('withdraw');
   return acts;

@@ -109,7 +109,7 @@ async function keepForm(tx: TxCtx, owner_id: number, input: DemandInput): Promis
   const form = plainForm(input.form);
   const known = await lockOwn(tx, owner_id, input);
   if (known && !mayEdit({ state: known.state, opened: false })) throw conflict(`这条需求${DEMAND_STATE_TEXT[known.state]}，不能再修改`);
-  // what is over is only changed to be opened anew
+  // what is over is only changed to be opened again
   if (known?.state === 'closed' || known?.state === 'expired') await refuseSecondRound(tx.db, known.item_id);
   const title = form.title === '' ? UNNAMED : form.title;
   const id = known?.item_id ?? (await createItem(tx, { kind: KINDS.demand, title, publisher_id: owner_id }));

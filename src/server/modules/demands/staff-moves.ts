@@ -45,7 +45,7 @@ export async function followItem(tx: TxCtx, id: number): Promise<void> {
   }
 }
 
-/** As it was before it was closed, with the rest of its time; what was agreed on has ended, so it opens anew. */
+/** As it was before it was closed, with the rest of its time; what was agreed on has ended, so it opens again. */
 async function asBefore(tx: TxCtx, { item_id, closes_at }: DemandRow): Promise<{ to: DemandState; closes_at?: Date | null }> {
   const last = (await findMoves(tx.db, item_id)).at(-1);
   const was = last?.from_state;

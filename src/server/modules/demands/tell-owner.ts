@@ -24,7 +24,7 @@ export async function tellOwner(
   reason: string,
 ): Promise<void> {
   const [title, content] = TEXTS[what];
-  // the end of a demand names its time: what was extended ends anew
+  // the end of a demand names its time: what was extended ends again
   const ends = what.startsWith('ending') || what === 'expired' || what === 'unchosen';
   const at = ends ? row.closes_at : ctx.app.clock.now();
   await sendNotices(ctx, [row.owner_id], {

@@ -12,7 +12,7 @@ export interface OwnVersion {
 }
 
 /**
- * What the user may download of items that they hold for good, where there is a choice: the version they bought and the newest. Items that
+ * What the user may download of items that they hold permanently, where there is a choice: the version they bought and the newest. Items that
  * did not change since are absent, and so are those that somebody has for a day or for nothing.
  */
 export async function ownVersions(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Map<number, OwnVersion[]>> {

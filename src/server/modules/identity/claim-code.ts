@@ -47,7 +47,7 @@ function refuse(verdict: CodeVerdict): AppError {
 }
 
 /**
- * Whether the code is right, without using it up: the first step of the forgotten password. A wrong one counts as a try.
+ * Whether the code is right, without using it up: the first step of the forgotten password. A wrong one counts as an attempt.
  * @throws AppError code 1: 验证码错误, 验证码已失效，请重新获取
  */
 export async function checkCode(ctx: Ctx, attempt: Attempt): Promise<void> {

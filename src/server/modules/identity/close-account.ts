@@ -52,7 +52,7 @@ export function dueClosings(ctx: Ctx, limit: number): Promise<number[]> {
   return findDueClosings(ctx.db, ctx.app.clock.now(), limit);
 }
 
-/** Erases the account if its days are over still; others hear of it by `user.closed`. Locks the user. False: it stays. */
+/** Erases the account if its days are over still; others are notified by `user.closed`. Locks the user. False: it stays. */
 export async function eraseAccount(tx: TxCtx, user_id: number): Promise<boolean> {
   const user = await lockUser(tx.db, user_id);
   const now = tx.app.clock.now();

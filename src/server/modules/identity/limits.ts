@@ -38,7 +38,7 @@ export const PASSKEYS_MOST = 10;
 export const DEVICES_KEPT = 50;
 /** How long an account that its owner closes can still be kept, by signing in. */
 export const CLOSING_GRACE_MS = 7 * 86_400_000;
-/** What its owner agreed to give up counts so long after that; what keeps it open longer asks for their word anew. */
+/** What its owner agreed to give up counts so long after that; what keeps it open longer asks for their word again. */
 export const CLOSING_NOTE_MS = 90 * 86_400_000;
 
 /** argon2id takes 19 MiB and a core each; those that would wait behind more than this many are asked to come again. */

@@ -5,7 +5,7 @@ import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_FAILURES_PER_MOBILE, LOGIN_FAILURES_P
 import { logMark } from './log-mark.ts';
 import { countTries, giveBackTries, takeTry } from './login-limits.repo.ts';
 
-/** Keys of a try in the order in which its limits count it. Hashes: the table names no phone and no address. */
+/** Keys of an attempt in the order in which its limits count it. Hashes: the table names no phone and no address. */
 function keysOf({ config }: App, mobile: string, address: string): { pair: string; network: string; account: string } {
   const key = (limit: string, text: string) => `${limit}:${hmacSha256(config.secrets.code, `login try:${limit}:${text}`)}`;
   return { pair: key('pair', `${mobile} ${address}`), network: key('network', address), account: key('account', mobile) };
@@ -18,7 +18,7 @@ const LIMITS = {
 } as const;
 
 /**
- * Counts a try before it is weighed, over all processes, so that parallel guesses count too. Per phone and address first: one stranger
+ * Counts an attempt before it is weighed, over all processes, so that parallel guesses count too. Per phone and address first: one stranger
  * cannot shut somebody else's phone out from afar, only a hundred wrong passwords within the hour from many networks do.
  * @throws AppError 429
  */
@@ -43,7 +43,7 @@ export function countedLoginTries(app: App, mobile: string, address: string): Pr
   return countTries(app.db, keysOf(app, mobile, address).pair, app.clock.now());
 }
 
-/** A try that was never weighed costs nothing. */
+/** An attempt that was never weighed costs nothing. */
 export async function giveBackLoginTry(app: App, mobile: string, address: string): Promise<void> {
   await giveBackTries(app.db, { keys: Object.values(keysOf(app, mobile, address)), forget: '', now: app.clock.now() });
 }

@@ -72,7 +72,7 @@ async function writeCorrection(tx: TxCtx, row: InvoiceRow, { reason, ...wish }: 
   await moveInvoice(tx.db, row.id, row.status, to, { correction });
 }
 
-/** The buyer takes back what waits: a request, or that their invoice be made anew. Locks it. @throws AppError 404 for what is not theirs, 409 when it is too late */
+/** The buyer takes back what waits: a request, or that their invoice be made again. Locks it. @throws AppError 404 for what is not theirs, 409 when it is too late */
 export async function withdrawInvoice(ctx: Ctx, id: number): Promise<void> {
   const user_id = requireUser(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -86,7 +86,7 @@ export async function withdrawInvoice(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** Staff do not make it anew and say why: it stays as it was issued. Locks order and invoice. @throws AppError 403, 404, 409 */
+/** Staff do not make it again and say why: it stays as it was issued. Locks order and invoice. @throws AppError 403, 404, 409 */
 export async function keepInvoice(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   requireVerb(ctx, 'invoice.handle');
   await inTransaction(ctx, async (tx) => {

@@ -26,7 +26,7 @@ export interface InvoiceFile {
   file: Uint8Array;
 }
 
-/** Staff hand over the invoice that was issued; who asked hears of it, the file is mailed. Locks it. @throws AppError 403, 404, code 1 for what is no PDF, 409 when it is not waiting */
+/** Staff hand over the invoice that was issued; who asked is notified, the file is mailed. Locks it. @throws AppError 403, 404, code 1 for what is no PDF, 409 when it is not waiting */
 export function issueInvoice(ctx: Ctx, input: InvoiceFile): Promise<void> {
   return keepFile(ctx, input, 'issue', (file_key, now) => ({ number: input.number, file_key, issued_at: now }));
 }

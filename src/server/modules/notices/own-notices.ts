@@ -60,7 +60,7 @@ export async function readNotice(ctx: Ctx, id: number): Promise<{ num: number }>
   });
 }
 
-/** What a message told of was seen where it stands: it is read, and what of it has not gone out yet stays. Again is harmless. */
+/** What a message told of was seen where it stands: it is read, and what of it has not gone out yet stays. Idempotent. */
 export async function readNoticeOf(ctx: Ctx, user_id: number, key: string): Promise<void> {
   const id = await findUnread(ctx.db, user_id, key);
   if (id === null) return;

@@ -87,7 +87,7 @@ export async function confirmMail(ctx: Ctx, code: string): Promise<NoticeSetting
   return shown(ctx, await saveSettings(ctx.db, user_id, FALLBACK, set));
 }
 
-/** Forgets address and choices of an account that ends; nothing more goes out to it. Again is harmless. */
+/** Forgets address and choices of an account that ends; nothing more goes out to it. Idempotent. */
 export function forgetNoticeWays(tx: TxCtx, user_id: number): Promise<void> {
   return removeWaysOf(tx.db, user_id, tx.app.clock.now());
 }

@@ -27,7 +27,7 @@ export async function tellEdited(ctx: Ctx, { demand_id, at, minor }: OutboxEvent
   );
 }
 
-/** An open demand takes offers for longer: who offered hears until when, and a tender stays shut until then. Again is harmless. */
+/** An open demand takes offers for longer: who offered hears until when, and a tender stays shut until then. Idempotent. */
 export async function tellExtended(ctx: Ctx, demand_id: number): Promise<void> {
   await followDeadline(ctx, demand_id);
   const demand = await demandOf(ctx.db, demand_id);
@@ -42,7 +42,7 @@ export async function tellExtended(ctx: Ctx, demand_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, message));
 }
 
-/** A demand ended without an agreement, or is open again: who offered hears of it, and a tender waits for its new deadline. */
+/** A demand ended without an agreement, or is open again: who offered is notified, and a tender waits for its new deadline. */
 export async function followMove(
   ctx: Ctx,
   { demand_id, from, to, by_user_id, by_staff = false, why }: OutboxEvents['demand.moved'],
@@ -67,7 +67,7 @@ export async function followMove(
   );
 }
 
-/** A demand that was over is open again: what was offered before stands, so it is to be chosen from, and who offered hears it. Again is harmless. */
+/** A demand that was over is open again: what was offered before stands, so it is to be chosen from, and who offered hears it. Idempotent. */
 async function takeUpAgain(ctx: Ctx, demand_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const demand = await lockDemand(tx.db, demand_id);

@@ -11,7 +11,7 @@ export function runningAgreements(ctx: Ctx, user_id: number): Promise<number> {
 
 /**
  * Takes a person's waiting offers back when their account ends, and empties what they wrote in those that came to nothing. What was agreed
- * stays for the other side. Again is harmless.
+ * stays for the other side. Idempotent.
  */
 export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
   const mine = actingAs(tx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });

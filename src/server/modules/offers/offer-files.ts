@@ -37,7 +37,7 @@ export async function keepFiles(ctx: Ctx, file_ids: readonly number[], sealed: b
   return kept;
 }
 
-/** Removes bytes that no offer came to name. Again is harmless. */
+/** Removes bytes that no offer came to name. Idempotent. */
 export async function sweepOfferFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const named = await namedKeys(ctx.db, keys);
   await ctx.app.providers.storage.removePrivate(keys.filter((key) => !named.has(key)));

@@ -9,7 +9,7 @@ import { announceChange, tell } from './tell.ts';
 const BATCH = 50;
 
 /**
- * Opens the sealed offers of every tender whose deadline has come. Again is harmless, two at once open each once. @returns how many tenders
+ * Opens the sealed offers of every tender whose deadline has come. Idempotent, two at once open each once. @returns how many tenders
  * @throws after all were tried, when one could not be opened
  */
 export async function openDueTenders(ctx: Ctx): Promise<number> {
@@ -29,7 +29,7 @@ export async function openDueTenders(ctx: Ctx): Promise<number> {
 
 /**
  * Opens one tender under the lock that its offers take: one that came before is opened with it, one that comes after is refused. A deadline
- * that was put off meanwhile is waited for. What was withdrawn, and versions that were replaced, stay sealed for good.
+ * that was put off meanwhile is waited for. What was withdrawn, and versions that were replaced, stay sealed permanently.
  */
 async function openTender(ctx: Ctx, demand_id: number): Promise<boolean> {
   const seen = await demandOf(ctx.db, demand_id);
@@ -86,7 +86,7 @@ async function tellOpened(tx: TxCtx, demand: DemandFacts, num: number): Promise<
   });
 }
 
-/** After a tender's deadline moved, or it was opened anew: key and opening wait for the later of both. Again is harmless. */
+/** After a tender's deadline moved, or it was reopened: key and opening wait for the later of both. Idempotent. */
 export async function followDeadline(ctx: Ctx, demand_id: number): Promise<void> {
   const seen = await demandOf(ctx.db, demand_id);
   const known = seen?.label_type === TENDER ? await findBoard(ctx.db, demand_id) : null;

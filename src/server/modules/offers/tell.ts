@@ -6,7 +6,7 @@ import { sendNotices } from '../notices/index.ts';
 
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
-    /** How many offers a demand has changed, or its tender was opened: pages that say so are to be made anew. */
+    /** How many offers a demand has changed, or its tender was opened: pages that say so are to be made again. */
     'offers.changed': { demand_id: number };
   }
 }

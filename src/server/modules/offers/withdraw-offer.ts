@@ -16,7 +16,7 @@ export async function lockOffer(tx: TxCtx, offer_id: number): Promise<{ demand: 
 }
 
 /**
- * Takes an own offer back; what was sealed stays sealed for good. Without any offer left the demand is open again. Making an offer later is
+ * Takes an own offer back; what was sealed stays sealed permanently. Without any offer left the demand is open again. Making an offer later is
  * another version of it. @throws AppError 404; 409 where it is not waiting
  */
 export async function withdrawOffer(ctx: Ctx, offer_id: number): Promise<void> {

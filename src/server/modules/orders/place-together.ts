@@ -56,7 +56,7 @@ async function placeAll(tx: TxCtx, placings: readonly Placing[]): Promise<Placed
   return placings.map((placing) => placed.get(placing) ?? 'lost');
 }
 
-/** Of a buyer and a subject with one open order the first; the others are looked at anew. The unique index does it for other subjects. */
+/** Of a buyer and a subject with one open order the first; the others are looked at again. The unique index does it for other subjects. */
 async function freeOfRivals(tx: TxCtx, placings: readonly Placing[]): Promise<Placing[]> {
   const of = (placing: Placing) => ({ ...rivalsOf(placing.subject, placing.order.subject_id), buyer_id: placing.order.buyer_id });
   const single = new Map<string, Placing>();

@@ -43,7 +43,7 @@ export async function plannerEntries(ctx: Ctx): Promise<PlannerEntry[]> {
 const dayStart = (at: Date): Date => new Date(`${shanghaiDay(at)}T00:00:00+08:00`);
 
 /**
- * Keeps a task or a date of one's own; another time is told of anew. @throws AppError code 1 for wrong fields, 404 for those of others, 409
+ * Keeps a task or a date of one's own; another time brings another message. @throws AppError code 1 for wrong fields, 404 for those of others, 409
  * beyond 500
  */
 export async function saveEntry(ctx: Ctx, input: EntryInput): Promise<PlannerEntry> {
@@ -84,7 +84,7 @@ export async function removeEntry(ctx: Ctx, id: number): Promise<void> {
   if (!(await deleteEntry(ctx.db, requireUser(ctx), id))) throw notFound(GONE);
 }
 
-/** What is kept here of somebody whose account ends. Again is harmless. */
+/** What is kept here of somebody whose account ends. Idempotent. */
 export async function forgetPlanner(tx: TxCtx, user_id: number): Promise<void> {
   await forgetOf(tx.db, user_id);
 }

@@ -22,7 +22,7 @@ const day = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', month:
  */
 export async function remindDue(ctx: Ctx): Promise<number> {
   let told = 0;
-  // the hour's first, so that who was away for long hears of it once
+  // the hour's first, so that who was away for long is notified once
   for (const { mark, before_ms, text } of REMINDERS.toReversed()) {
     for (;;) {
       const batch = await inTransaction(ctx, async (tx) => {

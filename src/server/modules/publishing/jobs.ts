@@ -36,7 +36,7 @@ export function publishingJobs(app: App): JobDefinition[] {
     },
     {
       name: BULK_IMPORT_JOB,
-      // films among the files are written anew while the line waits
+      // films among the files are written again while the line waits
       expire_s: 6 * 3_600,
       workers: 2,
       run: (payload, stopping) => runBulk(ctxOf(app, BULK_IMPORT_JOB), (payload as { import_id: number }).import_id, stopping),

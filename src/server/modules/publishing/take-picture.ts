@@ -11,7 +11,7 @@ const SHOWN_WIDTH = 640;
 
 /**
  * Makes a picture that the signed-in user uploaded public under a key of its own, and returns it: the upload itself may be cleaned
- * away. Again is harmless. The key cannot be guessed; who learns it may see the picture.
+ * away. Idempotent. The key cannot be guessed; who learns it may see the picture.
  * @throws AppError 404 for what is not theirs or is no picture
  */
 export async function takePublicCopy(ctx: Ctx, file_id: number): Promise<{ key: string; width: number; height: number }> {

@@ -142,7 +142,7 @@ export async function givenRatings(ctx: Ctx, user_id: number, { page, limit }: {
   }));
 }
 
-/** Empties what a person wrote when their account ends; the stars, which belong to the others, stay. Again is harmless. */
+/** Empties what a person wrote when their account ends; the stars, which belong to the others, stay. Idempotent. */
 export async function forgetRatings(tx: TxCtx, user_id: number): Promise<void> {
   await blankTexts(tx.db, user_id);
 }

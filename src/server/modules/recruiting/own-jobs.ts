@@ -96,7 +96,7 @@ export async function closedJob(ctx: Ctx, id: number): Promise<{ id: number; tit
   return { id, title: item.title, publisher_id: item.publisher_id };
 }
 
-/** Closes jobs whose last day is over and tells their enterprises. Again is harmless. @returns how many */
+/** Closes jobs whose last day is over and tells their enterprises. Idempotent. @returns how many */
 export async function closeDueJobs(ctx: Ctx): Promise<number> {
   const today = shanghaiDay(ctx.app.clock.now());
   let closed = 0;

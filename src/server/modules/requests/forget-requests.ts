@@ -5,7 +5,7 @@ import { REQUEST, tellPlanners } from './ask-request.ts';
 import { moveRequest } from './move-request.ts';
 import { blankOf, findAsked, lockRequest } from './repo.ts';
 
-/** Ends the open requests of somebody whose account ends, and empties what they wrote. What planners said stays theirs. Again is harmless. */
+/** Ends the open requests of somebody whose account ends, and empties what they wrote. What planners said stays theirs. Idempotent. */
 export async function forgetRequests(ctx: Ctx, user_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { rows } = await findAsked(tx.db, user_id, 0, 10_000);

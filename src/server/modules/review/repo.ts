@@ -16,7 +16,7 @@ export interface Target {
 
 const ofTarget = ({ type, target_id }: Target) => and(eq(reviewables.type, type), eq(reviewables.target_id, target_id));
 
-/** Opens the row of a target, or opens it again: a new version, and the waiting begins anew unless it was open. */
+/** Opens the row of a target, or reopens it: a new version, and the waiting begins from zero unless it was open. */
 export async function upsertOpen(
   db: Tx,
   { type, target_id, score, detail, now }: Target & { score: number; detail: Record<string, unknown>; now: Date },

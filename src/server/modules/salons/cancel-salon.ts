@@ -39,13 +39,13 @@ export async function actOnSalon(ctx: Ctx, { id, act, why }: { id: number; act: 
   });
 }
 
-/** Cancels a salon whose row the caller holds: nothing is sold any more, guests and who waits hear of it, a job closes what is not paid and refunds every ticket whole. */
+/** Cancels a salon whose row the caller holds: nothing is sold any more, guests and who waits are notified, a job closes what is not paid and refunds every ticket whole. */
 export async function cancelLocked(tx: TxCtx, row: SalonRow, reason: string): Promise<void> {
   await moveSalon(tx, row.item_id, 'cancelled');
   await writeSalon(tx.db, row.item_id, { submitted: null, cancel_reason: reason });
   await withdrawReview(tx, { type: SALON_REVIEW, target_id: row.item_id });
   await tellGuests(tx, row, 'cancelled', `已取消，票款将全额退回。原因：${reason}`);
-  // who waits hears of it with the end of the lists
+  // who waits is notified with the end of the lists
   await tellComers(tx, row, 'cancelled', { ordering: `已取消，您还没有支付的订单随之关闭，请不要再付款。原因：${reason}`, waiting: '' });
   await endWaitingLists(tx, row, `已取消，您的候补也随之结束。原因：${reason}`);
   tx.afterCommit(() => wakeJob(tx.app, REFUND_JOB));

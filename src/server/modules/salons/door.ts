@@ -156,7 +156,7 @@ export async function checkInByHand(ctx: Ctx, input: { salon_id: number; ticket_
   });
 }
 
-/** Takes an entry back: the ticket is as good as new. Again is harmless. @throws AppError 404 */
+/** Takes an entry back: the ticket is as good as new. Idempotent. @throws AppError 404 */
 export async function undoCheckIn(ctx: Ctx, input: { salon_id: number; ticket_id: number; nonce: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const salon = await ownPublicSalon(tx, input.salon_id);

@@ -71,7 +71,7 @@ async function holdersOf(tx: TxCtx, order: OrderRecord, before: readonly HoldRow
 
 /**
  * Seats for open orders that were placed at the same moment, the first placed first: a few statements, however many. Null where the buyer
- * has seats of the salon set aside already, or chose anew meanwhile: such an order is held by itself. Locks the kinds.
+ * has seats of the salon set aside already, or chose again meanwhile: such an order is held by itself. Locks the kinds.
  */
 export async function holdSeatsTogether(tx: TxCtx, orders: readonly OrderRecord[]): Promise<Array<boolean | null>> {
   const chosen = await findChosen(

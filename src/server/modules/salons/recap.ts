@@ -145,7 +145,7 @@ async function ownTalk(ctx: Ctx, id: number): Promise<boolean> {
   return item?.kind === KINDS.talk.code && item.publisher_id === requireUser(ctx);
 }
 
-/** Takes a recap off the site, and back from the desk; what was typed stays. Again is harmless. @throws AppError 404 */
+/** Takes a recap off the site, and back from the desk; what was typed stays. Idempotent. @throws AppError 404 */
 export async function withdrawRecap(ctx: Ctx, salon_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await ownSalon(tx, salon_id);

@@ -73,7 +73,7 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
 
 const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已取消' } as const;
 
-/** Time or place changed, or it does not take place: whoever has a ticket hears of it. */
+/** Time or place changed, or it does not take place: whoever has a ticket is notified. */
 export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'cancelled', text: string): Promise<void> {
   await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what], href: MINE },

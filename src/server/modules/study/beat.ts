@@ -17,7 +17,7 @@ export interface BeatInput {
 
 /**
  * Takes over what the signed-in user watched. The browser's clock decides nothing: of what is new, only twice as much counts as our clock
- * allows since the last beat. At 90 % the lesson is done for good. Locks the learner's row of the lesson.
+ * allows since the last beat. At 90 % the lesson is done permanently. Locks the learner's row of the lesson.
  * @throws AppError 404; 409 when the lesson was never started
  */
 export async function beat(ctx: Ctx, { lesson_id, sections, position_s, rate, device }: BeatInput): Promise<BeatAnswer> {

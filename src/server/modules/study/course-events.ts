@@ -8,7 +8,7 @@ declare module '../../outbox/outbox.ts' {
   }
 }
 
-/** Pages of the course are made anew after the commit. */
+/** Pages of the course are made again after the commit. */
 export async function announceCourse(tx: TxCtx, item_id: number): Promise<void> {
   await emit(tx, 'study.changed', { item_id });
 }

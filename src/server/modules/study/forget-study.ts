@@ -4,7 +4,7 @@ import { ownNotes } from './notes.ts';
 import { ownCertificates, ownCourses } from './own-learning.ts';
 import { deleteLearning, findAsked, findGiven } from './privacy.repo.ts';
 
-/** Forgets what somebody learnt, noted and played. Reviews, questions and answers stay without a name. Again is harmless. */
+/** Forgets what somebody learnt, noted and played. Reviews, questions and answers stay without a name. Idempotent. */
 export async function forgetLearning(tx: TxCtx, user_id: number): Promise<void> {
   await deleteLearning(tx.db, user_id);
 }

@@ -116,7 +116,7 @@ export const lesson_progress = pgTable(
     seconds: integer().notNull().default(0),
     /** Where the learner was last. */
     position_s: integer().notNull().default(0),
-    /** Done once is done for good. */
+    /** Done once is done permanently. */
     done_at: at(),
     /** Up to when watching is accounted for, by our clock. */
     beat_at: created(),

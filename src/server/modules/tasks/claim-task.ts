@@ -131,7 +131,7 @@ export async function payDueClaims(ctx: Ctx, stopping?: AbortSignal): Promise<{ 
 async function tellDropped(tx: TxCtx, { id, user_id, task_id, points, due_at }: ClaimRecord): Promise<void> {
   const task = await findTask(tx.db, task_id);
   await sendNotices(tx, [user_id], {
-    // claimed anew, the claim is the same row with another time
+    // claimed again, the claim is the same row with another time
     ...{ topic: 'points', key: `task:${id}:dropped:${unixSeconds(due_at)}`, href: '/integral/integralTask' },
     title: `任务奖励未发放：${task?.title ?? '积分任务'}`,
     content: `领取后 ${HELD_HOURS} 小时内撤销了对应的操作，${points > 0 ? `${points} 积分` : '奖励'}不再发放；重新完成后可以再次领取。`,

@@ -53,7 +53,7 @@ export async function findActsUsed(db: Queryable, user_id: number, task_id: numb
   return new Set((await actsUsed(db, [user_id, task_id, acts])).map(({ act }) => act));
 }
 
-/** A claim of its period, or the dropped one anew; null: there is one that stands. */
+/** A claim of its period, or the dropped one again; null: there is one that stands. */
 export async function upsertClaim(db: Tx, row: typeof task_claims.$inferInsert): Promise<number | null> {
   const { state, acts, points, cards, due_at, created_at, ended_at = null } = row;
   const rows = await db

@@ -145,7 +145,7 @@ export async function writeEvents(app: App): Promise<void> {
   await buffers.get(app)?.write();
 }
 
-/** The same for good. */
+/** The same permanently. */
 export async function stopEvents(app: App): Promise<void> {
   await buffers.get(app)?.stop();
 }

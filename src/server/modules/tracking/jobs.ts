@@ -7,11 +7,11 @@ import { rollUpDay, rollUpRetention } from './roll-up.ts';
 
 const ROLL_UP_JOB = 'tracking.roll-up';
 const LATE_JOB = 'tracking.roll-up-late';
-/** Browsers keep events for a week: as many days are made anew each night. */
+/** Browsers keep events for a week: as many days are made again each night. */
 const LATE_DAYS = 8;
 const DAY_MS = 86_400_000;
 
-/** Months of events ahead and away, figures of today every hour, those of the last days anew each night. */
+/** Months of events ahead and away, figures of today every hour, those of the last days again each night. */
 export function trackingJobs(app: App): JobDefinition[] {
   const ctxOf = (name: string) => createCtx(app, { kind: 'job', name }, name);
   const daysBack = (count: number) =>
@@ -49,7 +49,7 @@ export function trackingJobs(app: App): JobDefinition[] {
   ];
 }
 
-/** Figures of the last days are made anew as soon as a worker is free. @throws AppError 403 */
+/** Figures of the last days are made again as soon as a worker is free. @throws AppError 403 */
 export async function makeFiguresSoon(ctx: Ctx): Promise<void> {
   requireVerb(ctx, 'visit.see');
   await inTransaction(ctx, (tx) => recordAudit(tx, 'visit.again', 'visits', {}));

@@ -24,7 +24,7 @@ export async function rollUpDay(ctx: Ctx, day: string): Promise<void> {
   await inTransaction(ctx, (tx) => makeDay(tx.db, { day, from, to, buyers }));
 }
 
-/** Makes retention by week anew, of those who came first in the last weeks. */
+/** Makes retention by week again, of those who came first in the last weeks. */
 export async function rollUpRetention(ctx: Ctx): Promise<void> {
   const today = ctx.app.clock.now().getTime();
   // Monday of this week in Shanghai

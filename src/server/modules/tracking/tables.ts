@@ -38,7 +38,7 @@ export const track_visitors = pgTable('track_visitors', { day: date().notNull(),
   primaryKey({ columns: [t.day, t.person] }),
 ]);
 
-/** Sums of a day, made from the events and made anew whenever asked. kind 0 and channel '*': of all. */
+/** Sums of a day, made from the events and made again whenever asked. kind 0 and channel '*': of all. */
 export const track_days = pgTable(
   'track_days',
   {

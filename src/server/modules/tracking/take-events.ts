@@ -114,7 +114,7 @@ function hasShare({ app, actor }: Ctx, events: number): boolean {
   const minute = minutes.get(app, key) ?? { n: 0 };
   const day = days.get(app, key) ?? { n: 0 };
   if (minute.n + events > A_MINUTE || day.n + events > A_DAY) return false;
-  // what stands already keeps its end: a new object would begin the time anew
+  // what stands already keeps its end: a new object would begin the time again
   if (minute.n === 0) minutes.set(app, key, minute);
   if (day.n === 0) days.set(app, key, day);
   minute.n += events;

@@ -33,7 +33,7 @@ export async function sweepLater(ctx: Ctx & { db: Tx }, keys: readonly string[])
   if (gone.length > 0) await ctx.app.jobs.send(SWEEP_JOB, { keys: gone }, {}, ctx.db);
 }
 
-/** Removes those of the pictures that no row names. Again is harmless. */
+/** Removes those of the pictures that no row names. Idempotent. */
 export async function sweepPictures(ctx: Ctx & { db: Queryable }, keys: readonly string[]): Promise<void> {
   const named = await namedKeys(ctx.db, keys);
   await ctx.app.providers.storage.removePrivate(keys.filter((key) => !named.has(key)));

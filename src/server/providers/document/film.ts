@@ -34,8 +34,8 @@ const WANTED = '请转成 H.264 编码的 MP4 后上传';
 const BROKEN = `视频已损坏或没有传完整，请重新导出，${WANTED}`;
 
 /**
- * Writes a film anew to `target`: what a player needs first stands first, and nothing else than picture and sound goes over, so no
- * place, device or chapter of who filmed it. Nothing is encoded anew. `up_to_s`: only what is played before that time.
+ * Writes a film again to `target`: what a player needs first stands first, and nothing else than picture and sound goes over, so no
+ * place, device or chapter of who filmed it. Nothing is encoded again. `up_to_s`: only what is played before that time.
  * @throws DocumentError with a reason for the publisher
  */
 export async function prepareFilm(path: string, target: string, up_to_s = Number.POSITIVE_INFINITY): Promise<FilmFacts> {

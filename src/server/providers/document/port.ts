@@ -96,7 +96,7 @@ export interface Documents {
    */
   film(path: string, target: string, owner?: number): Promise<FilmFacts>;
   /**
-   * The first seconds of a film as a film of its own, cut without encoding anew.
+   * The first seconds of a film as a film of its own, cut without encoding again.
    * @throws DocumentError as `film`
    */
   trial(path: string, target: string, seconds: number, owner?: number): Promise<FilmFacts>;

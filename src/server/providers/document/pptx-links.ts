@@ -55,7 +55,7 @@ async function copyEntry(zip: ZipFile, entry: Entry, out: ZipWriter): Promise<vo
   out.addReadStreamLazy(name, options, (take) => zip.openReadStream(entry, (error, stream) => take(error, stream)));
 }
 
-/** Relationships as LibreOffice is to see them. Written anew from what was understood: what only another reader would see is lost. */
+/** Relationships as LibreOffice is to see them. Written again from what was understood: what only another reader would see is lost. */
 export function ownRelations(data: Buffer): string {
   const kept: string[] = [];
   const parser = new SaxesParser({ xmlns: true });

@@ -3,7 +3,7 @@ import type { PushOutcome, SearchEngine } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** IndexNow (Bing, Yandex and others hear of it together). The key is proven by a file of ours, `/<key>.txt`. */
+/** IndexNow (Bing, Yandex and others are notified together). The key is proven by a file of ours, `/<key>.txt`. */
 export function createIndexNow({ key, url }: IndexNowConfig, site_url: string): SearchEngine {
   return {
     name: 'indexnow',

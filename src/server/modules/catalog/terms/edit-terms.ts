@@ -105,12 +105,12 @@ export async function removeTerm(tx: TxCtx, id: number, reason: string): Promise
 export const RENAMED_JOB = 'catalog.renamed-term';
 const ITEMS_AT_ONCE = 200;
 
-/** Lets the works that carry a renamed term be printed and indexed anew, by a job. */
+/** Lets the works that carry a renamed term be printed and indexed again, by a job. */
 export async function announceRenamed(app: App, term_id: number): Promise<void> {
   await app.jobs.send(RENAMED_JOB, { term_id }, { singleton_key: `${RENAMED_JOB}:${term_id}` });
 }
 
-/** What the job does, some works a transaction; again is harmless. */
+/** What the job does, some works a transaction; idempotent. */
 export async function announceCarriers(ctx: Ctx, term_id: number, stopping?: AbortSignal): Promise<number> {
   const term = await findTerm(ctx.db, term_id);
   if (!term) return 0;

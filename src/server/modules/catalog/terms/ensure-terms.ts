@@ -40,7 +40,7 @@ export async function renameTerm(tx: TxCtx, id: number, { name, sort }: { name: 
 }
 
 /**
- * What every kind begins with: categories in two levels and the terms of its own facets. Again is harmless, also at once: what staff
+ * What every kind begins with: categories in two levels and the terms of its own facets. Idempotent, also at once: what staff
  * keep is theirs as soon as there is any of it.
  */
 export async function installDefaultTerms(tx: TxCtx): Promise<void> {

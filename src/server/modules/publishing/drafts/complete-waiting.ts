@@ -15,7 +15,7 @@ export async function completeWaiting(ctx: Ctx, file_id: number): Promise<void> 
   const rendering = (await findRenderings(ctx.db, [file_id])).get(file_id);
   if (rendering?.status !== 'done' && rendering?.status !== 'failed') return;
   for (const item_id of await findDraftsWaitingFor(ctx.db, file_id)) {
-    // again when somebody submitted anew while its files were being prepared
+    // again when it was submitted once more while its files were being prepared
     while (!(await complete(ctx, item_id, file_id, rendering)));
   }
 }

@@ -21,7 +21,7 @@ export function copiesAfterCommit(tx: TxCtx, item_id: number, gone: readonly str
 
 /**
  * Brings the public copies in line with what the item is now: free pages and cover of a published one are public, other pages are not.
- * Again is harmless; looks again when the item changed meanwhile. Never within a transaction.
+ * Idempotent; looks again when the item changed meanwhile. Never within a transaction.
  */
 export async function syncPublicCopies(ctx: Ctx, item_id: number): Promise<void> {
   for (;;) {

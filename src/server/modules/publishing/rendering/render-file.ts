@@ -86,7 +86,7 @@ interface Work {
   limits: RenderingLimits;
 }
 
-/** What is left of the time of files that are drawn here; a new process begins anew. */
+/** What is left of the time of files that are drawn here; a new process begins again. */
 const budgets = new WeakMap<App, Map<number, { left_ms: number }>>();
 
 function budgetsOf({ app }: Ctx): Map<number, { left_ms: number }> {

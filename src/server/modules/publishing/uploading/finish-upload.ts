@@ -120,7 +120,7 @@ const keepAsItIs = (sealed: TempFile) => async (key: string) => {
   return undefined;
 };
 
-/** What is kept of a film is what browsers play: written anew, without what a camera knows of its owner. */
+/** What is kept of a film is what browsers play: written again, without what a camera knows of its owner. */
 async function checkFilm(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: string): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
   const sniffed = opaqueType(await firstBytes(sealed), upload.name);

@@ -135,7 +135,7 @@ export async function endTeacher(tx: TxCtx, user_id: number, reason: string): Pr
   });
 }
 
-/** Removes what a user sent in when their account ends. Again is harmless. */
+/** Removes what a user sent in when their account ends. Idempotent. */
 export async function forgetTeacher(tx: TxCtx, user_id: number): Promise<void> {
   await lockTeaching(tx.db, user_id);
   await withdrawReview(tx, { type: TEACHER, target_id: user_id });

@@ -52,7 +52,7 @@ export function isScanPayment(port: PaymentPort): port is ScanPaymentPort {
   return port.name === NAME;
 }
 
-/** The number under which a provider knows a payment: another one a try, because a closed number is used up. */
+/** The number under which a provider knows a payment: another for each attempt, because a closed number is used up. */
 const outNo = ({ payment_no, attempt }: ScanRow): string => (attempt <= 1 ? payment_no : `${payment_no}_${attempt}`);
 const paymentNo = (out_no: string): string => out_no.replace(/_\d+$/, '');
 const payerHash = (openid: string): string => (openid === '' ? '' : createHash('sha256').update(openid).digest('hex'));
@@ -93,7 +93,7 @@ export function createScanPayment(options: {
   const isStale = (row: ScanRow, channel: PaymentChannel): boolean =>
     row.way !== '' && row.link_at !== null && clock.now().getTime() - row.link_at.getTime() > channel.linkLife(row.way);
 
-  /** Null: meanwhile it was closed or taken by somebody else, so the code is to be looked at anew. */
+  /** Null: meanwhile it was closed or taken by somebody else, so the code is to be looked at again. */
   const openFor = async (row: ScanRow, payer: Payer): Promise<Opened | null> => {
     const channel = of(row);
     const { title, amount_fen, expires_at } = row;

@@ -77,7 +77,7 @@ export class Bucket {
     }
   }
 
-  /** Bytes from `start` to `end`, both included, asked for by the first read. A connection that breaks is made anew from where it was. */
+  /** Bytes from `start` to `end`, both included, asked for by the first read. A connection that breaks is made again from where it was. */
   read(name: string, { etag, size_bytes }: ObjectFacts, range?: { start: number; end: number }): Readable {
     return this.#stream(name, etag, range?.start ?? 0, Math.min(range?.end ?? Number.POSITIVE_INFINITY, size_bytes - 1));
   }
