@@ -5,7 +5,7 @@ import { root } from './source.ts';
 
 const folder = join(root, 'docs/decisions');
 const pages = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
-const STATUS = /^\d{4}-\d{2}-\d{2}, (?:holds|replaced by \[(\d{4})\]\([\w-]+\.md\)|refused)\b/;
+const STATUS = /^\d{4}-\d{2}-\d{2}, (?:holds|open|replaced by \[(\d{4})\]\([\w-]+\.md\)|refused)\b/;
 
 it('every decision has its number as title, then a date and a status, and its line in the index', () => {
   const index = readFileSync(join(folder, 'README.md'), 'utf8');
