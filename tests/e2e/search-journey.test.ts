@@ -97,9 +97,12 @@ it.each([1440, 390] as const)(
     ];
     expect((await results.boundingBox())?.y).toBeLessThan((await help.boundingBox())?.y ?? 0);
     expect(decodeURIComponent((await demand.getAttribute('href')) ?? '')).toBe('/demand/add?keyword=鲸落婚理');
-  await page.goto(search('林深见鹿'));
-  await page.locator('[data-publishers]').getByRole('link', { name: /^林深见鹿/ }).waitFor();
-  await shot(page, `search-publisher-${width}`);
+    await page.goto(search('林深见鹿'));
+    await page
+      .locator('[data-publishers]')
+      .getByRole('link', { name: /^林深见鹿/ })
+      .waitFor();
+    await shot(page, `search-publisher-${width}`);
     await context.close();
   },
 );
