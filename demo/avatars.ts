@@ -5,19 +5,16 @@ import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
 import { fontFile } from './decks/font.ts';
+import { FACE, faceSvg } from './pictures/face.ts';
 
-const SIZE = 320;
+const SIZE = FACE;
 
-/**
- * Draws an avatar (a gradient and the first character of the name, as outlines, so that no font of the machine is needed), stores it
- * publicly and returns its URL.
- */
+/** Draws the portrait of a person, stores it publicly and returns its URL. */
 export async function drawAvatar(ctx: Ctx, nickname: string, colours: readonly [string, string]): Promise<string> {
-  const { key } = await drawSign(ctx, nickname, colours);
-  return pictureUrl(key, SIZE);
+  return pictureUrl(await storeSquare(ctx, faceSvg(nickname, colours)), SIZE);
 }
 
-/** The same as a stored picture: the logo of a shop. */
+/** The logo of a shop as a stored picture: the first character of its name, as an outline, so that no font of the machine is needed. */
 export async function drawSign(
   ctx: Ctx,
   name: string,
@@ -34,8 +31,12 @@ export async function drawSign(
 <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${colours[0]}"/><stop offset="1" stop-color="${colours[1]}"/></linearGradient></defs>
 <rect width="100%" height="100%" fill="url(#g)"/><circle cx="250" cy="60" r="120" fill="#fff" opacity="0.08"/>
 <path d="${glyph.path.toSVG()}" fill="#fff" transform="translate(${x} ${y}) scale(${scale} ${-scale})"/></svg>`;
-  const bytes = await sharp(Buffer.from(svg)).webp({ quality: 86 }).toBuffer();
+  return { key: await storeSquare(ctx, svg), width: SIZE, height: SIZE };
+}
+
+async function storeSquare(ctx: Ctx, svg: string): Promise<string> {
+  const bytes = await sharp(Buffer.from(svg)).webp({ quality: 86, effort: 1 }).toBuffer();
   const key = newStorageKey();
   for (const width of pictureWidths(SIZE)) await ctx.app.providers.storage.putPublic(pictureFile(key, width), bytes);
-  return { key, width: SIZE, height: SIZE };
+  return key;
 }

@@ -24,6 +24,15 @@ import type { DemoPeople } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Grounds of the readers' portraits. */
+const READER_COLOURS = [
+  ['#f4d9c6', '#d9a98c'],
+  ['#cfe3ea', '#8fb4c4'],
+  ['#dfe6cf', '#a8b98a'],
+  ['#e6d8ea', '#b39bc0'],
+  ['#f3e3b8', '#d8b765'],
+] as const;
+
 /** Members among the readers: every third. */
 const MEMBERS_AMONG = 3;
 /** Readers and publishers are here for longer than any work. */
@@ -44,8 +53,12 @@ export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
   const people: DemoPeople = { buyer_id: await make(BUYER), member_id: await make(MEMBER), publisher_ids: [], reader_ids: [] };
   for (const person of staff) await make(person, ['reviewer', 'operator']);
   for (const person of PUBLISHERS) people.publisher_ids.push(await make(person));
+  const portraits = await Promise.all(
+    READER_NAMES.map((name, at) => drawAvatar(tx, name, READER_COLOURS[at % READER_COLOURS.length] ?? READER_COLOURS[0])),
+  );
   for (const [index, nickname] of READER_NAMES.entries()) {
-    const reader_id = await createUser(earlier, { mobile: `1380000${2000 + index}`, password: null, nickname });
+    const headimgurl = portraits[index] ?? '';
+    const reader_id = await createUser(earlier, { mobile: `1380000${2000 + index}`, password: null, nickname, headimgurl });
     people.reader_ids.push(reader_id);
     await giveBalance(earlier, reader_id, 200_000);
     if (index % MEMBERS_AMONG === 0) await giveMembership(earlier, reader_id);

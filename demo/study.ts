@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
@@ -19,10 +18,12 @@ import {
   writeOutline,
 } from '#server/modules/study/index.ts';
 import { asUser, atTime } from './at-time.ts';
-import { finishPicture } from './drawing/draw-work.ts';
+import { type DrawnPicture, finishPicture } from './drawing/draw-work.ts';
 import { drawFilm } from './drawing/film.ts';
+import { drawLessonCover } from './pictures/lesson-cover.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
+import { PUBLISHERS } from './world/people.ts';
 import { worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,10 +42,14 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
   }
   const courses: Array<{ id: number; lessons: number[] }> = [];
   const films = new Map<number, number>();
+  const covers = await Promise.all(DEMO_COURSES.map(drawCover));
   for (const [index, course] of DEMO_COURSES.entries()) {
     const teacher_id = people.publisher_ids[DEMO_TEACHERS[course.teacher].publisher] as number;
     const then = asUser(atTime(ctx, new Date(now.getTime() - (20 - index * 2) * DAY_MS)), teacher_id);
-    courses.push(await publishCourse(then, course, { draft_key: `demo-${seed}-course-${index}`, films, today: asUser(ctx, teacher_id) }));
+    const picture = covers[index] as DrawnPicture;
+    courses.push(
+      await publishCourse(then, course, { draft_key: `demo-${seed}-course-${index}`, films, picture, today: asUser(ctx, teacher_id) }),
+    );
   }
   await learn(ctx, courses, people);
   await inTransaction(ctx, async (tx) => {
@@ -60,12 +65,11 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
 async function publishCourse(
   ctx: Ctx,
   course: DemoCourse,
-  { draft_key, films, today }: { draft_key: string; films: Map<number, number>; today: Ctx },
+  { draft_key, films, picture, today }: { draft_key: string; films: Map<number, number>; picture: DrawnPicture; today: Ctx },
 ): Promise<{ id: number; lessons: number[] }> {
   const terms = await kindTerms(ctx, KINDS.course);
   const top = terms.categories.find(({ name }) => name === course.category[0]);
-  const picture = await finishPicture(await drawCover(course.colours));
-  const cover = await storeDrawn(today, { key: `${draft_key}-cover`, name: '封面.png', ...picture });
+  const cover = await storeDrawn(today, { key: `${draft_key}-cover`, name: '封面.jpg', ...picture });
   const form = {
     ...EMPTY_FORM,
     ...{ title: course.title, introduction: course.introduction, tags: [...course.tags], fields: course.fields, cover_file_id: cover },
@@ -97,6 +101,11 @@ async function publishCourse(
   if (paid >= 0 && known === undefined) await cutTrial(ctx, lessons[paid] as number);
   if (status === 'draft') await submitItem(ctx, draft);
   return { id, lessons };
+}
+
+async function drawCover({ title, tags, colours, picture, teacher }: DemoCourse): Promise<DrawnPicture> {
+  const speaker = PUBLISHERS[DEMO_TEACHERS[teacher].publisher]?.nickname ?? '';
+  return finishPicture(await drawLessonCover({ title, line: tags.join(' · '), speaker, colours, picture, hand: teacher }));
 }
 
 const TRACKS = {
@@ -149,14 +158,4 @@ async function watch(
   await startLesson(then, { lesson_id, device: DEVICE, device_name: 'Windows · Chrome', take_over: true });
   const later = asUser(atTime(ctx, new Date(begun.getTime() + seconds * 1000)), user_id);
   await beat(later, { lesson_id, sections: [[0, seconds]], position_s: seconds, rate: 1, device: DEVICE });
-}
-
-/** A cover of two colours with a mark that plays. */
-export function drawCover([from, to]: readonly [string, string]): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720" viewBox="0 0 1280 720">
-<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
-<rect width="100%" height="100%" fill="url(#g)"/><circle cx="1060" cy="140" r="320" fill="#fff" opacity=".08"/><circle cx="180" cy="640" r="220" fill="#000" opacity=".1"/>
-<circle cx="640" cy="360" r="110" fill="#fff" opacity=".9"/><path d="M605 300l100 60-100 60z" fill="${from}"/>
-<path d="M360 560h560" stroke="#fff" stroke-width="10" stroke-linecap="round" opacity=".5"/><path d="M360 560h220" stroke="#fff" stroke-width="10" stroke-linecap="round"/></svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
 }

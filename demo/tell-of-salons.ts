@@ -8,8 +8,9 @@ import { decideTarget } from '#server/modules/review/index.ts';
 import { checkInByHand, ownTickets, pastSalons, submitRecap } from '#server/modules/salons/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { drawFilm } from './drawing/film.ts';
+import { drawLessonCover } from './pictures/lesson-cover.ts';
+import { drawPicture } from './pictures/picture.ts';
 import { DEMO_SALONS } from './salons.ts';
-import { drawCover } from './study.ts';
 import { DEMO_RECAPS, DEMO_TALKS } from './world/salon-talks.ts';
 import { worldState } from './world-state.ts';
 
@@ -71,8 +72,12 @@ async function publishTalk(
   // an upload from that day has ended, and the next cleaning would take it away
   const today = asUser(ctx, salon.owner_id);
   const { categories } = await kindTerms(ctx, KINDS.talk);
-  const { title, introduction, speaker, speaker_about, chapters, tags, colours, film } = talk;
-  const picture = await storeOriginal(today, { purpose: 'picture', name: `${title}.png`, data: await drawCover(colours) });
+  const { title, introduction, speaker, speaker_about, chapters, tags, colours, film, picture: wish, hand } = talk;
+  const picture = await storeOriginal(today, {
+    purpose: 'picture',
+    name: `${title}.png`,
+    data: await drawLessonCover({ title, line: speaker, speaker, colours, picture: wish, hand }),
+  });
   const video = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: await drawFilm(FILM_S, film) });
   const form = {
     ...EMPTY_FORM,
@@ -111,9 +116,9 @@ async function writeRecap(ctx: Ctx, { salon, recap, film, reviewer_id }: Recappe
   const then = asUser(atTime(ctx, new Date(salon.starts_at.getTime() + 4 * 86_400_000)), salon.owner_id);
   const today = asUser(ctx, salon.owner_id);
   const pictures: Array<{ file_id: number; caption: string }> = [];
-  for (const [caption, colours] of recap.pictures) {
+  for (const [caption, wish] of recap.pictures) {
     pictures.push({
-      file_id: await storeOriginal(today, { purpose: 'picture', name: `${caption}.png`, data: await drawCover(colours) }),
+      file_id: await storeOriginal(today, { purpose: 'picture', name: `${caption}.jpg`, data: await drawPicture(wish, 1280) }),
       caption,
     });
   }

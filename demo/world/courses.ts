@@ -1,5 +1,6 @@
 import type { Quiz } from '#contract/quiz.ts';
 import type { FilmColours } from '../drawing/film.ts';
+import type { PictureWish } from '../pictures/picture.ts';
 
 /** Teachers of the demo, by their place among its publishers. */
 export const DEMO_TEACHERS = [
@@ -28,6 +29,8 @@ export interface DemoCourse {
   vip?: true;
   tags: readonly string[];
   colours: readonly [string, string];
+  /** The place that its cover shows. */
+  picture: PictureWish;
   film: FilmColours;
   fields: { for_whom: string; learns: string; prepare: string };
   chapters: ReadonlyArray<{ title: string; lessons: ReadonlyArray<{ title: string; free?: true; quiz?: Quiz }> }>;
@@ -61,6 +64,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 0, category: ['执行统筹', '现场控场'], price: '199', tags: ['现场执行', '控场'] },
     title: '一场活动从接单到复盘',
+    picture: { subject: 'screens', mood: 'cool', seed: 411 },
     introduction: '跟着一场真实的三百人发布会走完全程：接单、方案、预算、彩排、现场与复盘，每一步都给出可以直接用的表。',
     colours: ['#1f3a68', '#d9411f'],
     film: { ground: [60, 150, 110], bar: [170, 60, 170] },
@@ -78,6 +82,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 0, category: ['活动策划', '品牌与发布'], price: '99', tags: ['发布会', '创意'] },
     title: '发布会创意：让产品自己说话',
+    picture: { subject: 'product', mood: 'neon', seed: 448 },
     introduction: '从产品卖点到一个记得住的现场瞬间，拆解六场发布会的创意是怎么来的，又是怎么落地的。',
     colours: ['#3b2a78', '#2e8f8a'],
     film: { ground: [70, 160, 140], bar: [190, 100, 90] },
@@ -93,6 +98,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 1, category: ['执行统筹', '会务执行'], price: '', tags: ['会务', '新人'] },
     title: '会务新人第一课',
+    picture: { subject: 'seminar', mood: 'stone', seed: 485 },
     introduction: '第一次跟会该做什么、带什么、怎么站、怎么说话。免费，建议入职第一周看完。',
     colours: ['#0e5a6b', '#f0a83c'],
     film: { ground: [90, 130, 90], bar: [200, 60, 150] },
@@ -114,6 +120,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 1, category: ['预算报价', '预算编制'], price: '129', vip: true, tags: ['预算', '报价'] },
     title: '预算与报价：不亏也不吓跑客户',
+    picture: { subject: 'banquet', mood: 'warm', seed: 522 },
     introduction: '一张表把成本、报价、机动与利润放在一起看；讲清楚客户砍价时哪里能让、哪里不能。',
     colours: ['#5a3a1f', '#e0b04a'],
     film: { ground: [80, 110, 145], bar: [210, 70, 140] },
@@ -129,6 +136,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 2, category: ['婚礼策划', '婚礼统筹'], price: '159', tags: ['婚礼', '统筹'] },
     title: '婚礼统筹：把时间留给新人',
+    picture: { subject: 'floral', mood: 'pastel', seed: 559 },
     introduction: '从第一次见面到婚礼当天的时间线、分工与应急，一份统筹手册讲透。',
     colours: ['#7a2e52', '#e8a7b8'],
     film: { ground: [110, 120, 165], bar: [220, 120, 140] },
@@ -142,6 +150,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 2, category: ['获客运营', '客户沟通'], price: '59', tags: ['沟通', '获客'] },
     title: '让客户第一次见面就想选你',
+    picture: { subject: 'market', mood: 'tea', seed: 596 },
     introduction: '开场、倾听、方案演示与收尾，四段对话练会初次见面的沟通。',
     colours: ['#24533a', '#9ad07a'],
     film: { ground: [75, 115, 105], bar: [200, 100, 110] },
@@ -151,6 +160,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 1, category: ['执行统筹', '供应商管理'], price: '', tags: ['供应商', '对接'] },
     title: '供应商对接：一张清单少打二十个电话',
+    picture: { subject: 'booth', mood: 'day', seed: 633 },
     introduction: '搭建、设备、餐饮、车辆各要问清什么、什么时候问、写在哪里，附一张进场前逐项打勾的清单。免费。',
     colours: ['#31405f', '#7fb2d6'],
     film: { ground: [85, 150, 105], bar: [190, 130, 100] },
@@ -168,6 +178,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
   {
     ...{ teacher: 0, category: ['活动策划', '年会与庆典'], price: '79', tags: ['创意', '年会'] },
     title: '年会主题怎么想：从一个词到一整晚',
+    picture: { subject: 'stage', mood: 'festive', seed: 670 },
     introduction: '从公司这一年的一件小事里找主题，再让它走进入场、节目、颁奖与合影，整晚只讲一句话。',
     colours: ['#6b1f2a', '#f0c27a'],
     film: { ground: [65, 110, 160], bar: [205, 80, 150] },
