@@ -12,7 +12,7 @@ export interface Palette {
 export type Look = 'line' | 'band' | 'frame' | 'corner' | 'dark';
 
 /** How a cover is laid out. */
-export type CoverLook = 'full' | 'left' | 'panel' | 'low' | 'framed';
+export type CoverLook = 'full' | 'left' | 'panel' | 'low' | 'framed' | 'numeral' | 'strip' | 'tall';
 
 export type Cell = string | number;
 

@@ -122,7 +122,7 @@ function draw(pen: Pen, slide: Slide): void {
 
 function drawCover(pen: Pen, look: CoverLook, slide: Extract<Slide, { kind: 'cover' }>): void {
   const { sheet, deck } = pen;
-  const { deep, accent } = deck.palette;
+  const { deep, accent, soft, ink } = deck.palette;
   const { title, subtitle, foot, picture } = slide;
   switch (look) {
     case 'full': {
@@ -175,6 +175,52 @@ function drawCover(pen: Pen, look: CoverLook, slide: Extract<Slide, { kind: 'cov
       });
       sheet.text(subtitle, W / 2, 330 + (parts.length - 1) * 50, 17, '#F4F4F6', { align: 'middle' });
       sheet.text(foot, W / 2, 480, 13, '#E4E4E9', { align: 'middle' });
+      return;
+    }
+    case 'numeral': {
+      // what is counted first, as large as the page holds; the whole subtitle stands below
+      const numeral = /[\d,]{2,}/.exec(subtitle)?.[0] ?? title.slice(0, 2);
+      const ground = mix(soft, '#FFFFFF', 0.3);
+      sheet.box(0, 0, W, H, ground);
+      sheet.picture(picture, 610, 0, W - 610, H);
+      sheet.text(numeral, EDGE - 8, 214, Math.min(210, 760 / Math.max(1, widthOf('Bold', numeral, 1))), accent, { weight: 'Bold' });
+      sheet.box(EDGE, 248, 460, 3, deep);
+      const below = sheet.title(title, EDGE, 312, 460, 36, ink);
+      sheet.paragraph(subtitle, EDGE, below - 8, 460, 15, ink);
+      sheet.text(foot, EDGE, 500, 13, ink);
+      return;
+    }
+    case 'strip': {
+      sheet.box(0, 0, W, H, deep);
+      const on = inkOn(deep);
+      // the room, who came, and the light: three looks at one evening
+      const people = picture.subject === 'crowd' ? 'stage' : 'crowd';
+      const parts = [picture, { ...picture, subject: people }, { ...picture, subject: 'lights' }] as const;
+      const places = [
+        [EDGE, 0, 436, 300],
+        [EDGE + 452, 0, 348, 178],
+        [EDGE + 452, 194, 348, 106],
+      ] as const;
+      parts.forEach((part, at) => {
+        sheet.picture(part, ...(places[at] as (typeof places)[number]));
+      });
+      sheet.box(EDGE, 330, 40, 5, accent);
+      const below = sheet.title(title, EDGE, 386, 800, 38, on);
+      sheet.text(subtitle, EDGE, Math.min(below - 10, 484), 15, mix(on, deep, 0.2));
+      sheet.text(foot, W - EDGE, 514, 13, mix(on, deep, 0.2), { align: 'right' });
+      return;
+    }
+    case 'tall': {
+      const ground = mix(accent, '#FFFFFF', 0.12);
+      const on = inkOn(ground);
+      sheet.box(0, 0, W, H, ground);
+      sheet.ellipse(250, 270, 330, 330, mix(ground, '#FFFFFF', 0.22));
+      sheet.picture(picture, EDGE + 20, 60, 330, 480);
+      sheet.box(EDGE, 40, 330, 5, deep);
+      const below = sheet.title(title, 480, 200, 400, 42, on);
+      sheet.box(480, below - 34, 90, 4, deep);
+      sheet.paragraph(subtitle, 480, below + 10, 400, 16, on);
+      sheet.text(foot, 480, 496, 13, on);
       return;
     }
   }

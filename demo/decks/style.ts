@@ -32,7 +32,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'corner',
-    covers: ['framed', 'panel'],
+    covers: ['tall', 'panel'],
     palettes: [
       p('#6D3B47', '#D98A9B', '#FBEFF1', '#45262E'),
       p('#4F5D4A', '#B98E5A', '#F3F1E8', '#2C3328'),
@@ -41,7 +41,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'line',
-    covers: ['low', 'full'],
+    covers: ['low', 'strip'],
     palettes: [
       p('#2F4A25', '#E0902F', '#EFF4E6', '#1F2C19'),
       p('#20443F', '#E8C15A', '#E9F3EF', '#17302C'),
@@ -50,7 +50,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'line',
-    covers: ['left', 'low'],
+    covers: ['numeral', 'left'],
     palettes: [
       p('#26262B', '#B9A88A', '#F1EFEA', '#222226'),
       p('#1E1B4B', '#8B87E8', '#EEEDFB', '#1E1B3A'),
@@ -59,7 +59,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'band',
-    covers: ['panel', 'low'],
+    covers: ['strip', 'panel'],
     palettes: [
       p('#B4471B', '#F0A63A', '#FDF1E3', '#40200F'),
       p('#1D4E5F', '#F2B84B', '#E8F2F4', '#143039'),
@@ -68,7 +68,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'corner',
-    covers: ['left', 'panel'],
+    covers: ['numeral', 'panel'],
     palettes: [
       p('#2B0F4F', '#FF5FA8', '#F9EAF4', '#2A123F'),
       p('#0E3B43', '#22C1A6', '#E4F6F2', '#0D2B30'),
@@ -77,7 +77,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'band',
-    covers: ['full', 'low'],
+    covers: ['full', 'tall'],
     palettes: [
       p('#8E1616', '#F2C14E', '#FCF1E2', '#3C0F0F'),
       p('#0F3D5E', '#F08A3C', '#E7F0F6', '#112A3C'),
@@ -86,7 +86,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'line',
-    covers: ['left', 'full'],
+    covers: ['strip', 'left'],
     palettes: [
       p('#082F49', '#1F8FD6', '#E5F1FA', '#0D2638'),
       p('#1F2937', '#10B981', '#E9F5F0', '#17202B'),
@@ -95,7 +95,7 @@ export const HANDS: readonly Hand[] = [
   },
   {
     look: 'corner',
-    covers: ['low', 'panel'],
+    covers: ['tall', 'numeral'],
     palettes: [
       p('#115E59', '#F2A65A', '#E6F3F1', '#123A37'),
       p('#5C3D2E', '#C98A1B', '#F7F0E4', '#3A271D'),
