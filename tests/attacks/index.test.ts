@@ -52,7 +52,7 @@ const ATTACKS: Array<[attack: string, file: string, title: string]> = [
   ['one balance many times at once', 'tests/races/money-ledger.test.ts', 'never lets a balance go below zero'],
   ['one voucher many times at once', 'tests/races/money-ledger.test.ts', 'redeems a voucher once'],
   ['free downloads many times at once', 'tests/races/downloads-quota.test.ts', '64 free items at once'],
-  ['any order of paying, closing and refunding', 'tests/races/money-invariants.test.ts', 'M2 keeps every invariant'],
+  ['any order of paying, closing and refunding', 'tests/races/money-invariants.test.ts', 'M2 P1 keeps every invariant'],
   ['files that are not what they say', 'tests/http/publishing-uploads.test.ts', 'by its content, whatever its name says'],
   ['policies of somebody else', 'tests/http/publishing-uploads.test.ts', 'with a foreign, changed or expired policy'],
   ['scripts in what people write', 'tests/attacks/pages.test.ts', 'what publishers and readers write is text'],

@@ -140,7 +140,7 @@ it('a lesson of reading is shown and one of files is kept, by who may learn it a
   );
   expect(sent.map((headers) => [headers.get('content-type'), headers.get('content-disposition')])).toEqual([
     ['application/pdf', `inline; filename="cemao.pdf"; filename*=UTF-8''${encodeURIComponent('讲义.pdf')}`],
-    ['application/octet-stream', `attachment; filename="cemao.zip"; filename*=UTF-8''${encodeURIComponent('清单.zip')}`],
+    ['application/zip', `attachment; filename="cemao.zip"; filename*=UTF-8''${encodeURIComponent('清单.zip')}`],
   ]);
 });
 

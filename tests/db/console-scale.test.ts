@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNT_MOST } from '#contract/admin.ts';
 import { areas } from '#server/areas/index.ts';
 import { countKeyset, type KeysetQuery, selectKeyset } from '#server/db/keyset.ts';
-import { BY_TIME, type StaffList } from '#server/modules/console/index.ts';
+import { BY_TIME, exportList, readList, type StaffList } from '#server/modules/console/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { longestTurn, STALL_MS } from '../support/longest-turn.ts';
 import { fillTable, KEPT_SHORT, longLists, nodesOf, planOf, rowsRead, WRITTEN_BY_STAFF } from '../support/many-rows.ts';
 
 /** In every table of every list; what is read of them must not grow with it. A million of each: the row "console" of the bench. */
 const ROWS = 12_000;
 /** Rows that a step may touch: a page, a count to its cap, and what stands between the rows of a filter. */
 const READ_MOST = 4_000;
+
+/** Of an export, each five hundred rows. */
+const PIECES = 6;
 
 const lists: StaffList[] = longLists();
 
@@ -84,6 +88,20 @@ it.each(lists.filter(({ search }) => search !== '').map((list) => [list.key, lis
     expect(found).toEqual([]);
   },
 );
+
+it('A13 a page and an export of no list hold a turn of the event loop', { timeout: 300_000 }, async () => {
+  const staff = t.ctx({ kind: 'user', user_id: 1, token_id: 0, roles: ['admin', 'operator', 'finance'], address: '' });
+  const held: string[] = [];
+  for (const { key } of lists) {
+    const page = await longestTurn(() => readList(staff, { list: key, query: '', after: '', before: '', limit: 100 }));
+    const leaves = await longestTurn(async () => {
+      const { pieces } = await exportList(staff, { list: key, query: '', columns: [] });
+      for (let nth = 0; nth < PIECES && !(await pieces.next()).done; nth++);
+    });
+    if (page >= STALL_MS || leaves >= STALL_MS) held.push(`${key}: ${page} ms a page, ${leaves} ms an export`);
+  }
+  expect(held).toEqual([]);
+});
 
 it('knows which lists are long: a new one is held to it', () => {
   const all = areas.flatMap((area) => area.staff_lists ?? []).map(({ key }) => key);

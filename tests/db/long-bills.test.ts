@@ -2,20 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BATCH_MOST, type CouponForm } from '#contract/coupon.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
-import { LoopWatch } from '#server/http/loop-watch.ts';
 import { nearWords, searchItems } from '#server/modules/search/index.ts';
 import { makeBatch, saveDefinition } from '#server/modules/vouchers/index.ts';
 import { billRunsCsv } from '#server/views/admin/bill-runs-csv.ts';
-import { incomeCsv } from '#server/views/admin/income.ts';
+import { income, incomeCsv } from '#server/views/admin/income.ts';
+import { todayFacts } from '#server/views/admin/overview.ts';
+import { systemFacts } from '#server/views/admin/system.ts';
+import { visits } from '#server/views/admin/visits.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
+import { longestTurn, STALL_MS } from '../support/longest-turn.ts';
 import { fillTable } from '../support/many-rows.ts';
 import { makePerson } from '../support/people.ts';
 
 /** Of every table of money. */
 const ROWS = 3_000;
-/** From here on others notice (loop-watch.ts). */
-const STALL_MS = 50;
 
 let t: TestApp;
 let staff: Ctx;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     await makeItem(t.ctx(), { kind: KINDS.scheme, publisher_id: person.id, title: `山谷露营音乐节第${n}场`, tags: [`国潮${n}`, '年会'] });
   await settleOutbox(t.ctx());
   definition_id = await saveDefinition(staff, ONE_FEN);
-  for (const table of ['orders', 'payments', 'refunds', 'bill_runs'])
+  for (const table of ['orders', 'payments', 'refunds', 'bill_runs', 'track_days', 'process_samples'])
     await fillTable(t.booted.pool.pool, table, { rows: ROWS, seldom: 20, rare: 50 });
 });
 afterAll(() => t?.stop());
@@ -40,23 +41,13 @@ const ONE_FEN: CouponForm = {
   ...{ use_end_time: 0, valid_days: 30, stock: 0, per_person: 1, claimable: false, auto_get: false, for_new: false, is_on: true },
 };
 
-/** The longest turn of the event loop while this runs: the least of three, because code is compiled in the first. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3 && least >= STALL_MS; run++) {
-    const watch = new LoopWatch();
-    watch.start();
-    await work();
-    watch.look();
-    watch.stop();
-    least = Math.max(0, ...watch.take().map(({ ms }) => ms));
-  }
-  return least;
-}
-
 it('A13 bills of a year, codes and words near to a long query hold no turn of the event loop', { timeout: 300_000 }, async () => {
   const works: Record<string, () => Promise<unknown>> = {
     'income of a year': () => incomeCsv(staff, 365 as never),
+    'its screen': () => income(staff, 365 as never),
+    'the overview of the console': () => todayFacts(staff),
+    'the system of the console': () => systemFacts(staff),
+    'visits of three months': () => visits(staff, { range: 90, kind: '', channel: '*' } as never),
     'runs of the bill': () => billRunsCsv(staff),
     'most codes of one batch': () =>
       makeBatch(staff, { ...{ definition_id, title: '展会', num: BATCH_MOST, per_person: 1 }, ends_at: new Date(Date.now() + 86_400_000) }),

@@ -39,6 +39,8 @@ export interface ManyRows {
 const own = ({ seldom, rare }: ManyRows): Readonly<Record<string, string>> => ({
   'items.kind': `(array[${Object.values(KINDS).map(({ code }) => code)}])[1 + n % ${Object.keys(KINDS).length}]`,
   'items.status': `case when n % ${seldom} = 0 then (array['draft','reviewing','rejected','taken_down'])[1 + n / ${seldom} % 4] else 'published' end`,
+  'orders.subject': `'item'`,
+  'search_pins.kind': `1`,
   'orders.status': `case when n % ${seldom} = 0 then 1 + n / ${seldom} % 3 else 2 end`,
   'users.mobile': '(13000000000 + n)::text',
   'users.roles': `case when n % ${10 * rare} = 0 then array['operator'] else '{}' end`,
