@@ -233,7 +233,7 @@ it('collections have an index, which home leads to', async () => {
   const { page } = reader;
   await page.goto(site.url);
   await shot(page, 'home-1440');
-  await page.getByRole('link', { name: '全部合集' }).click();
+  await page.getByRole('link', { name: '其他合集' }).click();
   await page.getByRole('heading', { name: '方案合集', level: 1 }).waitFor();
   await shot(page, 'collections-1440');
   await page.getByRole('link', { name: /年会季必备/ }).click();

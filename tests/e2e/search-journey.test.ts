@@ -101,6 +101,7 @@ it.each([1440, 390] as const)(
     await page
       .locator('[data-publishers]')
       .getByRole('link', { name: /^林深见鹿/ })
+      .first()
       .waitFor();
     await shot(page, `search-publisher-${width}`);
     await context.close();
