@@ -1,10 +1,10 @@
 import type { AssistantAsk } from '#contract/assistant.ts';
 import { ASSISTANT_TOOLS, defaultInput } from '#contract/assistant-tools.ts';
-import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
+import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { askAssistant, voteAnswer, writeAnswer } from '#server/modules/assistant/index.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
 import { asUser } from './at-time.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const MADE = 'assistant';
 const HOUR_MS = 3_600_000;
@@ -72,8 +72,5 @@ export async function fillAssistant(ctx: Ctx): Promise<void> {
     const input = Object.fromEntries(Object.entries(defaultInput(tool)).map(([key, value]) => [key, value || (TOOL_WORDS[key] ?? '')]));
     await ask(people.member_id, 30 - place, { key: `demo-tool-${tool.key}`, tool: tool.key, question: '', input, conversation_id: 0 });
   }
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }

@@ -7,7 +7,7 @@ import { asUser, atTime } from './at-time.ts';
 import { DEMO_KINDS } from './works/index.ts';
 import { DEMO_SERIES } from './world/series.ts';
 import { DEMO_WISHES } from './world/wishes.ts';
-import { type DemoPeople, type DemoWorld, worldState } from './world-state.ts';
+import { type DemoPeople, type DemoWorld, noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 /** Longer ago than the oldest work: whoever subscribed later is not told of it. */
@@ -51,7 +51,7 @@ export async function putTogether(ctx: Ctx, { rest = false }: { rest?: boolean }
       const item_ids = standing(now, keys);
       if (now.made.includes(name)) return;
       if (item_ids.length > 1) await make(tx, item_ids, now.people);
-      await worldState.write(tx, { ...now, made: [...now.made, name] });
+      await noteMade(tx, name);
     });
   }
 }
@@ -72,8 +72,5 @@ export async function leaveWishes(ctx: Ctx): Promise<void> {
     const then = atTime(ctx, new Date(ctx.app.clock.now().getTime() - days_ago * DAY_MS));
     await leaveWish(asUser(then, people.reader_ids[index] as number), wish);
   }
-  await inTransaction(ctx, async (tx) => {
-    const now = await worldState.read(tx);
-    await worldState.write(tx, { ...now, made: [...now.made, 'wishes'] });
-  });
+  await noteMade(ctx, 'wishes');
 }

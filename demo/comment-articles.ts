@@ -1,9 +1,9 @@
 import { KINDS } from '#contract/kinds.ts';
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { likeComment, writeComment } from '#server/modules/comments/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { DEMO_ARTICLES } from './world/articles.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const HOUR_MS = 3_600_000;
 const MADE = 'comments';
@@ -29,8 +29,5 @@ export async function commentArticles(ctx: Ctx): Promise<void> {
       }
     }
   }
-  await inTransaction(ctx, async (tx) => {
-    const now = await worldState.read(tx);
-    await worldState.write(tx, { ...now, made: [...now.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }

@@ -1,9 +1,9 @@
 import { type DemandForm, EMPTY_DEMAND, type LabelType } from '#contract/demand.ts';
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { actOnDemand, installLabels, shownLabels, submitDemand } from '#server/modules/demands/index.ts';
 import { asUser, atTime } from './at-time.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'demands';
@@ -116,8 +116,5 @@ export async function postDemands(ctx: Ctx): Promise<void> {
     });
     if (closed && saved.state === 'open') await actOnDemand(user, { id: saved.id, act: 'close', why: closed });
   }
-  await inTransaction(ctx, async (tx) => {
-    const state = await worldState.read(tx);
-    await worldState.write(tx, { ...state, made: [...state.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }

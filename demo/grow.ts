@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { recount } from '#server/modules/catalog/index.ts';
 import { fillAssistant } from './ask-assistant.ts';
 import { seedBanners } from './banners.ts';
@@ -27,7 +27,7 @@ import { verifySome } from './verify-some.ts';
 import { seedVisits } from './visits.ts';
 import type { DemoWork } from './works/demo-work.ts';
 import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
-import { worldState } from './world-state.ts';
+import { changeWorld, worldState } from './world-state.ts';
 
 /** Drawings that are asked for before they are needed: enough that nobody waits, few enough for the memory. */
 const AHEAD = 4;
@@ -67,8 +67,8 @@ export async function publishWorks(
 /** What stands when the address is printed: of every kind so much that no list looks empty. What readers did with it comes afterwards. */
 export async function makeFirstSight(ctx: Ctx, draw: Draw): Promise<void> {
   await openShops(ctx, draw);
-  await teachCourses(ctx);
-  await publishWorks(ctx, FIRST_WORKS, draw, { unread: true });
+  // their films are made while works are written down
+  await Promise.all([teachCourses(ctx), publishWorks(ctx, FIRST_WORKS, draw, { unread: true })]);
   await giveHistory(ctx, FIRST_WORKS);
 }
 
@@ -109,5 +109,5 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await fillAssistant(ctx);
   await commentArticles(ctx);
   await putTogether(ctx, { rest: true });
-  await inTransaction(ctx, async (tx) => worldState.write(tx, { ...(await worldState.read(tx)), state: 'done' }));
+  await changeWorld(ctx, () => ({ state: 'done' }));
 }

@@ -4,7 +4,7 @@ import { sendMessage } from '#server/modules/chat/index.ts';
 import { saveEntry } from '#server/modules/planner/index.ts';
 import { answerRequest, askRequest, closeRequest, rateRequest, settleRequest } from '#server/modules/requests/index.ts';
 import { asUser, atTime } from './at-time.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const HOUR_MS = 3_600_000;
 const MADE = 'hall';
@@ -138,8 +138,7 @@ export async function fillHall(ctx: Ctx): Promise<void> {
   }
   await inTransaction(ctx, async (tx) => {
     await putDates(tx, [people.buyer_id, ...people.publisher_ids.slice(0, 2)]);
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, MADE] });
+    await noteMade(tx, MADE);
   });
 }
 

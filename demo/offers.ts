@@ -6,7 +6,7 @@ import { extendMembership } from '#server/modules/membership/index.ts';
 import { agreeOffer, confirmDone, makeOffer, offerPanel, rateAgreement, shortList } from '#server/modules/offers/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { DEMO_DEMANDS } from './demands.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'offers';
@@ -112,10 +112,7 @@ export async function answerDemands(ctx: Ctx): Promise<void> {
     const owner_id = people.publisher_ids[DEMO_DEMANDS.find(({ form }) => form.title === talk.title)?.owner ?? 0] as number;
     if (id !== undefined) await answerOne(at, { id, owner_id, publisher_ids: people.publisher_ids, talk });
   }
-  await inTransaction(ctx, async (tx) => {
-    const state = await worldState.read(tx);
-    await worldState.write(tx, { ...state, made: [...state.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 interface Answering {

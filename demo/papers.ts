@@ -1,6 +1,6 @@
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import type { Order } from '#contract/order.ts';
-import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { actingAs, type Ctx } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { serialNumber } from '#server/kernel/ids.ts';
@@ -14,7 +14,7 @@ import { isSandboxPayment, type SandboxPaymentPort } from '#server/providers/pay
 import { asUser, atTime } from './at-time.ts';
 import { paperPdf } from './paper-pdf.ts';
 import { REVIEWER } from './world/people.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const NAME = 'papers';
@@ -53,10 +53,7 @@ export async function leavePapers(ctx: Ctx): Promise<void> {
   await runRefunds(ctx);
   await payUnknown(then, payment);
   await reconcileDay(ctx, shanghaiDay(then.app.clock.now()));
-  await inTransaction(ctx, async (tx) => {
-    const now = await worldState.read(tx);
-    await worldState.write(tx, { ...now, made: [...now.made, NAME] });
-  });
+  await noteMade(ctx, NAME);
 }
 
 interface Asked {

@@ -6,7 +6,7 @@ import { giveCards, signIn } from '#server/modules/signin/index.ts';
 import { saveDefinition } from '#server/modules/vouchers/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { drawGoods, type GoodsShape } from './goods-pictures.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'mall';
@@ -99,10 +99,7 @@ export async function fillMall(ctx: Ctx): Promise<void> {
     });
   }
   await redeemSome(asUser(ctx, people.buyer_id));
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 /** The same transaction at another moment. */

@@ -9,7 +9,7 @@ import { receive, receptionOf } from './readers.ts';
 import { viewDays } from './views.ts';
 import type { DemoWork } from './works/demo-work.ts';
 import { FIRST_WORKS } from './works/index.ts';
-import { worldState } from './world-state.ts';
+import { changeWorld, noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,8 +38,7 @@ export async function publishWork(ctx: Ctx, work: DemoWork, wish: DrawingWish, d
   await submitItem(publisher, draft);
   if (!unread) await receive(ctx, work, item_id, reception);
   await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, works: { ...world.works, [work.key]: item_id } });
+    await changeWorld(tx, (world) => ({ works: { ...world.works, [work.key]: item_id } }));
     await emit(tx, 'item.changed', { item_id, what: 'status', codes: [] });
   });
 }
@@ -54,8 +53,7 @@ export async function readFirstWorks(ctx: Ctx, stopping?: AbortSignal): Promise<
     if (item_id === undefined || made.includes(name)) continue;
     await receive(ctx, work, item_id, receptionOf(work, people));
     await inTransaction(ctx, async (tx) => {
-      const world = await worldState.read(tx);
-      await worldState.write(tx, { ...world, made: [...world.made, name] });
+      await noteMade(tx, name);
       await emit(tx, 'item.changed', { item_id, what: 'status', codes: [] });
     });
   }

@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { type ApplicationStage, EMPTY_CONTACT, EMPTY_PARTS, type ResumeParts, type ResumeVisibility } from '#contract/recruit.ts';
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
@@ -18,7 +18,7 @@ import {
 import { asUser, atTime } from './at-time.ts';
 import { chosenTerms, named } from './works/demo-work.ts';
 import { DEMO_JOBS, DEMO_RESUMES, type DemoResume } from './world/jobs.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'recruit';
@@ -56,10 +56,7 @@ export async function lookForPeople(ctx: Ctx): Promise<void> {
     await apply(ctx, { user_id, enterprise_id, job_id: jobs[0] as number, resume, stage: STAGES[index] ?? 'sent' });
   }
   await employ(ctx, enterprise_id, people.publisher_ids[EMPLOYEE] as number);
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 interface Applying {

@@ -7,7 +7,7 @@ import { decideTarget } from '#server/modules/review/index.ts';
 import { endSalons, type HolderInput, joinWaiting, orderTickets, priceList, submitSalon } from '#server/modules/salons/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'salons';
@@ -179,10 +179,7 @@ export async function holdSalons(ctx: Ctx): Promise<void> {
     await sell(at, { id, place, salon, readers: people.reader_ids });
   }
   await endSalons(ctx);
-  await inTransaction(ctx, async (tx) => {
-    const state = await worldState.read(tx);
-    await worldState.write(tx, { ...state, made: [...state.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 function formOf({ on, form }: DemoSalon, now: number): SalonForm {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { KINDS } from '#contract/kinds.ts';
-import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { actingAs, type Ctx } from '#server/app/ctx.ts';
 import { usersByMobile } from '#server/modules/identity/index.ts';
 import {
   learn,
@@ -15,7 +15,7 @@ import {
 import { atTime } from './at-time.ts';
 import { createRandom } from './random.ts';
 import { REVIEWER } from './world/people.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -74,10 +74,7 @@ export async function seedSearches(ctx: Ctx): Promise<void> {
   await writeSearchActs(ctx.app);
   await learn(ctx);
   await workOnThem(ctx, found);
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, NAME] });
-  });
+  await noteMade(ctx, NAME);
 }
 
 /** What the operator of the demo made of it. */

@@ -24,7 +24,7 @@ import { drawLessonCover } from './pictures/lesson-cover.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
 import { PUBLISHERS } from './world/people.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'study';
@@ -52,10 +52,7 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
     );
   }
   await learn(ctx, courses, people);
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { itemsOf } from '#server/modules/catalog/index.ts';
 import { actOnMessage, askAbout, readUpTo, sendMessage } from '#server/modules/chat/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { DEMO_TALKS, type DemoTalk } from './world/talks.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const HOUR_MS = 3_600_000;
 const MADE = 'talks';
@@ -16,10 +16,7 @@ export async function talkAboutWorks(ctx: Ctx): Promise<void> {
     const asker_id = talk.asker === 'buyer' ? people.buyer_id : people.member_id;
     await makeTalk(ctx, n, talk, { asker: asker_id, publisher: people.publisher_ids[talk.publisher] as number });
   }
-  await inTransaction(ctx, async (tx) => {
-    const now = await worldState.read(tx);
-    await worldState.write(tx, { ...now, made: [...now.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 async function makeTalk(ctx: Ctx, n: number, talk: DemoTalk, people: Record<'asker' | 'publisher', number>): Promise<void> {

@@ -1,13 +1,13 @@
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import type { TeacherForm } from '#contract/teaching.ts';
-import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { actingAs, type Ctx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { saveDraft } from '#server/modules/publishing/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { addChapter, addLesson, applyToTeach, ownTeacher, writeQuiz } from '#server/modules/study/index.ts';
 import { asUser, atTime } from './at-time.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'teachers';
@@ -71,10 +71,7 @@ export async function seekTeachers(ctx: Ctx): Promise<void> {
     if (row && end !== '') await decideReview(staff, { id: row.id, version: row.version, action: end, reason });
   }
   await prepareCourse(asUser(ctx, people.publisher_ids[TEACHES] as number), `demo-${seed}-course-draft`);
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 async function prepareCourse(teacher: Ctx, draft_key: string): Promise<void> {

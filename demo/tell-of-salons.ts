@@ -12,7 +12,7 @@ import { drawLessonCover } from './pictures/lesson-cover.ts';
 import { drawPicture } from './pictures/picture.ts';
 import { DEMO_SALONS } from './salons.ts';
 import { DEMO_RECAPS, DEMO_TALKS } from './world/salon-talks.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const MADE = 'salon-talks';
 const FILM_S = 10;
@@ -47,10 +47,7 @@ export async function tellOfSalons(ctx: Ctx): Promise<void> {
     const film = talks.get(recap.film) ?? null;
     if (salon) await writeRecap(ctx, { salon, recap, film, reviewer_id: people.buyer_id });
   }
-  await inTransaction(ctx, async (tx) => {
-    const state = await worldState.read(tx);
-    await worldState.write(tx, { ...state, made: [...state.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 /** Whoever bought a ticket came, but for every fourth. */

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { authPictureUrl } from '#contract/verification.ts';
-import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { actingAs, type Ctx } from '#server/app/ctx.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { submitCompany, submitRealname } from '#server/modules/verification/index.ts';
 import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'verified';
@@ -49,10 +49,7 @@ export async function verifySome(ctx: Ctx): Promise<void> {
     await submitCompany(asUser(then, id), { ...form, licence_url: await proofOf(id, '营业执照') }).catch(unlessDone);
     if (end !== '') await decideAs(asStaff(then, people.buyer_id), name, end, reason);
   }
-  await inTransaction(ctx, async (tx) => {
-    const now = await worldState.read(tx);
-    await worldState.write(tx, { ...now, made: [...now.made, MADE] });
-  });
+  await noteMade(ctx, MADE);
 }
 
 /** Sent in before a crash. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { detailPath } from '#contract/kinds.ts';
 import { EVENT_CHANNEL, EVENT_CLICK, EVENT_VIEW, QUOTE_EVENT } from '#contract/tracking.ts';
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import type { Ctx } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { rollUpDay, rollUpRetention, type ToldEvent, takeEvents, writeEvents } from '#server/modules/tracking/index.ts';
 import { createRandom } from './random.ts';
 import { DEMO_WORKS } from './works/index.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const READERS = 80;
 /** As long as a browser keeps what it did not send. */
@@ -57,8 +57,5 @@ export async function seedVisits(ctx: Ctx): Promise<void> {
   const now = ctx.app.clock.now().getTime();
   for (let day = 0; day <= DAYS; day++) await rollUpDay(ctx, shanghaiDay(new Date(now - day * DAY_S * 1000)));
   await rollUpRetention(ctx);
-  await inTransaction(ctx, async (tx) => {
-    const world = await worldState.read(tx);
-    await worldState.write(tx, { ...world, made: [...world.made, 'visits'] });
-  });
+  await noteMade(ctx, 'visits');
 }

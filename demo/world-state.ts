@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { ownSetting } from '#server/modules/settings/index.ts';
+import { lockSeed } from './repo.ts';
 
 const ids = z.array(z.int());
 
@@ -19,3 +21,14 @@ export type DemoWorld = z.output<typeof schema>;
 export type DemoPeople = DemoWorld['people'];
 
 export const worldState = ownSetting<DemoWorld>('demo_world', schema as z.ZodType<DemoWorld>);
+
+/** Writes what of the world became true, under its lock: several parts of it are made side by side. */
+export async function changeWorld(ctx: Ctx, change: (world: DemoWorld) => Partial<DemoWorld>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockSeed(tx.db);
+    const world = await worldState.read(tx);
+    await worldState.write(tx, { ...world, ...change(world) });
+  });
+}
+
+export const noteMade = (ctx: Ctx, name: string) => changeWorld(ctx, ({ made }) => ({ made: [...made, name] }));

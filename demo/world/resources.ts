@@ -144,7 +144,6 @@ export const DEMO_RESOURCES: readonly DemoResource[] = [
 
 /** What staff put together of them, and of cases that show them at work. */
 export const DEMO_TOPICS: ReadonlyArray<{ title: string; introduction: string; keys: readonly string[] }> = [
-  // of the first works alone: the page of topics has something from the first minute on
   {
     title: '预算不多，也能办得像样',
     introduction: '五十人的年会、零预算的市集、一口锅的团建、一场好玩的复盘会。钱花在哪里、省在哪里，方案里都写清楚了。',
