@@ -17,9 +17,9 @@ export function pageSvg(shapes: readonly Shape[], pictures: Pictures, width: num
 export function shapeSvg(shape: Shape, index: number, pictures: Pictures, defs: Map<string, string>): string {
   switch (shape.is) {
     case 'box':
-      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius ?? 0}" fill="${shape.fill}" opacity="${shape.opacity ?? 1}"/>`;
+      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius ?? 0}" fill="${shape.fill}" fill-opacity="${shape.opacity ?? 1}"/>`;
     case 'ellipse':
-      return `<ellipse cx="${shape.x}" cy="${shape.y}" rx="${shape.rx}" ry="${shape.ry}" fill="${shape.fill}" opacity="${shape.opacity ?? 1}"/>`;
+      return `<ellipse cx="${shape.x}" cy="${shape.y}" rx="${shape.rx}" ry="${shape.ry}" fill="${shape.fill}" fill-opacity="${shape.opacity ?? 1}"/>`;
     case 'line':
       return `<line x1="${shape.x1}" y1="${shape.y1}" x2="${shape.x2}" y2="${shape.y2}" stroke="${shape.stroke}" stroke-width="${shape.width}"/>`;
     case 'picture': {

@@ -41,7 +41,7 @@ function lettering({ layout, headline, line, mood }: ArtworkWish, width: number,
   const middle = layout === 'poster' ? height * 0.8 : height / 2;
   const band =
     layout === 'poster'
-      ? `<rect x="0" y="${height * 0.66}" width="${width}" height="${height * 0.34}" fill="${near}" opacity="0.82"/>`
+      ? `<rect x="0" y="${height * 0.66}" width="${width}" height="${height * 0.34}" fill="${near}" fill-opacity="0.82"/>`
       : '';
   const frame =
     layout === 'poster'

@@ -80,8 +80,8 @@ export function bustSvg(name: string): string {
 <path d="${cut.behind}" fill="${hair}"/><path d="M132 200h56v50q-28 26-56 0z" fill="${shade}"/>
 <path d="M40 320q2-66 84-84q36 30 72 0q82 18 84 84z" fill="${cloth}"/>${collar(random.between(0, 2), skin)}
 ${ears}<path d="M96 140Q96 78 160 78Q224 78 224 140Q226 226 160 232Q94 226 96 140Z" fill="url(#s)"/>
-${beard ? `<path d="M100 174Q110 190 160 188Q210 190 220 174Q216 234 160 234Q104 234 100 174Z" fill="${hair}" opacity=".8"/>` : ''}
-<ellipse cx="118" cy="184" rx="15" ry="9" fill="#ee8f7c" opacity=".35"/><ellipse cx="202" cy="184" rx="15" ry="9" fill="#ee8f7c" opacity=".35"/>
+${beard ? `<path d="M100 174Q110 190 160 188Q210 190 220 174Q216 234 160 234Q104 234 100 174Z" fill="${hair}" fill-opacity=".8"/>` : ''}
+<ellipse cx="118" cy="184" rx="15" ry="9" fill="#ee8f7c" fill-opacity=".35"/><ellipse cx="202" cy="184" rx="15" ry="9" fill="#ee8f7c" fill-opacity=".35"/>
 ${eyes}${bridge}<path d="M160 162q8 16-2 20" fill="none" stroke="${shade}" stroke-width="4" stroke-linecap="round"/>
 <path d="M${160 - 20} 198q20 ${smile} 40 0q-20 ${smile / 3} -40 0z" fill="${beard ? '#fff' : '#c2665a'}" stroke="${beard ? '#fff' : '#c2665a'}" stroke-width="4" stroke-linejoin="round"/>
 <path d="${cut.front}" fill="${hair}"/>`;
@@ -90,5 +90,5 @@ ${eyes}${bridge}<path d="M160 162q8 16-2 20" fill="none" stroke="${shade}" strok
 function collar(kind: number, skin: string): string {
   if (kind === 0) return `<path d="M126 236L160 286L194 236L160 254Z" fill="${skin}"/>`;
   if (kind === 1) return '<path d="M124 236L146 292L160 262L174 292L196 236L160 258Z" fill="#fff"/>';
-  return '<path d="M118 240q42 44 84 0l4 14q-46 44-92 0z" fill="#000" opacity=".18"/>';
+  return '<path d="M118 240q42 44 84 0l4 14q-46 44-92 0z" fill="#000" fill-opacity=".18"/>';
 }

@@ -81,7 +81,7 @@ function notes(cover: LessonCover, scene: Scene, defs: Defs): string {
   const rules = Array.from({ length: 9 }, (_, row) => `<path d="M0 ${112 + row * 72}H${WIDTH}" stroke="#dfe3e2" stroke-width="2"/>`).join(
     '',
   );
-  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f8f6f0"/>${rules}<path d="M64 0V${HEIGHT}" stroke="${cover.colours[1]}" stroke-width="4" opacity=".6"/><g transform="rotate(3 1000 250)"><rect x="748" y="70" width="470" height="380" fill="#000" opacity=".12"/><rect x="740" y="58" width="470" height="380" fill="#fff"/>${scene(758, 76, 434, 290)}<rect x="920" y="36" width="120" height="44" fill="${cover.colours[1]}" opacity=".75"/></g>${bust(cover, 860, 330, 390)}${lettering(cover, { x: 100, y: 230, room: 600, size: 78, ink: cover.colours[0] }, defs)}`;
+  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f8f6f0"/>${rules}<path d="M64 0V${HEIGHT}" stroke="${cover.colours[1]}" stroke-width="4" stroke-opacity=".6"/><g transform="rotate(3 1000 250)"><rect x="748" y="70" width="470" height="380" fill="#000" fill-opacity=".12"/><rect x="740" y="58" width="470" height="380" fill="#fff"/>${scene(758, 76, 434, 290)}<rect x="920" y="36" width="120" height="44" fill="${cover.colours[1]}" fill-opacity=".75"/></g>${bust(cover, 860, 330, 390)}${lettering(cover, { x: 100, y: 230, room: 600, size: 78, ink: cover.colours[0] }, defs)}`;
 }
 
 /** A tall photograph with an arch beside plenty of white. */

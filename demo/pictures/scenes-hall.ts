@@ -64,11 +64,11 @@ export function stage(c: Canvas): void {
       ],
       true,
     ),
-    'opacity="0.95"',
+    'fill-opacity="0.95"',
   );
   near.glow(left + screen * (0.3 + random.next() * 0.4), 380, screen * 0.42, 200, light.key, 0.95);
   for (let i = 0; i < random.between(3, 7); i++)
-    near.rect(left + random.next() * screen * 0.8, 230 + random.next() * 250, screen * 0.18, 5, light.key, 'opacity="0.35"');
+    near.rect(left + random.next() * screen * 0.8, 230 + random.next() * 250, screen * 0.18, 5, light.key, 'fill-opacity="0.35"');
   far.glow(W / 2, 560, 900, 260, light.key, 0.6);
   const lamps = random.between(5, 9);
   for (let i = 0; i < lamps; i++) {
@@ -110,7 +110,7 @@ export function crowd(c: Canvas): void {
   audience(near, 900, 130, light.near, random, 0.3);
   for (let i = 0; i < 70; i++)
     near.add(
-      `<rect x="${n(random.next() * W)}" y="${n(random.next() * 700)}" width="12" height="6" fill="${random.pick([light.key, light.fill, '#ffffff'])}" opacity="0.8" transform="rotate(${random.between(0, 90)} 800 300)"/>`,
+      `<rect x="${n(random.next() * W)}" y="${n(random.next() * 700)}" width="12" height="6" fill="${random.pick([light.key, light.fill, '#ffffff'])}" fill-opacity="0.8" transform="rotate(${random.between(0, 90)} 800 300)"/>`,
     );
 }
 
@@ -123,7 +123,7 @@ export function banquet(c: Canvas): void {
     const x = 260 + i * 540 + random.between(-40, 40);
     near.glow(x, 150, 330, 190, light.key, 0.7);
     for (let k = 0; k < 26; k++) near.ellipse(x + (random.next() - 0.5) * 240, 120 + random.next() * 110, 5, 8, '#fffbe8', 0.85);
-    near.rect(x - 2, 0, 4, 110, light.near, 'opacity="0.6"');
+    near.rect(x - 2, 0, 4, 110, light.near, 'fill-opacity="0.6"');
   }
   for (const [row, y, size] of [
     [0, 520, 150],
@@ -143,7 +143,7 @@ export function banquet(c: Canvas): void {
           size * 0.18,
           size * 0.5,
           k < 4 ? light.near : light.mid,
-          'rx="8" opacity="0.8"',
+          'rx="8" fill-opacity="0.8"',
         );
       }
       near.path(
@@ -174,7 +174,7 @@ export function banquet(c: Canvas): void {
           size * 0.025,
           size * 0.1,
           '#ffffff',
-          'opacity="0.6"',
+          'fill-opacity="0.6"',
         );
       }
       for (let k = 0; k < 14; k++)
@@ -207,7 +207,7 @@ export function seminar(c: Canvas): void {
     ]),
   );
   near.rect(left + 60, 190, 300, 22, light.fill);
-  for (let i = 0; i < 4; i++) near.rect(left + 60, 250 + i * 44, random.between(240, 420), 12, light.mid, 'opacity="0.55"');
+  for (let i = 0; i < 4; i++) near.rect(left + 60, 250 + i * 44, random.between(240, 420), 12, light.mid, 'fill-opacity="0.55"');
   for (let i = 0; i < 5; i++) {
     const height = random.between(60, 230);
     near.rect(left + 530 + i * 62, 510 - height, 40, height, i % 2 ? light.fill : light.mid);
@@ -342,7 +342,7 @@ export function product(c: Canvas): void {
         `M${n(x - 50)} 340L${n(x + 50)} 340Q${n(x + 140)} 400 ${n(x + 140)} 500L${n(x + 140)} 690Q${n(x)} 740 ${n(x - 140)} 690L${n(x - 140)} 500Q${n(x - 140)} 400 ${n(x - 50)} 340Z`,
         metal,
       );
-      near.rect(x - 90, 520, 180, 110, '#ffffff', 'opacity="0.75"');
+      near.rect(x - 90, 520, 180, 110, '#ffffff', 'fill-opacity="0.75"');
       near.rect(x - 60, 560, 120, 8, light.near);
       break;
     case 2:

@@ -81,7 +81,7 @@ export function lawn(c: Canvas): void {
     return t < 0.67 ? ([x - 210 + ((t - 0.33) / 0.34) * 420, 280] as const) : ([x + 210, 280 + ((t - 0.67) / 0.33) * 360] as const);
   });
   near.add(
-    `<polyline points="${arch.map(([a, b]) => `${n(a)},${n(b)}`).join(' ')}" fill="none" stroke="${light.near}" stroke-width="9" opacity="0.7"/>`,
+    `<polyline points="${arch.map(([a, b]) => `${n(a)},${n(b)}`).join(' ')}" fill="none" stroke="${light.near}" stroke-width="9" stroke-opacity="0.7"/>`,
   );
   for (const [index, [ax, ay]] of arch.entries()) {
     if (random.next() < 0.25) continue;
@@ -177,11 +177,11 @@ export function city(c: Canvas): void {
     for (let x = -40; x < W; ) {
       const width = random.between(60, 150);
       const height = random.between(140, depth ? 330 : 520);
-      near.rect(x, 700 - height, width, height, colour, `opacity="${depth ? 1 : 0.75}"`);
+      near.rect(x, 700 - height, width, height, colour, `fill-opacity="${depth ? 1 : 0.75}"`);
       if (random.next() < 0.3) near.rect(x + width / 2 - 3, 640 - height, 6, 70, colour);
       for (let wx = x + 10; wx < x + width - 12; wx += 18)
         for (let wy = 716 - height; wy < 690; wy += 24)
-          if (random.next() < 0.34) near.rect(wx, wy, 9, 12, light.key, `opacity="${n(0.35 + random.next() * 0.6)}"`);
+          if (random.next() < 0.34) near.rect(wx, wy, 9, 12, light.key, `fill-opacity="${n(0.35 + random.next() * 0.6)}"`);
       x += width + random.between(-10, 26);
     }
   }
@@ -202,7 +202,7 @@ export function city(c: Canvas): void {
       random.between(30, 150),
       4,
       random.pick([light.key, light.fill]),
-      `opacity="${n(0.1 + random.next() * 0.4)}"`,
+      `fill-opacity="${n(0.1 + random.next() * 0.4)}"`,
     );
   for (let i = 0; i < 5; i++) near.beam(random.next() * W, 690, random.next() * W, 0, 90, light.fill, 0.22);
 }
@@ -233,7 +233,7 @@ export function market(c: Canvas): void {
   for (let row = 0; row < 4; row++) {
     const y = 60 + row * 62;
     near.add(
-      `<path d="M0 ${y}Q400 ${y + 110} 800 ${y + 30}T1600 ${y + 10}" fill="none" stroke="${light.near}" stroke-width="3" opacity="0.6"/>`,
+      `<path d="M0 ${y}Q400 ${y + 110} 800 ${y + 30}T1600 ${y + 10}" fill="none" stroke="${light.near}" stroke-width="3" stroke-opacity="0.6"/>`,
     );
     for (let x = 30; x < W; x += 64) {
       const at = y + 62 * Math.sin((x / 800) * Math.PI) ** 2 + 26;
@@ -264,7 +264,7 @@ export function market(c: Canvas): void {
         (width - 90) / 12,
         70,
         random.pick([light.fill, '#ffffff', light.key, light.mid]),
-        'rx="5" opacity="0.9"',
+        'rx="5" fill-opacity="0.9"',
       );
     for (let k = 0; k < 8; k++)
       near.path(
@@ -306,7 +306,7 @@ export function market(c: Canvas): void {
 export function booth(c: Canvas): void {
   const { far, near, light, random } = c;
   wall(c, 620);
-  for (let i = 0; i < 9; i++) far.rect(i * 190, 40, 120, 16, '#ffffff', 'opacity="0.9"');
+  for (let i = 0; i < 9; i++) far.rect(i * 190, 40, 120, 16, '#ffffff', 'fill-opacity="0.9"');
   bokeh(far, 12, ['#ffffff', light.key], random, { y: 40, height: 160, size: 40 });
   const x = random.between(330, 470);
   near.path(
@@ -340,7 +340,7 @@ export function booth(c: Canvas): void {
     'rx="6"',
   );
   near.glow(x + 210, 365, 150, 90, '#ffffff', 0.55);
-  for (let i = 0; i < 3; i++) near.rect(x + 410, 290 + i * 52, 150 - i * 30, 14, light.mid, 'opacity="0.7"');
+  for (let i = 0; i < 3; i++) near.rect(x + 410, 290 + i * 52, 150 - i * 30, 14, light.mid, 'fill-opacity="0.7"');
   near.path(
     `M0 690L${x - 150} 770L${x + 620} 690L${x + 940} 760L${W} 720L${W} ${H}L0 ${H}Z`,
     near.ramp([
@@ -453,11 +453,11 @@ export function opening(c: Canvas): void {
   for (let i = 0; i < guests; i++)
     person(near, 300 + (i * 1_000) / (guests - 1), 830 + random.between(-8, 12), random.between(270, 310), light.near, random);
   near.add(
-    `<path d="M120 690Q800 770 1480 690" fill="none" stroke="${light.fill}" stroke-width="24"/><path d="M120 684Q800 764 1480 684" fill="none" stroke="#ffffff" stroke-width="4" opacity="0.5"/>`,
+    `<path d="M120 690Q800 770 1480 690" fill="none" stroke="${light.fill}" stroke-width="24"/><path d="M120 684Q800 764 1480 684" fill="none" stroke="#ffffff" stroke-width="4" stroke-opacity="0.5"/>`,
   );
   for (const x of [400, 800, 1_200]) flower(near, x, 728, 52, [light.fill, light.mid, light.key], random);
   for (let i = 0; i < 90; i++)
     near.add(
-      `<rect x="${n(random.next() * W)}" y="${n(random.next() * 760)}" width="14" height="7" fill="${random.pick([light.key, light.fill, '#ffffff'])}" opacity="0.9" transform="rotate(${random.between(0, 60)} 800 500)"/>`,
+      `<rect x="${n(random.next() * W)}" y="${n(random.next() * 760)}" width="14" height="7" fill="${random.pick([light.key, light.fill, '#ffffff'])}" fill-opacity="0.9" transform="rotate(${random.between(0, 60)} 800 500)"/>`,
     );
 }

@@ -24,11 +24,11 @@ export class Layer {
   }
 
   ellipse(x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): void {
-    this.add(`<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" opacity="${n(opacity * 100)}%"/>`);
+    this.add(`<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" fill-opacity="${n(opacity * 100)}%"/>`);
   }
 
   path(d: string, fill: string, opacity = 1): void {
-    this.add(`<path d="${d}" fill="${fill}" opacity="${n(opacity * 100)}%"/>`);
+    this.add(`<path d="${d}" fill="${fill}" fill-opacity="${n(opacity * 100)}%"/>`);
   }
 
   /** From top to bottom, or from left to right. @returns what `fill` takes */
@@ -181,7 +181,7 @@ export function flower(
     for (let i = 0; i < petals; i++) {
       const angle = turn + (360 / petals) * i + ring;
       layer.add(
-        `<ellipse cx="${n(x + ring * 0.55)}" cy="${n(y)}" rx="${n(ring * 0.55)}" ry="${n(ring * size * 0.6)}" fill="${colour}" opacity="0.92" transform="rotate(${n(angle)} ${n(x)} ${n(y)})"/>`,
+        `<ellipse cx="${n(x + ring * 0.55)}" cy="${n(y)}" rx="${n(ring * 0.55)}" ry="${n(ring * size * 0.6)}" fill="${colour}" fill-opacity="0.92" transform="rotate(${n(angle)} ${n(x)} ${n(y)})"/>`,
       );
     }
   }
