@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
+import { CLOSED_NAME, publicUsers } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
@@ -31,4 +32,15 @@ it('B1 who calls themselves 已注销用户 is answered; who closed the account 
   await rename('王策划', t.clock.now());
   await expect(say(asker, '还在吗')).rejects.toThrow('对方已注销账号');
   await rename('王策划', null);
+});
+
+it('each account asked for has a face: one that is gone or never was is closed, a name does not close one', async () => {
+  const [open, gone] = [await makePerson(t), await makePerson(t)];
+  await t.app.db.update(users).set({ nickname: CLOSED_NAME }).where(eq(users.id, open.id));
+  await t.app.db.update(users).set({ closed_at: t.clock.now() }).where(eq(users.id, gone.id));
+  const never = 999_999_999;
+  const people = await publicUsers(t.ctx(), [open.id, gone.id, never, never]);
+  expect([open.id, gone.id, never].map((id) => people.get(id).closed)).toEqual([false, true, true]);
+  expect(people.get(never)).toMatchObject({ id: never, nickname: CLOSED_NAME, headimgurl: '', works_num: 0 });
+  expect(() => people.get(7)).toThrow('was not asked for');
 });

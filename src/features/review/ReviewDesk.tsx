@@ -168,7 +168,7 @@ function ReportLines({ reports }: { reports: ReportLine[] }) {
         <li key={report.id} className="rounded-box bg-ground p-3">
           <p className="whitespace-pre-line break-words">{report.content}</p>
           <p className="num mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-            <span>{report.nickname || '已注销用户'}</span>
+            <span>{report.nickname}</span>
             <span>{report.mobile}</span>
             <span>{timeText(report.created_at)}</span>
             <span>{recordText(report)}</span>

@@ -129,16 +129,16 @@ function withPoster(film: Omit<Film, 'poster'> | null, cover: Picture | null): F
   return film && { ...film, poster: cover?.srcset.split(', ').at(-1)?.split(' ')[0] ?? '' };
 }
 
-/** The card of a publisher; one who left still has works. */
-export function releaserOf(uid: number, user: PublicUser | undefined): ReleaserCard {
+/** The card of a publisher. */
+export function releaserOf(uid: number, user: PublicUser): ReleaserCard {
   return {
     uid,
-    nickname: user?.nickname ?? '已注销用户',
-    headimgurl: user?.headimgurl ?? '',
-    city: user?.city ?? '',
-    show_job: user?.show_job ?? '',
-    works: user?.works_num ?? 0,
-    follow_num: user?.fans_num ?? 0,
-    view: user?.view_num ?? 0,
+    nickname: user.nickname,
+    headimgurl: user.headimgurl,
+    city: user.city,
+    show_job: user.show_job,
+    works: user.works_num,
+    follow_num: user.fans_num,
+    view: user.view_num,
   };
 }

@@ -6,7 +6,8 @@ import { shopOf } from '../modules/shops/index.ts';
 import { releaserOf } from './item-public.ts';
 
 /**
- * A publisher with one page of their published works, the newest first, kept within its pages; null for an unknown id. `wanted_kind` is
+ * A publisher with one page of their published works, the newest first, kept within its pages; null for whoever is gone
+ * with all they published. `wanted_kind` is
  * the key of a kind; one of which nothing is published counts as all.
  */
 export async function publisherView(
@@ -16,12 +17,12 @@ export async function publisherView(
   wanted_kind: string | null = null,
 ): Promise<PublisherView | null> {
   const user = (await publicUsers(ctx, [uid])).get(uid);
-  if (!user) return null;
   const limit = PUBLISHER_PAGE_SIZE;
   const [counts, shop, series] = await Promise.all([countWorksOf(ctx, uid), shopOf(ctx, uid), shownSeriesOf(ctx, uid)]);
   const kinds = allKinds().flatMap((kind) => ({ kind, total: counts.get(kind.code) ?? 0 }));
   const chosen = kinds.find(({ kind, total }) => kind.key === wanted_kind && total > 0) ?? null;
   const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  if (user.closed && all === 0) return null;
   const total = chosen?.total ?? all;
   const page = Math.min(Math.max(1, wanted_page), Math.max(1, Math.ceil(total / limit)));
   const items = await itemsOf(ctx, {

@@ -59,7 +59,7 @@ export const inviteList: StaffList = {
       ctx,
       lines.flatMap(({ invitor_id, user_id }) => [invitor_id, user_id]),
     );
-    const nameOf = (id: number) => `${people.get(id)?.nickname ?? '用户'}（${id}）`;
+    const nameOf = (id: number) => `${people.get(id).nickname}（${id}）`;
     return lines.map((line) => ({
       id: String(line.id),
       href: `/admin/user?id=${line.invitor_id}`,

@@ -34,7 +34,7 @@ export const adViewList: StaffList = {
       href: `/admin/user?id=${line.user_id}`,
       cells: {
         film: line.film_title,
-        user: people.get(line.user_id)?.nickname ?? String(line.user_id),
+        user: people.get(line.user_id).nickname,
         item_id: line.item_id,
         watched: seconds(line.watched_ms),
         duration: seconds(line.duration_ms),

@@ -41,7 +41,7 @@ export const voteList: StaffList = {
         question: line.question,
         answer: line.answer,
         note: line.note,
-        user: people.get(line.user_id)?.nickname ?? '已注销用户',
+        user: people.get(line.user_id).nickname,
         model: line.model,
         voted_at: line.voted_at,
       },

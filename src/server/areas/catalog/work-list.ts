@@ -89,7 +89,7 @@ export const workList: StaffList = {
         id: Number(line.id),
         title: line.title || '未命名',
         kind: kinds.find(({ code }) => code === line.kind)?.noun ?? '',
-        publisher: people.get(Number(line.publisher_id))?.nickname ?? String(line.publisher_id),
+        publisher: people.get(Number(line.publisher_id)).nickname,
         state: ITEM_STATUS_TEXT[line.status],
         price: Number(line.price_fen) / 100,
         view_num: Number(line.view_num),

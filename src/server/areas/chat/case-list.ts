@@ -32,7 +32,7 @@ export const chatCaseList: StaffList = {
       ctx,
       lines.flatMap(({ accused_id, reporter_id }) => [accused_id, ...(reporter_id === null ? [] : [reporter_id])]),
     );
-    const name = (id: number | null) => (id === null ? '系统检查' : (people.get(id)?.nickname ?? '已注销用户'));
+    const name = (id: number | null) => (id === null ? '系统检查' : people.get(id).nickname);
     return lines.map((line) => ({
       id: String(line.id),
       href: `/admin/chat/case?id=${line.id}`,

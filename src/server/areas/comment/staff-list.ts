@@ -53,7 +53,7 @@ export const commentStaffList: StaffList = {
       cells: {
         ...{ id, created_at, likes: like_num, reports: report_num, state: COMMENT_STATES[state] },
         text: text || '（已删除）',
-        writer: people.get(writer_id)?.nickname ?? String(writer_id),
+        writer: people.get(writer_id).nickname,
         work: works.get(subject_id)?.title ?? String(subject_id),
       },
     }));

@@ -36,7 +36,7 @@ export const unlockList: StaffList = {
       href: detailPath(KINDS.resource, line.item_id),
       cells: {
         ...line,
-        user: people.get(user_id)?.nickname ?? String(user_id),
+        user: people.get(user_id).nickname,
         paid_by: PAID_BY[paid_by],
         connected: connected ? '已接通' : '未接通',
       },

@@ -31,7 +31,7 @@ export const givenUpList: StaffList = {
       id: String(id),
       href: `/admin/user?id=${user_id}`,
       cells: {
-        user: people.get(user_id)?.nickname ?? String(user_id),
+        user: people.get(user_id).nickname,
         channel: NOTICE_CHANNELS[channel],
         topic: topic === null ? '' : NOTICE_TOPICS[topic],
         failure: maskMailsIn(failure),

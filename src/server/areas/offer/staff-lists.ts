@@ -34,7 +34,7 @@ const agreements: StaffList = {
       ctx,
       lines.flatMap(({ owner_id, user_id }) => [owner_id, user_id]),
     );
-    const name = (id: number) => people.get(id)?.nickname ?? String(id);
+    const name = (id: number) => people.get(id).nickname;
     return lines.map(({ id, owner_id, user_id, price_fen, price_max_fen, state, ...line }) => ({
       id: String(id),
       href: demandPath(line.demand_id),
@@ -77,7 +77,7 @@ const ratings: StaffList = {
       ctx,
       lines.flatMap(({ from_id, to_id }) => [from_id, to_id]),
     );
-    const name = (id: number) => people.get(id)?.nickname ?? String(id);
+    const name = (id: number) => people.get(id).nickname;
     return lines.map(({ id, from_id, to_id, subject_kind, shown, hidden, subject_id: _, ...line }) => ({
       id: String(id),
       href: `/personalLecturer?uid=${to_id}`,

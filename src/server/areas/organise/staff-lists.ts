@@ -99,7 +99,7 @@ const recapList: StaffList = {
       cells: {
         id: Number(line.id),
         title: line.title,
-        owner: owners.get(Number(line.owner_id))?.nickname ?? String(line.owner_id),
+        owner: owners.get(Number(line.owner_id)).nickname,
         state: RECAP_STATE_TEXT[line.state as RecapState],
         pictures: Number(line.pictures),
         attended: line.attended,
@@ -154,7 +154,7 @@ const talkList: StaffList = {
       cells: {
         id: Number(line.id),
         title: line.title || '未命名',
-        owner: owners.get(Number(line.publisher_id))?.nickname ?? String(line.publisher_id),
+        owner: owners.get(Number(line.publisher_id)).nickname,
         state: ITEM_STATUS_TEXT[line.status as ItemStatus],
         views: Number(line.view_num),
         created_at: Number(line.created_at),

@@ -50,7 +50,7 @@ export const requestStaffList: StaffList = {
       cells: {
         ...{ id, title, reports, created_at, closes_at, state: REQUEST_STATES[state] },
         field: fields.get(field) ?? '其他',
-        asker: people.get(asker_id)?.nickname ?? String(asker_id),
+        asker: people.get(asker_id).nickname,
         budget: budgetText((budget_fen ?? 0) / 100),
         planners: `${planners_num}/${planners_max}`,
       },

@@ -104,7 +104,7 @@ const pinList: StaffList = {
       cells: {
         ...{ id, keyword, place, created_at, kind: kindOf(kind).noun },
         work: titles.get(item_id) ?? `${item_id}（已下架）`,
-        by: people.get(created_by)?.nickname ?? String(created_by),
+        by: people.get(created_by).nickname,
       },
     }));
   },

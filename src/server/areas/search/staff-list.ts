@@ -44,7 +44,7 @@ export const wishList: StaffList = {
       href: `/admin/user?id=${user_id}`,
       cells: {
         ...{ id, keyword, content, created_at },
-        user: people.get(user_id)?.nickname ?? String(user_id),
+        user: people.get(user_id).nickname,
         state: state === 'open' ? '待处理' : '已处理',
       },
     }));

@@ -55,7 +55,7 @@ export const shopList: StaffList = {
       cells: {
         id: line.id,
         name: line.name,
-        owner: people.get(line.owner_id)?.nickname ?? String(line.owner_id),
+        owner: people.get(line.owner_id).nickname,
         cate: shopCategoryName(line.category),
         area: areaName(line.province, line.city),
         licence: line.licence,

@@ -50,7 +50,7 @@ export const linkList: StaffList = {
       href: `/admin/user?id=${line.user_id}`,
       cells: {
         ...{ id: Number(line.id), user_id: Number(line.user_id) },
-        user: users.get(Number(line.user_id))?.nickname ?? '已注销用户',
+        user: users.get(Number(line.user_id)).nickname,
         course: courses.get(Number(line.item_id))?.title ?? '',
         lesson: lessons.get(Number(line.lesson_id)) ?? '',
         ...{ device: line.device, network: maskNetwork(line.ip) },

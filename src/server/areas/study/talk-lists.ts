@@ -55,7 +55,7 @@ function talkList(what: TalkKind, key: string, title: string): StaffList {
         cells: {
           id: Number(line.id),
           course: courses.get(Number(line.item_id))?.title ?? '',
-          user: users.get(Number(line.user_id))?.nickname ?? String(line.user_id),
+          user: users.get(Number(line.user_id)).nickname,
           ...(what === 'review' ? { stars: line.stars } : {}),
           text: line.text,
           state: line.hidden ? '已隐藏' : '显示中',

@@ -37,7 +37,7 @@ export const withdrawalList: StaffList = {
       href: line.status === 'reviewing' ? '/admin/review?type=withdrawal' : `/admin/user?id=${line.user_id}`,
       cells: {
         withdraw_no: line.withdraw_no,
-        user: people.get(line.user_id)?.nickname ?? String(line.user_id),
+        user: people.get(line.user_id).nickname,
         amount: line.amount_fen / 100,
         payee: `${PAYOUT_METHOD_TEXTS[line.method]} ${line.masked_name} ${line.masked_account}`,
         status: WITHDRAWAL_TEXTS[line.status],

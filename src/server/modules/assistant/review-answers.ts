@@ -55,7 +55,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
       row.id,
       {
         title: `助手问答：${row.question.slice(0, 40)}`,
-        byline: `提问者 ${people.get(row.user_id)?.nickname ?? '已注销用户'}`,
+        byline: `提问者 ${people.get(row.user_id).nickname}`,
         cover_src: '',
         note: row.removed ? '已移除' : '',
         facts: [

@@ -130,7 +130,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
     ctx,
     rows.flatMap(({ accused_id, reporter_id }) => [accused_id, ...(reporter_id === null ? [] : [reporter_id])]),
   );
-  const name = (id: number | null) => (id === null ? '系统检查' : (users.get(id)?.nickname ?? '已注销用户'));
+  const name = (id: number | null) => (id === null ? '系统检查' : users.get(id).nickname);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -189,7 +189,7 @@ export async function lookAtCase(ctx: Ctx, id: number): Promise<ChatCase> {
       staff_id,
     );
     const users = await publicUsers(tx, [conversation.low_id, conversation.high_id]);
-    const face = (user_id: number) => ({ id: user_id, nickname: users.get(user_id)?.nickname ?? '已注销用户' });
+    const face = (user_id: number) => ({ id: user_id, nickname: users.get(user_id).nickname });
     const facts = (await subjectFacts(tx, [conversation]))(conversation.subject_kind, conversation.subject_id);
     await recordAudit(tx, 'chat.look', `chat-case:${id}`, { conversation_id: row.conversation_id, seqs: seen.map(({ seq }) => seq) });
     return {

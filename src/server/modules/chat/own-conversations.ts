@@ -29,7 +29,7 @@ export async function showConversations(ctx: Ctx, rows: readonly OwnRow[], reade
     return {
       id: row.id,
       subject: { kind: row.subject_kind, id: row.subject_id, noun, title, path },
-      other: { id: row.other_id, nickname: other?.nickname ?? '已注销用户', headimgurl: other?.headimgurl ?? '' },
+      other: { id: row.other_id, nickname: other.nickname, headimgurl: other.headimgurl },
       last_seq: row.last_seq,
       read_seq: row.read_seq,
       other_read_seq: row.other_read_seq,

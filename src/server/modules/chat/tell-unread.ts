@@ -38,7 +38,7 @@ export async function tellUnread(ctx: Ctx, telling: Telling): Promise<void> {
   const waited_s = Math.floor((ctx.app.clock.now().getTime() - found.since.getTime()) / 1_000);
   if (waited_s < after_s) return inTransaction(ctx, (tx) => lookAgain(tx, telling, after_s - waited_s));
   const { title } = (await subjectFacts(ctx, [found]))(found.subject_kind, found.subject_id);
-  const name = (await publicUsers(ctx, [found.other_id])).get(found.other_id)?.nickname ?? '对方';
+  const name = (await publicUsers(ctx, [found.other_id])).get(found.other_id).nickname;
   await sendNotices(ctx, [telling.user_id], {
     topic: 'chat',
     key: keyOf({ id: telling.conversation_id, read_seq: found.read_seq }),

@@ -92,7 +92,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
       row.id,
       {
         title: [...row.text].slice(0, 60).join('') || '（已删除）',
-        byline: people.get(row.writer_id)?.nickname ?? String(row.writer_id),
+        byline: people.get(row.writer_id).nickname,
         cover_src: '',
         note: COMMENT_STATES[row.state],
         facts: [

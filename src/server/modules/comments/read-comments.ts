@@ -48,7 +48,7 @@ export async function commentedWork(ctx: Ctx, { kind, id }: Subject): Promise<Co
 /** Rows as everybody sees them, in their order. `author_id`: who published the work. */
 export async function commentRows(ctx: Ctx, rows: readonly CommentRecord[], author_id: number): Promise<CommentRow[]> {
   const people = await publicUsers(ctx, [...new Set(rows.flatMap((row) => [row.writer_id, row.answers_user_id ?? row.writer_id]))]);
-  const nameOf = (id: number) => people.get(id)?.nickname ?? '已注销用户';
+  const nameOf = (id: number) => people.get(id).nickname;
   return rows.map((row) => {
     const gone = row.state !== 'shown' && row.state !== 'held';
     const { id, like_num, reply_num, writer_id, answers_user_id } = row;
@@ -57,7 +57,7 @@ export async function commentRows(ctx: Ctx, rows: readonly CommentRecord[], auth
       text: gone ? '' : row.text,
       writer: gone
         ? { id: 0, nickname: '', headimgurl: '' }
-        : { id: writer_id, nickname: nameOf(writer_id), headimgurl: people.get(writer_id)?.headimgurl ?? '' },
+        : { id: writer_id, nickname: nameOf(writer_id), headimgurl: people.get(writer_id).headimgurl },
       by_author: !gone && writer_id === author_id ? 1 : 0,
       answers: answers_user_id === null || gone ? null : { id: answers_user_id, nickname: nameOf(answers_user_id) },
     } satisfies CommentRow;

@@ -166,7 +166,7 @@ async function worthTo(tx: TxCtx, user_ids: readonly number[], each_fen: number,
   return given + each_fen > (await getSetting(tx, confirmAbove)) ? 'always' : each_fen * user_ids.length;
 }
 
-const nameOf = async (ctx: Ctx, user_id: number) => (await publicUsers(ctx, [user_id])).get(user_id)?.nickname ?? user_id;
+const nameOf = async (ctx: Ctx, user_id: number) => (await publicUsers(ctx, [user_id])).get(user_id).nickname;
 
 /** Last in its transaction: it locks the messages of these users. */
 async function tellGiven(tx: TxCtx, user_ids: readonly number[], of: { key: string; title: string; use_end_time: Date }): Promise<void> {
@@ -184,7 +184,7 @@ function soldKind(key: string): KindFacts {
 }
 
 async function existing(ctx: Ctx, user_id: number): Promise<void> {
-  if (!(await publicUsers(ctx, [user_id])).has(user_id)) throw notFound('用户不存在');
+  if ((await publicUsers(ctx, [user_id])).get(user_id).closed) throw notFound('用户不存在');
 }
 
 const after = (ctx: Ctx, days: number) => new Date(ctx.app.clock.now().getTime() + days * 86_400_000);

@@ -89,7 +89,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
       row.id,
       {
         title: `${findStaffAct(row.name)?.title ?? row.name}：${row.about}`,
-        byline: `${people.get(row.staff_id)?.nickname ?? row.staff_id} 于 ${shanghaiDay(row.created_at)} 提交`,
+        byline: `${people.get(row.staff_id).nickname} 于 ${shanghaiDay(row.created_at)} 提交`,
         cover_src: '',
         note: '确认后按提交时的内容执行；提交人不能自己确认。',
         facts: [{ label: '金额', value: row.value_fen === null ? '不论金额都须复核' : `¥${fenToYuan(row.value_fen)}` }],

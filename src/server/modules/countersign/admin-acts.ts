@@ -19,7 +19,7 @@ const rolesAct = defineStaffAct<{ user_id: number; roles: Role[]; reason: string
     return roles.some((role) => !before.includes(role)) ? 'always' : 0;
   },
   about: async (ctx, { user_id, roles, reason }) => {
-    const name = (await publicUsers(ctx, [user_id])).get(user_id)?.nickname ?? user_id;
+    const name = (await publicUsers(ctx, [user_id])).get(user_id).nickname;
     return `「${name}」成为${roles.map((role) => ROLE_NAMES[role]).join('、') || '普通用户'}（${reason}）`;
   },
   run: setRolesOf,

@@ -83,7 +83,7 @@ async function reviewed(ctx: Ctx, ids: readonly number[]): Promise<Map<number, R
         labels.get(form.label_id ?? 0)?.name ?? '',
         files.map(({ name }) => name),
       ),
-      byline: owners.get(row.owner_id)?.nickname ?? String(row.owner_id),
+      byline: owners.get(row.owner_id).nickname,
       note: row.submitted && row.opened_at ? `${DEMAND_STATE_TEXT[row.state]}，修改待审核` : DEMAND_STATE_TEXT[row.state],
       has_pages: false,
     });

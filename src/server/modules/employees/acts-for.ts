@@ -36,7 +36,7 @@ export async function employeeActs(ctx: Ctx, { before, limit }: { before: number
   );
   return rows.map((row) => ({
     id: row.id,
-    nickname: users.get(row.user_id)?.nickname ?? '已注销用户',
+    nickname: users.get(row.user_id).nickname,
     act: row.act,
     target_id: row.target_id ?? 0,
     create_time: unixSeconds(row.created_at),

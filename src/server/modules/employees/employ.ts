@@ -43,8 +43,8 @@ export async function ownStaff(ctx: Ctx): Promise<OwnStaff> {
     employees: mine.map(
       (row): EmployeeRow => ({
         ...{ id: row.id, user_id: row.user_id, mobile: mobiles.get(row.user_id) ?? '', rights: row.rights, state: row.state },
-        nickname: users.get(row.user_id)?.nickname ?? '已注销用户',
-        headimgurl: users.get(row.user_id)?.headimgurl ?? '',
+        nickname: users.get(row.user_id).nickname,
+        headimgurl: users.get(row.user_id).headimgurl,
         invited_at: unixSeconds(row.invited_at),
         answered_at: row.answered_at ? unixSeconds(row.answered_at) : 0,
       }),
@@ -148,7 +148,7 @@ async function tell(tx: TxCtx, row: EmployeeLine, event: EmployeeEvent): Promise
   const name =
     event === 'remove'
       ? (await enterpriseNames(tx, [row.enterprise_id])).get(row.enterprise_id)
-      : (await publicUsers(tx, [row.user_id])).get(row.user_id)?.nickname;
+      : (await publicUsers(tx, [row.user_id])).get(row.user_id).nickname;
   await sendNotices(tx, [to], {
     ...{ topic: 'recruit', key: `employee:${row.id}:${event}`, title: `${name ?? '对方'}${TOLD[event]}`, href: STAFF_PAGE },
   });

@@ -78,7 +78,7 @@ export async function setFollowed(
     if (input.type === FOCUS_SHOP) await requireOthersShop(ctx, input.rid, user_id);
     else if (input.type !== FOCUS_USER) throw notFound();
     else if (input.rid === user_id) throw invalid({ rid: '不能关注自己' });
-    else if (!(await publicUsers(ctx, [input.rid])).has(input.rid)) throw notFound('用户不存在');
+    else if ((await publicUsers(ctx, [input.rid])).get(input.rid).closed) throw notFound('用户不存在');
   }
   await inTransaction(ctx, async (tx) => {
     const changed = input.on
@@ -95,7 +95,7 @@ export async function setFollowed(
 /** Followers of a publisher or a shop at this moment; of nobody and no shop: 0. */
 async function followersOf(ctx: Ctx, { type, rid }: { type: number; rid: number }): Promise<number> {
   if (type === FOCUS_SHOP) return (await getShop(ctx, rid))?.card.focus_num ?? 0;
-  return type === FOCUS_USER ? ((await publicUsers(ctx, [rid])).get(rid)?.fans_num ?? 0) : 0;
+  return type === FOCUS_USER ? (await publicUsers(ctx, [rid])).get(rid).fans_num : 0;
 }
 
 async function requireOthersShop(ctx: Ctx, shop_id: number, user_id: number): Promise<void> {

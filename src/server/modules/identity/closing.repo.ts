@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { CLOSED_NAME } from './public-users.ts';
 import { one_time_codes, passkeys, sms_codes, tokens, user_devices, users } from './tables.ts';
 
 /** True when the account was to be closed and stays now. */
@@ -32,7 +33,7 @@ export async function eraseUser(db: Tx, user_id: number, now: Date, mobile: stri
   await db
     .update(users)
     .set({
-      ...{ mobile: `closed-${user_id}`, password_hash: null, nickname: '已注销用户', headimgurl: '', city: '', introduction: '' },
+      ...{ mobile: `closed-${user_id}`, password_hash: null, nickname: CLOSED_NAME, headimgurl: '', city: '', introduction: '' },
       ...{ birthday: null, sex: 0, show_company: '', show_job: '', roles: [], blocked: true, web_channel_id: null },
       closed_at: now,
     })

@@ -30,7 +30,15 @@ export {
 } from './own-security.ts';
 export { addPasskey, dropAllPasskeys, dropPasskey, logInByPasskey, ownPasskeys, passkeyLoginOptions, passkeyOptions } from './passkeys.ts';
 export { type Proof, proofWays, prove } from './prove.ts';
-export { addToUserCounter, publicUsers, publishersNamed, setPublisherCounts, topPublishers } from './public-users.ts';
+export {
+  addToUserCounter,
+  CLOSED_NAME,
+  type People,
+  publicUsers,
+  publishersNamed,
+  setPublisherCounts,
+  topPublishers,
+} from './public-users.ts';
 export { refuseOwnName } from './refuse-own-name.ts';
 export { type Registration, register } from './register.ts';
 export { resetPassword } from './reset-password.ts';

@@ -1,13 +1,35 @@
 import type { PublicUser } from '#contract/identity.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { addToCounter, findPublicUsers, findPublishersNamed, findTopPublishers, type UserCounter, writePublisherCounts } from './repo.ts';
+import {
+  addToCounter,
+  findPeople,
+  findPublishersNamed,
+  findTopPublishers,
+  type Person,
+  type UserCounter,
+  writePublisherCounts,
+} from './repo.ts';
 
-/** Public faces of the users, by id; unknown ids are absent. One query for any number. */
-export async function publicUsers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PublicUser>> {
+/** How whoever closed their account is called from then on. */
+export const CLOSED_NAME = '已注销用户';
+
+const NO_FACE = { headimgurl: '', city: '', introduction: '', show_job: '', fans_num: 0, works_num: 0, view_num: 0 };
+
+/** Public faces by id. Each id asked for has one; an id that was not asked for is the reader's slip. */
+export class People extends Map<number, Person> {
+  override get(id: number): Person {
+    const found = super.get(id);
+    if (!found) throw new Error(`user ${id} was not asked for`);
+    return found;
+  }
+}
+
+/** Public faces of all these users, `closed` where the account is gone or never was. One query for any number. */
+export async function publicUsers(ctx: Ctx, ids: readonly number[]): Promise<People> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const rows = await findPublicUsers(ctx.db, wanted);
-  return new Map(rows.map((row) => [row.id, row]));
+  const people = new People(wanted.map((id) => [id, { id, nickname: CLOSED_NAME, ...NO_FACE, closed: true }]));
+  if (wanted.length > 0) for (const row of await findPeople(ctx.db, wanted)) people.set(row.id, row);
+  return people;
 }
 
 /** Publishers with works, most followed first, blocked ones left out. */

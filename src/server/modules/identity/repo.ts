@@ -59,11 +59,14 @@ const PUBLIC = {
   view_num: users.view_num,
 };
 
-const publicRows = statement<PublicUser>(
+/** What everybody may know of a user, and whether the account was closed. */
+export type Person = PublicUser & { closed: boolean };
+
+const publicRows = statement<Person>(
   'identity_public_users',
   `select ${Object.values(PUBLIC)
     .map((column) => column.name)
-    .join(', ')} from users where id = any($1::bigint[])`,
+    .join(', ')}, closed_at is not null as closed from users where id = any($1::bigint[])`,
 );
 
 /** Names of those who work here; few, and by an index of their own. */
@@ -73,7 +76,7 @@ export async function findStaffNames(db: Queryable): Promise<string[]> {
 }
 
 /** Unknown ids are absent; readers at the same time share a statement. */
-export const findPublicUsers: (db: Queryable, ids: readonly number[]) => Promise<PublicUser[]> = batched(
+export const findPeople: (db: Queryable, ids: readonly number[]) => Promise<Person[]> = batched(
   async (db, keys: readonly (readonly number[])[]) => {
     const rows = new Map((await publicRows(db, [[...new Set(keys.flat())]])).map((row) => [row.id, row]));
     return keys.map((ids) => ids.flatMap((id) => rows.get(id) ?? []));

@@ -26,7 +26,7 @@ export async function ownInvites(ctx: Ctx, { page, limit }: { page: number; limi
     waiting_points: waiting,
     list: rows.map((row) => ({
       id: row.id,
-      nickname: people.get(row.user_id)?.nickname ?? '已注销用户',
+      nickname: people.get(row.user_id).nickname,
       create_time: unixSeconds(row.created_at),
       register_state: row.register_state as InviteState,
       register_points: row.register_points,

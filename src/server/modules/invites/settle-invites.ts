@@ -50,7 +50,7 @@ async function lookClosely(tx: TxCtx, { invitor_id, user_id }: InviteRecord) {
 }
 
 async function tellGiven(tx: TxCtx, { id, invitor_id, user_id }: InviteRecord, reward: Reward, points: number): Promise<void> {
-  const name = (await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '好友';
+  const name = (await publicUsers(tx, [user_id])).get(user_id).nickname;
   await sendNotices(tx, [invitor_id], {
     ...{ topic: 'points', key: `invite:${reward}:${id}`, title: `邀请奖励已到账：${points} 积分`, href: '/personalCenter/myInvite' },
     content: `您邀请的“${name}”${reward === 'register' ? '已注册' : '已完成首次付款'}。`,

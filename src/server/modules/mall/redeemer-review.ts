@@ -77,7 +77,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
     [...rows, ...others].map(({ user_id }) => user_id),
   );
   const line = (row: RedemptionRecord) =>
-    `${people.get(row.user_id)?.nickname ?? '已注销用户'}（用户 ${row.user_id}），${shanghaiDay(row.created_at)} 兑换 ${row.num} 件，${REDEMPTION_STATES[row.state as RedemptionState]}`;
+    `${people.get(row.user_id).nickname}（用户 ${row.user_id}），${shanghaiDay(row.created_at)} 兑换 ${row.num} 件，${REDEMPTION_STATES[row.state as RedemptionState]}`;
   return new Map(
     rows.map((row) => {
       const { others: same, devices } = clusters.get(row.id) ?? { others: [], devices: [] };

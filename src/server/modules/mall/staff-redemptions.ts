@@ -27,7 +27,7 @@ export async function redemptionForStaff(ctx: Ctx, id: number): Promise<StaffRed
   requireVerb(ctx, 'points.see');
   const row = await findRedemption(ctx.db, id);
   if (!row) throw notFound(GONE);
-  const nickname = (await publicUsers(ctx, [row.user_id])).get(row.user_id)?.nickname ?? '';
+  const nickname = (await publicUsers(ctx, [row.user_id])).get(row.user_id).nickname;
   const { redeem_no, user_id, title, num, total_points, carrier, tracking_no, given, reason, answer } = row;
   const state = row.state as RedemptionState;
   return {

@@ -144,7 +144,7 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
 
 async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: number, version: NewVersion): Promise<void> {
   const sealed = isSealed(version);
-  const name = sealed ? '一位投标人' : ((await publicUsers(tx, [offer.user_id])).get(offer.user_id)?.nickname ?? '');
+  const name = sealed ? '一位投标人' : (await publicUsers(tx, [offer.user_id])).get(offer.user_id).nickname;
   const price = priceText(version);
   const title = no === 1 ? '收到一份新报价' : '一份报价有修改';
   await tell(tx, [demand.owner_id], demand, {

@@ -72,7 +72,7 @@ async function loadOffers(ctx: Ctx, ids: readonly number[]): Promise<Map<number,
     const { offer, now } = found;
     const people = await publicUsers(ctx, [offer.user_id]);
     shown.set(id, {
-      ...{ title: `「${demand.title}」的报价`, byline: people.get(offer.user_id)?.nickname ?? '', cover_src: '', has_pages: false },
+      ...{ title: `「${demand.title}」的报价`, byline: people.get(offer.user_id).nickname, cover_src: '', has_pages: false },
       note: OFFER_STATES[offer.state],
       facts: [
         { label: '报价', value: offerPriceText(yuan(now.price_fen), yuan(now.price_max_fen)) },
@@ -152,7 +152,7 @@ async function loadDisputes(ctx: Ctx, ids: readonly number[]): Promise<Map<numbe
     const demand = row && (await demandOf(ctx.db, row.demand_id));
     if (!row || !demand) continue;
     const people = await publicUsers(ctx, [row.owner_id, row.user_id]);
-    const name = (user_id: number) => people.get(user_id)?.nickname ?? String(user_id);
+    const name = (user_id: number) => people.get(user_id).nickname;
     const said = (at: Date | null) => (at ? '已确认完成' : '未确认完成');
     shown.set(id, {
       ...{ title: `「${demand.title}」的合作`, byline: `合作号 ${row.agree_no}`, cover_src: '', has_pages: false },

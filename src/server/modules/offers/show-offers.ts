@@ -123,7 +123,7 @@ export async function offerPeople(ctx: Ctx, ids: readonly number[]): Promise<Map
     const { personal, company } = await verifiedOf(ctx, id);
     const person = people.get(id);
     shown.set(id, {
-      ...{ id, nickname: person?.nickname ?? '已注销用户', headimgurl: person?.headimgurl ?? '' },
+      ...{ id, nickname: person.nickname, headimgurl: person.headimgurl },
       ...{ rating: ratings.get(id) ?? { count: 0, mean: 0 }, certified: personal !== null || company?.status === 1 },
     });
   }

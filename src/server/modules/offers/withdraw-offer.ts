@@ -33,7 +33,7 @@ export async function withdrawOffer(ctx: Ctx, offer_id: number): Promise<void> {
     }
     const now = await findNow(tx.db, offer.id);
     const sealed = now !== null && isSealed(now.now);
-    const name = sealed ? '一位投标人' : ((await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '');
+    const name = sealed ? '一位投标人' : (await publicUsers(tx, [user_id])).get(user_id).nickname;
     const key = `offer:${offer.id}:withdrawn:${offer.version}`;
     await tell(tx, [demand.owner_id], demand, { key, title: '一份报价已撤回', content: `${name} 撤回了对「${demand.title}」的报价。` });
     if (!sealed) await offerEvent(tx, { demand, user_id, by: user_id, type: 'offer.withdrawn', text: '撤回了报价' });

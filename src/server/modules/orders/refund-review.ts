@@ -84,12 +84,12 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
   return new Map(
     orders.map((order) => {
       const detail = byId.get(order.id);
-      const by = detail ? (people.get(detail.by)?.nickname ?? '') : '';
+      const by = detail ? people.get(detail.by).nickname : '';
       return [
         order.id,
         {
           title: `退款 ¥${fenToYuan(detail?.amount_fen ?? leftToRefund(order))}：${order.snapshot.title}`,
-          byline: `订单 ${order.orderid}，买家 ${people.get(order.buyer_id)?.nickname ?? order.buyer_id}`,
+          byline: `订单 ${order.orderid}，买家 ${people.get(order.buyer_id).nickname}`,
           cover_src: order.snapshot.cover_src,
           note: detail ? `${detail.from === 'buyer' ? '买家' : ''} ${by} 申请：${detail.reason}`.trim() : '',
           facts: facts.get(order.id) ?? [],

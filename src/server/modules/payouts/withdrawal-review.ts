@@ -66,7 +66,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
       row.id,
       {
         title: `提现 ¥${fenToYuan(row.amount_fen)}`,
-        byline: `${people.get(row.user_id)?.nickname ?? row.user_id}，提现号 ${row.withdraw_no}`,
+        byline: `${people.get(row.user_id).nickname}，提现号 ${row.withdraw_no}`,
         cover_src: '',
         note: `${PAYOUT_METHOD_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}；${WITHDRAWAL_TEXTS[row.status]}`,
         has_pages: false,

@@ -37,7 +37,7 @@ export async function alikeNotes(ctx: Ctx, items: ReadonlyArray<Pick<Item, 'id' 
     const place = shown.find((one) => one.status !== 'draft');
     const hit = place && found.find(({ like_id }) => like_id === place.file_id);
     if (!place || !hit) continue;
-    const whose = (await publicUsers(ctx, [place.publisher_id])).get(place.publisher_id)?.nickname ?? '';
+    const whose = (await publicUsers(ctx, [place.publisher_id])).get(place.publisher_id).nickname;
     notes.set(id, `第 ${own.indexOf(hit.file_id) + 1} 张与${whose}的《${place.title}》第 ${place.place} 张很像`);
   }
   return notes;

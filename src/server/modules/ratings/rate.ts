@@ -112,7 +112,7 @@ export async function ratingList(
   return {
     list: rows.map(({ id, stars, text, subject_kind, from_id, created_at }) => ({
       ...{ id, stars, text, subject: subject_kind as RatingSubject, created_at: unixSeconds(created_at) },
-      from: { id: from_id, nickname: people.get(from_id)?.nickname ?? '已注销用户', headimgurl: people.get(from_id)?.headimgurl ?? '' },
+      from: { id: from_id, nickname: people.get(from_id).nickname, headimgurl: people.get(from_id).headimgurl },
     })),
     ...{ total: sum.count, page, limit, sum },
   };

@@ -65,7 +65,7 @@ async function rowsOf(ctx: Ctx, rows: readonly ApplicationLine[]): Promise<Appli
     ids.length === 0 ? [] : await findNotes(ctx.db, ids),
   ];
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.parts.person?.name ?? row.title, headimgurl: users.get(row.user_id)?.headimgurl ?? '', stage: row.stage },
+    ...{ id: row.id, name: row.parts.person?.name ?? row.title, headimgurl: users.get(row.user_id).headimgurl, stage: row.stage },
     ...{ position: row.parts.wish?.position ?? '', years: row.parts.person?.years ?? '', city: row.parts.person?.city ?? '' },
     interview: { at: row.interview_at ? unixSeconds(row.interview_at) : 0, place: row.interview_place },
     notes_num: notes.filter(({ application_id }) => application_id === row.id).length,
@@ -92,7 +92,7 @@ export async function readApplicant(ctx: Ctx, id: number): Promise<Applicant> {
     ctx,
     [...moves, ...notes].map(({ by_id }) => by_id),
   );
-  const by = (user_id: number) => users.get(user_id)?.nickname ?? '已注销用户';
+  const by = (user_id: number) => users.get(user_id).nickname;
   return {
     ...(line as ApplicantRow),
     ...{ user_id: row.user_id, parts: row.parts, contact: row.contact, message: row.message, answer: row.answer },

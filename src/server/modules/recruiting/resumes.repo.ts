@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { CLOSED_NAME } from '../identity/index.ts';
 import { applications, resume_views, resumes } from './tables.ts';
 
 export type ResumeLine = typeof resumes.$inferSelect;
@@ -95,7 +96,7 @@ export async function eraseOf(db: Tx, user_id: number): Promise<string[]> {
   const mine = await findResumes(db, user_id);
   const sent = await db.select({ key: applications.pdf_key }).from(applications).where(eq(applications.user_id, user_id));
   for (const { id } of mine) await deleteResume(db, id);
-  await db.execute(sql`update job_applications set parts = '{}'::jsonb, contact = null, pdf_key = '', pdf_name = '', title = '已注销用户', message = '',
+  await db.execute(sql`update job_applications set parts = '{}'::jsonb, contact = null, pdf_key = '', pdf_name = '', title = ${CLOSED_NAME}, message = '',
     stage = case when stage in ('sent', 'seen', 'interview', 'offer') then 'withdrawn' else stage end where user_id = ${user_id}`);
   return [...mine.map(({ pdf_key }) => pdf_key), ...sent.map(({ key }) => key)].filter((key) => key !== '');
 }

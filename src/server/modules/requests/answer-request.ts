@@ -98,7 +98,7 @@ export async function withdrawAnswer(ctx: Ctx, id: number): Promise<void> {
       await emit(tx, 'request.changed', { request_id: id });
     }
     await postEvent(tx, { conversation_id: own.conversation_id, type: 'withdrawn', data: { text: WITHDRAWN }, by: user_id });
-    const name = (await publicUsers(tx, [user_id])).get(user_id)?.nickname ?? '';
+    const name = (await publicUsers(tx, [user_id])).get(user_id).nickname;
     await sendNotices(tx, [row.asker_id], {
       ...{ topic: 'request', key: `request:${id}:withdrawn:${user_id}:${own.created_at.getTime()}` },
       ...{ title: `有人撤回了接单：${row.title}`, content: `${name} 不再接这个求单，名额已空出。`, href: requestPath(id) },

@@ -125,7 +125,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         row.id,
         {
           title: row.title,
-          byline: people.get(row.asker_id)?.nickname ?? String(row.asker_id),
+          byline: people.get(row.asker_id).nickname,
           cover_src: '',
           note: REQUEST_STATES[row.state],
           facts: [

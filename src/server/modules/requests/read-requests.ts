@@ -40,7 +40,7 @@ export async function requestPeople(ctx: Ctx, ids: readonly number[]): Promise<M
   const ratings = await ratingsOf(ctx.db, wanted);
   return new Map(
     wanted.map((id) => {
-      const { nickname = '已注销用户', headimgurl = '' } = people.get(id) ?? {};
+      const { nickname, headimgurl } = people.get(id);
       const { count = 0, mean = 0 } = ratings.get(id) ?? {};
       return [id, { id, nickname, headimgurl, answer_s: Math.round(times.get(id) ?? 0), rating_num: count, rating_mean: mean }];
     }),

@@ -33,7 +33,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
   const now = ctx.app.clock.now();
   const kinds = ((await findKinds(ctx.db, [id])).get(id) ?? []).filter(({ is_on }) => is_on);
   const is_member = user_id !== null && (await activeVips(ctx, user_id)).size > 0;
-  const nickname = user_id === null ? '' : ((await publicUsers(ctx, [user_id])).get(user_id)?.nickname ?? '');
+  const nickname = user_id === null ? '' : (await publicUsers(ctx, [user_id])).get(user_id).nickname;
   return {
     ...{ id, title: salon.title, closed: (await whyClosed(ctx, salon)) ?? '', is_member, most: ORDER_TICKETS_MAX },
     kinds: kinds.map((kind) => {

@@ -43,7 +43,7 @@ const refundAct = defineStaffAct<StaffRefund, void>({
   value: async (ctx, { ticket_id }) => (await existing(ctx, ticket_id)).paid_fen,
   async about(ctx, { ticket_id, reason }) {
     const { paid_fen, orderid, buyer_id } = await existing(ctx, ticket_id);
-    const name = (await publicUsers(ctx, [buyer_id])).get(buyer_id)?.nickname ?? buyer_id;
+    const name = (await publicUsers(ctx, [buyer_id])).get(buyer_id).nickname;
     return `订单 ${orderid} 的门票 ${ticket_id}，退 ¥${fenToYuan(paid_fen)} 给「${name}」（${reason}）`;
   },
   run: writeRefund,

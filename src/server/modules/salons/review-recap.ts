@@ -101,7 +101,7 @@ async function reviewed(ctx: Ctx, ids: readonly number[]): Promise<Map<number, R
             value: `${pictures.length} 张${pictures.some(({ caption }) => caption) ? `：${pictures.map(({ caption }) => caption).join('、')}` : ''}`,
           },
         ],
-        byline: owners.get(owner_id)?.nickname ?? String(owner_id),
+        byline: owners.get(owner_id).nickname,
         note: recap.state === 'published' ? '已发布，修改待审核' : '首次发布',
         has_pages: false,
       };

@@ -76,7 +76,7 @@ async function reviewed(ctx: Ctx, ids: readonly number[]): Promise<Map<number, R
       title: form.title || row.title,
       cover_src: '',
       facts: factsOf(form),
-      byline: owners.get(row.owner_id)?.nickname ?? String(row.owner_id),
+      byline: owners.get(row.owner_id).nickname,
       note: row.submitted && row.opened_at ? `${SALON_STATE_TEXT[row.state]}，修改待审核` : SALON_STATE_TEXT[row.state],
       has_pages: false,
     });

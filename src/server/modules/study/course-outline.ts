@@ -34,10 +34,7 @@ export async function courseFaces(
   );
   const [teachers, users] = [await findTeachers(ctx.db, owners), await publicUsers(ctx, owners)];
   return Object.fromEntries(
-    items.map(({ id, publisher_id }) => [
-      id,
-      faceOf(counts.get(id), teachers.get(publisher_id)?.name ?? users.get(publisher_id)?.nickname ?? ''),
-    ]),
+    items.map(({ id, publisher_id }) => [id, faceOf(counts.get(id), teachers.get(publisher_id)?.name ?? users.get(publisher_id).nickname)]),
   );
 }
 

@@ -79,7 +79,7 @@ export async function courseQuestions(ctx: Ctx, item_id: number, before: number 
     ctx.db,
     rows.flatMap(({ lesson_id }) => lesson_id ?? []),
   );
-  const nameOf = (id: number) => people.get(id)?.nickname ?? '已注销用户';
+  const nameOf = (id: number) => people.get(id).nickname;
   return rows.map((row) => ({
     id: row.id,
     nickname: nameOf(row.user_id),

@@ -53,7 +53,7 @@ export async function courseReviews(ctx: Ctx, item_id: number, before: number | 
   );
   return rows.map(({ id, user_id, stars, text, created_at }) => ({
     ...{ id, stars, text, at: unixSeconds(created_at) },
-    nickname: users.get(user_id)?.nickname ?? '已注销用户',
-    headimgurl: users.get(user_id)?.headimgurl ?? '',
+    nickname: users.get(user_id).nickname,
+    headimgurl: users.get(user_id).headimgurl,
   }));
 }

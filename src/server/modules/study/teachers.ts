@@ -28,7 +28,7 @@ async function cardsOf(ctx: Ctx, rows: readonly Teacher[]): Promise<TeacherCard[
   for (const { user_id } of rows) courses.set(user_id, (await countWorksOf(ctx, user_id)).get(KINDS.course.code) ?? 0);
   return rows.map(({ user_id, name, position, field, introduction }) => ({
     ...{ user_id, name, position, field, introduction },
-    headimgurl: users.get(user_id)?.headimgurl ?? '',
+    headimgurl: users.get(user_id).headimgurl,
     courses: courses.get(user_id) ?? 0,
   }));
 }

@@ -20,11 +20,11 @@ export async function tellFollowers(ctx: Ctx, item: Item, but: ReadonlySet<numbe
   const kind = kindOf(item.kind);
   // what ends by itself or is words alone is no work: whoever wants to hear of it subscribes
   if (kind.ends || kind.cover === false || published_at === null || now.getTime() - published_at.getTime() > NEW_MS) return 0;
-  const name = (await publicUsers(ctx, [publisher_id])).get(publisher_id)?.nickname;
-  if (name === undefined) return 0;
+  const { nickname, closed } = (await publicUsers(ctx, [publisher_id])).get(publisher_id);
+  if (closed) return 0;
   const notice = {
     ...({ topic: 'subscribe', key: `follow:${publisher_id}:${shanghaiDay(now)}`, item_id: item.id } as const),
-    ...{ title: `您关注的${name}有新作品`, content: `${kind.noun}《${item.title}》`, href: paths.publisher(publisher_id) },
+    ...{ title: `您关注的${nickname}有新作品`, content: `${kind.noun}《${item.title}》`, href: paths.publisher(publisher_id) },
   };
   let told = 0;
   for (let after = 0; ; ) {

@@ -57,7 +57,7 @@ export function isEnterprise(ctx: Ctx, user_id: number): Promise<boolean> {
   return mayPublishJobs(actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }));
 }
 
-/** How the enterprises of these users are called: as they were verified, else as their shop, else as the user. Unknown ids are absent. */
+/** How the enterprises of these users are called: as they were verified, else as their shop, else as the user. */
 export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(user_ids)];
   const [users, shops, companies] = await readTogether(

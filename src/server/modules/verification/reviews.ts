@@ -178,7 +178,7 @@ async function nicknames(ctx: Ctx, rows: ReadonlyArray<{ user_id: number }>): Pr
     ctx,
     rows.map(({ user_id }) => user_id),
   );
-  return (user_id) => people.get(user_id)?.nickname ?? String(user_id);
+  return (user_id) => people.get(user_id).nickname;
 }
 
 /** Addresses that work for ten minutes and name who asked; the pictures behind them carry that name. */

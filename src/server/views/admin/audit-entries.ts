@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { type AuditLine, auditOf, COMMAND_LINE } from '../../modules/console/index.ts';
-import { publicUsers } from '../../modules/identity/index.ts';
+import { type People, publicUsers } from '../../modules/identity/index.ts';
 import { deskActions } from '../../modules/review/index.ts';
 
 const SHOWN = 50;
@@ -147,9 +147,9 @@ export async function auditEntries(ctx: Ctx, ...subjects: string[]): Promise<Aud
   return lines.map((line) => entryOf(line, actorName(people, line.actor_id)));
 }
 
-/** Whoever acted, as the log calls them; one who is gone by their number. */
-export function actorName(people: ReadonlyMap<number, { nickname: string }>, actor_id: number): string {
-  return actor_id === COMMAND_LINE ? '命令行' : (people.get(actor_id)?.nickname ?? String(actor_id));
+/** Whoever acted, as the log calls them. */
+export function actorName(people: People, actor_id: number): string {
+  return actor_id === COMMAND_LINE ? '命令行' : people.get(actor_id).nickname;
 }
 
 function entryOf(line: AuditLine, actor: string): AuditEntry {

@@ -98,7 +98,7 @@ const orders: StaffList = {
       cells: {
         orderid: line.orderid,
         title: line.title,
-        buyer: people.get(line.buyer_id)?.nickname ?? String(line.buyer_id),
+        buyer: people.get(line.buyer_id).nickname,
         status: line.close_reason === 'refunded' ? '已退款' : (ORDER_STATE[line.status] ?? ''),
         price: line.price_fen / 100,
         pay: line.pay_fen / 100,

@@ -88,7 +88,7 @@ export async function settingForms(ctx: Ctx): Promise<SettingForm[]> {
     history: changes.map((change) => ({
       id: change.id,
       at: unixSeconds(change.changed_at),
-      by: change.changed_by === null ? '命令行' : (people.get(change.changed_by)?.nickname ?? String(change.changed_by)),
+      by: change.changed_by === null ? '命令行' : people.get(change.changed_by).nickname,
       value: change.value,
       before: change.before,
     })),

@@ -18,7 +18,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     auditEntries(ctx, orderid, `order#${order.id}`),
     getSetting(ctx, refundConfirmAbove),
   ]);
-  const person = (id: number) => ({ id, nickname: people.get(id)?.nickname ?? String(id) });
+  const person = (id: number) => ({ id, nickname: people.get(id).nickname });
   return {
     orderid,
     title: order.snapshot.title,

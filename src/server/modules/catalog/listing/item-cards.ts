@@ -23,7 +23,7 @@ export async function itemCards(ctx: Ctx, ids: number[]): Promise<ItemCard[]> {
       unit: pageUnit(facts),
       price: yuan(price_fen),
       cover: cover_key === '' ? null : publicPicture(cover_key, cover_width, cover_height, { focus: cover_focus }),
-      user: { id: publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
+      user: { id: publisher_id, nickname: user.nickname, headimgurl: user.headimgurl },
     });
   }
   return ids.flatMap((id) => cards.get(id) ?? []);

@@ -67,9 +67,9 @@ export async function seriesView(ctx: Ctx, id: number): Promise<SeriesView | nul
     members.map((one) => one.id),
   );
   if (items.length === 0) return null;
-  const owner = (await publicUsers(ctx, [row.owner_id])).get(row.owner_id);
+  const { nickname } = (await publicUsers(ctx, [row.owner_id])).get(row.owner_id);
   const { title, introduction } = row;
-  return { id, title, introduction, owner: { uid: row.owner_id, nickname: owner?.nickname ?? '已注销用户' }, items };
+  return { id, title, introduction, owner: { uid: row.owner_id, nickname }, items };
 }
 
 /** A publisher's series that show something, the newest first, a hundred at most. */

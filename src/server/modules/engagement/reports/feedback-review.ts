@@ -74,7 +74,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
       row.id,
       {
         title: [...row.content].slice(0, SHOWN_SIGNS).join(''),
-        byline: row.user_id === null ? '访客' : (users.get(row.user_id)?.nickname ?? '已注销用户'),
+        byline: row.user_id === null ? '访客' : users.get(row.user_id).nickname,
         cover_src: '',
         note: row.user_id === null ? '访客没有消息，只能按电话联系' : '',
         facts: factsOf(row, maskMobile(row.mobile)),

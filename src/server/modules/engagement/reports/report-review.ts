@@ -2,7 +2,7 @@ import type { ReportLine, ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { itemsById, kindOf, lockItem } from '../../catalog/index.ts';
-import { hiddenStaff, maskMobile, publicUsers } from '../../identity/index.ts';
+import { CLOSED_NAME, hiddenStaff, maskMobile, publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
 import type { Decision, Reviewable } from '../../review/index.ts';
@@ -104,7 +104,7 @@ async function linesOf(
   const lines = new Map<number, ReportLine[]>();
   for (const { id, rid, user_id, content, url, mobile, created_at } of rows) {
     const { upheld, dismissed } = records.get(user_id ?? 0) ?? { upheld: 0, dismissed: 0 };
-    const nickname = users.get(user_id ?? 0)?.nickname ?? '';
+    const nickname = user_id === null ? CLOSED_NAME : users.get(user_id).nickname;
     const line = { id, content, url, mobile: shown(mobile, user_id), nickname, upheld, dismissed, created_at: unixSeconds(created_at) };
     lines.set(rid, [...(lines.get(rid) ?? []), line]);
   }

@@ -100,7 +100,7 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
         fields: withCaptions(shownFields(kind, own?.fields ?? {}), film?.film?.captions),
         video_src: film ? signFilm(ctx, film.key) : '',
         cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), COVER_WIDTH).src,
-        publisher: { id: item.publisher_id, nickname: user?.nickname ?? '', headimgurl: user?.headimgurl ?? '' },
+        publisher: { id: item.publisher_id, nickname: user.nickname, headimgurl: user.headimgurl },
         updated_at: unixSeconds(item.updated_at),
       };
     }),

@@ -20,7 +20,7 @@ export async function teacherQuestions(
   const users = await publicUsers(ctx, [
     ...new Set([...rows.map(({ question }) => question.user_id), ...answers.map((one) => one.user_id)]),
   ]);
-  const nickname = (id: number) => users.get(id)?.nickname ?? '已注销用户';
+  const nickname = (id: number) => users.get(id).nickname;
   return {
     list: rows.map(({ question, lesson }) => ({
       ...{ id: question.id, item_id: question.item_id, text: question.text, lesson, nickname: nickname(question.user_id) },

@@ -68,7 +68,7 @@ async function loadTeachers(ctx: Ctx, ids: readonly number[]): Promise<Map<numbe
       ];
       const subject: ReviewSubject = {
         ...{ title: row.name, facts, cover_src: '', has_pages: false, note: TEACHER_TEXTS[row.state] },
-        byline: users.get(row.user_id)?.nickname ?? String(row.user_id),
+        byline: users.get(row.user_id).nickname,
       };
       return [row.user_id, subject];
     }),
