@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { CallData, CallInput, CallName, NamedCall } from '#contract/gateway.ts';
 import type { UserInfo } from '#contract/identity.ts';
+import type { gateway } from './gateway.ts';
 import type { LoginWanted } from './session.ts';
 
 /** As much of a browser as the client needs: storage, a document that hears events, an address. */
@@ -200,4 +201,14 @@ it('B5 knows by types which calls there are, what each takes and what it gives',
   expectTypeOf<{ tab: 'answers' }>().not.toExtend<CallInput<'GET /receive/request/mine'>>();
   expectTypeOf<keyof CallData<'GET /receive/request/fields'>>().toEqualTypeOf<'list'>();
   expectTypeOf<'GET /upload/:key'>().toExtend<NamedCall>();
+});
+
+it('B5 knows by types what a call does not take, of what is no literal as well', () => {
+  type Extend<I extends CallInput<'POST /receive/request/extend'>> = NonNullable<
+    Parameters<typeof gateway<'POST /receive/request/extend', I>>[1]
+  >;
+  type Right = { id: number; days: number };
+  type Slip = Right & { dayz: number };
+  expectTypeOf<Right>().toExtend<Extend<Right>>();
+  expectTypeOf<Slip>().not.toExtend<Extend<Slip>>();
 });

@@ -37,16 +37,23 @@ export interface CallOptions {
  * `data` or throws `ApiError`. Codes 3 to 8 are thrown silently; code 2 ends the session and opens the login dialog, also for silent
  * calls; status 428 asks who the reader is and goes on; everything else is also shown for 5 s (spec 8).
  */
-export function gateway<N extends CallName>(name: N, ...[input = {}, options = {}]: Arguments<N>): Promise<CallData<N>> {
+export function gateway<N extends CallName, I extends CallInput<N>>(
+  name: N,
+  ...[input, options = {}]: Arguments<N, Known<I, CallInput<N>>>
+): Promise<CallData<N>> {
   const [method, path] = name.split(' ') as [string, string];
-  return call<CallData<N>>(method, 'at' in options ? options.at : path, input, options);
+  return call<CallData<N>>(method, 'at' in options ? options.at : path, input ?? {}, options);
 }
 
-type Arguments<N extends CallName> = N extends NamedCall
-  ? [input: CallInput<N>, options: CallOptions & { at: string }]
+type NameOf<T> = T extends unknown ? keyof T : never;
+/** The server refuses what the call does not declare; so do types, of variables as well. */
+type Known<I, Declared> = I & Record<Exclude<keyof I & string, NameOf<Declared>>, never>;
+
+type Arguments<N extends CallName, I> = N extends NamedCall
+  ? [input: I, options: CallOptions & { at: string }]
   : Record<never, never> extends CallInput<N>
-    ? [input?: CallInput<N>, options?: CallOptions]
-    : [input: CallInput<N>, options?: CallOptions];
+    ? [input?: I, options?: CallOptions]
+    : [input: I, options?: CallOptions];
 
 const request = ofetch.create({ baseURL: '/gateway', retry: 0, ignoreResponseError: true, headers: { platform: String(PLATFORM) } });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EmployeeRight } from './employee.ts';
+import { SPECIFIED_CALLS } from './specified.ts';
 import type { StaffVerb } from './staff.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -22,7 +23,9 @@ export interface Call {
   /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a verb: staff who have it. */
   auth: 'none' | 'optional' | 'user' | { verb: StaffVerb };
   /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */
-  input: z.ZodType;
+  input: z.ZodObject;
+  /** Made by programs that are not ours: what they send beside the input is dropped; other calls refuse it. The specification's calls are so by themselves. */
+  lenient?: true;
   /** An employee with this right may make it in the name of an enterprise, named by the header `enterprise`; other calls know no such header. */
   acts?: EmployeeRight;
   /** What `data` is on success: for the OpenAPI page, and every answer in the tests is held against it. */
@@ -43,7 +46,10 @@ export interface Call {
 }
 
 /** Declares a call, once for both sides: the server serves it (`serve`), the browser makes it by its method and path (`gateway`). */
-export const call = <const C extends Call>(facts: C): C => facts;
+export function call<const C extends Call>(facts: C): C {
+  const lenient = facts.lenient ?? SPECIFIED_CALLS.has(`${facts.method} ${facts.path}`);
+  return lenient ? { ...facts, lenient, input: facts.input.strip() } : { ...facts, input: facts.input.strict() };
+}
 
 /** Of calls whose answer is drawn: workers give up a little earlier. */
 export const DRAWING_TIMEOUT_MS = 60_000;

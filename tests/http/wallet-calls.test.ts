@@ -103,7 +103,9 @@ it('asks for earnings, says how it stands and takes the request back', async () 
   const form = { method: 'bank', name: '张三', account: '6222 0202 0000 1235', idempotency_key: 'first-request' };
   const wrong = await post('/user/withdrawal', { ...form, amount: 20, account: '12' });
   expect(wrong.body).toMatchObject({ code: 1, fields: { amount: '每次至少提现 ¥100', account: '请输入正确的银行卡号' } });
-  const asked = await post<WithdrawalRow>('/user/withdrawal', { ...form, amount: 150.5, amount_fen: 1, status: 'paid' });
+  const more = await post('/user/withdrawal', { ...form, amount: 150.5, amount_fen: 1, status: 'paid' });
+  expect(Object.keys(more.body.fields ?? {})).toEqual(['amount_fen', 'status']);
+  const asked = await post<WithdrawalRow>('/user/withdrawal', { ...form, amount: 150.5 });
   expect(asked.body.data, JSON.stringify(asked.body)).toMatchObject({ amount: 150.5, account: '6222****1235', status: 'reviewing' });
   expect((await get<Withdrawals>('/user/withdrawal')).body.data).toMatchObject({ available: 49.5, busy: true, total: 1 });
   // secrets are taken from the body alone

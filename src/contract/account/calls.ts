@@ -82,7 +82,7 @@ export const accountCalls = {
     input: z.object({
       password: z.string({ error: '密码应为文字' }).max(200, '密码不正确').default(''),
       captcha: textField('验证码', 16).default(''),
-      passkey: z.object({ key: codeField, response: answerField }).optional(),
+      passkey: z.strictObject({ key: codeField, response: answerField }).optional(),
     }),
     output: z.null(),
   }),
@@ -206,6 +206,7 @@ export const accountCalls = {
     summary: '签名链接下载数据包，支持 Range；三天后失效',
     tag: 'account',
     auth: 'optional',
+    lenient: true,
     input: noInput,
     answers: 'application/zip',
   }),

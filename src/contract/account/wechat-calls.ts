@@ -62,6 +62,7 @@ export const accountWechatCalls = {
     tag: 'account',
     auth: 'none',
     limit: STARTS,
+    lenient: true,
     input: z.object({
       code: z.string().max(512).default(''),
       state: z.string().max(128).default(''),

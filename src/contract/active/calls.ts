@@ -32,7 +32,7 @@ const optionalNumber = z.preprocess(
   (value) => (value === '' || value === undefined ? null : value),
   wholeNumber('库存与替补序号为 1 至 1000000', 1, 1_000_000).nullable(),
 );
-const prizeField = z.object({
+const prizeField = z.strictObject({
   place: wholeNumber('序号为 1 至 99', 1, 99),
   title: textField('奖品名称', 40),
   type: choiceField('奖品类型为 2 或 5', [2, 5]),

@@ -21,7 +21,7 @@ const nothing = z.null();
 /** More than anybody types, less than a script would like. */
 const typed = { points: 60, window_s: 60 };
 export const priceField = z
-  .object({
+  .strictObject({
     title: textField('报价内容', 60).default(''),
     price: z.coerce.number({ error: '请输入金额' }).min(0, '请输入金额').max(1e9, '金额过大').default(0),
     days: wholeNumber('请输入天数', 0, 3_650).default(0),
@@ -30,7 +30,7 @@ export const priceField = z
   .nullable();
 const clientIdField = z.string({ error: '消息编号无效' }).regex(/^[\w-]{8,64}$/, '消息编号无效');
 const signField = z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效');
-const plainTicket = z.object({ id: idField, user_id: idField, token_id: idField, expires: idField, sign: signField });
+const plainTicket = z.strictObject({ id: idField, user_id: idField, token_id: idField, expires: idField, sign: signField });
 
 export const chatCalls = {
   open: call({

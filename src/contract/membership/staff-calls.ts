@@ -20,7 +20,7 @@ const limitADay = wholeNumber(`${boundsText('每日次数', SPEC_BOUNDS.limit)}�
 const priceField = (label: string) => yuanField(boundsText(label, SPEC_BOUNDS.price), SPEC_BOUNDS.price.min, SPEC_BOUNDS.price.max);
 const numbersIn = (label: string, most: number) => z.array(wholeNumber(label, 1, 999), { error: label }).max(most, label);
 const equityField = z
-  .object({
+  .strictObject({
     id: wholeNumber('权益编号为 1 至 999', 1, 999),
     img_url: textField('权益图标', 300),
     desc: textField('权益名称', 40, 1),
@@ -31,7 +31,7 @@ const equityField = z
   })
   // opened by readers: nothing but a page of the web
   .refine(({ type, content }) => type === 1 || /^https?:\/\//.test(content), '站外链接应以 http:// 或 https:// 开头');
-const specField = z.object({
+const specField = z.strictObject({
   id: wholeNumber('套餐编号无效', 0, Number.MAX_SAFE_INTEGER),
   show_date: textField('时长名称', 20, 1),
   spec_desc: textField('套餐说明', 60),

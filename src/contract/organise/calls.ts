@@ -19,14 +19,14 @@ import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract
 const TAG = 'organise';
 const often = { points: 120, window_s: 60 };
 const RECAPS = 6;
-const salonInput = z.object({ id: idField });
+const salonInput = z.strictObject({ id: idField });
 const done = z.strictObject({ id: z.int() });
 const keyField = z.string({ error: '编号无效' }).regex(/^[\w-]{8,60}$/, '编号无效');
-const recapInput = z.object({
+const recapInput = z.strictObject({
   id: idField,
   text: textField('回顾正文', RECAP_TEXT_MAX).default(''),
   pictures: z
-    .array(z.object({ file_id: idField, caption: textField('图片说明', RECAP_CAPTION_MAX).default('') }), { error: '图片应为列表' })
+    .array(z.strictObject({ file_id: idField, caption: textField('图片说明', RECAP_CAPTION_MAX).default('') }), { error: '图片应为列表' })
     .max(RECAP_PICTURES_MAX, `最多 ${RECAP_PICTURES_MAX} 张照片`)
     .default([]),
   film: idField.nullable().default(null),

@@ -63,7 +63,7 @@ export const organiseDoorCalls = {
       t: tokenField,
       scans: z
         .array(
-          z.object({
+          z.strictObject({
             nonce: nonceField,
             key: z.string({ error: '票码无效' }).max(64, '票码无效'),
             direction: directionField,

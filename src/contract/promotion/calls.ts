@@ -15,7 +15,7 @@ const idsField = z
   .regex(/^\d{1,15}(,\d{1,15})*$/, '编号无效')
   .transform((text) => text.split(',').map(Number))
   .refine((ids) => ids.length <= EXPOSURE_MAX, `一次最多 ${EXPOSURE_MAX} 个`);
-const giftField = z.object({
+const giftField = z.strictObject({
   name: textField('名称', 20, 1),
   title: textField('标题', 30, 1),
   desc: textField('说明', 60).default(''),

@@ -38,7 +38,7 @@ const formFields = {
     .default(5),
   cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
   cover_file_id: nullableId,
-  cover_focus: z.object({ x: percent, y: percent }, { error: '封面焦点无效' }).nullable().default(null),
+  cover_focus: z.strictObject({ x: percent, y: percent }, { error: '封面焦点无效' }).nullable().default(null),
   file_id: nullableId,
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
   video_file_id: nullableId,
@@ -50,7 +50,7 @@ const formFields = {
       z.union([
         textField('内容', FIELD_TEXT_MAX),
         z.int().nullable(),
-        z.array(z.object({ key: textField('名称', 100), value: textField('内容', 1_000) })).max(100),
+        z.array(z.strictObject({ key: textField('名称', 100), value: textField('内容', 1_000) })).max(100),
         documentField,
       ]),
       { error: '内容无效' },
@@ -60,8 +60,8 @@ const formFields = {
 
 const action = z.enum(['draft', 'submit'], { error: '操作无效' }).default('submit');
 
-export const created = z.object({ ...formFields, ...savingFields, action });
-const changed = z.object({ ...formFields, ...savingFields, action, id: idField });
+export const created = z.strictObject({ ...formFields, ...savingFields, action });
+const changed = z.strictObject({ ...formFields, ...savingFields, action, id: idField });
 
 /** What belongs to an enterprise its employees publish: its jobs, and what stands in its shop. */
 function employed(kind: KindFacts): Pick<Call, 'acts'> {

@@ -76,6 +76,7 @@ export const publishingUploadCalls = {
     summary: '签名链接下载附件，十分钟内有效，支持 Range 续传；以其他账号登录时拒绝',
     tag: 'upload',
     auth: 'optional',
+    lenient: true,
     input: noInput,
     answers: 'application/octet-stream',
   }),

@@ -26,15 +26,15 @@ const rows = <T>(row: z.ZodType<T>) =>
     .array(row, { error: '内容无效' })
     .max(PART_ROWS_MAX * 2, '内容太多')
     .default([]);
-const partsField: z.ZodType<ResumeParts> = z.object(
+const partsField: z.ZodType<ResumeParts> = z.strictObject(
   {
-    person: z.object({ name: word, birth_year: word, city: word, years: word, about: text }).prefault({}),
-    wish: z.object({ position: word, city: word, salary: word, work: word, available: word }).prefault({}),
-    experience: rows(z.object({ company: word, position: word, from: word, to: word, text })),
-    projects: rows(z.object({ name: word, role: word, when: word, text })),
-    education: rows(z.object({ school: word, degree: word, major: word, from: word, to: word })),
+    person: z.strictObject({ name: word, birth_year: word, city: word, years: word, about: text }).prefault({}),
+    wish: z.strictObject({ position: word, city: word, salary: word, work: word, available: word }).prefault({}),
+    experience: rows(z.strictObject({ company: word, position: word, from: word, to: word, text })),
+    projects: rows(z.strictObject({ name: word, role: word, when: word, text })),
+    education: rows(z.strictObject({ school: word, degree: word, major: word, from: word, to: word })),
     skills: z.array(word, { error: '技能无效' }).max(40, '技能太多').default([]),
-    works: rows(z.object({ id: idField, title: word, kind: word })),
+    works: rows(z.strictObject({ id: idField, title: word, kind: word })),
   },
   { error: '简历内容无效' },
 );
@@ -42,7 +42,7 @@ const resumeFields = {
   title: textField('简历名称', RESUME_TITLE_MAX * 2).default(''),
   visibility: z.enum(RESUME_VISIBILITY_KEYS, { error: '公开范围无效' }).default('applied'),
   parts: partsField,
-  contact: z.object({ mobile: word, mail: word, wechat: word }).prefault({}),
+  contact: z.strictObject({ mobile: word, mail: word, wechat: word }).prefault({}),
   draft_key: savingFields.draft_key.optional(),
   edition: savingFields.edition,
 };

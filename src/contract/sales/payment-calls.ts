@@ -8,6 +8,7 @@ export const salesPaymentCalls = {
     summary: '支付服务商的回调，按服务商的方式签名',
     tag: 'payment',
     auth: 'none',
+    lenient: true,
     input: z.object({}),
     raw_body: true,
     answers: 'text/plain',

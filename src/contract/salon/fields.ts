@@ -14,14 +14,14 @@ import {
 const short = (label: string, max: number) => textField(label, max).default('');
 const keyName = z.string({ error: '编号无效' }).regex(/^[a-z0-9]{1,12}$/, '编号无效');
 
-const questionField = z.object({
+const questionField = z.strictObject({
   key: keyName,
   label: short('问题', 60),
   required: z.boolean({ error: '是否必填无效' }).default(false),
   options: z.array(textField('选项', 40), { error: '选项应为列表' }).max(12, '选项太多').default([]),
 });
 
-const kindField = z.object({
+const kindField = z.strictObject({
   key: keyName,
   name: short('票种名称', 20),
   about: short('票种说明', 100),
@@ -37,7 +37,7 @@ const kindField = z.object({
 });
 
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
-export const salonFormField = z.object({
+export const salonFormField = z.strictObject({
   title: short('标题', SALON_TITLE_MAX * 2),
   about: short('介绍', SALON_ABOUT_MAX * 2),
   organiser: short('主办方', 60),
@@ -50,11 +50,11 @@ export const salonFormField = z.object({
   lat: short('纬度', 12),
   lng: short('经度', 12),
   agenda: z
-    .array(z.object({ at: short('时间', 5), title: short('内容', 80), speaker: short('讲者', 40) }), { error: '议程应为列表' })
+    .array(z.strictObject({ at: short('时间', 5), title: short('内容', 80), speaker: short('讲者', 40) }), { error: '议程应为列表' })
     .max(SALON_AGENDA_MAX, `议程最多 ${SALON_AGENDA_MAX} 项`)
     .default([]),
   guests: z
-    .array(z.object({ name: short('姓名', 20), title: short('头衔', 60), about: short('介绍', 300) }), { error: '嘉宾应为列表' })
+    .array(z.strictObject({ name: short('姓名', 20), title: short('头衔', 60), about: short('介绍', 300) }), { error: '嘉宾应为列表' })
     .max(SALON_GUESTS_MAX, `嘉宾最多 ${SALON_GUESTS_MAX} 位`)
     .default([]),
   kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),
@@ -67,7 +67,7 @@ export const linesField = z
   .max(SALON_KINDS_MAX, '票种太多');
 export const holdersField = z
   .array(
-    z.object({
+    z.strictObject({
       kind_id: idField,
       name: textField('姓名', 20).default(''),
       phone: textField('手机号', 20).default(''),

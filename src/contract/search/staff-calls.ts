@@ -24,10 +24,10 @@ const lines = z
   .array(z.string({ error: '每行应为文字' }).trim().min(1, '有空行').max(120, '有一行太长'))
   .max(LINES, '一次改得太多')
   .default([]);
-const words = z.object({ list: z.enum(Object.keys(WORD_LISTS) as WordList[], { error: '没有这份词表' }), add: lines, remove: lines });
+const words = z.strictObject({ list: z.enum(Object.keys(WORD_LISTS) as WordList[], { error: '没有这份词表' }), add: lines, remove: lines });
 const changes = z.array(words, { error: '请填写要改的词' }).min(1, '请填写要改的词').max(3, '最多同时改三份词表');
 const works = (most: number) => z.array(idField, { error: '请选择作品' }).max(most, `最多 ${most} 个作品`);
-const pins = z.object({ keyword, item_ids: works(PINS_MOST) });
+const pins = z.strictObject({ keyword, item_ids: works(PINS_MOST) });
 const often = { points: 60, window_s: 60 };
 
 /** What calls that change something have in common. */
@@ -60,7 +60,7 @@ export const searchStaffCalls = {
     tag: TAG,
     auth: SEE,
     input: z.object({
-      change: z.object({ words: changes.optional(), pins: pins.optional(), learning: z.boolean().optional() }),
+      change: z.strictObject({ words: changes.optional(), pins: pins.optional(), learning: z.boolean().optional() }),
       keywords: z.array(keyword).min(1, '请填写搜索词').max(PREVIEW_QUERIES, `最多 ${PREVIEW_QUERIES} 个搜索词`),
       kind,
     }),

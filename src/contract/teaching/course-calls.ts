@@ -121,7 +121,7 @@ export const teachingCourseCalls = {
     input: z.object({
       id: idField,
       chapters: z
-        .array(z.object({ id: idField, lessons: z.array(idField, { error: '课时无效' }).max(LESSONS_MAX, '课时太多') }), {
+        .array(z.strictObject({ id: idField, lessons: z.array(idField, { error: '课时无效' }).max(LESSONS_MAX, '课时太多') }), {
           error: '目录无效',
         })
         .max(CHAPTERS_MAX, '章节太多'),

@@ -67,6 +67,7 @@ export const trackingCalls = {
     summary: '访问记录（详式）：另含 referer、url、oldUrl、target_page、pro；用户只按 token 认，不采信 uid',
     tag: TAG,
     auth: 'optional',
+    lenient: true,
     input: oneOrMany({ ...short, ...long }),
     output: takenOutput,
     body_only: true,

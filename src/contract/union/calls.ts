@@ -11,7 +11,7 @@ const pathField = (label: string) => textField(label, 300).default('');
 const YUAN = `金额为 0 至 ${UNION_PRICE_MAX} 元`;
 const SHARE = '占比为 0 至 100';
 const yuanField = z.preprocess(plainNumber, z.number({ error: YUAN }).min(0, YUAN).max(UNION_PRICE_MAX, YUAN));
-const partField = z.object({
+const partField = z.strictObject({
   sort: z.enum(['plan', 'partner'], { error: '权益种类无效' }),
   title: textField('权益名称', 40),
   share: z.preprocess(plainNumber, z.number({ error: SHARE }).min(0, SHARE).max(100, SHARE)),

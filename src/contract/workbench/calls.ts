@@ -83,6 +83,7 @@ export const workbenchCalls = {
     tag: TAG,
     auth: 'none',
     limit: { points: 60, window_s: 60 },
+    lenient: true,
     input: z.object({ u: idField, v: idField, s: textField('签名', 64, 1) }),
     answers: 'text/calendar',
   }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { AppError, type FieldErrors } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { GatewayEnv } from './gateway.ts';
 
@@ -12,7 +12,7 @@ type Raw = Record<string, unknown>;
 
 /**
  * Reads query and body, refuses what is too large, malformed, nested beyond sense or holds text that no database can keep (NUL,
- * half characters), and parses with the endpoint's schema. Of a repeated parameter the first counts; `_` is ignored.
+ * half characters) or not declared, and parses with the endpoint's schema. Of a repeated parameter the first counts; `_` is ignored.
  * @throws AppError code 1 with `fields`; 413 for a body over the limit, 415 for a type the call does not take
  */
 export async function readInput(c: Context, definition: Endpoint): Promise<unknown> {
@@ -25,12 +25,16 @@ export async function readInput(c: Context, definition: Endpoint): Promise<unkno
   if (unreadable !== null) throw new AppError('提交的内容含有无法识别的字符', { fields: { [unreadable]: '含有无法识别的字符' } });
   const parsed = definition.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const fields: FieldErrors = {};
+  // a map: a field that nobody declared may be called as what every object has
+  const fields = new Map<string, string>();
   for (const issue of parsed.error.issues.slice(0, 50)) {
-    const name = issue.path.map(String).join('.').slice(0, 100) || 'input';
-    fields[name] ??= issue.message;
+    const undeclared = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 50) : null;
+    for (const path of undeclared?.map((key) => [...issue.path, key]) ?? [issue.path]) {
+      const name = path.map(String).join('.').slice(0, 100) || 'input';
+      if (!fields.has(name)) fields.set(name, undeclared ? `没有“${name}”这个字段` : issue.message);
+    }
   }
-  throw new AppError(Object.values(fields)[0] ?? '提交的内容有误', { fields });
+  throw new AppError(fields.values().next().value ?? '提交的内容有误', { fields: Object.fromEntries(fields) });
 }
 
 function readQuery(c: Context): Raw {
