@@ -328,7 +328,7 @@ const OF_SCHEMES = [
   /^src\/server\/areas\/(index\.ts$|scheme\/)/,
   /^src\/pages\/programme\//,
   // tables with a row a kind
-  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|gateway|item-calls)\.ts$/,
+  /^src\/contract\/(kinds|kinds\/(sample|scheme)|field-hints|gateway|item-calls|specified)\.ts$/,
   /^src\/features\/vip\/VipDone\.tsx$/,
   /^src\/server\/modules\/catalog\/(kinds\/registry|terms\/default-terms)\.ts$/,
 ];
