@@ -20,43 +20,63 @@ export interface Pool {
   db: Db;
   /** What took long since the pool was opened. */
   slow: SlowStatements;
+  /** Its connections, and callers that wait for one. */
+  counts(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 /** A caller waits this long for a connection, then is told that the database is away. */
 const CONNECT_MS = 5_000;
 
+/** A fifth of a pool's connections, and no more than these, are for statements that are planned once: few, so that each knows the plans soon. */
+const PLAN_ONCE_MOST = 4;
+
 /**
  * Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). `answer_ms`: a statement that is
  * not answered by then counts as a broken connection.
  */
 export function openPool(url: string, max: number, log: Logger, connect_ms = CONNECT_MS, answer_ms = 0): Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: connect_ms,
-    statement_timeout: 30_000,
-    ...(answer_ms > 0 ? { query_timeout: answer_ms } : {}),
-    // short queries only: compiling one, or starting workers for it, costs more than running it; and an index page costs little more than the next page
-    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
-    application_name: 'cemao',
-  });
   const slow = new SlowStatements();
-  pool.on('connect', (client) => {
-    // one that breaks while it is lent: its statement has failed already, and an event without a listener would end the process
-    client.on('error', () => undefined);
-    slow.watch(client);
-  });
-  pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
+  const poolOf = (size: number, planning = '') => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: connect_ms,
+      statement_timeout: 30_000,
+      ...(answer_ms > 0 ? { query_timeout: answer_ms } : {}),
+      // short queries only: compiling one, or starting workers for it, costs more than running it; and an index page costs little more than the next page
+      options: `-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1${planning}`,
+      application_name: 'cemao',
+    });
+    pool.on('connect', (client) => {
+      // one that breaks while it is lent: its statement has failed already, and an event without a listener would end the process
+      client.on('error', () => undefined);
+      slow.watch(client);
+    });
+    pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
+    return pool;
+  };
+  // queries of a replica go through its caller, which asks the primary when they fail
+  const of_once = answer_ms > 0 ? 0 : Math.min(PLAN_ONCE_MOST, Math.floor(max / 5));
+  const once = of_once > 0 ? poolOf(of_once, ' -c plan_cache_mode=force_generic_plan') : undefined;
+  const pool = poolOf(max - of_once);
   const stopLooking = answer_ms > 0 ? () => undefined : breakUnanswered(url, slow, log);
   return {
     pool,
-    db: builderOf(pool),
+    db: builderOf(pool, once),
     slow,
-    close: () => {
+    counts() {
+      const sum = (of: (one: pg.Pool) => number) => of(pool) + (once ? of(once) : 0);
+      return {
+        open: sum(({ totalCount }) => totalCount),
+        idle: sum(({ idleCount }) => idleCount),
+        waiting: sum(({ waitingCount }) => waitingCount),
+      };
+    },
+    async close() {
       stopLooking();
-      return pool.end();
+      await Promise.all([pool.end(), once?.end()]);
     },
   };
 }

@@ -5,13 +5,16 @@ import type { Db, Queryable, Tx } from './pool.ts';
 /** What each builder speaks through; the builders keep theirs to themselves. */
 const pools = new WeakMap<object, pg.Pool>();
 const clients = new WeakMap<object, pg.ClientBase>();
+/** Connections of the same database that plan a prepared statement once, for all values. */
+const plan_once = new WeakMap<object, pg.Pool>();
 /** One builder a connection, however many transactions it sees. */
 const builders = new WeakMap<pg.PoolClient, Db>();
 
-/** The builder of a pool; `transact` and prepared statements take what comes from here. */
-export function builderOf(pool: pg.Pool): Db {
+/** The builder of a pool; `transact` and prepared statements take what comes from here. `once`: where those run that are planned once. */
+export function builderOf(pool: pg.Pool, once?: pg.Pool): Db {
   const db = drizzle(pool);
   pools.set(db, pool);
+  if (once) plan_once.set(db, once);
   return db;
 }
 
@@ -27,6 +30,11 @@ export function clientOf(db: Queryable): pg.Pool | pg.ClientBase {
   const client = clients.get(db) ?? pools.get(db);
   if (!client) throw new Error('this builder has no connection of ours: builders are made by db/transaction.ts');
   return client;
+}
+
+/** Where a statement runs whose plan is the same for all values: a transaction's stays on its connection. */
+export function plansOnce(db: Queryable): pg.Pool | pg.ClientBase {
+  return plan_once.get(db) ?? clientOf(db);
 }
 
 /** Runs `work` in one transaction on a connection of the pool; inside a transaction, in a savepoint. @throws what `work` throws, after the rollback */

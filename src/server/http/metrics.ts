@@ -96,9 +96,7 @@ export function createMetrics(app: App, pool: Pool): Metrics {
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
-      this.set({ state: 'open' }, pool.pool.totalCount);
-      this.set({ state: 'idle' }, pool.pool.idleCount);
-      this.set({ state: 'waiting' }, pool.pool.waitingCount);
+      for (const [state, n] of Object.entries(pool.counts())) this.set({ state }, n);
     },
   });
   new Gauge({

@@ -47,7 +47,7 @@ export class ProcessSampler {
 
   /** How many wait for a connection now. */
   look(): void {
-    this.#waiting = Math.max(this.#waiting, this.#pool.pool.waitingCount);
+    this.#waiting = Math.max(this.#waiting, this.#pool.counts().waiting);
   }
 
   /** Writes a row and begins again. A failure is logged, and this row is lost: it is a hint. */
@@ -67,7 +67,6 @@ export class ProcessSampler {
   #take(): ProcessFigures {
     this.look();
     const now_ms = performance.now();
-    const { totalCount, idleCount } = this.#pool.pool;
     const cache = this.#cacheNow();
     const before = this.#cache;
     const figures: ProcessFigures = {
@@ -77,7 +76,7 @@ export class ProcessSampler {
       cache: { hit: cache.hit - before.hit, stale: cache.stale - before.stale, miss: cache.miss - before.miss },
       loop_p99_ms: Math.round(this.#loop.percentile(99) / 1e5) / 10,
       memory_mb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
-      pool: { open: totalCount, idle: idleCount, waiting: this.#waiting },
+      pool: { ...this.#pool.counts(), waiting: this.#waiting },
     };
     this.#areas = {};
     this.#cache = cache;

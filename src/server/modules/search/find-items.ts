@@ -109,7 +109,7 @@ export async function toppedUp(
 }
 
 /** What its own words did not find is read for five pages: who wants more says it in those words. */
-const NEARER_MOST = 100;
+const NEARER_MOST = 60;
 /** Works behind the tiers of a common word that are looked for because they hold what else is named: three pages. */
 const NAMED_MOST = 60;
 

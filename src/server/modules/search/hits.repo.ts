@@ -1,7 +1,7 @@
 import { SEARCH_REACH } from '#contract/catalog.ts';
 import type { ItemSort } from '#contract/item.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { type Statement, statement } from '../../db/statement.ts';
+import { PLANNED_ONCE, type Statement, statement } from '../../db/statement.ts';
 import type { IndexQuery, LexemeShares } from './index-query.ts';
 import { kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
 import { TIERS } from './tiers.ts';
@@ -186,6 +186,7 @@ const large_kinds = statement<{ kind: number }>(
   'search_large_kinds',
   `select asked.kind from unnest($1::smallint[], $2::tsquery[]) as asked(kind, term)
    where exists (select from (${inTiers([FEW_TIERS, TIERS - 1], (tier) => `select from search_documents where tier = ${tier} and terms @@ asked.term limit 1`)}) as held)`,
+  PLANNED_ONCE,
 );
 
 /** Those of the kinds that have works behind the first FEW_TIERS tiers. */
@@ -230,7 +231,7 @@ export interface SampledWork {
   has: number[];
 }
 
-const sampled = statement<SampledWork>('search_sample', SAMPLE_SQL);
+const sampled = statement<SampledWork>('search_sample', SAMPLE_SQL, PLANNED_ONCE);
 
 /** Some of the most prominent works that a query finds, those first whose title says the text. */
 export function findSample(db: Queryable, query: string, said: { text: string; topic: readonly string[] }, asked: readonly string[]) {
@@ -239,7 +240,7 @@ export function findSample(db: Queryable, query: string, said: { text: string; t
 
 /** The statement of a name, made once. */
 function ofShape<Row extends object>(known: Map<string, Statement<Row>>, name: string, text: () => string): Statement<Row> {
-  const made = known.get(name) ?? statement<Row>(name, text());
+  const made = known.get(name) ?? statement<Row>(name, text(), PLANNED_ONCE);
   known.set(name, made);
   return made;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { statement } from '../../db/statement.ts';
+import { PLANNED_ONCE, statement } from '../../db/statement.ts';
 import { rankedItems } from '../catalog/index.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
 import { TIER_ENDS, TIERS } from './tiers.ts';
@@ -64,6 +64,7 @@ const meant = statement<MeantWord>(
    union select word, pinyin, initials, shorter, n from search_words where initials = any($3::text[])
    union select word, pinyin, initials, shorter, n from unnest($4::text[]) as asked(form)
      cross join lateral (select word, pinyin, initials, shorter, n from search_words where shorter @> array[asked.form] offset 0) as close`,
+  PLANNED_ONCE,
 );
 
 /** Words that a keyword's parts may have meant. */
@@ -82,6 +83,7 @@ const suggested = statement<{ word: string }>(
      union all (select word, n from search_words where pinyin ~>=~ $3 and pinyin ~<~ $4 order by n desc limit $5)
      union all (select word, n from search_words where initials ~>=~ $3 and initials ~<~ $4 order by n desc limit $5)
    ) begun group by word order by max(n) desc, length(word), word limit $5`,
+  PLANNED_ONCE,
 );
 
 /** `typed`: the letters, where the text is of letters only. */
@@ -93,6 +95,7 @@ export async function findSuggestions(db: Queryable, text: string, typed: string
 const known_words = statement<{ word: string }>(
   'search_known_words',
   'select word from search_words where word = any($1::text[]) order by n desc, word',
+  PLANNED_ONCE,
 );
 
 /** Those of the words that documents hold, the most frequent first. */
@@ -106,6 +109,7 @@ const first_held = statement<{ at: number }>(
   `select (asked.n - 1)::int as at from unnest($1::tsquery[]) with ordinality as asked(query, n)
    where ${Array.from({ length: TIERS }, (_, tier) => `exists (select from search_documents where tier = ${tier} and terms @@ asked.query and item_id <> all($2::bigint[]))`).join(' or ')}
    limit 1`,
+  PLANNED_ONCE,
 );
 
 /** The place of the first of those queries that a document besides `except` matches; null: none. */
@@ -116,6 +120,7 @@ export async function findFirstHeld(db: Queryable, queries: readonly string[], e
 const texts = statement<{ item_id: number; title: string; tags: string; introduction: string }>(
   'search_texts',
   'select item_id, title, tags, introduction from search_documents where item_id = any($1::bigint[])',
+  PLANNED_ONCE,
 );
 
 /** What the search knows of documents in words. */
@@ -131,6 +136,7 @@ const asking = statement<{ at: number }>(
   'search_asking',
   `select (asked.n - 1)::int as at from search_documents d, unnest($2::tsquery[]) with ordinality as asked(query, n)
    where d.item_id = $1 and d.terms @@ asked.query`,
+  PLANNED_ONCE,
 );
 
 /** The places of those queries, in PostgreSQL's form, that find this document. */
