@@ -105,6 +105,15 @@ describe('what is typed into the demo world', () => {
     expect(only.search).toMatchObject({ answer: 'fewer', left_out: ['不要求婚'] });
   });
 
+  it.each(['国潮年会拉丝布置', '电影', '杭州年会', '年绘策化', '冰屏租赁', '年会'])(
+    'the tab of %s says as many as the list below it',
+    async (keyword) => {
+      const { kinds, list } = await searchView(t.ctx(), keyword, null, () => ({}));
+      const tab = kinds.find(({ kind }) => kind === list.kind);
+      expect(tab?.total).toBe(list.result.total);
+    },
+  );
+
   it('is what the assistant finds too: a question, numbers, a follow-up; nothing where nothing fits', async () => {
     const kinds = PUBLISHED_KINDS.map(({ code }) => code);
     const titles = async (text: string, earlier: string[] = []) => {

@@ -62,6 +62,7 @@ it.each([1440, 390] as const)('what was meant is said and can be taken; what few
   const said = page.locator('[data-answer=meant]');
   await said.getByRole('link').first().waitFor();
   expect([await overflowsSideways(page), await axeFindings(page)]).toEqual([false, []]);
+  expect(await said.textContent()).not.toMatch(/\s[，。]/);
   await shot(page, `search-meant-${width}`);
   await said.getByRole('link').first().click();
   await page.getByRole('heading', { name: /婚礼.*的搜索结果/ }).waitFor();

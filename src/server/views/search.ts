@@ -81,12 +81,18 @@ export async function searchView(
   const answer = list.search?.answer ?? 'none';
   noteAnswer(ctx, list.search?.key ?? '', { answer, left_out: list.search?.left_out.length ?? 0 });
   return {
-    kinds: offered.map(({ kind: { key }, total, capped }) => ({ kind: key, total, capped })),
+    kinds: offered.map((one) => tabOf(one, one.kind === kind ? list.result : null)),
     list,
     ...(answer === 'all' ? {} : await besideWorks(ctx, keyword)),
     ...(answer === 'none' ? {} : await besideFew(ctx, kind, list)),
     ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };
+}
+
+/** Kinds are counted by the words that all of them share; the list of the shown one may hold more, by fewer words. */
+function tabOf({ kind: { key }, total, capped }: KindHits, listed: ItemListView['result'] | null): SearchView['kinds'][number] {
+  if (listed && listed.total > total) return { kind: key, total: listed.total, capped: listed.total_capped === true };
+  return { kind: key, total, capped };
 }
 
 /** Of a name. */
