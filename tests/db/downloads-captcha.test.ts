@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Captcha } from '#contract/download.ts';
+import { CAPTCHA_TTL_MS, captchaHash } from '#server/modules/captcha/captcha.ts';
 import { checkCaptcha } from '#server/modules/captcha/index.ts';
-import { CAPTCHA_TTL_MS, captchaHash } from '#server/modules/captcha/new-captcha.ts';
 import { captchas } from '#server/modules/captcha/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

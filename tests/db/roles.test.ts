@@ -7,7 +7,7 @@ import { getSaleItem } from '#server/modules/catalog/index.ts';
 import { contactState } from '#server/modules/contacts/index.ts';
 import { ownStaff } from '#server/modules/employees/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import { rightsOf } from '#server/modules/offers/rights.ts';
+import { rightsOf } from '#server/modules/offers/make-offer.ts';
 import { courseGate } from '#server/modules/study/index.ts';
 import { mayPublishDemands, mayPublishJobs } from '#server/modules/verification/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -15,7 +15,7 @@ import {
   tidyQueries,
   writeSearchActs,
 } from '#server/modules/search/index.ts';
-import { keyOf } from '#server/modules/search/learning/query-key.ts';
+import { keyOf } from '#server/modules/search/learning/note-acts.ts';
 import { forgetSignals } from '#server/modules/search/signals.ts';
 import { suppose } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -5,7 +5,7 @@ import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { captchaHash } from '#server/modules/captcha/new-captcha.ts';
+import { captchaHash } from '#server/modules/captcha/captcha.ts';
 import { captchas } from '#server/modules/captcha/tables.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';

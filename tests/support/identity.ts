@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { captchaHash } from '#server/modules/captcha/new-captcha.ts';
+import { captchaHash } from '#server/modules/captcha/captcha.ts';
 import { captchas } from '#server/modules/captcha/tables.ts';
 import type { CallResult, TestApp } from './app.ts';
 

@@ -58,7 +58,7 @@ export const MADE_BY_LOGIN = {
   offer_file: { files: ['modules/offers/offer-files.ts'], ends: 'login', why: 'an hour or two' },
   verification_picture: { files: ['modules/verification/reviews.ts'], ends: 'login', why: 'ten minutes, for staff' },
   data_package: {
-    files: ['modules/privacy/export-data.ts', 'modules/privacy/sign.ts'],
+    files: ['modules/privacy/export-data.ts'],
     ends: 'login',
     why: 'the file lies for three days; another login has a link of its own',
   },
@@ -103,7 +103,7 @@ export const MADE_BY_LOGIN = {
     why: 'names one showing to the network; opens nothing without the reader',
   },
   album_name: { files: ['modules/downloads/rules.ts'], ends: 'itself', why: 'names an item; its right is asked for each time' },
-  captcha: { files: ['modules/captcha/new-captcha.ts'], ends: 'itself', why: 'a picture that was read; minutes, one use' },
+  captcha: { files: ['modules/captcha/captcha.ts'], ends: 'itself', why: 'a picture that was read; minutes, one use' },
   browser: { files: ['http/browser-cookie.ts'], ends: 'itself', why: 'knows a browser again; opens nothing' },
 } as const satisfies Record<string, MadeByLogin>;
 

@@ -1,11 +1,12 @@
 import { ADDRESSES_MOST, type Address, type AddressInput, addressLine, checkAddress } from '#contract/address.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import {
   type AddressRow,
   clearDefault,
   countAddresses,
   deleteAddress,
+  deleteAddressesOf,
   findAddress,
   findAddresses,
   insertAddress,
@@ -70,4 +71,9 @@ export async function parcelAddress(
 ): Promise<{ receiver: string; tel: string; address: string } | null> {
   const row = await findAddress(ctx.db, user_id, id);
   return row ? { receiver: row.receiver, tel: row.tel, address: addressLine(row) } : null;
+}
+
+/** Somebody is gone: so is where they lived. */
+export function forgetAddresses(tx: TxCtx, user_id: number): Promise<void> {
+  return deleteAddressesOf(tx.db, user_id);
 }

@@ -1,3 +1,2 @@
-export { ownAddresses, parcelAddress, removeAddress, saveAddress } from './address-book.ts';
-export { forgetAddresses } from './forget-addresses.ts';
+export { forgetAddresses, ownAddresses, parcelAddress, removeAddress, saveAddress } from './address-book.ts';
 export { addressRows } from './repo.ts';

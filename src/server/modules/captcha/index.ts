@@ -1,3 +1,2 @@
-export { checkCaptcha } from './check-captcha.ts';
+export { checkCaptcha, newCaptcha } from './captcha.ts';
 export { captchaJobs } from './jobs.ts';
-export { newCaptcha } from './new-captcha.ts';

@@ -1,16 +1,23 @@
-export { actOnMessage } from './act-on-message.ts';
 export { chatTopicOf, talkTopicOf } from './add-row.ts';
-export { answerTimesOf } from './answer-times.ts';
 export { type CaseLine, caseSource } from './cases.repo.ts';
 export { chatReview, lookAtCase, reportMessage } from './cases.ts';
 export { openFile, sweepFiles } from './chat-files.ts';
 export { chatJobs } from './jobs.ts';
 export { askAbout, openConversation, openedBetween, postEvent } from './open-conversation.ts';
 export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } from './own-conversations.ts';
-export { forgetTalks, messagesBy } from './own-talks.ts';
-export { blockOther, messageEvents, messagesBefore, muteConversation, readUpTo, searchMessages } from './read-messages.ts';
+export {
+  answerTimesOf,
+  blockOther,
+  forgetTalks,
+  messageEvents,
+  messagesBefore,
+  messagesBy,
+  muteConversation,
+  readUpTo,
+  searchMessages,
+} from './read-messages.ts';
 export { chatBlockRows } from './repo.ts';
-export { type SendInput, sendMessage } from './send-message.ts';
+export { actOnMessage, type SendInput, sendMessage } from './send-message.ts';
 export { firstMessagesDaily, tellUnreadAfter } from './settings.ts';
 export { type ChatSubject, registerChatSubject, type SubjectFacts } from './subjects.ts';
 export { tellUnread } from './tell-unread.ts';

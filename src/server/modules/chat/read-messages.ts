@@ -1,14 +1,19 @@
 import { CHAT_PAGE, type ChatFound, type ChatMessage, type ChatPage } from '#contract/chat.ts';
 import type { StreamEvent } from '#contract/stream.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { tellMembers } from './add-row.ts';
 import { showConversations } from './own-conversations.ts';
 import {
   findAfter,
+  findAnswerTimes,
   findBefore,
   findOwn,
+  findOwnMessages,
   findWords,
+  forgetUser,
   lockConversation,
   type MessageRow,
   type OwnRow,
@@ -99,4 +104,39 @@ async function talksOf(ctx: Ctx, rows: readonly MessageRow[], user_id: number) {
     if (row) own.push(row);
   }
   return new Map((await showConversations(ctx, own, user_id)).map((one) => [one.id, one]));
+}
+
+const PAGE = 500;
+
+/** All that a user said, conversation by conversation, for a package of their data. */
+export async function* messagesBy(ctx: Ctx, user_id: number): AsyncGenerator<object> {
+  for (let after = { id: 0, seq: 0 }; ; ) {
+    const rows = await findOwnMessages(ctx.db, user_id, after, PAGE);
+    for (const { conversation_id, seq, type, body, created_at } of rows) {
+      yield { conversation_id, seq, type, text: body, time: unixSeconds(created_at) };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = { id: last.conversation_id, seq: last.seq };
+  }
+}
+
+/**
+ * Removes what is only the user's own: whom they blocked, how fast they answered, how much they began. What they said belongs to the other
+ * side too and stays, under the name of an account that is gone.
+ */
+export async function forgetTalks(tx: TxCtx, user_id: number): Promise<void> {
+  await forgetUser(tx.db, user_id);
+}
+
+const ANSWERS = 50;
+
+/**
+ * How long these users take to answer in conversations: the median of their newest 50 answers, in seconds. Who answered nobody is absent.
+ * One query for any number.
+ */
+export async function answerTimesOf(db: Queryable, user_ids: readonly number[]): Promise<Map<number, number>> {
+  if (user_ids.length === 0) return new Map();
+  const rows = await findAnswerTimes(db, [...new Set(user_ids)], ANSWERS);
+  return new Map(rows.map(({ user_id, seconds }) => [user_id, seconds]));
 }

@@ -1,12 +1,12 @@
-import { type ConsoleFound, type ConsoleHit, SEARCH_HITS } from '#contract/admin.ts';
+import { COUNT_MOST, type ConsoleFound, type ConsoleHit, SEARCH_HITS, type WaitingRows } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
 import { type Ctx, can, inTransaction, requireVerb } from '../../app/ctx.ts';
-import { selectByIds, selectKeyset } from '../../db/keyset.ts';
+import { countKeyset, selectByIds, selectKeyset } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { maskMobile } from '../identity/index.ts';
-import { peopleIn } from './list-query.ts';
+import { parseQuery, peopleIn } from './list-query.ts';
 import { queried } from './read-list.ts';
 import { allStaffLists, type ListFound, type StaffList, screenOf } from './staff-list.ts';
 
@@ -77,4 +77,19 @@ function inOrder(found: readonly ConsoleFound[], general: ReadonlySet<string>): 
     .map((one) => (general.has(one.list) ? { ...one, hits: one.hits.filter(({ href }) => !own.has(href)) } : one))
     .filter(({ hits }) => hits.length > 0)
     .toSorted((a, b) => place(a) - place(b));
+}
+
+/** What of the lists that the caller may see waits for staff, counted no further than `COUNT_MOST` + 1. @throws AppError 403 */
+export async function countWaiting(ctx: Ctx): Promise<WaitingRows[]> {
+  requireVerb(ctx, 'today.see');
+  const lists = allStaffLists().filter(({ verb }) => can(ctx.actor, verb));
+  return Promise.all(
+    lists.flatMap((list) =>
+      (list.waits ?? []).map(async ({ title, query }) => ({
+        title,
+        href: `${screenOf(list)}?${query}`,
+        count: await countKeyset(ctx.db, list.source, parseQuery(list, query), COUNT_MOST),
+      })),
+    ),
+  );
 }

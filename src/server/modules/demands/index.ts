@@ -1,17 +1,25 @@
 export { actOnDemand, deleteDemandDraft } from './act-on-demand.ts';
-export { type Budget, type DemandFacts, demandOf, lockDemand } from './demand-of.ts';
 export { countOpenDemands, exportedDemands, forgetDemands } from './forget-demands.ts';
 export { demandJobs, expireDemands, warnOfEnds } from './jobs.ts';
 export { type LabelLine, labelSource } from './labels.repo.ts';
 export { installLabels, type LabelForm, labelForm, saveLabel, showLabel, shownLabel, shownLabels } from './labels.ts';
 export { moveDemand } from './move-demand.ts';
-export { namedFiles } from './named-files.ts';
 export { type OpenedTenders, registerOpenedTenders } from './opened-tenders.ts';
-export { ownDemand, ownDemandState, ownDemands } from './own-demands.ts';
-export { type DemandSummary, demandFiles, demandSummaries, publicDemand, startOfDemand } from './read-demand.ts';
+export { demandWorkbench, ownDemand, ownDemandState, ownDemands } from './own-demands.ts';
+export {
+  type Budget,
+  type DemandFacts,
+  type DemandSummary,
+  demandFiles,
+  demandOf,
+  demandSummaries,
+  lockDemand,
+  namedFiles,
+  publicDemand,
+  startOfDemand,
+} from './read-demand.ts';
 export { type DemandLine, demandSource } from './repo.ts';
 export { demandReview } from './review-demand.ts';
 export { type DemandInput, saveDemand, submitDemand } from './save-demand.ts';
 export { demandReviewMode } from './settings.ts';
 export { followItem, moveByStaff } from './staff-moves.ts';
-export { demandWorkbench } from './workbench.ts';

@@ -1,11 +1,10 @@
 import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { withdrawReview } from '../review/index.ts';
-import { moveDemand } from './move-demand.ts';
+import { moveDemand, tellOwner } from './move-demand.ts';
 import { openedOf } from './opened-tenders.ts';
 import { findDemands, findEnding, lockEnded } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
-import { tellOwner } from './tell-owner.ts';
 
 const EXPIRY_JOB = 'demands.expire';
 const BATCH = 100;

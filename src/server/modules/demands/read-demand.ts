@@ -1,9 +1,17 @@
-import { budgetText, type DemandFile, type DemandLabel, type DemandPublic, type LabelType } from '#contract/demand.ts';
+import {
+  budgetText,
+  type DemandFile,
+  type DemandLabel,
+  type DemandPublic,
+  type DemandState,
+  type LabelType,
+  type WhoMay,
+} from '#contract/demand.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { budgetOf } from './demand-of.ts';
 import { labelsById } from './labels.ts';
-import { type DemandRow, findDemand, findDemandFiles, findDemands } from './repo.ts';
+import { type DemandRow, findDemand, findDemandFiles, findDemands, findShownFiles, lockDemandRow } from './repo.ts';
 
 export type DemandSummary = Omit<DemandPublic, 'files'> & { title: string };
 
@@ -16,6 +24,50 @@ function summaryOf(row: DemandRow, labels: ReadonlyMap<number, DemandLabel>): De
     closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
     opened_at: row.opened_at ? unixSeconds(row.opened_at) : 0,
   };
+}
+
+/** What other areas ask of a demand. */
+export interface DemandFacts {
+  id: number;
+  owner_id: number;
+  title: string;
+  state: DemandState;
+  /** 0: a draft without a label. */
+  label_type: LabelType | 0;
+  who_may: WhoMay;
+  closes_at: Date | null;
+  /** The day of the event, YYYY-MM-DD. */
+  event_at: string | null;
+  /** Fen; null: to be agreed. */
+  budget: Budget | null;
+}
+
+export interface Budget {
+  min_fen: number;
+  max_fen: number;
+}
+
+/** The demand in any state; undefined: there is none. Who may see it is the caller's question. */
+export async function demandOf(db: Queryable, id: number): Promise<DemandFacts | undefined> {
+  const row = await findDemand(db, id);
+  return row ? factsOf(row) : undefined;
+}
+
+/** The same with its row held until the transaction ends: state and times stand still while an offer is made or agreed. */
+export async function lockDemand(db: Tx, id: number): Promise<DemandFacts | undefined> {
+  const row = await lockDemandRow(db, id);
+  return row ? factsOf(row) : undefined;
+}
+
+function factsOf(row: DemandRow): DemandFacts {
+  const { owner_id, title, state, label_type, who_may, closes_at, event_on } = row;
+  return { id: row.item_id, owner_id, title, state, label_type, who_may, closes_at, event_at: event_on, budget: budgetOf(row) };
+}
+
+/** Fen; null: to be agreed. */
+function budgetOf({ budget_min_fen, budget_max_fen }: Pick<DemandRow, 'budget_min_fen' | 'budget_max_fen'>): Budget | null {
+  if (budget_max_fen === null) return null;
+  return { min_fen: budget_min_fen ?? budget_max_fen, max_fen: budget_max_fen };
 }
 
 /** What everybody may know of a demand that was published once; null for drafts and what was never published. */
@@ -42,4 +94,13 @@ export async function startOfDemand(ctx: Ctx, id: number): Promise<{ kind: strin
 /** Attachments of what is published, in order. Who may open them is the caller's question. */
 export async function demandFiles(ctx: Ctx, id: number): Promise<DemandFile[]> {
   return findDemandFiles(ctx.db, id);
+}
+
+/** Those of the stored files that a demand shows, or that what is typed or waits for the desk names. `item_ids`: demands they may be of. */
+export async function namedFiles(ctx: Ctx, file_ids: readonly number[], item_ids: readonly number[]): Promise<Set<number>> {
+  const named = new Set(await findShownFiles(ctx.db, file_ids));
+  for (const { form, submitted } of (await findDemands(ctx.db, item_ids)).values()) {
+    for (const id of [...form.files, ...(submitted?.files ?? [])]) if (file_ids.includes(id)) named.add(id);
+  }
+  return named;
 }

@@ -7,10 +7,9 @@ import { attachmentsOf } from '../publishing/index.ts';
 import type { Reviewable } from '../review/index.ts';
 import { applyForm } from './apply-form.ts';
 import { labelsById } from './labels.ts';
-import { moveDemand } from './move-demand.ts';
+import { moveDemand, tellOwner } from './move-demand.ts';
 import { findDemands, lockDemandRow, writeDemand } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /** Demands before or after they are public, as the setting says; changes of them as well. */
 export const demandReview: Reviewable = {

@@ -4,11 +4,10 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { getItem } from '../catalog/index.ts';
 import { isHiddenUndecided } from '../publishing/index.ts';
 import { withdrawReview } from '../review/index.ts';
-import { moveDemand } from './move-demand.ts';
+import { moveDemand, tellOwner } from './move-demand.ts';
 import { refuseSecondRound } from './opened-tenders.ts';
 import { type DemandRow, findMoves, lockDemandRow, writeDemand } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /** Staff move a demand with a reason that its owner reads. @throws AppError 403, 404, 409 where its state does not lead there */
 export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState, 'closed' | 'open'>, reason: string): Promise<void> {

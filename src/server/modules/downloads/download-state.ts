@@ -8,7 +8,7 @@ import { decide, isMember } from '../access/index.ts';
 import { getItem, type Item } from '../catalog/index.ts';
 import { dailyUsed } from '../membership/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { countRecentGrants, hasDownloadDay } from './repo.ts';
+import { countRecentGrants, findDownloadsOf, hasDownloadDay } from './repo.ts';
 import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName, isCounted, isUsedUp } from './rules.ts';
 import { captchaAfterDownloads, freeDownloadsPerDay } from './settings.ts';
 
@@ -81,4 +81,14 @@ export async function captchaWanted(ctx: Ctx, user_id: number, access: AccessDec
   const { by_user, by_address } = await countRecentGrants(ctx.db, { user_id, address, since });
   const most = await getSetting(ctx, captchaAfterDownloads);
   return by_user >= most || by_address >= most * CAPTCHA_ADDRESS_FACTOR;
+}
+
+/** Items that the user downloaded for nothing or as a member, each with the last time; the newest `most` of them. */
+export async function downloadsOf(
+  ctx: Ctx,
+  user_id: number,
+  most: number,
+): Promise<Array<{ item_id: number; right: 'free' | 'member'; at: Date }>> {
+  const rows = await findDownloadsOf(ctx.db, user_id, ['free', 'member'], most);
+  return rows.map(({ item_id, right, at }) => ({ item_id, right: right === 'free' ? 'free' : 'member', at }));
 }

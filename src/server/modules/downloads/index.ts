@@ -1,5 +1,4 @@
-export { downloadState } from './download-state.ts';
-export { downloadsOf } from './downloads-of.ts';
+export { downloadState, downloadsOf } from './download-state.ts';
 export { type OwnVersion, ownVersions } from './given-version.ts';
 export { type DownloadInput, grantDownload } from './grant-download.ts';
 export { itemImages, openPage } from './locked-pages.ts';

@@ -22,6 +22,8 @@ import { endTermsOf, extendMembership } from '../membership/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { lockPaidOrder, paidSince, type RefundHook } from '../orders/index.ts';
 import {
+  clearReceiver,
+  countToShip,
   type DrawRow,
   findDraw,
   findDrawOfOrder,
@@ -221,4 +223,14 @@ export async function prizeForStaff(ctx: Ctx, id: number) {
   const { round_id, number, user_id, title, type, state, shipped_note, due_time, created_at } = row;
   const times = { due_time: unixSeconds(due_time), created_at: unixSeconds(created_at) };
   return { id, round_id, number, user_id, title, type, state, state_text: PRIZE_STATES[state] ?? '', shipped_note, ...times };
+}
+
+/** How many prizes of the user wait to be sent. */
+export function prizesToShip(ctx: Ctx, user_id: number): Promise<number> {
+  return countToShip(ctx.db, user_id);
+}
+
+/** Somebody is gone: their draws stay, so that a round can be checked, without where prizes went. */
+export function forgetPrizeAddresses(tx: TxCtx, user_id: number): Promise<void> {
+  return clearReceiver(tx.db, user_id);
 }

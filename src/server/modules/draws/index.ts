@@ -1,19 +1,20 @@
-export { checkRounds } from './check-rounds.ts';
 export {
   draw,
   drawChance,
   drawChances,
+  forgetPrizeAddresses,
   isDrawn,
   ownPrizes,
   prizeForStaff,
+  prizesToShip,
   revealAddress,
   saveAddress,
   shipPrize,
   withdrawPrize,
 } from './draw.ts';
-export { forgetPrizeAddresses, prizesToShip } from './forget-addresses.ts';
 export { drawRows, type PrizeLine, prizeSource, type RoundLine, roundSource } from './repo.ts';
 export {
+  checkRounds,
   closeEndedRounds,
   closeRound,
   drawJobs,

@@ -168,3 +168,8 @@ export async function exportedEmployments(ctx: Ctx): Promise<unknown[]> {
     ...acts.map(({ enterprise_id, act, created_at }) => ({ enterprise_id, act, created_at })),
   ];
 }
+
+/** Whether one of the two is an enterprise for which the other acts. */
+export async function isEmployed(ctx: Ctx, a: number, b: number): Promise<boolean> {
+  return (await findOpen(ctx.db, a, b)) !== null || (await findOpen(ctx.db, b, a)) !== null;
+}

@@ -4,10 +4,10 @@ export {
   exportedEmployments,
   forgetEmployments,
   inviteEmployee,
+  isEmployed,
   leaveEnterprise,
   ownInvitations,
   ownStaff,
   removeEmployee,
   setEmployeeRights,
 } from './employ.ts';
-export { isEmployed } from './is-employed.ts';

@@ -1,15 +1,10 @@
-export { collectsSince } from './collects-since.ts';
 export { followersOf, followState } from './follow-state.ts';
-export { footprintGroups, forgetFootprints } from './footprints.ts';
-export { itemTools } from './item-tools.ts';
-export { leaveFootprint } from './leave-footprint.ts';
-export { marksMade, marksStanding } from './marks-made.ts';
-export { collectedItems, followed } from './own-marks.ts';
+export { footprintGroups, forgetFootprints, leaveFootprint } from './footprints.ts';
+export { itemTools, shareContent, viewerFlags } from './item-tools.ts';
+export { collectedItems, collectsSince, followed, marksMade, marksStanding } from './own-marks.ts';
 export { likeRows, reportRows } from './repo.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { feedbackReview } from './reports/feedback-review.ts';
 export { reportReview } from './reports/report-review.ts';
 export { reportHideScore } from './settings.ts';
-export { shareContent } from './share-content.ts';
 export { setCollected, setFollowed, setLiked, toggleLike } from './toggle-mark.ts';
-export { viewerFlags } from './viewer-flags.ts';

@@ -5,7 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { allKinds, ownRows } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { shopCards } from '../shops/index.ts';
-import { countMarks, findMarks } from './repo.ts';
+import { countMarks, findMarks, findMarksAmong, findMarksBetween, type MarkKind, sumCollects } from './repo.ts';
 
 /**
  * What the reader collected, the newest first; `kind`: key of one kind, empty for all. What was taken down meanwhile stays in the list as
@@ -74,4 +74,28 @@ async function facesOfShops(ctx: Ctx, ids: number[]): Promise<Map<number, Face>>
       },
     ]),
   );
+}
+
+/** How often these things were collected since then and still are, by Shanghai day and by thing. `type`: of the collect calls. */
+export function collectsSince(ctx: Ctx, of: ReadonlyArray<{ type: number; rid: number }>, since: Date) {
+  return sumCollects(ctx.db, of, since);
+}
+
+type Kept = Exclude<MarkKind, 'like'>;
+const nameOf = ({ type, rid }: { type: number; rid: number }) => `${type}/${rid}`;
+
+/** What somebody collected or follows since `from` (null: ever), by names that stay the same; the newest `most`. */
+export async function marksMade(
+  ctx: Ctx,
+  kind: Kept,
+  of: { user_id: number; from: Date | null; to: Date },
+  most: number,
+): Promise<string[]> {
+  return (await findMarksBetween(ctx.db, kind, of, most)).map(nameOf);
+}
+
+/** Which of these marks, named by `marksMade`, still stand. */
+export async function marksStanding(ctx: Ctx, kind: Kept, user_id: number, names: readonly string[]): Promise<string[]> {
+  const wanted = names.map((name) => name.split('/').map(Number)).map(([type = 0, rid = 0]) => ({ type, rid }));
+  return (await findMarksAmong(ctx.db, kind, user_id, wanted)).map(nameOf);
 }

@@ -2,13 +2,13 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { conflict, signInFirst } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { emit } from '../../outbox/outbox.ts';
+import { tokenMemory } from './authenticate.ts';
 import { withCode } from './claim-code.ts';
 import { eraseUser, findDueClosings, writeClosing } from './closing.repo.ts';
 import { endAllOfUser } from './end-logins.ts';
 import { CLOSING_GRACE_MS, CLOSING_NOTE_MS } from './limits.ts';
 import { findOneTime, insertOneTime } from './one-time.repo.ts';
 import { findUser, lockUser } from './repo.ts';
-import { tokenMemory } from './token-memory.ts';
 
 const CLOSING_NOTE = 'closing';
 /** What was agreed on lies with this closing alone: one that was taken back agreed to nothing. */

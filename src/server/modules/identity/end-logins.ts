@@ -1,7 +1,7 @@
-import type { App, TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notices.ts';
+import { tokenMemory } from './authenticate.ts';
 import { revokeTokens, type WhichLogins } from './repo.ts';
-import { tokenMemory } from './token-memory.ts';
 
 /** The topic by which every process ends the streams of a login. */
 const loginTopic = (token_id: number): string => `login:${token_id}`;
@@ -41,4 +41,13 @@ export async function endTokens(tx: TxCtx, which: WhichLogins): Promise<number> 
 export async function endAllOfUser(tx: TxCtx, user_id: number, but?: number): Promise<void> {
   await endTokens(tx, { user_id, ...(but === undefined ? {} : { but }) });
   for (const end of lasting) await end(tx, user_id);
+}
+
+/** Ends the login that this call came with; other browsers stay signed in. Nothing happens for a visitor. */
+export async function logOut(ctx: Ctx): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const { token_id } = ctx.actor;
+  // an employee's login is their own, whoever they act for
+  const user_id = ctx.actor.employee_id ?? ctx.actor.user_id;
+  await inTransaction(ctx, (tx) => endTokens(tx, { user_id, token_id }));
 }

@@ -1,6 +1,9 @@
-import type { Ctx } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
-import { loginOf } from './bound-to-login.ts';
+import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
+import { HANDOVER_TTL_MS } from './limits.ts';
+import { loginOf, loginStands } from './log-in.ts';
 import { deleteOldOneTime, findOneTime, insertOneTime, type OneTimeRow, takeOneTimeRow } from './one-time.repo.ts';
 
 export type OneTimePurpose = 'login' | 'passkey-login' | 'passkey-add';
@@ -24,8 +27,37 @@ export function takeOneTime(ctx: Ctx, purpose: OneTimePurpose, code: string): Pr
 }
 
 /** Whose the code is, without using it up. */
-export function readOneTime(ctx: Ctx, purpose: OneTimePurpose, code: string): Promise<OneTimeRow | null> {
+function readOneTime(ctx: Ctx, purpose: OneTimePurpose, code: string): Promise<OneTimeRow | null> {
   return findOneTime(ctx.db, { purpose, code_hash: sha256(code), now: ctx.app.clock.now() });
 }
 
 export const forgetOneTime = deleteOldOneTime;
+
+const OVER_TEXT = '登录链接已失效，请重新登录';
+
+/** A code by which another browser or site of ours may sign in as the reader, once, within 60 s and while this login is (decision 0031). */
+export async function handOver(ctx: Ctx): Promise<{ code: string; expires_at: Date }> {
+  const user_id = requireUser(ctx);
+  const code = await makeOneTime(ctx, { purpose: 'login', user_id, ttl_ms: HANDOVER_TTL_MS });
+  return { code, expires_at: new Date(ctx.app.clock.now().getTime() + HANDOVER_TTL_MS) };
+}
+
+/** As whom the code would sign in; it stays good. @throws AppError when it is not */
+export async function handedOverTo(ctx: Ctx, code: string): Promise<number> {
+  const found = await readOneTime(ctx, 'login', code);
+  if (!found?.user_id) throw new AppError(OVER_TEXT);
+  return found.user_id;
+}
+
+/** Signs in by the code and uses it up: of many at once one gets in. @throws AppError when it is not good; 403 for a blocked user */
+export async function logInByHandOver(ctx: Ctx, code: string, from: LoginFrom): Promise<Login> {
+  return inTransaction(ctx, async (tx) => {
+    const taken = await takeOneTime(tx, 'login', code);
+    if (!taken?.user_id) throw new AppError(OVER_TEXT);
+    const { user_id, token_id } = taken;
+    const login = await issueToken(tx, user_id, 'code', from);
+    // opening waits for a reset that is under way: what it ended gives no login
+    if (!(await loginStands(tx, { user_id, token_id: token_id ?? 0 }))) throw new AppError(OVER_TEXT);
+    return login;
+  });
+}

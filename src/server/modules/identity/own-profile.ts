@@ -1,11 +1,11 @@
-import { visibleLine } from '#contract/display-name.ts';
-import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/identity.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { refuseName, STAFF_LIKE_TEXT, skeletonOf, visibleLine } from '#contract/display-name.ts';
+import { checkProfile, type EditableProfile, type OwnProfile, PROFILE_MAX, type ProfileInput } from '#contract/identity.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
 import { type FieldErrors, invalid, signInFirst } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { maskMobile } from './get-account.ts';
-import { refuseOwnName, refuseShownName } from './refuse-own-name.ts';
-import { findUser, setHeadimg, updateOwnFields } from './repo.ts';
+import { findStaffNames, findUser, setHeadimg, updateOwnFields, updateProfile } from './repo.ts';
 
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -59,10 +59,62 @@ export async function editProfile(ctx: Ctx, input: EditableProfile): Promise<voi
   });
 }
 
+/** Null, or why the signed-in user cannot show this as the name of their company: it passes for ours. Staff may. */
+function refuseShownName({ actor }: Ctx, name: string): string | null {
+  return actor.kind === 'user' && actor.roles.length > 0 ? null : refuseName(name);
+}
+
+/** The same of a name that is one's own, a shop's too: it may not look like that of somebody who works here either. */
+export async function refuseOwnName(ctx: Ctx, name: string): Promise<string | null> {
+  if (ctx.actor.kind === 'user' && ctx.actor.roles.length > 0) return null;
+  const wrong = refuseShownName(ctx, name);
+  if (wrong) return wrong;
+  const skeleton = skeletonOf(name);
+  const taken = (await findStaffNames(ctx.db)).some((staff) => skeletonOf(staff) === skeleton);
+  return taken && skeleton !== '' ? STAFF_LIKE_TEXT : null;
+}
+
 /** Writes the address of the user's picture. Who may, and that it is there, is the caller's to know. */
 export async function setUserPicture(ctx: Ctx, user_id: number, headimgurl: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await setHeadimg(tx.db, user_id, headimgurl);
     await emit(tx, 'user.changed', { user_id });
+  });
+}
+
+declare module '../../outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** What others see of a user changed: name, picture, city, job. */
+    'user.changed': { user_id: number };
+  }
+}
+
+/**
+ * Stores the signed-in user's profile supplement (spec 4.2), all fields of which are required, without what nobody could see. Names
+ * that pass for ours are for staff alone. `reward`: what it brings, in the same transaction, and once by its own key.
+ * @throws AppError code 1 with one message a field (spec 5), code 2 for visitors
+ */
+export async function completeProfile(
+  ctx: Ctx,
+  input: ProfileInput,
+  reward: (tx: TxCtx, user_id: number) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const user_id = requireUser(ctx);
+  const profile = {
+    ...input,
+    nickname: visibleLine(input.nickname),
+    show_company: visibleLine(input.show_company),
+    show_job: visibleLine(input.show_job),
+  };
+  const wrong = checkProfile({ ...profile }, shanghaiDay(ctx.app.clock.now()));
+  const ours = await refuseOwnName(ctx, profile.nickname);
+  if (ours) wrong.nickname ??= ours;
+  const company = refuseShownName(ctx, profile.show_company);
+  if (company) wrong.show_company ??= company;
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  await inTransaction(ctx, async (tx) => {
+    await updateProfile(tx.db, user_id, profile);
+    await emit(tx, 'user.changed', { user_id });
+    await reward(tx, user_id);
   });
 }

@@ -1,10 +1,10 @@
 import type { ProofWays } from '#contract/account.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
-import { loginOf } from './bound-to-login.ts';
 import { ownUser, requirePassword } from './change-account.ts';
 import { withCode } from './claim-code.ts';
 import { maskMobile } from './get-account.ts';
+import { loginOf } from './log-in.ts';
 import { findPasskeys } from './passkeys.repo.ts';
 import { type PasskeyAnswer, passkeyHolder } from './passkeys.ts';
 import { writeProof } from './repo.ts';

@@ -4,9 +4,9 @@ import type { Role } from '#contract/staff.ts';
 import { batched, byKey } from '../../db/batched.ts';
 import { type Queryable, sqlState, type Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { SmsCounts, SmsSent } from './sms-quota.ts';
+import type { TokenHolder } from './authenticate.ts';
+import type { SmsCounts, SmsSent } from './send-code.ts';
 import { sms_codes, tokens, users } from './tables.ts';
-import type { TokenHolder } from './token-memory.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type UserCounter = 'fans_num' | 'works_num' | 'view_num';

@@ -2,11 +2,21 @@ import { ROLES, type Role } from '#contract/staff.ts';
 import { type Ctx, can, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { tokenMemory } from './authenticate.ts';
 import { endAllOfUser, endTokens } from './end-logins.ts';
 import { maskMobile } from './get-account.ts';
-import { findLogins, findUser, lockUser, type TokenRow, type UserRow, writeBlocked, writeRolesOf } from './repo.ts';
+import {
+  findIdsByMobile,
+  findLogins,
+  findUser,
+  findUserByMobile,
+  lockUser,
+  type TokenRow,
+  type UserRow,
+  writeBlocked,
+  writeRolesOf,
+} from './repo.ts';
 import { countNewUsers, findStaffAccounts, findStaffAmong } from './staff.repo.ts';
-import { tokenMemory } from './token-memory.ts';
 
 export type UserForStaff = Omit<UserRow, 'mobile' | 'password_hash'> & { masked_mobile: string; logins: TokenRow[] };
 
@@ -123,4 +133,16 @@ function requireRank(tx: TxCtx, user: UserRow): void {
 async function endAll(tx: TxCtx, user_id: number, token_id?: number): Promise<void> {
   if (token_id === undefined) await endAllOfUser(tx, user_id);
   else await endTokens(tx, { user_id, token_id });
+}
+
+/** Ids of the accounts of these phones, for staff who give something to many; phones without one are absent. @throws AppError 403 */
+export function usersByMobile(ctx: Ctx, mobiles: readonly string[]): Promise<Map<string, number>> {
+  requireVerb(ctx, 'user.gift');
+  return findIdsByMobile(ctx.db, mobiles);
+}
+
+/** The account of a phone that its owner proves; null: it has none. `blocked`: it may not be used. */
+export async function userByMobile(ctx: Ctx, mobile: string): Promise<{ id: number; blocked: boolean } | null> {
+  const user = await findUserByMobile(ctx.db, mobile);
+  return user ? { id: user.id, blocked: user.blocked } : null;
 }

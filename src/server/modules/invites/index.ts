@@ -1,6 +1,5 @@
+export { noteInvited, notePaid, ownInvites } from './invites.ts';
 export { inviteJobs } from './jobs.ts';
-export { noteInvited, notePaid } from './note-invite.ts';
-export { ownInvites } from './own-invites.ts';
 export { inviteRows } from './repo.ts';
 export { FLAG_TEXTS, type InviteFlag } from './rules.ts';
 export { inviteHoldHours, inviteMonthMost, invitePaidHoldDays, invitePaidPoints, inviteRegisterPoints } from './settings.ts';

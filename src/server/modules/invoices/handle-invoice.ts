@@ -10,7 +10,7 @@ import type { RefundHook } from '../orders/index.ts';
 import { askAnew, orderOf } from './correct-invoice.ts';
 import { invoiceDto } from './invoice-dto.ts';
 import { planMail } from './mail-invoice.ts';
-import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
+import { countWaiting, findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
 import { INVOICE_TRANSITIONS } from './rules.ts';
 import { type Handled, tellInvoice } from './tell-invoice.ts';
 
@@ -143,4 +143,9 @@ async function move(
     const nth = (changed.past_files ?? row.past_files).length;
     if (red !== null) await planMail(tx, { id, red, ...(nth > 0 ? { nth } : {}) });
   });
+}
+
+/** Invoices that staff have to issue or to reverse. */
+export function waitingInvoices(ctx: Ctx): Promise<number> {
+  return countWaiting(ctx.db);
 }

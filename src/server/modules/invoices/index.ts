@@ -10,8 +10,8 @@ export {
   refileInvoice,
   refuseInvoice,
   reverseInvoice,
+  waitingInvoices,
 } from './handle-invoice.ts';
-export { invoiceNews } from './invoice-news.ts';
 export { invoiceJobs, mailInvoice } from './mail-invoice.ts';
 export { type InvoiceLine, invoiceRows, invoiceSource } from './repo.ts';
-export { waitingInvoices } from './waiting-invoices.ts';
+export { invoiceNews } from './tell-invoice.ts';

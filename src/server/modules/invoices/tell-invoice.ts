@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
-import type { TxCtx } from '../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { sendNotices } from '../notices/index.ts';
-import type { InvoiceRow } from './repo.ts';
+import { findNews, type InvoiceRow } from './repo.ts';
 
 /** What staff do with an invoice by an event of its own. */
 export type Handled = 'issue' | 'refuse' | 'reverse' | 'refile';
@@ -27,4 +27,15 @@ export async function tellInvoice(tx: TxCtx, row: InvoiceRow, event: keyof typeo
     content: `「${row.content}」抬头：${row.title}。${content}${reason}`,
     href: `${paths.order(row.orderid)}#money`,
   });
+}
+
+const REFUSED_MS = 30 * 86_400_000;
+const ISSUED_MS = 7 * 86_400_000;
+
+/** Orders of a user whose newest invoice was refused asked for within 30 days and refused, or issued within 7; at most twenty. */
+export async function invoiceNews(ctx: Ctx, user_id: number): Promise<{ refused: string[]; issued: string[] }> {
+  const now = ctx.app.clock.now().getTime();
+  const rows = await findNews(ctx.db, user_id, new Date(now - REFUSED_MS), new Date(now - ISSUED_MS));
+  const of = (status: string) => rows.filter((row) => row.status === status).map(({ orderid }) => orderid);
+  return { refused: of('refused'), issued: of('issued') };
 }

@@ -1,7 +1,14 @@
-export { forgetParcels, parcelsToShip } from './forget-parcels.ts';
 export { findOfferedGoods, goodsDetail, goodsForm, offeredGoods, saveGoods, shelveGoods } from './goods.ts';
 export { mallJobs } from './jobs.ts';
-export { askReturn, cancelRedemption, ownRedemption, ownRedemptions, receiveRedemption } from './own-redemptions.ts';
+export {
+  askReturn,
+  cancelRedemption,
+  forgetParcels,
+  ownRedemption,
+  ownRedemptions,
+  parcelsToShip,
+  receiveRedemption,
+} from './own-redemptions.ts';
 export { quoteGoods, type RedeemInput, redeemGoods } from './redeem.ts';
 export { redeemerReview } from './redeemer-review.ts';
 export { type GoodsLine, goodsSource, type RedemptionLine, redemptionRows, redemptionSource } from './repo.ts';

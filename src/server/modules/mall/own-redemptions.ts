@@ -6,7 +6,16 @@ import { emit } from '../../outbox/outbox.ts';
 import { sendNotices } from '../notices/index.ts';
 import { refundPoints } from '../points/index.ts';
 import { withdrawReview } from '../review/index.ts';
-import { findOwn, findRedemption, lockRedemption, putStock, type RedemptionRecord, setRedemption } from './repo.ts';
+import {
+  clearReceiver,
+  countToShip,
+  findOwn,
+  findRedemption,
+  lockRedemption,
+  putStock,
+  type RedemptionRecord,
+  setRedemption,
+} from './repo.ts';
 import { mayReturn, REDEEMERS } from './rules.ts';
 
 const GONE = '兑换记录不存在';
@@ -107,4 +116,14 @@ export function askReturn(ctx: Ctx, id: number, reason: string): Promise<Redempt
     if (!mayReturn(row, asked_at)) throw conflict('该兑换不能申请退货');
     return { state: 'asked', reason, asked_at };
   });
+}
+
+/** How many redemptions of the user wait for staff. */
+export function parcelsToShip(ctx: Ctx, user_id: number): Promise<number> {
+  return countToShip(ctx.db, user_id);
+}
+
+/** Somebody is gone: their redemptions stay as books of points, without where parcels went. */
+export function forgetParcels(tx: TxCtx, user_id: number): Promise<void> {
+  return clearReceiver(tx.db, user_id);
 }

@@ -1,10 +1,20 @@
-export { type DailyName, dailyUsed, takeDaily, unlockName } from './daily.ts';
 export { creditLess, FOR_LIFE, membershipSubject } from './membership-subject.ts';
-export { boughtMembership, listMembershipOrders, orderMembership, ownTerms, quoteMembership, vipList } from './own-membership.ts';
+export {
+  boughtMembership,
+  type DailyName,
+  dailyUsed,
+  listMembershipOrders,
+  orderMembership,
+  ownTerms,
+  quoteMembership,
+  takeDaily,
+  unlockName,
+  vipList,
+} from './own-membership.ts';
 export { alonePrices, equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
 export type { TermLength } from './rules.ts';
 export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms, termWorth } from './staff-membership.ts';
-export { type MemberWay, takeMembership } from './take-membership.ts';
+export { type MemberWay, takeMembership } from './take-change.ts';
 export {
   type ActiveVip,
   activeVips,

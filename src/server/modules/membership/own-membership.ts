@@ -1,4 +1,5 @@
 import { findSection } from '#contract/areas/index.ts';
+import type { KindFacts } from '#contract/kinds.ts';
 import {
   type MemberTerm,
   VIPS,
@@ -11,13 +12,13 @@ import {
 } from '#contract/membership.ts';
 import { ORDER_PAID, type Order, type OrderList, type OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { type Choice, couponDto, listOrders, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
 import { membershipSale, membershipSubject, ORDER_SOURCE, type PurchaseDetails } from './membership-subject.ts';
 import { findPlans } from './plans.repo.ts';
-import { findOfSource, findRest, type TermRow } from './repo.ts';
+import { findDailyUsed, findOfSource, findRest, incrementDaily, type TermRow } from './repo.ts';
 import { LIFETIME_END, restOfPaid } from './rules.ts';
 import { activeVips } from './terms.ts';
 
@@ -160,4 +161,24 @@ export async function boughtMembership(ctx: Ctx, orderid: string): Promise<VipBo
     to: unixSeconds(term.sold_to),
     url: section?.route ?? vip?.landing ?? '/',
   };
+}
+
+/** Daily rights that are counted; unlocks are counted for each kind by itself. */
+export type DailyName = 'free_download' | 'offer' | `${string}_unlock`;
+
+/** The unlocks of members for items of a kind. */
+export const unlockName = (kind: KindFacts): DailyName => `${kind.key}_unlock`;
+
+/**
+ * Takes one use of today's right (Shanghai day) if fewer than `limit` were taken: one conditional statement, undone by a rollback. `at`: the moment
+ * used by the rest of the caller's work, so that midnight does not fall between.
+ * @returns false when nothing is left, and always for a limit of 0
+ */
+export async function takeDaily(ctx: Ctx, use: { user_id: number; name: DailyName; limit: number; at?: Date }): Promise<boolean> {
+  return incrementDaily(ctx.db, use.user_id, use.name, shanghaiDay(use.at ?? ctx.app.clock.now()), use.limit);
+}
+
+/** Uses taken today. */
+export async function dailyUsed(ctx: Ctx, use: { user_id: number; name: DailyName }): Promise<number> {
+  return findDailyUsed(ctx.db, use.user_id, use.name, shanghaiDay(ctx.app.clock.now()));
 }

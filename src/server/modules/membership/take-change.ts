@@ -1,7 +1,9 @@
-import type { TxCtx } from '../../app/ctx.ts';
+import { VIP_TYPES } from '#contract/membership.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import type { Fen } from '../../kernel/money.ts';
+import { traceUse, type UseWay } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
-import { closeTerm, findRest, findRests, insertTerm, lockMember, lockMembers, moveTerms, type TermRow } from './repo.ts';
+import { closeTerm, findRest, findRests, findRunning, insertTerm, lockMember, lockMembers, moveTerms, type TermRow } from './repo.ts';
 import { LIFETIME_END, layOut } from './rules.ts';
 import { extendMembership, extendMemberships, type MembershipTerm, type TermSource } from './terms.ts';
 
@@ -111,4 +113,24 @@ async function postpone(tx: TxCtx, { rest, change, at, source }: { rest: TermRow
     await closeTerm(tx.db, term.id, at, null);
     await insertTerm(tx.db, { ...term, paid_fen: 0 }, now);
   }
+}
+
+/** Ways in which a membership is used. */
+export type MemberWay = Extract<UseWay, 'member_content' | 'member_price' | 'member_quota'>;
+
+/** Sources of terms whose ids are orders. */
+const SOLD: ReadonlySet<string> = new Set(['order', 'union']);
+
+/**
+ * A right of a membership of one of these types is about to be taken: leaves its trace with the orders that gave what runs now.
+ * @returns false when none runs, or its money is going back at this moment
+ */
+export async function takeMembership(
+  ctx: Ctx,
+  { user_id, way, vip_types = VIP_TYPES }: { user_id: number; way: MemberWay; vip_types?: readonly number[] },
+): Promise<boolean> {
+  const terms = await findRunning(ctx.db, user_id, vip_types, ctx.app.clock.now());
+  let runs = false;
+  for (const { source, source_id } of terms) runs = !SOLD.has(source) || (await traceUse(ctx, source_id, way)) || runs;
+  return runs;
 }

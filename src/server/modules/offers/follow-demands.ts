@@ -8,7 +8,7 @@ import { endWithDemand } from './agreements.ts';
 import { followDeadline } from './open-tenders.ts';
 import { findOffering } from './repo.ts';
 import { TENDER } from './rules.ts';
-import { tell } from './tell.ts';
+import { tell } from './talk.ts';
 
 /** Changes so close together are one message. */
 const EDITS_TOLD_MS = 600_000;

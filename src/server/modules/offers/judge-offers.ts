@@ -3,10 +3,9 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import type { DemandFacts } from '../demands/index.ts';
+import { lockOffer } from './make-offer.ts';
 import { type OfferRow, setOffer } from './repo.ts';
-import { offerEvent } from './talk.ts';
-import { tell } from './tell.ts';
-import { lockOffer } from './withdraw-offer.ts';
+import { offerEvent, tell } from './talk.ts';
 
 /** A reason that people wrote or chose. @throws AppError code 1 when it is missing or too long */
 export function reasonOf(reason: string): string {

@@ -7,11 +7,14 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { itemsById } from '../catalog/index.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { isAccountOpen, publicUsers } from '../identity/index.ts';
-import { takeDaily, takeMembership } from '../membership/index.ts';
+import { activeVips, dailyUsed, takeDaily, takeMembership } from '../membership/index.ts';
 import { dropUploads } from '../publishing/index.ts';
+import { verifiedOf } from '../verification/index.ts';
 import { keepFiles } from './offer-files.ts';
 import {
   findBoard,
+  findNow,
+  findOffer,
   findOwn,
   findVersions,
   insertOffer,
@@ -22,12 +25,10 @@ import {
   setOffer,
   type VersionRow,
 } from './repo.ts';
-import { rightsOf } from './rights.ts';
-import { laterOf, membershipFor, offerRefusal, TENDER } from './rules.ts';
+import { laterOf, membershipFor, type Offering, offerLimit, offerRefusal, opensTenders, TENDER } from './rules.ts';
 import { type OfferContent, sealContent, tenderKey } from './seal-offer.ts';
 import { limitsOf } from './settings.ts';
-import { isSealed, offerCard, offerEvent, priceText } from './talk.ts';
-import { announceChange, tell } from './tell.ts';
+import { announceChange, isSealed, offerCard, offerEvent, priceText, tell } from './talk.ts';
 
 export interface OfferInput extends OfferForm {
   demand_id: number;
@@ -103,6 +104,16 @@ async function refuse(ctx: Ctx, demand: DemandFacts, user_id: number, own: Offer
   return limit;
 }
 
+/** What somebody may, as the rules ask it: verification, memberships, and how many offers are left today. */
+export async function rightsOf(ctx: Ctx, user_id: number): Promise<Omit<Offering, 'own'> & { limit: number }> {
+  const [verified, vips] = [await verifiedOf(ctx, user_id), await activeVips(ctx, user_id)];
+  const certified = verified.personal !== null || verified.company?.status === 1;
+  const [member, bidding] = [vips.size > 0, opensTenders(vips)];
+  const limit = offerLimit(await limitsOf(ctx), { member, bidding });
+  const left_today = Math.max(0, limit - (await dailyUsed(ctx, { user_id, name: 'offer' })));
+  return { user_id, certified, member, bidding, limit, left_today };
+}
+
 type NewVersion = Omit<Partial<VersionRow>, 'id' | 'offer_id' | 'no'>;
 
 interface Put {
@@ -157,4 +168,39 @@ async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: nu
   const text = no === 1 ? `提交了报价：${price}` : `修改了报价：${price}`;
   const card = offerCard(demand, offer.id, version);
   await offerEvent(tx, { demand, user_id: offer.user_id, by: offer.user_id, type: no === 1 ? 'offer.made' : 'offer.changed', text, card });
+}
+
+/** A demand with its board and one of its offers, all held until the transaction ends. @throws AppError 404 */
+export async function lockOffer(tx: TxCtx, offer_id: number): Promise<{ demand: DemandFacts; offer: OfferRow; offer_num: number }> {
+  const seen = await findOffer(tx.db, offer_id);
+  const demand = seen && (await lockDemand(tx.db, seen.demand_id));
+  if (!seen || !demand) throw notFound('报价不存在');
+  const { offer_num } = await lockBoard(tx.db, demand.id);
+  return { demand, offer: (await findOffer(tx.db, offer_id)) as OfferRow, offer_num };
+}
+
+/**
+ * Takes an own offer back; what was sealed stays sealed permanently. Without any offer left the demand is open again. Making an offer later is
+ * another version of it. @throws AppError 404; 409 where it is not waiting
+ */
+export async function withdrawOffer(ctx: Ctx, offer_id: number): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const { demand, offer, offer_num } = await lockOffer(tx, offer_id);
+    if (offer.user_id !== user_id) throw notFound('报价不存在');
+    if (offer.state !== 'made') throw conflict('这份报价现在不能撤回');
+    await setOffer(tx.db, offer.id, { state: 'withdrawn', short_listed: false, updated_at: tx.app.clock.now() });
+    await setBoard(tx.db, demand.id, { offer_num: offer_num - 1 });
+    const late = demand.closes_at !== null && tx.app.clock.now() >= demand.closes_at;
+    if (offer_num === 1 && demand.state === 'choosing' && !late) {
+      await moveDemand(tx, { id: demand.id, to: 'open', by: null, why: '报价已全部撤回' });
+    }
+    const now = await findNow(tx.db, offer.id);
+    const sealed = now !== null && isSealed(now.now);
+    const name = sealed ? '一位投标人' : (await publicUsers(tx, [user_id])).get(user_id).nickname;
+    const key = `offer:${offer.id}:withdrawn:${offer.version}`;
+    await tell(tx, [demand.owner_id], demand, { key, title: '一份报价已撤回', content: `${name} 撤回了对「${demand.title}」的报价。` });
+    if (!sealed) await offerEvent(tx, { demand, user_id, by: user_id, type: 'offer.withdrawn', text: '撤回了报价' });
+    await announceChange(tx, demand.id);
+  });
 }

@@ -4,7 +4,7 @@ import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/i
 import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
 import { laterOf, TENDER } from './rules.ts';
 import { openContent, releaseKey, tenderKey } from './seal-offer.ts';
-import { announceChange, tell } from './tell.ts';
+import { announceChange, tell } from './talk.ts';
 
 const BATCH = 50;
 

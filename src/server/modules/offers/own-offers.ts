@@ -1,11 +1,14 @@
-import { DEMAND_STATE_TEXT, demandPath } from '#contract/demand.ts';
-import { type Agreement, OFFER_STATES, type OfferTab, type OwnOfferRow, type OwnOffers } from '#contract/offer.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { DEMAND_STATE_TEXT, demandPath, OPEN_STATES } from '#contract/demand.ts';
+import { type Agreement, OFFER_STATES, type OfferTab, OWN_OFFERS_PATH, type OwnOfferRow, type OwnOffers } from '#contract/offer.ts';
+import type { WorkbenchEntry } from '#contract/workbench.ts';
+import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';
 import { type DemandFacts, demandOf } from '../demands/index.ts';
-import { agreementsOfOffers, findAllOf } from './agreements.repo.ts';
-import { countMine, findMine, type OfferNow } from './repo.ts';
+import { agreementsOfOffers, countRunning, findAllOf, findRunning } from './agreements.repo.ts';
+import { withdrawOffer } from './make-offer.ts';
+import { SWEEP_JOB } from './offer-files.ts';
+import { blankOffers, countMine, findMine, findWaitingOf, type OfferNow } from './repo.ts';
 import { asksOf } from './rules.ts';
 import { showAgreements } from './show-offers.ts';
 
@@ -60,4 +63,64 @@ export async function exportedAgreements(ctx: Ctx, { page, limit }: { page: numb
   const user_id = requireUser(ctx);
   const rows = await findAllOf(ctx.db, user_id, { offset: (page - 1) * limit, limit });
   return [...(await showAgreements(ctx, rows, user_id)).values()];
+}
+
+/** How many agreements of a person are still to be ended. */
+export function runningAgreements(ctx: Ctx, user_id: number): Promise<number> {
+  return countRunning(ctx.db, user_id);
+}
+
+/**
+ * Takes a person's waiting offers back when their account ends, and empties what they wrote in those that came to nothing. What was agreed
+ * stays for the other side. Idempotent.
+ */
+export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
+  const mine = actingAs(tx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
+  for (const id of await findWaitingOf(tx.db, user_id)) await withdrawOffer(mine, id);
+  const keys = await blankOffers(tx.db, user_id);
+  if (keys.length > 0) await tx.app.jobs.send(SWEEP_JOB, { keys }, {}, tx.db);
+}
+
+/** More than anybody works on at once. */
+const MOST = 50;
+
+/** Own offers that wait, and agreements on either side, for the user's board. */
+export async function offerWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
+  return [...(await waitingOffers(ctx, user_id)), ...(await deals(ctx, user_id, 'user')), ...(await deals(ctx, user_id, 'owner'))];
+}
+
+async function waitingOffers(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
+  const entries: WorkbenchEntry[] = [];
+  for (const { offer } of await findMine(ctx.db, user_id, 'open', { offset: 0, limit: MOST })) {
+    const demand = await demandOf(ctx.db, offer.demand_id);
+    if (!demand) continue;
+    const open = OPEN_STATES.includes(demand.state);
+    entries.push({
+      ...{ key: `offer:${offer.id}`, group: 'offer', title: demand.title, path: `${demandPath(demand.id)}#offers` },
+      ...{ state: open ? OFFER_STATES[offer.state] : `需求${DEMAND_STATE_TEXT[demand.state]}`, asks_for_answer: false },
+      ...(open ? {} : { over: true }),
+      ...(open && demand.closes_at ? { ends_at: unixSeconds(demand.closes_at) } : {}),
+    });
+  }
+  return entries;
+}
+
+async function deals(ctx: Ctx, user_id: number, side: 'owner' | 'user'): Promise<WorkbenchEntry[]> {
+  const rows = await findRunning(ctx.db, user_id, side, MOST);
+  const shown = await showAgreements(ctx, rows, user_id);
+  const entries: WorkbenchEntry[] = [];
+  for (const { id, demand_id } of rows) {
+    const [demand, agreement] = [await demandOf(ctx.db, demand_id), shown.get(id)];
+    if (!demand || !agreement) continue;
+    const asks = asksOf(agreement);
+    const over = agreement.state === 'done' && asks === '';
+    entries.push({
+      ...{ key: `agreement:${id}`, group: side === 'user' ? 'offer' : 'demand', title: `${demand.title}（合作）` },
+      ...{ path: side === 'user' ? `${OWN_OFFERS_PATH}?tab=agreed` : `${demandPath(demand_id)}#offers` },
+      ...{ state: asks === '' ? agreement.state_text : asks, asks_for_answer: asks !== '' },
+      ...(over ? { over: true } : {}),
+      ...(demand.event_at ? { all_day: true, at: unixSeconds(new Date(`${demand.event_at}T00:00:00+08:00`)) } : {}),
+    });
+  }
+  return entries;
 }

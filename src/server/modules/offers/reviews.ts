@@ -10,9 +10,9 @@ import { openReview, type Reviewable } from '../review/index.ts';
 import { findAgreement, setAgreement } from './agreements.repo.ts';
 import { callOff, DISPUTE, finish, type LockedAgreement, lockAgreed } from './agreements.ts';
 import { reasonOf } from './judge-offers.ts';
+import { lockOffer } from './make-offer.ts';
 import { findNow, setBoard, setOffer } from './repo.ts';
-import { announceChange, tell } from './tell.ts';
-import { lockOffer } from './withdraw-offer.ts';
+import { announceChange, tell } from './talk.ts';
 
 /** Type of the review of offers that an owner reported. */
 export const REPORTED_OFFER = 'offer';

@@ -23,6 +23,7 @@ import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { ratingState, ratingsOf } from '../ratings/index.ts';
 import { verifiedOf } from '../verification/index.ts';
 import { type AgreementRow, agreementOfDemand } from './agreements.repo.ts';
+import { rightsOf } from './make-offer.ts';
 import { signFiles } from './offer-files.ts';
 import {
   type BoardRow,
@@ -38,7 +39,6 @@ import {
   setOffersSeen,
   type VersionRow,
 } from './repo.ts';
-import { rightsOf } from './rights.ts';
 import { documentsRefusal, laterOf, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
 
 /** How many offers demands have; who has none is absent. One query for any number. */

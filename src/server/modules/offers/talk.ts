@@ -2,8 +2,10 @@ import type { ChatCard } from '#contract/chat.ts';
 import { demandPath } from '#contract/demand.ts';
 import { offerPriceText } from '#contract/offer.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { openConversation, openedBetween, postEvent } from '../chat/index.ts';
 import type { DemandFacts } from '../demands/index.ts';
+import { sendNotices } from '../notices/index.ts';
 import { findNow, findOwn, type VersionRow } from './repo.ts';
 
 export interface OfferEvent {
@@ -65,4 +67,28 @@ export async function hasOffered(ctx: Ctx, demand_id: number, user_id: number): 
   const own = await findOwn(ctx.db, demand_id, user_id);
   const now = own && (await findNow(ctx.db, own.id));
   return now !== null && !isSealed(now.now);
+}
+
+declare module '../../outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** How many offers a demand has changed, or its tender was opened: pages that say so are to be made again. */
+    'offers.changed': { demand_id: number };
+  }
+}
+
+/** Where an owner finds own demands, also those that have no page any more. */
+export const OWN_DEMANDS_PATH = '/personalCenter/myDemand';
+
+/** One message about a demand to some people. `key`: the same key is the same message; `href`: where it leads, by default its offers. */
+export async function tell(
+  tx: TxCtx,
+  user_ids: readonly number[],
+  demand: Pick<DemandFacts, 'id'>,
+  message: { key: string; title: string; content: string; href?: string },
+): Promise<void> {
+  await sendNotices(tx, user_ids, { topic: 'demand', href: `${demandPath(demand.id)}#offers`, ...message, item_id: demand.id });
+}
+
+export async function announceChange(tx: TxCtx, demand_id: number): Promise<void> {
+  await emit(tx, 'offers.changed', { demand_id });
 }

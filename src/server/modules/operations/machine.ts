@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { connect, type DetailedPeerCertificate } from 'node:tls';
 import { AppMemory } from '../../app/app-memory.ts';
-import type { App } from '../../app/ctx.ts';
+import type { App, Ctx } from '../../app/ctx.ts';
+import { findServerVersion } from './repo.ts';
 import type { Disk } from './rules.ts';
 
 const ANSWER_MS = 3_000;
@@ -58,3 +59,6 @@ export async function siteCertificate(app: App): Promise<Certificate | null> {
   const { site_url } = app.config;
   return site_url.startsWith('https:') ? kept.share(app, site_url, () => certificateOf(site_url)) : null;
 }
+
+/** Of the database's server. */
+export const serverVersion = (ctx: Ctx): Promise<string> => findServerVersion(ctx.db);

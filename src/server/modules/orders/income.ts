@@ -1,7 +1,13 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { coinIncomeSince } from '../wallet/index.ts';
 import { findIncomeRows, findRefundedRows } from './income.repo.ts';
-import { isPrepaid } from './subjects.ts';
+import { isPrepaid, returnableSubjects } from './subjects.ts';
+import type { Fen } from '../../kernel/money.ts';
+import { openTargets } from '../review/index.ts';
+import { getSetting } from '../settings/index.ts';
+import { sumPendingEarnings } from './pending-earnings.repo.ts';
+import { REFUND } from './refunds/give-back.ts';
+import { ownRefundDays } from './settings.ts';
 
 /** What spent coins are listed as: the subject that sells them. */
 const COIN_SUBJECT = 'coins';
@@ -64,4 +70,17 @@ export async function incomeByDay(ctx: Ctx, since: Date): Promise<Array<{ day: s
     days.set(day, { day, income_fen: had.income_fen + sold_fen - refunded_fen, orders: had.orders + orders });
   }
   return [...days.values()];
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What of a publisher's earnings buyers may still take back: of sales within `own_refund_days`, of those whose refund waits for a decision,
+ * and of what its subject calls returnable. Paid out before that, a refund would be the platform's loss.
+ */
+export async function pendingEarnings(ctx: Ctx, publisher_id: number): Promise<Fen> {
+  const days = await getSetting(ctx, ownRefundDays);
+  const since = new Date(ctx.app.clock.now().getTime() - days * DAY_MS);
+  const returnable = await returnableSubjects(ctx, publisher_id);
+  return sumPendingEarnings(ctx.db, { publisher_id, since, returnable, asked_ids: await openTargets(ctx, REFUND) });
 }

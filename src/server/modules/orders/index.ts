@@ -8,29 +8,34 @@ export {
   paidOrdersBetween,
   settleAsked,
 } from './bill-books.ts';
-export { type Buyer, buyersBetween } from './buyers.ts';
 export { cancelOrder, closeUnpaid, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
 export { expireOrders } from './expire-orders.ts';
-export { type IncomeRow, incomeByDay, incomeSince } from './income.ts';
+export { payByBalance } from './fulfil-orders.ts';
+export { incomeByDay, type IncomeRow, incomeSince, pendingEarnings } from './income.ts';
 export { orderJobs } from './jobs.ts';
-export { listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
+export { type Buyer, buyersBetween, listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
-export { traceUse } from './order-uses.ts';
-export { hideOrder, orderDetail } from './own-orders.ts';
-export { lockOrderFacts, lockOwnOrder, lockPaidOrder, ownPaidOrder, type PaidOrderFacts, paidSince } from './own-paid-order.ts';
-export { payByBalance } from './pay-by-balance.ts';
+export {
+  hideOrder,
+  lockOrderFacts,
+  lockOwnOrder,
+  lockPaidOrder,
+  orderDetail,
+  ownPaidOrder,
+  type PaidOrderFacts,
+  paidSince,
+} from './own-orders.ts';
 export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
 export { runRefunds } from './payments/run-refunds.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
-export { pendingEarnings } from './pending-earnings.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
 export { type RefundInput, refundOrder } from './refund-order.ts';
 export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';
+export { type PartBack, refundPartOf } from './refunds/give-back.ts';
 export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/hooks.ts';
-export { type PartBack, refundPartOf } from './refunds/refund-part.ts';
 export { leftToRefund } from './refunds/rules.ts';
 export type { OrderRecord } from './repo.ts';
 export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
@@ -39,4 +44,4 @@ export { type OrderLine, orderSource, type RefundLine, refundSource } from './st
 export { type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
 export { creditOf, listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';
-export { USE_TEXTS, type UseWay, usesText } from './uses.ts';
+export { traceUse, USE_TEXTS, type UseWay, usesText } from './uses.ts';

@@ -1,6 +1,7 @@
 import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { findBuyers } from './income.repo.ts';
 import { orderRow } from './order-dto.ts';
 import { findPaidByIds, findSold, findSoldOrders, listOf, type SoldOrder, type SubjectKey, sumSoldDays, sumSoldOrders } from './repo.ts';
 import { listedSubjects, type OrderSubject, subjectOf } from './subjects.ts';
@@ -107,4 +108,16 @@ export async function soldBy(
   subject_ids: readonly number[],
 ): Promise<Map<number, { sold_num: number; earning_fen: number }>> {
   return subject_ids.length === 0 ? new Map() : findSold(ctx.db, publisher_id, subject, subject_ids);
+}
+
+/** Who ordered between two instants, and whether they paid one then; `kind`: code of the item's kind, 0 for what is no item. */
+export interface Buyer {
+  user_id: number;
+  kind: number;
+  paid: boolean;
+}
+
+/** Each buyer once a kind. A payment counts in its own time, whenever it was ordered; orders that were closed again count as ordered. */
+export function buyersBetween(ctx: Ctx, from: Date, to: Date): Promise<Buyer[]> {
+  return findBuyers(ctx.db, from, to);
 }

@@ -1,12 +1,14 @@
 import { ORDER_PAID, type OrderDetail } from '#contract/order.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
 import { orderRow, payLinks } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';
+import { findPaidSince } from './paid.repo.ts';
 import { ownRefund } from './refunds/ask-own-refund.ts';
-import { findPaidBy, markHidden } from './repo.ts';
+import { leftToRefund } from './refunds/rules.ts';
+import { findOrder, findPaidBy, lockOrder, markHidden, type OrderRecord } from './repo.ts';
 import { subjectOf } from './subjects.ts';
 
 /**
@@ -52,4 +54,54 @@ export async function hideOrder(ctx: Ctx, orderid: string): Promise<void> {
   const order = await ownOrder(ctx, requireUser(ctx), orderid);
   if (await markHidden(ctx.db, order.id, ctx.app.clock.now())) return;
   throw conflict(order.status === ORDER_PAID ? '已支付的订单不能删除' : '请先关闭订单再删除');
+}
+
+/** As much of an order as who writes papers about it needs. */
+export interface PaidOrderFacts {
+  id: number;
+  buyer_id: number;
+  title: string;
+  /** What the buyer paid and has not got back, fen: also of one that ended with a part of its price. 0: it is not paid. */
+  left_fen: number;
+}
+
+const MOST = 20;
+
+/** A buyer's paid orders of a subject since then, the newest first; the 20 newest at most. */
+export function paidSince(ctx: Ctx, of: { buyer_id: number; subject: string; since: Date }) {
+  return findPaidSince(ctx.db, of, MOST);
+}
+
+/** The reader's own order. @throws AppError 404 for what is not theirs */
+export async function ownPaidOrder(ctx: Ctx, orderid: string): Promise<PaidOrderFacts> {
+  return factsOf(await ownOrder(ctx, requireUser(ctx), orderid));
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnOrder(tx: TxCtx, orderid: string): Promise<PaidOrderFacts> {
+  const { id } = await ownOrder(tx, requireUser(tx), orderid);
+  return factsOf(await lockOrder(tx.db, id));
+}
+
+/** Any order for staff, locked until the transaction ends; its right is the caller's to ask. */
+export async function lockOrderFacts(tx: TxCtx, order_id: number): Promise<PaidOrderFacts> {
+  return factsOf(await lockOrder(tx.db, order_id));
+}
+
+/**
+ * The row of a buyer's own paid order, locked until the transaction ends, so that no refund comes between.
+ * @throws AppError 404 for what is not theirs, 409 when it is not paid
+ */
+export async function lockPaidOrder(tx: TxCtx, of: { orderid: string; buyer_id: number }): Promise<OrderRecord> {
+  const found = await findOrder(tx.db, of.orderid);
+  if (found?.buyer_id !== of.buyer_id) throw notFound('订单不存在');
+  const order = await lockOrder(tx.db, found.id);
+  if (order.status !== ORDER_PAID) throw conflict('订单尚未支付或已退款');
+  return order;
+}
+
+function factsOf(order: OrderRecord): PaidOrderFacts {
+  const { id, buyer_id, snapshot, status, close_reason } = order;
+  const was_paid = status === ORDER_PAID || close_reason === 'refunded';
+  return { id, buyer_id, title: snapshot.title, left_fen: was_paid ? leftToRefund(order) : 0 };
 }

@@ -5,14 +5,13 @@ import { notFound } from '../../kernel/errors.ts';
 import { reviewOf } from '../review/index.ts';
 import { type LedgerLine, ledgerOf } from '../wallet/index.ts';
 import { closeText, statusNow } from './order-dto.ts';
-import { usesOf } from './order-uses.ts';
 import type { RefundAsked } from './refund-review.ts';
 import { REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderWithQr, type PaymentRecord } from './repo.ts';
 import { countWaitingRefunds, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
-import type { UseWay } from './uses.ts';
+import { type UseWay, usesOf } from './uses.ts';
 
 export interface OrderForStaff {
   order: OrderWithQr;

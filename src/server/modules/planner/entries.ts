@@ -1,4 +1,4 @@
-import { PLANNER_MAX, type PlannerEntry } from '#contract/workbench.ts';
+import { byUrgency, PLANNER_MAX, type PlannerEntry, type WorkbenchEntry } from '#contract/workbench.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -87,4 +87,23 @@ export async function removeEntry(ctx: Ctx, id: number): Promise<void> {
 /** What is kept here of somebody whose account ends. Idempotent. */
 export async function forgetPlanner(tx: TxCtx, user_id: number): Promise<void> {
   await forgetOf(tx.db, user_id);
+}
+
+/** Gives what of one area a user has on their board: bounded, read only, each key once. */
+export type WorkbenchSource = (ctx: Ctx, user_id: number) => Promise<readonly WorkbenchEntry[]>;
+
+const known = new Map<string, WorkbenchSource>();
+
+/** Hands an area's part of the board over; called by the wiring, and by tests. @returns what takes it away again */
+export function registerWorkbench(name: string, source: WorkbenchSource): () => void {
+  known.set(name, source);
+  return () => known.delete(name);
+}
+
+/** All that the user has going on in every area, the most urgent first. @throws AppError code 2 for visitors */
+export async function workbenchOf(ctx: Ctx): Promise<WorkbenchEntry[]> {
+  const user_id = requireUser(ctx);
+  const found: WorkbenchEntry[] = [];
+  for (const source of known.values()) found.push(...(await source(ctx, user_id)));
+  return found.toSorted(byUrgency);
 }

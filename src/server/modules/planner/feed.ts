@@ -4,9 +4,8 @@ import { type CalendarEvent, calendarText } from '../../kernel/calendar-text.ts'
 import { notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { requireFreshProof } from '../identity/index.ts';
-import { plannerEntries } from './entries.ts';
+import { plannerEntries, workbenchOf } from './entries.ts';
 import { type FeedRecord, findFeed, renewFeedRow } from './repo.ts';
-import { workbenchOf } from './workbench.ts';
 
 const signOf = (ctx: Ctx, { user_id, version }: Pick<FeedRecord, 'user_id' | 'version'>): string =>
   hmacSha256(ctx.app.config.secrets.link, `calendar:${user_id}:${version}`).slice(0, 40);

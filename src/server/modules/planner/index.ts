@@ -1,4 +1,13 @@
-export { type EntryInput, forgetPlanner, plannerEntries, removeEntry, saveEntry, setEntryDone } from './entries.ts';
+export {
+  type EntryInput,
+  forgetPlanner,
+  plannerEntries,
+  registerWorkbench,
+  removeEntry,
+  saveEntry,
+  setEntryDone,
+  type WorkbenchSource,
+  workbenchOf,
+} from './entries.ts';
 export { calendarFeed, calendarOf, endFeed, renewFeed } from './feed.ts';
 export { plannerJobs, remindDue } from './remind.ts';
-export { registerWorkbench, type WorkbenchSource, workbenchOf } from './workbench.ts';

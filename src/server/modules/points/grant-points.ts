@@ -1,10 +1,10 @@
 import type { PointReason } from '#contract/points.ts';
-import type { TxCtx } from '../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
 import { getSetting } from '../settings/index.ts';
 import { postTransfer } from '../wallet/index.ts';
-import { insertLot, lockPoints } from './repo.ts';
+import { hasLot, insertLot, lockPoints } from './repo.ts';
 import { pointsValidDays } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,4 +44,9 @@ export async function grantPoints(tx: TxCtx, grant: PointGrant): Promise<{ grant
 async function usualEnd(tx: TxCtx, now: Date): Promise<Date | null> {
   const days = await getSetting(tx, pointsValidDays);
   return days === 0 ? null : shanghaiDayEnd(new Date(now.getTime() + days * DAY_MS));
+}
+
+/** Whether points were granted by this key. */
+export function isGranted(ctx: Ctx, key: string): Promise<boolean> {
+  return hasLot(ctx.db, key);
 }

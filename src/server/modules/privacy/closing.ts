@@ -2,8 +2,9 @@ import type { ClosingCheck } from '#contract/account.ts';
 import { actingAs, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { closingNote, dueClosings, eraseAccount, startClosing } from '../identity/index.ts';
+import { closingNote, dropAllPasskeys, dueClosings, endAllOfUser, eraseAccount, loginOf, startClosing } from '../identity/index.ts';
 import { balances, lockRests, type Rests, writeOffRests } from '../wallet/index.ts';
+import { unlinkWechat, wechatOf } from '../wechat/index.ts';
 import { allPersonal } from './personal.ts';
 import { takeFiles } from './repo.ts';
 
@@ -88,4 +89,14 @@ export async function forgetTraces(ctx: Ctx, user_id: number): Promise<void> {
   const mine = as(ctx, user_id);
   for (const { forget_later = [] } of allPersonal()) for (const one of forget_later) await one(mine, user_id);
   await ctx.app.providers.storage.removePrivate(await takeFiles(ctx.db, { user_id }));
+}
+
+/** Ends every way into the signed-in user's account but this login, the phone and the password: passkeys, WeChat, other logins and what they made. */
+export async function endOtherWays(ctx: Ctx): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await dropAllPasskeys(tx, user_id);
+    if (await wechatOf(tx, user_id)) await unlinkWechat(tx, user_id);
+    await endAllOfUser(tx, user_id, loginOf(tx));
+  });
 }

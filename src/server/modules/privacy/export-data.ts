@@ -4,12 +4,12 @@ import type { OwnExport } from '#contract/account.ts';
 import { actingAs, type Ctx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound, tooOften } from '../../kernel/errors.ts';
+import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { type ByteRange, newStorageKey } from '../../providers/storage/port.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { allPersonal, jsonText } from './personal.ts';
 import { failOldExports, findExport, finishExport, insertExport, lockExportsOf, newestExport, takeFiles } from './repo.ts';
-import { readExport, signExport } from './sign.ts';
 
 export const EXPORT_JOB = 'privacy.export';
 const LINK_PATH = '/gateway/user/export/';
@@ -32,6 +32,26 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport | null> {
     url: ready ? LINK_PATH + signExport(ctx.app.config.secrets.link, { id: row.id, token_id: loginOf(ctx), expires_s: until }) : '',
     again_at: unixSeconds(againAt(row)),
   };
+}
+
+/** One package for the login that asked, good until then; the package's end is the link's too. */
+interface SignedExport {
+  id: number;
+  token_id: number;
+  expires_s: number;
+}
+
+function signExport(secret: string, { id, token_id, expires_s }: SignedExport): string {
+  const body = [id, token_id, expires_s].map((n) => n.toString(36)).join('.');
+  return `${body}.${hmacSha256(secret, `data export\n${body}`)}`;
+}
+
+/** Null when it was forged or cut. Expiry is the caller's to compare. */
+function readExport(secret: string, text: string): SignedExport | null {
+  const [, body = '', mac = ''] = /^([0-9a-z]{1,11}(?:\.[0-9a-z]{1,11}){2})\.([0-9a-f]{64})$/.exec(text) ?? [];
+  if (body === '' || !sameText(mac, hmacSha256(secret, `data export\n${body}`))) return null;
+  const [id = 0, token_id = 0, expires_s = 0] = body.split('.').map((part) => Number.parseInt(part, 36));
+  return { id, token_id, expires_s };
 }
 
 /** From when another may be asked for. */

@@ -1,6 +1,7 @@
 import { type Ad, type Announcement, type BannerType, NEW_READER_DAYS, POPUP_TYPES, type PopupOffer } from '#contract/promotion.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
-import { countShown, findAds, findAnnouncements, findNewReader, findOffers } from './repo.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import { addExposures, countShown, findAds, findAnnouncements, findNewReader, findOffers } from './repo.ts';
 
 /** As many as a call answers. */
 const SHOWN = 5;
@@ -42,4 +43,10 @@ export function currentAnnouncements(ctx: Ctx): Promise<Announcement[]> {
 /** Advertisements were on a reader's screen, each once. */
 export function adsShown(ctx: Ctx, ids: readonly number[]): Promise<void> {
   return countShown(ctx.db, ids);
+}
+
+/** Counts what was on a reader's screen, each id once a call. Nobody's name is kept. */
+export async function countExposures(ctx: Ctx, type: number, ids: readonly number[]): Promise<void> {
+  const unique = [...new Set(ids)];
+  if (unique.length > 0) await addExposures(ctx.db, shanghaiDay(ctx.app.clock.now()), type, unique);
 }

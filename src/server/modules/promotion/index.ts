@@ -1,4 +1,4 @@
-export { adOf, adsFor, adsShown, currentAnnouncements, popupOffers } from './ads.ts';
+export { adOf, adsFor, adsShown, countExposures, currentAnnouncements, popupOffers } from './ads.ts';
 export {
   type BannerInput,
   bannerClicked,
@@ -11,7 +11,6 @@ export {
   shownBanners,
   switchBanner,
 } from './banners.ts';
-export { countExposures } from './exposures.ts';
 export { giftWaits, listGifts, noteNewReader, saveGifts, shownGifts, takeGifts } from './gifts.ts';
 export { announcementSource, type BannerLine, bannerSource } from './repo.ts';
 export { freeOrderSetting, outsideLinks, popupSetting } from './settings.ts';

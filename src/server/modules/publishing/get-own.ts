@@ -8,6 +8,7 @@ import { getItem } from '../catalog/index.ts';
 import { alikePictures } from './alike-pictures.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
 import { filmOf } from './open-film.ts';
+import { type OriginalFile, originalFile } from './original-file.ts';
 import { type FileRow, findDraft, findFile, findFilePages, findFiles, findRenderings } from './repo.ts';
 import { DOCUMENT_PICTURE_WIDTH, signPages, signPicture, THUMB_WIDTH } from './sign-picture.ts';
 
@@ -68,4 +69,12 @@ async function mediaOf(ctx: Ctx, form: ItemForm, width: number): Promise<Pick<Ow
 async function coverOf(ctx: Ctx, form: ItemForm) {
   const cover = form.cover_file_id === null ? null : await findFile(ctx.db, form.cover_file_id);
   return cover && cover.width > 0 ? signPicture(ctx, cover, 640) : null;
+}
+
+/** An upload of the signed-in user. @throws AppError 404 for what is not theirs */
+export async function ownOriginal(ctx: Ctx, file_id: number): Promise<OriginalFile> {
+  const owner_id = requireUser(ctx);
+  const [row, file] = [await findFile(ctx.db, file_id), await originalFile(ctx, file_id)];
+  if (!file || row?.owner_id !== owner_id) throw notFound('文件不存在，请重新上传');
+  return file;
 }

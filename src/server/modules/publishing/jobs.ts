@@ -3,13 +3,12 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { runBulk } from './bulk/run-bulk.ts';
 import { BULK_IMPORT_JOB, resumeImports } from './bulk/start-bulk.ts';
 import { publishDue } from './drafts/schedule.ts';
-import { RENDER_JOB } from './rendering/render-job.ts';
+import { RENDER_JOB } from './rendering/render-file.ts';
 import { type Desk, renderTurns } from './rendering/render-turns.ts';
-import { resumeRenderings } from './rendering/resume-renderings.ts';
+import { resumeRenderings } from './rendering/retry-file.ts';
 import { renewWorks } from './renew-works.ts';
 import { RENDER_SEATS } from './rules.ts';
-import { cleanFiles, dropUnboughtVersions } from './uploading/clean-files.ts';
-import { cleanUploads } from './uploading/clean-uploads.ts';
+import { cleanFiles, cleanUploads, dropUnboughtVersions } from './uploading/clean-files.ts';
 
 const ctxOf = (app: App, name: string) => createCtx(app, { kind: 'job', name }, name);
 

@@ -11,7 +11,7 @@ import {
   termsById,
 } from '../catalog/index.ts';
 import { renewalOf } from '../settings/index.ts';
-import { termsOfFiles } from './drafts/derived-terms.ts';
+import { termsOfFiles } from './drafts/apply-form.ts';
 
 /**
  * Gives works of older rules the terms that follow from their files and the codes of their prices (derived-terms.ts, catalog/rules.ts), as their

@@ -1,11 +1,13 @@
-import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { inParts } from '../../kernel/strips.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import type { BillLine } from '../../providers/payment/port.ts';
 import { booksBetween, booksOf, type DoneRefund, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
 import { provePoints } from '../points/index.ts';
 import { knownTransfers, proveLedger } from '../wallet/index.ts';
-import { addDifferences, endDifferences, keepRun } from './repo.ts';
+import { addDifferences, countOpen, endDifferences, findRuns, keepRun, markNoted } from './repo.ts';
 import { compareOrders, compareTheirs, DIFFERENCES, type Difference, type DifferenceKind, missingThere } from './rules.ts';
 
 export interface DayReconciled {
@@ -162,4 +164,23 @@ async function notBefore(ctx: Ctx, refunds: readonly DoneRefund[], from: Date): 
     }
   }
   return left;
+}
+
+/** Staff write down what became of a difference and take it off the list. @throws AppError 403, 409 when it is not open */
+export async function noteDifference(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<void> {
+  const by = requireVerb(ctx, 'bill.note');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await markNoted(tx.db, id, note, by, tx.app.clock.now()))) throw conflict('这条差异已处理，请刷新');
+    await recordAudit(tx, 'bill.note', `difference#${id}`, { reason: note });
+  });
+}
+
+/** Differences that nobody has looked into. */
+export function openDifferences(ctx: Ctx): Promise<number> {
+  return countOpen(ctx.db);
+}
+
+/** The newest comparisons, a row a day. */
+export function billRuns(ctx: Ctx, limit: number) {
+  return findRuns(ctx.db, limit);
 }

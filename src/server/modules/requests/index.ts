@@ -1,11 +1,9 @@
 export { answerRequest, rateRequest, withdrawAnswer } from './answer-request.ts';
 export { askRequest, closeRequest, extendRequest, settleRequest } from './ask-request.ts';
-export { requestChatSubject } from './chat-subject.ts';
-export { forgetRequests } from './forget-requests.ts';
 export { expireRequests, requestJobs } from './jobs.ts';
 export { closeByStaff, openByStaff, reportRequest, requestReview } from './judge-requests.ts';
-export { ownRequests, requestView, requestWorkbench } from './own-requests.ts';
-export { findRequestDetail, requestDetail, requestList, requestNews } from './read-requests.ts';
+export { forgetRequests, ownRequests, requestView, requestWorkbench } from './own-requests.ts';
+export { findRequestDetail, requestChatSubject, requestDetail, requestList, requestNews } from './read-requests.ts';
 export { type RequestLine, requestReportRows, requestSource } from './repo.ts';
 export {
   requestAnswersDaily,

@@ -10,16 +10,19 @@ import {
   requestPath,
 } from '#contract/request.ts';
 import type { WorkbenchEntry } from '#contract/workbench.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { ratingState } from '../ratings/index.ts';
+import { withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { GONE } from './ask-request.ts';
+import { GONE, REQUEST, tellPlanners } from './ask-request.ts';
+import { moveRequest } from './move-request.ts';
 import { requestCards, requestPeople } from './read-requests.ts';
 import {
   type AnswerRecord,
+  blankOf,
   countAnswersOn,
   findAnswer,
   findAnswered,
@@ -28,6 +31,7 @@ import {
   findHistory,
   findRequest,
   type HistoryRecord,
+  lockRequest,
   type RequestRecord,
 } from './repo.ts';
 import { answerRefusal } from './rules.ts';
@@ -138,4 +142,21 @@ export async function requestWorkbench(ctx: Ctx, user_id: number): Promise<Workb
     };
   });
   return [...asked, ...answered];
+}
+
+/** Ends the open requests of somebody whose account ends, and empties what they wrote. What planners said stays theirs. Idempotent. */
+export async function forgetRequests(ctx: Ctx, user_id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { rows } = await findAsked(tx.db, user_id, 0, 10_000);
+    for (const { id, state } of rows) if (['review', 'open', 'talking'].includes(state)) await end(tx, id);
+    await blankOf(tx.db, user_id);
+  });
+}
+
+async function end(tx: TxCtx, id: number): Promise<void> {
+  const row = await lockRequest(tx.db, id);
+  if (!row) return;
+  const moved = await moveRequest(tx, row, { to: 'closed', by: null, why: '发布者已注销' });
+  await withdrawReview(tx, { type: REQUEST, target_id: id });
+  await tellPlanners(tx, moved, { key: 'closed', text: '求单已关闭', why: '发布者已注销', by: null });
 }

@@ -10,16 +10,17 @@ import {
   type RequestList,
   type RequestPerson,
   type RequestPictureKey,
+  requestPath,
 } from '#contract/request.ts';
 import { areaName } from '#contract/shop.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { type Cursor, countKeyset, selectKeyset } from '../../db/keyset.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { answerTimesOf } from '../chat/index.ts';
+import { answerTimesOf, type ChatSubject } from '../chat/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { ratingsOf } from '../ratings/index.ts';
-import { countNewer, findNewest, findRequest, hallSource, type RequestRecord } from './repo.ts';
+import { countNewer, findAnswer, findNewest, findRequest, findRequests, hallSource, type RequestRecord } from './repo.ts';
 import { requestFields } from './settings.ts';
 
 const TOTAL_MOST = 1_000;
@@ -142,3 +143,19 @@ export async function findRequestDetail(ctx: Ctx, id: number): Promise<RequestDe
   const row = await findRequest(ctx.db, id);
   return row?.published_at ? requestDetail(ctx, id) : null;
 }
+
+/** Requests are talked about through their answers: who wants to talk answers. */
+export const requestChatSubject: ChatSubject = {
+  kind: 'request',
+  async load(ctx, ids) {
+    const rows = await findRequests(ctx.db, ids);
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        // who wants to talk answers: so many may, and so often a day
+        { title: row.title, path: row.published_at ? requestPath(row.id) : '', owner_id: row.asker_id, open: false },
+      ]),
+    );
+  },
+  mayAsk: async (ctx, request_id, user_id) => (await findAnswer(ctx.db, request_id, user_id)) !== null,
+};

@@ -15,8 +15,8 @@ export {
   setSale,
   tellGuests,
 } from './organise.ts';
-export { ownSalon, ownSalons } from './own-salons.ts';
-export { ownTickets, shownTicket } from './own-tickets.ts';
+export { ownSalon, ownSalons, salonWorkbench } from './own-salons.ts';
+export { ownTickets, shownTicket, ticketCalendar, ticketPdf } from './own-tickets.ts';
 export { comingSalons, pastSalons, publicSalon, salonCards } from './read-salon.ts';
 export { ownRecap, recapFiles, recapOf, saveRecap, shownRecap, shownRecaps, submitRecap, withdrawRecap } from './recap.ts';
 export { refundByStaff, refundTicket } from './refund-ticket.ts';
@@ -28,7 +28,5 @@ export { checkInRows, recapRows, salonMessageRows, waitingRows } from './seats.r
 export { organiserShare, salonReviewMode } from './settings.ts';
 export { type CheckinLine, checkinSource, type RecapLine, recapSource, type TalkLine, talkSource } from './staff-door.repo.ts';
 export { tellBought } from './tell.ts';
-export { ticketCalendar, ticketPdf } from './ticket-files.ts';
 export { ticketSubject } from './ticket-subject.ts';
 export { joinWaiting, leaveWaiting, placeOffers } from './waiting.ts';
-export { salonWorkbench } from './workbench.ts';

@@ -1,4 +1,13 @@
-import { EMPTY_SALON, type OwnSalon, type OwnSalonForm, type OwnSalonList, SALON_STATES } from '#contract/salon.ts';
+import {
+  EMPTY_SALON,
+  type OwnSalon,
+  type OwnSalonForm,
+  type OwnSalonList,
+  SALON_STATE_TEXT,
+  SALON_STATES,
+  salonPath,
+} from '#contract/salon.ts';
+import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf } from '../../kernel/edition.ts';
@@ -48,4 +57,18 @@ function standing(row: SalonRow, kinds: readonly KindRow[], hidden: ReadonlyMap<
     acts: actsOf(row),
     may_edit: MAY_EDIT.includes(state),
   };
+}
+
+/** More than anybody looks after at once. */
+const MOST = 50;
+
+/** Own salons for the board: what came back from the desk asks for an answer. */
+export async function salonWorkbench(ctx: Ctx, owner_id: number): Promise<WorkbenchEntry[]> {
+  const rows = await findOwned(ctx.db, { owner_id, states: ['draft', 'review', 'open'], offset: 0, limit: MOST });
+  return rows.map(({ item_id, title, state, reject_reason, starts_at }) => ({
+    ...{ key: `salon:${item_id}`, group: 'salon', title, path: state === 'open' ? salonPath(item_id) : `/salon/establish?id=${item_id}` },
+    state: reject_reason === '' ? SALON_STATE_TEXT[state] : `${SALON_STATE_TEXT[state]}：${reject_reason}`,
+    asks_for_answer: state === 'draft' && reject_reason !== '',
+    ...(starts_at ? { at: unixSeconds(starts_at) } : {}),
+  }));
 }

@@ -1,16 +1,17 @@
 import { type FoundPage, LIST_PAGE_SIZE, SEARCH_REACH, type SearchAnswer } from '#contract/catalog.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { ItemCard, ItemFilter } from '#contract/item.ts';
+import type { ItemCard, ItemFilter, ItemMatch } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf, itemCards, listItems } from '../catalog/index.ts';
 import { type ArrangedHit, arrangeHits } from './arrange-hits.ts';
 import { type Counted, UNCOUNTED } from './count-hits.ts';
-import { matchesOf } from './found-in.ts';
 import { type Hit, hitsAmong } from './hits.repo.ts';
 import { nearCategory } from './near-category.ts';
 import { answerOf, planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
+import { findTexts } from './repo.ts';
+import { isPriceWord } from './rules.ts';
 import { TIERS } from './tiers.ts';
 
 export interface FoundItems {
@@ -148,6 +149,31 @@ export async function hitsOf(
 }
 
 const unmoved = (hit: Hit): ArrangedHit => ({ ...hit, presses: 0, numbers: 0, pinned: false, gave_way: false });
+
+/** Characters around what was found. */
+const AROUND = 14;
+
+/**
+ * What of each document a query found: the words that stand in its title, else where they stand. Titles, tags and introductions are told;
+ * of a text it is only said that it holds them.
+ */
+async function matchesOf(ctx: Ctx, words: readonly string[], ids: readonly number[]): Promise<Map<number, ItemMatch>> {
+  const rows = await findTexts(ctx.db, ids);
+  return new Map(rows.map((row) => [row.item_id, { words: [...words], where: whereOf(words, row) }]));
+}
+
+function whereOf(words: readonly string[], { title, tags, introduction }: { title: string; tags: string; introduction: string }): string {
+  // the card prints its price itself
+  if (words.some((word) => title.includes(word) || isPriceWord(word))) return '';
+  const tag = tags.split(' ').find((name) => words.some((word) => name.includes(word)));
+  if (tag) return `标签与分类：${tag}`;
+  const word = words.find((one) => introduction.includes(one));
+  if (word === undefined) return '正文预览中提到';
+  const at = introduction.indexOf(word);
+  const from = Math.max(0, at - AROUND);
+  const to = Math.min(introduction.length, at + word.length + AROUND);
+  return `简介：${from > 0 ? '…' : ''}${introduction.slice(from, to)}${to < introduction.length ? '…' : ''}`;
+}
 
 async function pageOf(ctx: Ctx, filter: ItemFilter, limit: number, { hits, more }: FoundHits, plan: SearchPlan): Promise<FoundItems> {
   const number = filter.page ?? 1;

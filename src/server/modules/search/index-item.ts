@@ -1,7 +1,8 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { type Item, itemDetails, itemFacets, lockItem, storeOf, termsById } from '../catalog/index.ts';
+import { renewalOf } from '../settings/index.ts';
 import { normalise } from './normalise.ts';
-import { deleteDocument, learnWords, upsertDocument } from './repo.ts';
+import { deleteDocument, documentsAfter, learnWords, upsertDocument } from './repo.ts';
 import { facetTerm, INDEXED_CHARS, kindTerm, priceWord, termsOf } from './rules.ts';
 import { namesIn, vocabularyOf } from './vocabulary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
@@ -60,3 +61,11 @@ async function printedNames(ctx: TxCtx, item: Item): Promise<string[]> {
   const terms = await termsById(ctx, ids);
   return [...ids.flatMap((id) => terms.get(id)?.name ?? []), item.format].filter(Boolean);
 }
+
+/** Writes documents of older rules again: what a document says of an item changed (normalise.ts, rules.ts, index-item.ts). @returns documents written */
+export const reindexOld = renewalOf({
+  key: 'search_index',
+  rules: 1,
+  next: (ctx, after, most) => documentsAfter(ctx.db, after, most),
+  renew: indexItem,
+});

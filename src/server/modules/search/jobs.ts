@@ -1,8 +1,8 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { allKinds } from '../catalog/index.ts';
+import { reindexOld } from './index-item.ts';
 import { learn, REPLAY_JOB, replay, tidyQueries } from './learning/learn.ts';
-import { reindexOld } from './reindex.ts';
 import { refreshTiers } from './repo.ts';
 import { learnWordsOf } from './words/learn-words.ts';
 

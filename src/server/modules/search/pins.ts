@@ -4,7 +4,7 @@ import { conflict, invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { allKinds, itemCards } from '../catalog/index.ts';
 import { judgeSoon } from './judged/judged.ts';
-import { keyOf } from './learning/query-key.ts';
+import { keyOf } from './learning/note-acts.ts';
 import { normalise } from './normalise.ts';
 import { countPins, deletePin, lockPins, replacePins } from './pins.repo.ts';
 import { forgetSignals, SUPPOSED_PINS } from './signals.ts';

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { AppMemory } from '../../app/app-memory.ts';
-import { type App, type Ctx, lastingDb } from '../../app/ctx.ts';
-import { findSetting } from './repo.ts';
+import { type App, type Ctx, lastingDb, type TxCtx } from '../../app/ctx.ts';
+import { findSetting, upsertSetting } from './repo.ts';
 import type { Setting } from './setting.ts';
 
 const KEPT_MS = 5_000;
@@ -35,4 +36,22 @@ export function forgetSettings({ app }: Pick<Ctx, 'app'>): void {
 /** The same caller in a world where the setting has this value: for previews. Nothing is stored. */
 export function suppose<C extends Ctx, T>(ctx: C, { key, schema }: Setting<T>, value: T): C {
   return { ...ctx, supposed: new Map(ctx.supposed).set(key, schema.parse(value)) };
+}
+
+/** A value that one part of the program keeps for itself among the settings: no operator sees or changes it. */
+export interface OwnSetting<T> {
+  /** As it is in the database now, or the default. */
+  read(ctx: Ctx): Promise<T>;
+  write(tx: TxCtx, value: T): Promise<void>;
+}
+
+/** `key` must not be one of the operator's. */
+export function ownSetting<T>(key: string, schema: z.ZodType<T>): OwnSetting<T> {
+  return {
+    async read(ctx) {
+      const parsed = schema.safeParse((await findSetting(ctx.db, key)) ?? undefined);
+      return parsed.success ? parsed.data : schema.parse(undefined);
+    },
+    write: (tx, value) => upsertSetting(tx.db, key, value, null),
+  };
 }

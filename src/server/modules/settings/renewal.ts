@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
-import { ownSetting } from './own-setting.ts';
+import { ownSetting } from './get-setting.ts';
 
 /** Rows that say something by rules of the program, and are written once more when those change. */
 export interface Renewal {

@@ -1,9 +1,11 @@
+import { KINDS } from '#contract/kinds.ts';
 import { SHOP_LABELS } from '#contract/shop.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
+import { countWorksOfShop } from '../catalog/index.ts';
 import { refuseOwn } from '../countersign/index.ts';
-import { lockShop, updateShop } from './repo.ts';
+import { addShopViewsRows, addToShop, lockShop, updateShop } from './repo.ts';
 
 export interface Certificate {
   is_vip: boolean;
@@ -45,4 +47,27 @@ export async function grantShop(tx: TxCtx, shop_id: number, { is_vip, is_gold, l
   const found = await updateShop(tx.db, shop_id, { is_vip, is_gold, labels: [...new Set(labels)], updated_at: tx.app.clock.now() });
   if (!found) throw notFound('店铺不存在');
   await emit(tx, 'shop.changed', { shop_id });
+}
+
+/** Sets the shop's numbers of resources and cases to what is published now. Under the shop's lock, so the last to count is right. */
+export async function countShopWorks(ctx: Ctx, shop_id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await lockShop(tx.db, shop_id))) return;
+    const counts = await countWorksOfShop(tx, shop_id);
+    const of = (...codes: number[]) => codes.reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
+    await updateShop(tx.db, shop_id, {
+      res_num: of(KINDS.resource.code),
+      case_num: of(KINDS.resource_case.code, KINDS.supplier_case.code),
+    });
+  });
+}
+
+/** Moves the number of followers, in the transaction that writes or removes the follow. */
+export async function addToShopFollowers(tx: TxCtx, shop_id: number, delta: 1 | -1): Promise<void> {
+  await addToShop(tx.db, shop_id, 'focus_num', delta);
+}
+
+/** Adds reads of shop pages, by id, in one statement; unknown ids change nothing. */
+export async function addShopViews(ctx: Ctx, views: ReadonlyMap<number, number>): Promise<void> {
+  await addShopViewsRows(ctx.db, [...views.keys()], [...views.values()]);
 }

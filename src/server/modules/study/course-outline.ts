@@ -1,7 +1,7 @@
 import type { ChapterRow, CourseFace, LessonRow } from '#contract/study.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { publicUsers } from '../identity/index.ts';
-import { type CourseCounts, findCounts } from './counts.repo.ts';
+import { type CourseCounts, findCounts, upsertCounts } from './counts.repo.ts';
 import { findChapters, findSeenLessons, findTeachers, type Lesson } from './repo.ts';
 
 export const lessonRow = ({ id, title, type, duration_s, free, trial_file_id, captions_vtt }: Lesson): LessonRow => ({
@@ -42,4 +42,9 @@ function faceOf(counts: CourseCounts | undefined, teacher: string): CourseFace {
   const { lesson_num = 0, free_num = 0, duration_s = 0, learner_num = 0, review_num = 0, star_sum = 0 } = counts ?? {};
   const stars = review_num > 0 ? Math.round((star_sum / review_num) * 10) / 10 : 0;
   return { lesson_num, free_num, duration_s, learner_num, review_num, stars, teacher };
+}
+
+/** Counts again what cards say of a course: after every change of its lessons, reviews or learners. Locks its row of counts. */
+export async function countCourse(tx: TxCtx, item_id: number): Promise<void> {
+  await upsertCounts(tx.db, item_id);
 }

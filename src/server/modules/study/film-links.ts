@@ -6,12 +6,12 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { sameText, sha256 } from '../../kernel/ids.ts';
 import type { ByteRange } from '../../providers/storage/port.ts';
 import { isMember, revokeAccess } from '../access/index.ts';
-import { getSaleItem } from '../catalog/index.ts';
+import { getSaleItem, type Item, itemsById } from '../catalog/index.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { opensCourse, shownLesson } from './lesson-right.ts';
 import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './links.repo.ts';
-import { findLesson, type Lesson } from './repo.ts';
+import { findFreeFilms, findLesson, type Lesson } from './repo.ts';
 import { captionsUntil, readTicket, trialLength, writeTicket } from './rules.ts';
 
 /** Longer than the lesson: pauses, a second look. */
@@ -112,4 +112,29 @@ async function opened(ctx: Ctx, file: LessonFile, is_public: boolean): Promise<O
   const { storage } = ctx.app.providers;
   const stat = await storage.statPrivate(file.key);
   return stat && { ...file, is_public, size_bytes: stat.size_bytes, read: (range) => storage.readPrivate(file.key, range) };
+}
+
+const BATCH = 100;
+const ROUNDS = 5;
+
+export interface FreeFilm {
+  lesson: Lesson;
+  course: Item;
+}
+
+/** Free lessons of courses on the site as single films, the newest first, from before that id on. At most `limit`. */
+export async function freeFilms(ctx: Ctx, before: number | null, limit: number): Promise<FreeFilm[]> {
+  const films: FreeFilm[] = [];
+  let from = before;
+  for (let round = 0; round < ROUNDS && films.length < limit; round++) {
+    const lessons = await findFreeFilms(ctx.db, from, BATCH);
+    const courses = await itemsById(ctx, [...new Set(lessons.map(({ item_id }) => item_id))]);
+    for (const lesson of lessons) {
+      const course = courses.get(lesson.item_id);
+      if (course?.status === 'published') films.push({ lesson, course });
+    }
+    from = lessons.at(-1)?.id ?? null;
+    if (lessons.length < BATCH || from === null) break;
+  }
+  return films.slice(0, limit);
 }

@@ -1,6 +1,6 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { CERTIFY_JOB, certifyLearners } from './certify-learners.ts';
+import { CERTIFY_JOB, certifyLearners } from './certificate-pdf.ts';
 import { cutTrial, TRIAL_JOB } from './cut-trial.ts';
 import { dropSilentDevices } from './learning.repo.ts';
 import { dropOldLinks } from './links.repo.ts';

@@ -3,7 +3,7 @@ import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { decide, decideToGive, unlockAsMember } from '../access/index.ts';
 import { getSaleItem, type SaleItem } from '../catalog/index.ts';
-import { findLesson, type Lesson } from './repo.ts';
+import { findLesson, findLessons, findNamedFiles, type Lesson } from './repo.ts';
 
 export interface OpenLesson {
   lesson: Lesson;
@@ -44,4 +44,14 @@ export async function shownLesson(ctx: Ctx, lesson_id: number): Promise<{ lesson
   if (!lesson || !isShown(lesson)) return null;
   const course = await getSaleItem(ctx, lesson.item_id);
   return course?.status === 'published' ? { lesson, course } : null;
+}
+
+/** Those of the stored files that lessons, trials and samples of teachers name. */
+export async function namedLessonFiles(ctx: Ctx, file_ids: readonly number[]): Promise<Set<number>> {
+  return findNamedFiles(ctx.db, file_ids);
+}
+
+/** Names of lessons, by their ids. */
+export async function lessonTitles(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map([...(await findLessons(ctx.db, ids))].map(([id, { title }]) => [id, title]));
 }

@@ -1,12 +1,14 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { Learner, MyCertificate, MyCourse } from '#contract/study.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { grantsOf } from '../access/index.ts';
 import { getSaleItem, itemsAmong, itemsById, publicPicture } from '../catalog/index.ts';
 import { findBegun, findCertificate, findCertificates, findProgressOf, type Progress } from './learning.repo.ts';
 import { opensCourse } from './lesson-right.ts';
+import { ownNotes } from './notes.ts';
+import { deleteLearning, findAsked, findGiven } from './privacy.repo.ts';
 import { findSeenLessons, type Lesson } from './repo.ts';
 import { mayReview } from './reviews.ts';
 import { percentOf, resumeAt } from './rules.ts';
@@ -114,4 +116,24 @@ async function coursesGot(ctx: Ctx, user_id: number): Promise<Map<number, Date>>
 export async function ownCertificates(ctx: Ctx): Promise<MyCertificate[]> {
   const rows = await findCertificates(ctx.db, requireUser(ctx), COURSES_MAX);
   return rows.map(({ id, no, title, teacher, issued_at }) => ({ id, no, title, teacher, at: unixSeconds(issued_at) }));
+}
+
+/** Forgets what somebody learnt, noted and played. Reviews, questions and answers stay without a name. Idempotent. */
+export async function forgetLearning(tx: TxCtx, user_id: number): Promise<void> {
+  await deleteLearning(tx.db, user_id);
+}
+
+/** The user's courses, notes, certificates, reviews and questions, for the package of their data. */
+export async function* exportedLearning(ctx: Ctx): AsyncGenerator<object> {
+  const user_id = requireUser(ctx);
+  for (const course of await ownCourses(ctx)) yield { what: '学习进度', ...course };
+  for (let before: number | undefined; ; ) {
+    const notes = await ownNotes(ctx, before === undefined ? {} : { before });
+    for (const note of notes) yield { what: '笔记', ...note };
+    before = notes.at(-1)?.id;
+    if (before === undefined) break;
+  }
+  for (const certificate of await ownCertificates(ctx)) yield { what: '证书', ...certificate };
+  for (const review of await findGiven(ctx.db, user_id)) yield { what: '课程评价', ...review };
+  for (const question of await findAsked(ctx.db, user_id)) yield { what: '提问', ...question };
 }

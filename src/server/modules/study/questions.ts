@@ -1,16 +1,27 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
 import { detailPath, KINDS } from '#contract/kinds.ts';
 import type { CourseQuestion } from '#contract/study.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { announceCourse } from './course-events.ts';
+import { countCourse } from './course-outline.ts';
 import { opensCourse } from './lesson-right.ts';
 import { findLesson, findLessons } from './repo.ts';
-import { countQuestionsSince, findAnswers, findQuestion, findQuestions, insertAnswer, insertQuestion, setAnswered } from './talk.repo.ts';
+import {
+  countQuestionsSince,
+  findAnswers,
+  findQuestion,
+  findQuestions,
+  insertAnswer,
+  insertQuestion,
+  setAnswered,
+  setHidden,
+} from './talk.repo.ts';
 
 const PAGE = 10;
 const QUESTIONS_A_DAY = 20;
@@ -98,4 +109,19 @@ export async function courseQuestions(ctx: Ctx, item_id: number, before: number 
 function refuseContact(text: string): void {
   const contact = contactDetailsText(text);
   if (contact) throw invalid({ text: contact });
+}
+
+export type TalkKind = 'review' | 'question' | 'answer';
+
+/** Staff take what somebody wrote off a course's page, or put it back, with a reason in the audit log. @throws AppError 403, 404 */
+export async function hideTalk(ctx: Ctx, input: { what: TalkKind; id: number; hidden: boolean; reason: string }): Promise<void> {
+  requireVerb(ctx, 'review.decide');
+  const { what, id, hidden, reason } = input;
+  await inTransaction(ctx, async (tx) => {
+    const item_id = await setHidden(tx.db, what, id, hidden);
+    if (item_id === null) throw notFound('内容不存在');
+    if (what === 'review') await countCourse(tx, item_id);
+    await recordAudit(tx, hidden ? 'study.hide' : 'study.show', `${what}:${id}`, { reason });
+    await announceCourse(tx, item_id);
+  });
 }

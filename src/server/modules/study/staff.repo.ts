@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
-import type { TalkKind } from './hide-talk.ts';
+import type { TalkKind } from './questions.ts';
 
 export interface TalkLine {
   id: number;

@@ -1,8 +1,8 @@
 import type { Quiz } from '#contract/quiz.ts';
 import type { LessonType } from '#contract/study.ts';
 import type { TxCtx } from '../../app/ctx.ts';
-import { countCourse } from './count-course.ts';
 import { announceCourse } from './course-events.ts';
+import { countCourse } from './course-outline.ts';
 import { insertChapter, insertLesson, insertQuiz } from './outline.repo.ts';
 
 export interface NewLesson {

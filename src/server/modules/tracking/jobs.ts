@@ -2,8 +2,7 @@ import { type App, type Ctx, createCtx, inTransaction, requireVerb } from '../..
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { keepMonths } from './months.ts';
-import { rollUpDay, rollUpRetention } from './roll-up.ts';
+import { keepMonths, rollUpDay, rollUpRetention } from './roll-up.ts';
 
 const ROLL_UP_JOB = 'tracking.roll-up';
 const LATE_JOB = 'tracking.roll-up-late';

@@ -1,8 +1,9 @@
 import { EVENT_CHANNEL, type EventType, PRESS_EVENT } from '#contract/tracking.ts';
 import { AppMemory } from '../../app/app-memory.ts';
-import { type Ctx, userId } from '../../app/ctx.ts';
+import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
 import { getSetting } from '../settings/index.ts';
 import { type EventRow, eventBuffer } from './event-buffer.ts';
+import { bindUuid } from './repo.ts';
 import { clip, copyLine, itemOfAddress, kindOfPage, plainAddress, sourceOf, TEXT_MAX } from './rules.ts';
 import { trackADay } from './settings.ts';
 
@@ -120,4 +121,9 @@ function hasShare({ app, actor }: Ctx, events: number): boolean {
   minute.n += events;
   day.n += events;
   return true;
+}
+
+/** From now on what this browser did without a name is the caller's, until somebody else signs in on it. @throws AppError code 2 for visitors */
+export async function bindVisitor(ctx: Ctx, uuid: string): Promise<void> {
+  await bindUuid(ctx.db, uuid, requireUser(ctx), ctx.app.clock.now());
 }

@@ -2,11 +2,11 @@ import { vipOf } from '#contract/membership.ts';
 import type { UnionForm, UnionPartShown, UnionVip } from '#contract/union.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { yuanToFen } from '../../kernel/money.ts';
+import { type Fen, fenToYuan, yuanToFen } from '../../kernel/money.ts';
 import { inStrips } from '../../kernel/strips.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
-import { dearerParts } from './dearer-parts.ts';
+import { alonePrices } from '../membership/index.ts';
 import { type BundleRow, findBundle, findBundles, findStatement, insertBundle, updateBundle } from './repo.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, type UnionPart, unusedPart } from './rules.ts';
 
@@ -35,6 +35,30 @@ function unionVip(row: BundleRow): UnionVip {
 export async function unionVips(ctx: Ctx): Promise<UnionVip[]> {
   const [rows, dearer] = await Promise.all([findBundles(ctx.db), dearerParts(ctx)]);
   return rows.filter((row) => dearer(row) === null).map(unionVip);
+}
+
+type PlanPart = Pick<Extract<UnionPart, { sort: 'plan' }>, 'title' | 'vip_type' | 'days'>;
+
+interface Priced {
+  price_fen: Fen;
+  parts: ReadonlyArray<PlanPart | Extract<UnionPart, { sort: 'partner' }>>;
+}
+
+/**
+ * By the plans of now: which membership of a bundle costs more alone than the whole of it, in words; null: none. Then one of both prices is wrong,
+ * and the bundle is not sold (0206, 0238).
+ */
+export async function dearerParts(ctx: Ctx): Promise<(bundle: Priced) => string | null> {
+  const alone = await alonePrices(ctx);
+  return ({ price_fen, parts }) => {
+    for (const part of parts) {
+      if (!('vip_type' in part)) continue;
+      const alone_fen = alone(part);
+      if (alone_fen !== null && alone_fen > price_fen)
+        return `售价低于单独开通其中「${part.title}」${part.days} 天的 ¥${fenToYuan(alone_fen)}`;
+    }
+    return null;
+  };
 }
 
 /** One that is sold now; null: it is not. */

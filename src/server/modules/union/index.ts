@@ -1,4 +1,5 @@
 export {
+  dearerParts,
   saveUnion,
   switchUnion,
   type UnionStatementLine,
@@ -8,7 +9,6 @@ export {
   unionVipById,
   unionVips,
 } from './bundles.ts';
-export { dearerParts } from './dearer-parts.ts';
 export { type BundleLine, bundleSource, type RightLine, rightSource, unionRightRows } from './repo.ts';
 export { runRights, unionJobs } from './run-rights.ts';
 export { creditUnionLess, retryRight, unionForLife, unionSubject, unusedOfOrder } from './subject.ts';

@@ -5,7 +5,6 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { paced } from '../../kernel/paced.ts';
 import { sendEachNotice } from '../notices/index.ts';
-import { UNION_JOB } from './job-name.ts';
 import { type GrantedRight, grantRights, lastEnds, lockUnionOf, moveRight, type RightRow, takeDue } from './repo.ts';
 import { addMonths, retryAfterMin } from './rules.ts';
 
@@ -113,6 +112,9 @@ function grantedText({ id, user_id, orderid, title, partner, months, phone }: Ri
 }
 
 const asked = ({ request_no, partner, product, months, phone }: RightRow) => ({ request_no, partner, product, months, phone });
+
+/** Gives and takes back what waits at partners. */
+export const UNION_JOB = 'union.rights';
 
 export function unionJobs(app: App): JobDefinition[] {
   return [

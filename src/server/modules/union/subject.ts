@@ -9,8 +9,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { accountMobiles } from '../identity/index.ts';
 import { creditedOf, creditLessOf, endTermsOf, extendMemberships, FOR_LIFE, knownForLife, refuseCredited } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
-import { dearerParts } from './dearer-parts.ts';
-import { UNION_JOB } from './job-name.ts';
+import { dearerParts } from './bundles.ts';
 import {
   countAllMonths,
   countMonths,
@@ -29,6 +28,7 @@ import {
   setRight,
 } from './repo.ts';
 import { maskedPhone, PARTNER_MONTHS_MOST, partState, priceParts, type UnionPart, unusedPart } from './rules.ts';
+import { UNION_JOB } from './run-rights.ts';
 
 const WRONG_PRICE_TEXT = '该联合会员正在调整价格，暂时不能购买';
 export const TOO_LONG_TEXT = '合作视频会员的总时长不能超过 5 年';

@@ -1,9 +1,12 @@
 import { AUTH_CODES, AUTH_TYPES, type AuthCheck, mayPublishJob, VERIFY_TEXTS } from '#contract/verification.ts';
 import { actingAs, type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
+import { openWith } from '../../kernel/key-ring.ts';
 import { publicUsers } from '../identity/index.ts';
 import { shopNamesOf, shopOf } from '../shops/index.ts';
+import { PERSON } from './realname.ts';
 import { findCertifiedNames, findCompany, findPerson } from './repo.ts';
 import { companyStatus, isCertified } from './rules.ts';
+import { ringOf } from './sealed-pictures.ts';
 
 /** `auth_company` and `auth_personal` of the user info: 1 and a number once they are done, null before anything was sent in. */
 export interface Verified {
@@ -67,4 +70,14 @@ export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Pr
     () => findCertifiedNames(ctx.db, ids),
   );
   return new Map([...users].map(([id, user]) => [id, companies.get(id) ?? shops.get(id) ?? user.nickname]));
+}
+
+const plain = (name: string): string => name.normalize('NFKC').replace(/[\s·.]/g, '');
+
+/** Whether a name is that of the user as they were verified, or of their certified enterprise. Null: neither was ever verified. */
+export async function isVerifiedAs(ctx: Ctx, user_id: number, name: string): Promise<boolean | null> {
+  const person = await findPerson(ctx.db, user_id);
+  const names = [...(await findCertifiedNames(ctx.db, [user_id])).values()];
+  if (person?.status === 'approved') names.push((JSON.parse(openWith(ringOf(ctx), PERSON, person.sealed)) as { name: string }).name);
+  return names.length === 0 ? null : names.some((known) => plain(known) === plain(name));
 }

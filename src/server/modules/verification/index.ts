@@ -1,9 +1,16 @@
-export { authCheck, enterpriseNames, isEnterprise, mayPublishDemands, mayPublishJobs, type Verified, verifiedOf } from './auth-check.ts';
+export {
+  authCheck,
+  enterpriseNames,
+  isEnterprise,
+  isVerifiedAs,
+  mayPublishDemands,
+  mayPublishJobs,
+  type Verified,
+  verifiedOf,
+} from './auth-check.ts';
 export { ownCompany, submitCompany, withdrawCompany } from './company.ts';
-export { forgetVerification } from './forget-verification.ts';
-export { isVerifiedAs } from './is-verified-as.ts';
 export { dropOldPictures, sealAnew, verificationJobs, warnOfEnds } from './jobs.ts';
-export { ownRealname, submitRealname } from './realname.ts';
+export { forgetVerification, ownRealname, submitRealname } from './realname.ts';
 export { companyReview, openVerificationPicture, realnameReview } from './reviews.ts';
 export { sweepPictures } from './sealed-pictures.ts';
 export { idPictureDays, realnameMode } from './settings.ts';

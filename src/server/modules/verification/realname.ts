@@ -10,7 +10,7 @@ import { sendNotices } from '../notices/index.ts';
 import { dropUploads, uploadedPicture } from '../publishing/index.ts';
 import { openReview, settleReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { endPerson, findPerson, isNumberTaken, lockVerifying, type PersonRow, savePerson } from './repo.ts';
+import { endPerson, findPerson, isNumberTaken, lockVerifying, type PersonRow, removeOf, savePerson } from './repo.ts';
 import { maskName, moveVerification, picturesUntil } from './rules.ts';
 import { ringOf, storeSealed, sweepLater } from './sealed-pictures.ts';
 import { idPictureDays, realnameMode } from './settings.ts';
@@ -123,4 +123,9 @@ function ownOf(row: PersonRow): OwnRealname {
 /** The whole name and number, for staff who decide. */
 export function openPerson(ctx: Ctx, row: PersonRow): { name: string; number: string } {
   return JSON.parse(openWith(ringOf(ctx), PERSON, row.sealed)) as { name: string; number: string };
+}
+
+/** Removes all that a user sent in, with its pictures, when their account ends. Idempotent. */
+export async function forgetVerification(tx: TxCtx, user_id: number): Promise<void> {
+  await sweepLater(tx, await removeOf(tx.db, user_id));
 }

@@ -4,6 +4,7 @@ export {
   type CouponUse,
   couponsOf,
   endedCoupons,
+  GIFT_USED_TEXT,
   heldCoupons,
   holdCoupon,
   issueCoupon,
@@ -29,7 +30,5 @@ export {
   voucherWorth,
 } from './definitions.ts';
 export { tellEnding, voucherJobs } from './ending.ts';
-export { GIFT_USED_TEXT } from './gifts.ts';
-export { ownedCoupons } from './owned.ts';
 export { couponValue } from './rules.ts';
-export { issueVoucher, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';
+export { issueVoucher, ownedCoupons, redeemVoucher, voucherCount, vouchersOf } from './vouchers.ts';

@@ -1,6 +1,16 @@
+import type { CouponStatus } from '#contract/center.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
-import { markGift } from './gifts.ts';
-import { countVouchers, findVouchersOf, insertVoucher, takeVoucher, type VoucherRow } from './repo.ts';
+import { markGift } from './coupons.ts';
+import {
+  countOwned,
+  countVouchers,
+  findOwned,
+  findVouchersOf,
+  insertVoucher,
+  type OwnedRow,
+  takeVoucher,
+  type VoucherRow,
+} from './repo.ts';
 
 /** Vouchers that would open an item of this kind now. */
 export async function voucherCount(ctx: Ctx, of: { user_id: number; kind: number }): Promise<number> {
@@ -25,4 +35,17 @@ export async function issueVoucher(ctx: Ctx, voucher: { user_id: number; kind: n
 /** Vouchers of any state, the newest first. */
 export function vouchersOf(ctx: Ctx, user_id: number, limit: number): Promise<VoucherRow[]> {
   return findVouchersOf(ctx.db, user_id, limit);
+}
+
+/** Coupons and vouchers of a person in one status (0 unused, 1 used, 2 ended), with how many there are of each. */
+export async function ownedCoupons(
+  ctx: Ctx,
+  want: { user_id: number; status: CouponStatus; page: number; limit: number },
+): Promise<{ rows: OwnedRow[]; counts: Record<CouponStatus, number> }> {
+  const now = ctx.app.clock.now();
+  const { user_id, status, page, limit } = want;
+  const rows = await findOwned(ctx.db, { user_id, status, now, offset: (page - 1) * limit, limit });
+  const counts: Record<CouponStatus, number> = { 0: 0, 1: 0, 2: 0 };
+  for (const { status, n } of await countOwned(ctx.db, user_id, now)) counts[status] = n;
+  return { rows, counts };
 }

@@ -1,6 +1,16 @@
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { accountKey, ensureAccounts, findBalance, findBalances, findBalancesOf, lockAndSum, lockBalance } from './repo.ts';
-import type { Purpose } from './rules.ts';
+import {
+  accountKey,
+  ensureAccounts,
+  findBalance,
+  findBalances,
+  findBalancesOf,
+  findEntries,
+  findKeys,
+  lockAndSum,
+  lockBalance,
+} from './repo.ts';
+import type { Purpose, Unit } from './rules.ts';
 
 export interface Balances {
   /** Free to spend, without what open orders hold. */
@@ -54,4 +64,26 @@ export function balancesOf(ctx: Ctx, purpose: Purpose): Promise<Map<number, numb
 /** Balance of a house account, fen: the sum of its entries. For proofs and reports. */
 export async function houseBalances(ctx: Ctx): Promise<Map<string, number>> {
   return findBalances(ctx.db, 0);
+}
+
+export interface LedgerLine {
+  created_at: Date;
+  reason: string;
+  key: string;
+  /** See ACCOUNT_KINDS. */
+  purpose: string;
+  /** Null: the platform's own. */
+  owner_id: number | null;
+  unit: Unit;
+  amount: number;
+}
+
+/** Every entry that was written with one of these references (order and refund numbers), the oldest first. */
+export function ledgerOf(ctx: Ctx, references: readonly string[]): Promise<LedgerLine[]> {
+  return findEntries(ctx.db, references);
+}
+
+/** Which of these keys have a transfer. */
+export async function knownTransfers(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  return keys.length === 0 ? new Set() : findKeys(ctx.db, keys);
 }

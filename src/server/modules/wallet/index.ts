@@ -1,12 +1,19 @@
-export { type Balances, balances, balancesOf, houseBalances, lockEarning, lockSpendableBalance, spendableBalance } from './balances.ts';
-export { coinIncomeSince, coinsOwed } from './coin-income.ts';
+export {
+  type Balances,
+  balances,
+  balancesOf,
+  houseBalances,
+  knownTransfers,
+  type LedgerLine,
+  ledgerOf,
+  lockEarning,
+  lockSpendableBalance,
+  spendableBalance,
+} from './balances.ts';
 export { walletJobs } from './jobs.ts';
-export { knownTransfers, type LedgerLine, ledgerOf } from './ledger-of.ts';
-export { postTransfer, postTransfers, type Transfer } from './post-transfer.ts';
+export { lockRests, postTransfer, postTransfers, type Rests, type Transfer, writeOffRests } from './post-transfer.ts';
 export { type LedgerProof, proveLedger } from './prove-ledger.ts';
 export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';
 export { type Entry, FEN_PER_COIN, type Purpose, type Unit } from './rules.ts';
-export { type StatementFilter, statementCsv, statementOf, walletStatement } from './statement.ts';
-export { walletLines } from './wallet-lines.ts';
+export { coinIncomeSince, coinsOwed, type StatementFilter, statementCsv, statementOf, walletLines, walletStatement } from './statement.ts';
 export { accountTitle, reasonTitle, type TransferReason } from './words.ts';
-export { lockRests, type Rests, writeOffRests } from './write-off.ts';

@@ -4,8 +4,8 @@ import type { TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
 import { assert } from '../../kernel/assert.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { accountKey, ensureAccounts, insertTransfers, lockAndSum } from './repo.ts';
-import { ACCOUNT_KINDS, balancedEntries, type Entry, type Unit } from './rules.ts';
+import { accountKey, ensureAccounts, insertTransfers, lockAndSum, lockSpendable } from './repo.ts';
+import { ACCOUNT_KINDS, balancedEntries, type Entry, type Unit, writtenOffEntries } from './rules.ts';
 import type { TransferReason } from './words.ts';
 
 export interface Transfer {
@@ -85,4 +85,28 @@ async function accountIds(tx: TxCtx, entries: readonly Entry[]): Promise<Map<str
     for (const [key, id] of found) memory.set(key, id);
   });
   return ids;
+}
+
+/** What somebody could still spend. */
+export interface Rests {
+  balance_fen: number;
+  coin: number;
+}
+
+/** What is left of spendable balance and coins, locked until the transaction ends. */
+export async function lockRests(tx: TxCtx, user_id: number): Promise<Rests> {
+  const left = await lockSpendable(tx.db, user_id);
+  return { balance_fen: left.get('balance') ?? 0, coin: left.get('coin') ?? 0 };
+}
+
+/** Moves what the owner of a closed account gave up to the house's accounts for that, once an account. The caller has locked it. */
+export async function writeOffRests(tx: TxCtx, user_id: number, { balance_fen, coin }: Rests): Promise<void> {
+  for (const [unit, amount] of [
+    ['fen', balance_fen],
+    ['coin', coin],
+  ] as const) {
+    if (amount === 0) continue;
+    const key = `account-closed:${user_id}:${unit}`;
+    await postTransfer(tx, { key, reason: 'account_closed', reference: '', unit, entries: writtenOffEntries(user_id, unit, amount) });
+  }
 }

@@ -1,7 +1,11 @@
+import type { OwnPage, WalletAccount, WalletLine } from '#contract/center.ts';
 import type { LineAccount, LineWay, WalletStatement } from '#contract/wallet.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { lineTitle, monthRange } from './rules.ts';
+import type { Fen } from '../../kernel/money.ts';
+import { findCoinsUsed, sumCoinsOwed } from './coin-income.repo.ts';
+import { countLines, findLines } from './repo.ts';
+import { FEN_PER_COIN, lineTitle, monthRange } from './rules.ts';
 import { findStatement, type StatementRow, sumStatement } from './statement.repo.ts';
 
 export interface StatementFilter {
@@ -77,4 +81,31 @@ function lineOf({ id, reason, reference, amount, after, created_at }: StatementR
     ...{ id, title: lineTitle(reason, account, amount), reference },
     ...{ amount: amount / per, after: Number(after) / per, created_at: unixSeconds(created_at) },
   };
+}
+
+/** What moved on one account of the signed-in user, the newest first; amounts in yuan. */
+export async function walletLines(
+  ctx: Ctx,
+  { account, page, limit }: { account: WalletAccount; page: number; limit: number },
+): Promise<OwnPage<WalletLine>> {
+  const user_id = requireUser(ctx);
+  const rows = await findLines(ctx.db, user_id, account, (page - 1) * limit, limit);
+  const list = rows.map(({ id, reason, reference, amount, created_at }) => ({
+    id,
+    title: lineTitle(reason, account, amount),
+    reference,
+    amount: amount / 100,
+    created_at: unixSeconds(created_at),
+  }));
+  return { list, total: await countLines(ctx.db, user_id, account), page, limit };
+}
+
+/** What coins earned since then by Shanghai day: those that were spent, and those that were given up with an account. */
+export async function coinIncomeSince(ctx: Ctx, since: Date): Promise<Array<{ day: string; uses: number; fen: Fen }>> {
+  return (await findCoinsUsed(ctx.db, since)).map(({ day, uses, coins }) => ({ day, uses, fen: coins * FEN_PER_COIN }));
+}
+
+/** What was paid for coins that people have still. */
+export async function coinsOwed(ctx: Ctx): Promise<Fen> {
+  return (await sumCoinsOwed(ctx.db)) * FEN_PER_COIN;
 }

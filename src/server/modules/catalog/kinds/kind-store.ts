@@ -1,8 +1,8 @@
-import { fieldWords } from '#contract/fields.ts';
+import { type FieldValues, fieldWords } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import type { Item } from '../repo.ts';
-import { type OwnFieldsOf, ownFieldsTable } from './own-fields.ts';
+import { deleteOwnFields, findOwnFields, upsertOwnFields } from './own-fields.repo.ts';
 
 /** The table of a kind's own details. Rows are deleted with their item. */
 export interface DetailsTable<D extends object> {
@@ -23,6 +23,19 @@ export interface KindStore<D extends object = object> {
   /** Text that a search looks through beside title, tags, introduction and the free pages. */
   searchText?(item: Item, details: D | null): string;
 }
+
+/** What only a kind has, as its fields in contract/kinds.ts describe it. */
+export interface OwnFieldsOf {
+  fields: FieldValues;
+}
+
+/** The details of every kind whose fields are its whole difference. */
+const ownFieldsTable: DetailsTable<OwnFieldsOf> = {
+  insert: (db, item_id, { fields = {} }) => upsertOwnFields(db, item_id, fields),
+  update: (db, item_id, { fields = {} }) => upsertOwnFields(db, item_id, fields),
+  load: findOwnFields,
+  remove: deleteOwnFields,
+};
 
 /** Declares a store with the type of its details; a kind that has fields and no table of its own keeps them as they are described. */
 export function kindStore<D extends object = OwnFieldsOf>(store: KindStore<D>): KindStore {

@@ -1,37 +1,24 @@
-import type { KindFacts } from '#contract/kinds.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { assert } from '../../../kernel/assert.ts';
-import { articleStore } from './article/store.ts';
-import { courseStore } from './course/store.ts';
-import { demandStore } from './demand/store.ts';
-import { designStore } from './design/store.ts';
-import { jobStore } from './job/store.ts';
-import type { KindStore } from './kind-store.ts';
-import { pptStore } from './ppt/store.ts';
-import { resourceStore } from './resource/store.ts';
-import { resourceCaseStore } from './resource-case/store.ts';
-import { salonStore } from './salon/store.ts';
-import { sampleStore } from './sample/store.ts';
-import { schemeStore } from './scheme/store.ts';
-import { supplierCaseStore } from './supplier-case/store.ts';
-import { talkStore } from './talk/store.ts';
+import { type KindStore, kindStore } from './kind-store.ts';
 
-/** Adding a kind: its facts in contract/kinds.ts, its store here. */
+/** Adding a kind: its facts in contract/kinds.ts, its name here. */
 const stores = new Map<number, KindStore>(
   [
-    schemeStore,
-    pptStore,
-    sampleStore,
-    designStore,
-    resourceStore,
-    supplierCaseStore,
-    resourceCaseStore,
-    demandStore,
-    jobStore,
-    articleStore,
-    courseStore,
-    salonStore,
-    talkStore,
-  ].map((store) => [store.facts.code, store]),
+    KINDS.scheme,
+    KINDS.ppt,
+    KINDS.sample,
+    KINDS.design,
+    KINDS.resource,
+    KINDS.supplier_case,
+    KINDS.resource_case,
+    KINDS.demand,
+    KINDS.job,
+    KINDS.article,
+    KINDS.course,
+    KINDS.salon,
+    KINDS.talk,
+  ].map((facts) => [facts.code, kindStore({ facts })]),
 );
 
 /** Every kind that can be published and read, in the order of the menus. */

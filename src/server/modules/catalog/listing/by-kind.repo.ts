@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../app/ctx.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
+import { items } from '../tables.ts';
 
 /** Items of one kind in any status, as a list of staff selects from them. The number stands in the text, as partial indexes want it. */
 export const itemsOfKind = (code: number): SQL => sql`(select * from items where kind = ${sql.raw(String(code))})`;
@@ -26,4 +27,25 @@ const dearest = statement<{ price_fen: number }>(
 /** What the dearest published item of a kind costs, fen; null: none costs anything. */
 export async function dearestPrice(ctx: Ctx, kind: number): Promise<number | null> {
   return (await dearest(ctx.db, [kind]))[0]?.price_fen || null;
+}
+
+/**
+ * What search ranks by, as a relation for its own statements: every published item of a kind with the columns id, hot_score,
+ * download_num, price_fen, published_at. A million rows never leave the database, and the table stays the catalogue's.
+ */
+export function rankedItems(kind: number): SQL {
+  return sql`(
+    select id, hot_score, download_num, price_fen, published_at from items where kind = ${kind} and status = 'published'
+  ) as ranked_items`;
+}
+
+/** Read by the index `items_by_time`. */
+export async function findBefore(db: Queryable, kind: number, id: number, published_at: Date): Promise<number | null> {
+  const rows = await db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.kind, kind), eq(items.status, 'published'), lt(items.published_at, published_at), ne(items.id, id)))
+    .orderBy(desc(items.published_at), desc(items.id))
+    .limit(1);
+  return rows[0]?.id ?? null;
 }

@@ -1,12 +1,47 @@
 import type { ItemCard } from '#contract/item.ts';
 import { pageUnit } from '#contract/kinds.ts';
 import type { Ctx } from '../../../app/ctx.ts';
+import { assert } from '../../../kernel/assert.ts';
 import { yuan } from '../../../kernel/money.ts';
 import { publicUsers } from '../../identity/index.ts';
+import { findOwnFields } from '../kinds/own-fields.repo.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { publicPicture } from '../read-item.ts';
-import { cardFacts } from './card-facts.ts';
-import { cardRows } from './repo.ts';
+import { findTermsById } from '../terms/repo.ts';
+import { type CardRow, cardBelongings, cardRows } from './repo.ts';
+
+/** Names and certificates of shops, by id: they belong to a module above this one. */
+export type CardShops = (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, NonNullable<ItemCard['shop']>>>;
+let shops: CardShops | null = null;
+
+/** Called once while the areas are put together. */
+export function registerCardShops(find: CardShops): void {
+  assert(shops === null || shops === find, 'shops of cards are registered twice');
+  shops = find;
+}
+
+/** What cards of suppliers' works say beside a title: whose shop, where, how it is priced, for whom. Other kinds cost nothing. */
+async function cardFacts(ctx: Ctx, rows: readonly CardRow[]): Promise<Map<number, Pick<ItemCard, 'shop' | 'facts'>>> {
+  const ids = rows.filter(({ kind }) => kindOf(kind).card).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const belongings = await cardBelongings(ctx.db, ids);
+  const [found, terms, fields] = await Promise.all([
+    shops?.(
+      ctx,
+      belongings.flatMap(({ shop_id }) => shop_id ?? []),
+    ),
+    findTermsById(ctx.db, [...new Set(belongings.flatMap(({ term_ids }) => term_ids.map(Number)))]),
+    findOwnFields(ctx.db, ids),
+  ]);
+  const facts = belongings.map(({ id, kind, shop_id, term_ids }): [number, Pick<ItemCard, 'shop' | 'facts'>] => {
+    const { card } = kindOf(kind);
+    const carried = (facet: string) => terms.find((term) => term.facet === facet && term_ids.some((one) => Number(one) === term.id))?.name;
+    const said = [...(card?.facets ?? []).map(carried), ...(card?.fields ?? []).map((key) => fields.get(id)?.fields[key])];
+    const shop = shop_id === null ? undefined : found?.get(shop_id);
+    return [id, { ...(shop ? { shop } : {}), facts: said.flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : [])) }];
+  });
+  return new Map(facts);
+}
 
 /** Cards of published items of any kind in the order of `ids`; ids that are not published or do not exist are left out. */
 export async function itemCards(ctx: Ctx, ids: number[]): Promise<ItemCard[]> {

@@ -3,10 +3,14 @@ import type { Page } from '#contract/envelope.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { AppMemory } from '../../../app/app-memory.ts';
-import type { App, Ctx } from '../../../app/ctx.ts';
+import type { App, Ctx, TxCtx } from '../../../app/ctx.ts';
+import { emit } from '../../../outbox/outbox.ts';
+import { allKinds } from '../kinds/registry.ts';
+import { countByKindOfShop, findNaming, selectItems, writeShop } from '../repo.ts';
 import { facetsOf, offsetOf } from '../rules.ts';
+import { findBefore } from './by-kind.repo.ts';
 import { itemCards } from './item-cards.ts';
-import { countListed, findWay, pageOfIds, type Way } from './repo.ts';
+import { countListed, countPublished, findDue, findWay, pageOfIds, publishedBlocks, publishedRange, type Way } from './repo.ts';
 
 /**
  * One page of published items of a kind. `total` is exact up to LIST_REACH, which is also as far as pages go; beyond it `total_capped`.
@@ -88,4 +92,90 @@ export function forgetCounts(app: App): void {
 /** Resolves when no check is under way. For measuring and tests. */
 export async function checksDone(app: App): Promise<void> {
   await Promise.all(running.get(app) ?? []);
+}
+
+/** Scheduled items whose time has come, the earliest first. */
+export async function dueItems(ctx: Ctx, limit: number): Promise<number[]> {
+  return findDue(ctx.db, ctx.app.clock.now(), limit);
+}
+
+/** The item of the kind that was published last before this one (unix seconds), null: there is none. What comes later does not change it. */
+export async function nextItem(
+  ctx: Ctx,
+  kind: KindFacts,
+  { id, published_at }: { id: number; published_at: number },
+): Promise<ItemCard | null> {
+  const before = await findBefore(ctx.db, kind.code, id, new Date(published_at * 1000));
+  return before === null ? null : ((await itemCards(ctx, [before]))[0] ?? null);
+}
+
+const codes = (kinds: readonly KindFacts[]) => kinds.map(({ code }) => code);
+
+/** Ids of a shop's published items of the kinds, the newest first. */
+export async function worksOfShop(
+  ctx: Ctx,
+  { kinds, ...of }: { shop_id: number; kinds: readonly KindFacts[]; offset: number; limit: number },
+): Promise<number[]> {
+  return (await selectItems(ctx.db, { ...of, kinds: codes(kinds), statuses: ['published'], order: 'newest' })).map(({ id }) => id);
+}
+
+/** How many published items a shop has of each kind, by its code; kinds without any are absent. */
+export function countWorksOfShop(ctx: Ctx, shop_id: number): Promise<Map<number, number>> {
+  return countByKindOfShop(ctx.db, shop_id, 'published');
+}
+
+/** Ids of published items of the kinds that name this resource or salon among their own fields, the newest first, and how many there are. */
+export function worksNaming(
+  ctx: Ctx,
+  { kinds, ...of }: { kinds: readonly KindFacts[]; field: 'resource_id' | 'salon_id'; id: number; offset: number; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  return findNaming(ctx.db, { ...of, kinds: codes(kinds) });
+}
+
+/** Gives what the owner published before, of kinds that belong to a shop, to the shop. Each announces `item.changed`. Returns how many. */
+export async function bindToShop(tx: TxCtx, publisher_id: number, shop_id: number): Promise<number> {
+  const ids = await writeShop(tx.db, publisher_id, codes(allKinds().filter(({ shop }) => shop !== undefined)), shop_id);
+  for (const item_id of ids) await emit(tx, 'item.changed', { item_id, what: 'texts', codes: [] });
+  return ids.length;
+}
+
+export interface SitemapEntry {
+  id: number;
+  /** Unix seconds. */
+  updated_at: number;
+}
+
+const BATCH = 1_000;
+
+/** Shanghai months (YYYY-MM) and blocks of `size` ids that hold published items of the kind: block 0 begins with id 1. */
+export function itemBlocks(ctx: Ctx, kind: KindFacts, size: number): Promise<Array<{ month: string; block: number }>> {
+  return publishedBlocks(ctx.db, kind.code, size);
+}
+
+/** Ids and times between which items are listed; `time` null: whenever they appeared. */
+export interface PublishedPart {
+  /** Ids above it, */
+  after: number;
+  /** and not above it. */
+  to: number;
+  time: { from: Date; to: Date } | null;
+}
+
+/** Published items of the kind within the part, in batches, so that a sitemap of many thousands is never held as rows at once. */
+export async function* publishedBetween(ctx: Ctx, kind: KindFacts, { after, to, time }: PublishedPart): AsyncGenerator<SitemapEntry[]> {
+  for (let from = after; from < to; ) {
+    const rows = await publishedRange(ctx.db, kind.code, { after: from, to, time, limit: BATCH });
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    from = rows.at(-1)?.id ?? to;
+  }
+}
+
+/** How many works of any kind were published each Shanghai day since then; days without any are absent. */
+export function newWorksByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; n: number }>> {
+  return countPublished(
+    ctx.db,
+    allKinds().map(({ code }) => code),
+    since,
+  );
 }

@@ -4,6 +4,7 @@ import type { KindFacts, TermFacet } from '#contract/kinds.ts';
 import { type Ctx, lastingDb, type TxCtx } from '../../../app/ctx.ts';
 import { topIds } from '../listing/list-items.ts';
 import { commonTags } from '../listing/repo.ts';
+import { ensureTerm } from './ensure-terms.ts';
 import { findHotTags, findTagIds, findTermNames, findTerms, findTermsById, keepTerms, type TermRow } from './repo.ts';
 
 const HOT_TAGS = 20;
@@ -81,4 +82,20 @@ export function chosenFacets(kind: KindFacts): readonly TermFacet[] {
 
 function termOf({ id, name, icon, item_num }: TermRow): Term {
   return { id, name, icon, item_num };
+}
+
+/** Ids of the terms that a work carries because of what it is; missing ones are made. */
+export async function derivedTermIds(
+  tx: TxCtx,
+  kind: KindFacts,
+  named: ReadonlyArray<readonly [facet: string, name: string]>,
+): Promise<number[]> {
+  if (named.length === 0) return [];
+  const known = await findTerms(tx.db, kind.code);
+  const ids: number[] = [];
+  for (const [facet, name] of named) {
+    const term = known.find((one) => one.facet === facet && one.name === name);
+    ids.push(term?.id ?? (await ensureTerm(tx, kind, { facet, parent_id: null, name, sort: 99 })));
+  }
+  return ids;
 }

@@ -10,7 +10,7 @@ import { submitItem } from '../drafts/submit-item.ts';
 import { isMachineFault } from '../machine-fault.ts';
 import { findFile } from '../repo.ts';
 import { uploadLimit } from '../rules.ts';
-import { storeStream } from '../uploading/store-original.ts';
+import { storeStream } from '../uploading/store-rendered.ts';
 import { filesOfRow, formOfRow, hashOfRow, RowError, type RowFiles } from './form-of-row.ts';
 import { withZip, type ZipEntry } from './open-zip.ts';
 import { findImport, findRows, findWork, type ImportRow, saveWork, setImport, setRow, type WorkRow } from './repo.ts';

@@ -1,7 +1,10 @@
+import { designTerms } from '#contract/design-contents.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
 import type { TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import {
+  derivedTermIds,
   ensureTags,
   type Item,
   itemDetails,
@@ -14,12 +17,12 @@ import {
   savePages,
   updateItem,
 } from '../../catalog/index.ts';
+import { findFiles } from '../repo.ts';
 import { askReviewer, needsReviewer } from '../review/before-staff.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
-import { termsOfFiles } from './derived-terms.ts';
+import { sameDoc } from './check-submission.ts';
 import type { PreparedFiles } from './prepare-files.ts';
 import { copiesAfterCommit, freePageFiles } from './public-copies.ts';
-import { sameDoc } from './same-document.ts';
 
 /** Writes the texts, terms and price of a form into the locked item; nothing of its file. */
 export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
@@ -39,6 +42,28 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
     cover_focus: form.cover_focus ? `${form.cover_focus.x} ${form.cover_focus.y}` : '',
     ...(kind.fields ? { details: { fields: form.fields } } : {}),
   });
+}
+
+/** Ids of the terms that follow from a form and its files: no publisher chooses them, so that lists by format or software are right. */
+export async function termsOfFiles(tx: TxCtx, item: Item, form: Pick<ItemForm, 'file_id' | 'pictures' | 'fields'>): Promise<number[]> {
+  const kind = kindOf(item.kind);
+  if (kind.key !== KINDS.design.key) return [];
+  const picture_id = form.pictures[0];
+  const files = await findFiles(
+    tx.db,
+    [form.file_id, picture_id].flatMap((id) => id ?? []),
+  );
+  const original = form.file_id === null ? undefined : files.get(form.file_id);
+  const picture = picture_id === undefined ? undefined : files.get(picture_id);
+  const said = (key: string) => String(form.fields[key] ?? '');
+  return derivedTermIds(
+    tx,
+    kind,
+    designTerms({
+      ...{ type: said('type'), color_mode: said('color_mode'), file_format: said('file_format') },
+      ...{ file_type: original?.type ?? '', contents: original?.contents ?? null, picture: picture ?? null },
+    }),
+  );
 }
 
 /** Writes file, pages, cover and free pages into the locked item. Returns true when files or pictures are others than before. */

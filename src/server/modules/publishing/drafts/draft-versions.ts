@@ -8,6 +8,7 @@ import { getItem } from '../../catalog/index.ts';
 import type { FileUse } from '../file-uses.ts';
 import { findFiles } from '../repo.ts';
 import { DOCUMENT_PICTURE_WIDTH, signPicture } from '../sign-picture.ts';
+import { sameDoc } from './check-submission.ts';
 import {
   deleteOldVersions,
   deleteVersions,
@@ -18,7 +19,6 @@ import {
   insertVersion,
   updateVersion,
 } from './draft-versions.repo.ts';
-import { sameDoc } from './same-document.ts';
 
 /** Saves within this time become one version: a writer goes back to what was, not to every pause in typing. */
 const VERSION_MS = 5 * 60_000;

@@ -1,16 +1,19 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import type { ItemForm, ItemStatus, SavedItem } from '#contract/publish.ts';
+import type { ItemForm, ItemStatus, OwnItem, SavedItem } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { editionOf, savedAtOf } from '../../../kernel/edition.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { shopOf } from '../../shops/index.ts';
+import { getOwnItem } from '../get-own.ts';
 import { passGate } from '../publish-gate.ts';
 import { bindFiles, findDraft, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
 import { fileIdsOf, ownFiles } from './check-submission.ts';
 import { keepDraftVersion } from './draft-versions.ts';
+import { formOfItem } from './form-of-item.ts';
+import { resetDraft } from './repo.ts';
 
 export interface DraftInput {
   kind: KindFacts;
@@ -66,4 +69,21 @@ export async function lockOwnItem(tx: TxCtx, owner_id: number, id: number, kind?
   const item = await lockItem(tx, id);
   if (!item || item.publisher_id !== owner_id || (kind && item.kind !== kind.code)) throw notFound(`${kind?.noun ?? '作品'}不存在`);
   return item;
+}
+
+/**
+ * Throws away what was typed about an own item since it was last submitted, and a new file that still becomes pages. What readers see
+ * stays as it is; files that were given up are cleaned away later.
+ * @throws AppError 404; 409 for what was never on the site: that is deleted instead
+ */
+export async function discardChange(ctx: Ctx, kind: KindFacts, id: number): Promise<OwnItem> {
+  const owner_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const item = await lockOwnItem(tx, owner_id, id, kind);
+    if (item.published_at === null || (item.status !== 'published' && item.status !== 'taken_down')) {
+      throw conflict('没有发布过的内容请直接删除草稿');
+    }
+    await resetDraft(tx.db, id, await formOfItem(tx, item), tx.app.clock.now());
+  });
+  return getOwnItem(ctx, kind, id);
 }

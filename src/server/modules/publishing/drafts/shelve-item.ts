@@ -6,7 +6,7 @@ import { deleteItem, kindOf, setItemStatus } from '../../catalog/index.ts';
 import { checkAtGate, passGate } from '../publish-gate.ts';
 import { deleteDraftRow, endDraftWaiting, lockFilesOf } from '../repo.ts';
 import { askReviewer, leaveQueue, needsReviewer } from '../review/before-staff.ts';
-import { whyNotAgain } from '../review/why-not-again.ts';
+import { whyNotAgain } from '../review/work-review.ts';
 import { DELETABLE } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
 import { dropDraftVersions } from './draft-versions.ts';

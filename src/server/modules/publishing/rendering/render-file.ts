@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pictureFile } from '#contract/picture.ts';
 import type { App, Ctx } from '../../../app/ctx.ts';
+import type { SendOptions } from '../../../db/jobs.ts';
+import type { Tx } from '../../../db/pool.ts';
 import { DocumentError, type RenderedPage } from '../../../providers/document/port.ts';
 import { completeWaiting } from '../drafts/complete-waiting.ts';
 import { isMachineFault } from '../machine-fault.ts';
@@ -161,4 +163,16 @@ async function keepPage(ctx: Ctx, file: FileRow, page: RenderedPage, text: strin
 
 async function write(ctx: Ctx, rendering: RenderingRow, change: Partial<RenderingRow>): Promise<void> {
   if (!(await writeRendering(ctx.db, rendering, { ...change, updated_at: ctx.app.clock.now() }))) throw new Replaced();
+}
+
+/** Draws the pages of one original: payload `{ file_id }`. */
+export const RENDER_JOB = 'publishing.render';
+
+/** Behind everybody's files. */
+const BACKGROUND_PRIORITY = -10;
+
+/** Puts a file into the queue: people's files in order of arrival, then those that nobody waits for. */
+export async function queueRendering(ctx: Ctx, of: { file_id: number; background: boolean }, tx?: Tx): Promise<void> {
+  const options: SendOptions = { singleton_key: `file:${of.file_id}`, priority: of.background ? BACKGROUND_PRIORITY : 0 };
+  await ctx.app.jobs.send(RENDER_JOB, { file_id: of.file_id }, options, tx);
 }

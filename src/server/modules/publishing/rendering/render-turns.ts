@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../app/ctx.ts';
 import { RENDER_SEATS, RENDER_SHIFT_MS, RENDER_SILENT_MS, RENDER_TURN_MS } from '../rules.ts';
-import { renderFile } from './render-file.ts';
-import { queueRendering } from './render-job.ts';
+import { queueRendering, renderFile } from './render-file.ts';
 import { findNextRendering, isLeftOver } from './repo.ts';
 
 /** How many workers of this process draw now. */

@@ -3,10 +3,12 @@ import { type Ctx, createCtx, inTransaction, requireUser, type TxCtx } from '../
 import { AppError, conflict, notFound } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../outbox/outbox.ts';
 import { getItem, kindOf } from '../../catalog/index.ts';
+import { completeWaiting } from '../drafts/complete-waiting.ts';
 import { submitItem } from '../drafts/submit-item.ts';
 import { fileState } from '../get-own.ts';
-import { findDraft, findFile, restartRendering } from '../repo.ts';
-import { queueRendering } from './render-job.ts';
+import { findDraft, findFile, findFinishedFilesWaitedFor, findIdleRenderings, restartRendering } from '../repo.ts';
+import { RENDER_SILENT_MS } from '../rules.ts';
+import { queueRendering } from './render-file.ts';
 
 /**
  * Makes the pages of an own file that failed again. With the `id` of a work: its file, and the work is submitted again with what was
@@ -56,4 +58,11 @@ async function submitAgain(ctx: Ctx, item_id: number): Promise<void> {
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ item_id, err: error }, 'a work is not submitted again with its file');
   }
+}
+
+/** Puts renderings whose worker died, or whose job was lost, back into the queue, and completes submits that a crash left waiting. */
+export async function resumeRenderings(ctx: Ctx): Promise<void> {
+  const dead_since = new Date(ctx.app.clock.now().getTime() - RENDER_SILENT_MS);
+  for (const idle of await findIdleRenderings(ctx.db, dead_since)) await queueRendering(ctx, idle);
+  for (const file_id of await findFinishedFilesWaitedFor(ctx.db)) await completeWaiting(ctx, file_id);
 }

@@ -4,7 +4,7 @@ import { reviewOf, settleReview } from '../../review/index.ts';
 import { copiesAfterCommit } from '../drafts/public-copies.ts';
 import { WORK } from './before-staff.ts';
 import { tellPublisher } from './tell-publisher.ts';
-import { whyNotAgain } from './why-not-again.ts';
+import { whyNotAgain } from './work-review.ts';
 
 /**
  * Takes a locked item off the site against its publisher's will, with a reason that the publisher reads. It comes back only through a

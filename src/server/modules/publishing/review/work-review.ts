@@ -1,4 +1,6 @@
+import type { KindFacts } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireStaff, type TxCtx } from '../../../app/ctx.ts';
+import { assert } from '../../../kernel/assert.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { lockItem, setItemStatus } from '../../catalog/index.ts';
@@ -71,4 +73,20 @@ export async function decideWork(
     }
     await decideTarget(tx, { type: WORK, target_id: id }, { action, reason });
   });
+}
+
+/** Why an item that was taken off the site can never come back, for people; null: it can. */
+export type WhyNotAgain = (ctx: Ctx, item_id: number) => Promise<string | null>;
+
+const by_kind = new Map<string, WhyNotAgain>();
+
+/** Called once a kind while the areas are put together. */
+export function registerWhyNotAgain(key: string, why: WhyNotAgain): void {
+  assert(!by_kind.has(key), `what keeps ${key} off the site is registered twice`);
+  by_kind.set(key, why);
+}
+
+/** The same for an item of any kind. */
+export async function whyNotAgain(ctx: Ctx, { key }: Pick<KindFacts, 'key'>, item_id: number): Promise<string | null> {
+  return (await by_kind.get(key)?.(ctx, item_id)) ?? null;
 }

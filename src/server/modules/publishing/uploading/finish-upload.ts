@@ -11,7 +11,7 @@ import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
-import { queueRendering } from '../rendering/render-job.ts';
+import { queueRendering } from '../rendering/render-file.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
 import { fileContents } from './file-contents.ts';

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { pictureFile } from '#contract/picture.ts';
+import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
+import { byteParts } from '../../../kernel/byte-parts.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { DocumentType, EncodedPicture, RenderedPage } from '../../../providers/document/port.ts';
+import { newStorageKey } from '../../../providers/storage/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
 import { derivedKey } from '../rules.ts';
+import { openUpload } from './open-upload.ts';
+import { receivePart } from './receive-part.ts';
 
 export interface RenderedOriginal {
   /** Names it among the files of the acting user: the same key again is the same file. */
@@ -61,4 +68,56 @@ export async function storeDrawn(ctx: Ctx, original: DrawnOriginal): Promise<num
   const sha256 = createHash('sha256').update(data).digest('hex');
   const created_at = ctx.app.clock.now();
   return inTransaction(ctx, (tx) => insertFile(tx.db, { key, name, sha256, owner_id, size_bytes: data.byteLength, created_at, ...facts }));
+}
+
+/**
+ * Keeps a film that this program made of an upload, as a file of its owner. Nothing is checked, so no call of the gateway leads here; what
+ * no row names is cleaned away as other unused files are.
+ * @returns the file's id
+ * @throws AppError 507 when the disk is full
+ */
+export async function storeFilm(ctx: Ctx, made: { owner_id: number; name: string; path: string; film: FilmFacts }): Promise<number> {
+  const { path, ...facts } = made;
+  const key = newStorageKey();
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  const size_bytes = await ctx.app.providers.storage.putPrivate(key, createReadStream(path));
+  const row = { ...facts, key, size_bytes, type: made.film.type, sha256: hash.digest('hex'), created_at: ctx.app.clock.now() };
+  return inTransaction(ctx, (tx) => insertFile(tx.db, row));
+}
+
+/**
+ * Stores bytes that are here already (seed, import) as the acting user's upload, by the same steps and checks as one from a browser.
+ * `background`: its pages are made when no person waits for theirs.
+ * @returns the file's id
+ * @throws AppError with the reason when the file is refused
+ */
+export async function storeOriginal(
+  ctx: Ctx,
+  input: { purpose: UploadPurpose; name: string; data: Uint8Array; background?: boolean },
+): Promise<number> {
+  const { data, ...facts } = input;
+  return storeStream(ctx, { ...facts, size_bytes: data.byteLength, data: once(data) });
+}
+
+/** The same for bytes that are still to be read, a part of them in memory at a time. `size_bytes`: of all of them. */
+export async function storeStream(
+  ctx: Ctx,
+  input: { purpose: UploadPurpose; name: string; size_bytes: number; data: AsyncIterable<Uint8Array>; background?: boolean },
+): Promise<number> {
+  requireUser(ctx);
+  const { data, ...facts } = input;
+  const signed = await openUpload(ctx, facts);
+  let offset = 0;
+  for await (const part of byteParts(data, signed.part_bytes)) {
+    const state = await receivePart(ctx, { ...signed, offset, data: once(part) });
+    if (state.file) return state.file.id;
+    if (state.status === 'refused') throw new AppError(state.refusal);
+    offset += part.byteLength;
+  }
+  throw new AppError('文件没有完整写入');
+}
+
+async function* once(part: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield part;
 }

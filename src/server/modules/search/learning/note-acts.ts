@@ -1,9 +1,11 @@
-import { type App, type Ctx, userId } from '../../../app/ctx.ts';
+import { type App, type Ctx, requireVerb, userId } from '../../../app/ctx.ts';
 import { shanghaiDay } from '../../../kernel/clock.ts';
 import { hmacSha256 } from '../../../kernel/ids.ts';
+import { queryKey, readQuery } from '../read-query.ts';
+import { dictionaryOf } from '../words/load-dictionary.ts';
 import { actBuffer } from './act-buffer.ts';
 import { rememberAnswer } from './answers.ts';
-import { keyOf } from './query-key.ts';
+import { findFigures, type QueryFigures } from './queries.repo.ts';
 import { isRecorded, LATE_AFTER, monthOfDay, type QueryAnswer } from './rules.ts';
 import type { Reader } from './write-acts.ts';
 
@@ -47,6 +49,11 @@ export async function noteAsked(ctx: Ctx, keyword: string, of: ReaderOf): Promis
   if (reader && isRecorded(key)) actBuffer(ctx.app).add([{ act: 'asked', key, reader }]);
 }
 
+/** The key under which presses, pins and figures of what somebody typed stand; '' where it says nothing. */
+export async function keyOf(ctx: Ctx, keyword: string): Promise<string> {
+  return queryKey(readQuery(keyword, await dictionaryOf(ctx)));
+}
+
 /** A press on a work among results. `typed`: by the address, where what was shown were results of another keyword. */
 export interface Press {
   keyword: string;
@@ -87,4 +94,13 @@ export function noteCollected(ctx: Ctx, item_id: number): void {
 export function noteAnswer({ app, supposed }: Ctx, key: string, found: QueryAnswer): void {
   if (supposed || !isRecorded(key)) return;
   if (rememberAnswer(app, key, found)) actBuffer(app).add([{ act: 'answered', key, found }]);
+}
+
+/** Days of figures that a query shows. */
+const SHOWN_DAYS = 30;
+
+/** What readers did for a query by its key, and day by day; nothing of one that too few asked for. @throws AppError 403 */
+export function queryFigures(ctx: Ctx, key: string): Promise<QueryFigures> {
+  requireVerb(ctx, 'search.see');
+  return findFigures(ctx.db, key, shanghaiDay(new Date(ctx.app.clock.now().getTime() - SHOWN_DAYS * 86_400_000)));
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { REGIONS } from '#contract/regions.ts';
 import { AppMemory } from '../../../app/app-memory.ts';
 import { type Ctx, lastingDb } from '../../../app/ctx.ts';
 import { termNames } from '../../catalog/index.ts';
@@ -7,7 +8,6 @@ import { generalCutter } from '../cut-words.ts';
 import { normalise } from '../normalise.ts';
 import { quietWords, synonymsSetting, tradeWords } from '../settings.ts';
 import { synonymsOf } from '../synonyms.ts';
-import { cityWords } from './city-words.ts';
 import { type Dictionary, LONGEST_WORD, makeDictionary, readWordList, type WordClass } from './dictionary.ts';
 import { findLearnedWords } from './words.repo.ts';
 
@@ -19,6 +19,20 @@ const CLASS_OF_FACET: Readonly<Record<string, WordClass>> = { category: 'event',
 type Words = ReadonlyMap<string, WordClass>;
 
 let listed: Words | null = null;
+
+/** Names that are words of something else as well: 来宾 are guests. */
+const OTHERWISE = new Set(['来宾']);
+const SUFFIX = /(?:(?:壮族|回族|维吾尔)?自治区|特别行政区|省|市|盟|地区)$/;
+
+/** Provinces and cities as people write them, with and without 省 or 市. Prefectures of peoples have short names in the list of the trade. */
+export function cityWords(): string[] {
+  const names = REGIONS.flatMap(({ name, cities }) => [name, ...cities.map((city) => city.name)]).filter(
+    (name) => !name.endsWith('自治州'),
+  );
+  return [...new Set(names.flatMap((name) => [name, name.replace(SUFFIX, '')]))].filter(
+    (name) => [...name].length > 1 && !OTHERWISE.has(name),
+  );
+}
 
 /** The list of the trade, read once a process. */
 export function tradeList(): Words {

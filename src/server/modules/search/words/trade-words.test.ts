@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DEFAULT_INDUSTRIES, DEFAULT_TERMS } from '../../catalog/index.ts';
-import { cityWords } from './city-words.ts';
+import { cityWords } from './load-dictionary.ts';
 
 const CLASSES = [
   ...['event', 'venue', 'stage', 'light', 'sound', 'prop', 'role', 'rundown', 'theme', 'style', 'material', 'word', 'name', 'industry'],

@@ -1,16 +1,17 @@
 import { checkQuiz, type Quiz, readQuiz } from '#contract/quiz.ts';
-import type { LessonType } from '#contract/study.ts';
+import { isShown, type LessonType } from '#contract/study.ts';
 import { LESSON_TITLE_MAX, LESSONS_MAX, type OwnCourse } from '#contract/teaching.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
+import { timesOfBuyers } from '../../access/index.ts';
 import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
+import { CERTIFY_JOB } from '../certificate-pdf.ts';
 import { TRIAL_JOB } from '../cut-trial.ts';
 import { forgetWatched } from '../learning.repo.ts';
-import { findLesson, findLessons, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
+import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
-import { letGo } from './sold-lesson.ts';
 
 const titleOf = (text: string): string => {
   const title = [...plainText(text).replaceAll('\n', ' ')].slice(0, LESSON_TITLE_MAX).join('');
@@ -74,6 +75,24 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
       updated_at: tx.app.clock.now(),
     });
   });
+}
+
+/**
+ * Lets a lesson go out of its learners' sight: what somebody bought with the course, or learnt of what is removed, stays. Who did
+ * everything else has then learnt the course. @throws AppError 409
+ */
+export async function letGo(tx: TxCtx, lesson: LessonRow, how: 'hide' | 'remove'): Promise<void> {
+  const word = how === 'hide' ? '隐藏' : '删除';
+  const of = `“${lesson.title}”`;
+  if (how === 'remove' && (await hasLearners(tx.db, { lesson_id: lesson.id }))) {
+    throw conflict(`已有学员学习${of}，不能删除；可以更换内容、改名，或移到别的章节`);
+  }
+  if (!isShown(lesson)) return;
+  const until = new Date(tx.app.clock.now().getTime() + 1);
+  if ((await timesOfBuyers(tx, [{ item_id: lesson.item_id, from: lesson.created_at, until }])).length > 0) {
+    throw conflict(`有人购买的课程里有${of}，不能${word}；可以更换内容、改名，或移到别的章节`);
+  }
+  await tx.app.jobs.send(CERTIFY_JOB, { item_id: lesson.item_id }, { singleton_key: `${CERTIFY_JOB}:${lesson.item_id}` }, tx.db);
 }
 
 function trackOf(field: 'captions_vtt' | 'chapters_vtt', { type, duration_s }: LessonRow, text: string | undefined): Partial<LessonRow> {

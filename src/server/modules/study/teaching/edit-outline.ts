@@ -2,9 +2,9 @@ import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type OwnCourse } from '#contract/teach
 import type { Ctx } from '../../../app/ctx.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
+import { letGo } from './edit-lesson.ts';
 import { deleteChapter, findChapters, findLessons, insertChapter, placeLessons, updateChapter, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter } from './own-course.ts';
-import { letGo } from './sold-lesson.ts';
 
 const titleOf = (text: string): string => {
   const title = [...plainText(text).replaceAll('\n', ' ')].slice(0, CHAPTER_TITLE_MAX).join('');

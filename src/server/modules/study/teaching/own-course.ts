@@ -3,11 +3,11 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { EMPTY_QUIZ, readQuiz } from '#contract/quiz.ts';
 import type { LessonQuiz, OwnCourse, OwnLesson } from '#contract/teaching.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
-import { conflict, notFound } from '../../../kernel/errors.ts';
+import { conflict, type FieldErrors, notFound } from '../../../kernel/errors.ts';
 import { getItem, type Item, lockItem } from '../../catalog/index.ts';
-import { attachmentsOf } from '../../publishing/index.ts';
-import { countCourse } from '../count-course.ts';
+import { attachmentsOf, type PublishGate } from '../../publishing/index.ts';
 import { announceCourse } from '../course-events.ts';
+import { countCourse } from '../course-outline.ts';
 import {
   countQuestions,
   countReady,
@@ -106,3 +106,16 @@ async function courseOf(ctx: Ctx, item: Item): Promise<OwnCourse> {
     })),
   };
 }
+
+/** Courses are made by teachers, and one without a lesson is none. */
+export const courseGate: PublishGate = {
+  kind: KINDS.course.key,
+  async may(ctx) {
+    await requireTeacher(ctx);
+  },
+  async check(ctx, _form, item_id) {
+    const ready = (await countReady(ctx.db, [item_id])).get(item_id) ?? 0;
+    const errors: FieldErrors = ready > 0 ? {} : { lessons: '请至少添加一个已就绪的课时，再提交课程' };
+    return errors;
+  },
+};

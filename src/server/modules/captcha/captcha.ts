@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Captcha } from '#contract/download.ts';
+import { checkCode } from '#contract/identity.ts';
 import type { App, Ctx } from '../../app/ctx.ts';
+import { AppError, invalid } from '../../kernel/errors.ts';
 import { hmacSha256, randomToken } from '../../kernel/ids.ts';
 import { CAPTCHA_LENGTH, CAPTCHA_LETTERS, drawCaptcha } from './draw-captcha.ts';
-import { insertCaptcha } from './repo.ts';
+import { insertCaptcha, tryCaptcha } from './repo.ts';
 
 export const CAPTCHA_TTL_MS = 5 * 60_000;
-export const CAPTCHA_MAX_TRIES = 5;
+const CAPTCHA_MAX_TRIES = 5;
 
 /** Draws a fresh code that lives five minutes. Only a keyed hash of the answer is stored. */
 export async function newCaptcha(ctx: Ctx): Promise<Captcha> {
@@ -22,4 +24,22 @@ export async function newCaptcha(ctx: Ctx): Promise<Captcha> {
 /** What is stored of an answer; capitals and spaces do not matter. */
 export function captchaHash(app: App, key: string, answer: string): string {
   return hmacSha256(app.config.secrets.code, `captcha\n${key}\n${answer.trim().toUpperCase()}`);
+}
+
+/**
+ * Uses a captcha up: right once, five tries, five minutes.
+ * @throws AppError code 1 when it is empty, wrong, or no longer good (`data.refresh` is 1: a new picture is needed)
+ */
+export async function checkCaptcha(ctx: Ctx, { key, captcha }: { key: string; captcha: string }): Promise<void> {
+  const wrong = checkCode(captcha);
+  if (wrong) throw invalid({ captcha: wrong });
+  const right = await tryCaptcha(ctx.db, {
+    key,
+    answer_hash: captchaHash(ctx.app, key, captcha),
+    now: ctx.app.clock.now(),
+    max_tries: CAPTCHA_MAX_TRIES,
+  });
+  if (right === true) return;
+  if (right === null) throw new AppError('验证码已失效，请换一张', { fields: { captcha: '验证码已失效，请换一张' }, data: { refresh: 1 } });
+  throw new AppError('验证码错误，请重新输入', { fields: { captcha: '验证码错误，请重新输入' }, data: { refresh: 0 } });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offeredTools } from './offered-tools.ts';
+import { offeredTools } from './show-answers.ts';
 
 const filled = (question: string) =>
   offeredTools(question).map(({ tool, path }) => [tool, Object.fromEntries(new URLSearchParams(path.split('?')[1]))]);

@@ -1,2 +1,0 @@
-/** Gives and takes back what waits at partners. */
-export const UNION_JOB = 'union.rights';
