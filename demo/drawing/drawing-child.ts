@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { lowerPriority } from '#server/providers/document/low-priority.ts';
+import { lowerPriority } from '#server/providers/document/processor-limit.ts';
 import { type Drawing, type DrawingWish, draw } from './draw-work.ts';
 
 // one drawing at a time keeps one core busy; more threads only wait for each other

@@ -23,7 +23,7 @@ import { refundOrder, runRefunds, settlePayment } from '#server/modules/orders/i
 import { noteDifference, reconcileDay } from '#server/modules/reconcile/index.ts';
 import type { Mail } from '#server/providers/mail/port.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
-import { billRunsCsv } from '#server/views/admin/bill-runs-csv.ts';
+import { billRunsCsv } from '#server/views/admin/bill-lists.ts';
 import { incomeCsv } from '#server/views/admin/income.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';

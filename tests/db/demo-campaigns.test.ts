@@ -3,7 +3,7 @@ import { CAMPAIGN_PAGES } from '#contract/campaign.ts';
 import { seedCampaigns } from '#demo/campaigns.ts';
 import { campaignView } from '#server/views/campaign.ts';
 import { luckView } from '#server/views/luck.ts';
-import { unionView } from '#server/views/union.ts';
+import { unionView } from '#server/views/vip-plans.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

@@ -6,8 +6,7 @@ import { ViewCounter } from '#server/http/view-counter.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { setCollected } from '#server/modules/engagement/index.ts';
 import { payByBalance } from '#server/modules/orders/index.ts';
-import { figures } from '#server/views/figures/figures.ts';
-import { figuresCsv } from '#server/views/figures/figures-csv.ts';
+import { figures, figuresCsv } from '#server/views/figures/figures.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, place } from '../support/market.ts';
 

@@ -4,7 +4,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { nearWords, searchItems } from '#server/modules/search/index.ts';
 import { makeBatch, saveDefinition } from '#server/modules/vouchers/index.ts';
-import { billRunsCsv } from '#server/views/admin/bill-runs-csv.ts';
+import { billRunsCsv } from '#server/views/admin/bill-lists.ts';
 import { income, incomeCsv } from '#server/views/admin/income.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
 import { systemFacts } from '#server/views/admin/system.ts';

@@ -23,7 +23,7 @@ import { orderDetail, ownRefundUpTo, refundOrder, settlePayment } from '#server/
 import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
-import { ordersCsv } from '#server/views/orders-csv.ts';
+import { ordersCsv } from '#server/views/own-money.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';

@@ -16,7 +16,7 @@ import { ProcessSampler } from '#server/http/process-sampler.ts';
 import { certificateOf, operationsJobs } from '#server/modules/operations/index.ts';
 import { tidyServerLog } from '#server/modules/operations/jobs.ts';
 import { process_samples } from '#server/modules/operations/tables.ts';
-import { systemCsv } from '#server/views/admin/system-csv.ts';
+import { systemCsv } from '#server/views/admin/system.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { selfSigned } from '../support/self-signed.ts';

@@ -20,7 +20,7 @@ import { decideReview, decideTarget, listReviews } from '#server/modules/review/
 import { setSetting } from '#server/modules/settings/index.ts';
 import { usableCoupons } from '#server/modules/vouchers/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { ordersCsv } from '#server/views/orders-csv.ts';
+import { ordersCsv } from '#server/views/own-money.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';

@@ -10,7 +10,7 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { createBaiduPush } from '#server/providers/search-engine/baidu.ts';
 import { createIndexNow } from '#server/providers/search-engine/indexnow.ts';
 import { createSandboxEngines } from '#server/providers/search-engine/sandbox.ts';
-import { enginesCsv } from '#server/views/admin/engines-csv.ts';
+import { enginesCsv } from '#server/views/admin/search-desk.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 

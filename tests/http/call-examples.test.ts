@@ -5,7 +5,7 @@ import { endpoints } from '#server/areas/index.ts';
 import { CALL_EXAMPLES, exampleCommand } from '#server/http/call-examples.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { openApi } from '#server/http/openapi.ts';
-import { escapeHtml } from '#server/kernel/escape-html.ts';
+import { escapeHtml } from '#server/kernel/plain-text.ts';
 import { ensureTags, installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';

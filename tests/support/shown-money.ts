@@ -7,8 +7,7 @@ import { salesOf, salesSince } from '#server/modules/sales/index.ts';
 import { organisedSalon, ownTickets } from '#server/modules/salons/index.ts';
 import { coinsOwed } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
-import { ordersCsv } from '#server/views/orders-csv.ts';
-import { salesOfPublisher } from '#server/views/own-money.ts';
+import { ordersCsv, salesOfPublisher } from '#server/views/own-money.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './market.ts';
 

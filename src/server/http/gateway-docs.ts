@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { STAFF_VERBS } from '#contract/staff.ts';
-import { escapeHtml } from '../kernel/escape-html.ts';
+import { escapeHtml } from '../kernel/plain-text.ts';
 import { inStrips } from '../kernel/strips.ts';
 import { CALL_EXAMPLES, exampleCommand, exampleEnvelope } from './call-examples.ts';
 import type { Endpoint } from './endpoint.ts';

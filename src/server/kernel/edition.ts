@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conflict } from './errors.ts';
+import { readFileSync } from 'node:fs';
 
 /** What names the text of a form as it is stored: when it was saved. 0: nothing is stored. */
 export const editionOf = (saved_at: Date | null | undefined): number => saved_at?.getTime() ?? 0;
@@ -17,4 +18,12 @@ export function savedAtOf(
   const now = editionOf(stored?.saved_at);
   if (sent.edition === undefined || sent.edition === now) return sent.now;
   throw conflict('这份内容在别的窗口或设备上改过', { edition: now });
+}
+
+let known: string | null = null;
+
+/** Version of the program, as its package says. */
+export function siteVersion(): string {
+  known ??= (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+  return known;
 }

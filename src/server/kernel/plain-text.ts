@@ -11,3 +11,8 @@ export function plainText(text: string): string {
       .trim()
   );
 }
+
+/** Text as it stands inside an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,7 +1,7 @@
 import type { ArticleDoc, Block, ListLine, Run } from '#contract/article.ts';
 import type { ItemCard, Picture } from '#contract/item.ts';
 import { detailPath, KINDS, type KindFacts, type KindKey } from '#contract/kinds.ts';
-import { escapeHtml } from '../kernel/escape-html.ts';
+import { escapeHtml } from '../kernel/plain-text.ts';
 
 export interface DocParts {
   /** Addresses of the pictures, by stored file; a picture without one is left out. */

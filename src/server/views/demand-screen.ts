@@ -1,15 +1,17 @@
-import type { DemandCard, ShownDemand } from '#contract/demand.ts';
-import { LISTED_STATES } from '#contract/demand.ts';
-import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
+import { type DemandCard, LISTED_STATES, type ShownDemand, TENDER } from '#contract/demand.ts';
+import { detailPath, type KindFacts, KINDS, VIP_BIDDING } from '#contract/kinds.ts';
 import type { OfferBoard } from '#contract/offer.ts';
-import type { Ctx } from '../app/ctx.ts';
+import { can, type Ctx, requireUser } from '../app/ctx.ts';
 import { getSaleItem, itemsById, recommendItems } from '../modules/catalog/index.ts';
-import { publicDemand, startOfDemand } from '../modules/demands/index.ts';
+import { demandFiles, demandOf, publicDemand, startOfDemand } from '../modules/demands/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
-import { offerBoard } from '../modules/offers/index.ts';
+import { offerBoard, TENDER_VIPS } from '../modules/offers/index.ts';
 import { cardsOf } from './demand-list.ts';
 import { releaserOf } from './item-public.ts';
-import { type ItemScreen, itemScreen } from './item-screen.ts';
+import { itemScreen, type ItemScreen } from './item-screen.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
+import { takeMembership } from '../modules/membership/index.ts';
+import { attachmentLink } from '../modules/publishing/index.ts';
 
 const SIMILAR = 6;
 
@@ -63,4 +65,21 @@ async function sourceOf(ctx: Ctx, demand_id: number): Promise<DemandScreen['sour
   const kind = item && Object.values<KindFacts>(KINDS).find(({ code }) => code === item.kind);
   if (!item || !kind || item.status !== 'published' || kind.key !== from.kind) return null;
   return { noun: kind.noun, title: item.title, path: detailPath(kind, item.id) };
+}
+
+/**
+ * A link to an attachment of a public demand. Documents of tenders are for their owner, staff and holders of a membership that opens tenders.
+ * @throws AppError code 2; 404; 403 with `data.vip_type` for who needs the membership
+ */
+export async function demandFileLink(ctx: Ctx, { id, file_id }: { id: number; file_id: number }): Promise<{ url: string; name: string }> {
+  const user_id = requireUser(ctx);
+  const [demand, files] = [await demandOf(ctx.db, id), await demandFiles(ctx, id)];
+  const file = files.find((one) => one.id === file_id);
+  const hidden = demand?.state === 'draft' || demand?.state === 'review';
+  if (!demand || !file || (hidden && demand.owner_id !== user_id)) throw notFound('附件不存在');
+  const opened = demand.label_type !== TENDER || demand.owner_id === user_id || can(ctx.actor, 'demand.see');
+  if (!opened && !(await takeMembership(ctx, { user_id, way: 'member_quota', vip_types: TENDER_VIPS }))) {
+    throw new AppError('招标文件仅竞标会员可以下载', { status: 403, data: { vip_type: VIP_BIDDING } });
+  }
+  return { url: attachmentLink(ctx, file_id), name: file.name };
 }

@@ -2,23 +2,12 @@ import type { HomeView } from '#contract/catalog.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import {
-  allKinds,
-  getCollection,
-  getShownItem,
-  itemCards,
-  itemsOf,
-  kindTerms,
-  listCollections,
-  newWorksByDay,
-  topItems,
-} from '../modules/catalog/index.ts';
+import { allKinds, getCollection, getShownItem, itemCards, itemsOf, kindTerms, listCollections, newWorksByDay, topItems } from '../modules/catalog/index.ts';
 import { collectsSince } from '../modules/engagement/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
 import { comingSalons } from '../modules/salons/index.ts';
 import { demandCards } from './demand-list.ts';
-import { distinctRails } from './distinct-rails.ts';
-import { hotWords } from './hot-words.ts';
+import { hotWords } from './search.ts';
 import { releaserOf } from './item-public.ts';
 
 /** Two rows of five, and one. */
@@ -82,6 +71,25 @@ export async function homeView(ctx: Ctx): Promise<HomeView> {
     salons,
     hot_words: words.map(({ word }) => word),
   };
+}
+
+/**
+ * Rails of one page, each cut to `size`: what stands on an earlier one is left out of the later ones, unless too little would be left,
+ * as in a shop of few things. A rail that would be less than half full keeps what it had.
+ */
+export function distinctRails<K extends string, C extends { id: number }>(
+  rails: Readonly<Record<K, readonly C[]>>,
+  size: number,
+): Record<K, C[]> {
+  const shown = new Set<number>();
+  const chosen = {} as Record<K, C[]>;
+  for (const [name, cards] of Object.entries(rails) as Array<[K, readonly C[]]>) {
+    const fresh = cards.filter(({ id }) => !shown.has(id));
+    const rail = (fresh.length * 2 >= size ? fresh : cards).slice(0, size);
+    chosen[name] = rail;
+    for (const { id } of rail) shown.add(id);
+  }
+  return chosen;
 }
 
 /** Each week another one. */

@@ -1,11 +1,11 @@
 import type { CollectionCard } from '#contract/catalog.ts';
-import { COLLECTION_LIMIT, type ItemCard, type ItemPublic } from '#contract/item.ts';
+import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type RelatedItem } from '#contract/item.ts';
 import { itemCalls } from '#contract/item-calls.ts';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
-import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
+import { type KindFacts, KINDS } from '#contract/kinds.ts';
+import { type Banner, BANNER_DETAIL } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { collectionsOf, getShownItem, othersOfPublisher, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
+import { collectionsOf, getShownItem, othersOfPublisher, recommendItems, seriesOfItem, type ShownItem } from '../modules/catalog/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
@@ -78,4 +78,15 @@ export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
   if (ticket === null) return itemScreen(ctx, kind, Number(asked));
   const login = await opensPreview(ctx, Number(asked), ticket);
   return login === null ? null : draftScreen(ctx, kind, Number(asked), login);
+}
+
+/** Cards as the calls for rails beside an item name them. Prices of resources are told to nobody here. */
+export function relatedItems(cards: readonly ItemCard[]): RelatedItem[] {
+  return cards.map((card) => ({
+    ...card,
+    relate_id: card.id,
+    img: card.cover?.src ?? '',
+    show_price: card.kind === KINDS.resource.key ? 0 : 1,
+    vip_only: card.vip_only ? 1 : 0,
+  }));
 }

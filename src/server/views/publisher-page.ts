@@ -1,9 +1,13 @@
 import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts';
-import type { Ctx } from '../app/ctx.ts';
+import { type Ctx, userId } from '../app/ctx.ts';
 import { allKinds, countWorksOf, itemCards, itemsOf, shownSeriesOf } from '../modules/catalog/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { shopOf } from '../modules/shops/index.ts';
 import { releaserOf } from './item-public.ts';
+import { FOCUS_USER } from '#contract/focus.ts';
+import type { ReleaserCard } from '#contract/item.ts';
+import { notFound } from '../kernel/errors.ts';
+import { followState } from '../modules/engagement/index.ts';
 
 /**
  * A publisher with one page of their published works, the newest first, kept within its pages; null for whoever is gone
@@ -46,4 +50,12 @@ export async function publisherView(
     kind: chosen?.kind.key ?? null,
     works: { list, total, page, limit },
   };
+}
+
+/** The card of a publisher and whether this reader follows them. @throws AppError 404 */
+export async function releaserFor(ctx: Ctx, uid: number): Promise<ReleaserCard & { is_follow: 0 | 1 }> {
+  const user = (await publicUsers(ctx, [uid])).get(uid);
+  if (user.closed && user.works_num === 0) throw notFound('用户不存在');
+  const { is_follow } = userId(ctx) === null ? { is_follow: 0 as const } : await followState(ctx, { rid: uid, type: FOCUS_USER });
+  return { ...releaserOf(uid, user), is_follow };
 }

@@ -1,11 +1,12 @@
 import type { FieldValues } from '#contract/fields.ts';
 import type { ItemCard } from '#contract/item.ts';
 import type { BesideTab } from '#contract/item-calls.ts';
-import { type FieldFacts, KINDS } from '#contract/kinds.ts';
+import { type FieldFacts, type KindFacts, KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import type { OwnFieldsOf } from '../modules/catalog/index.ts';
-import { allKinds, getItem, itemCards, itemDetails } from '../modules/catalog/index.ts';
+import { allKinds, getItem, itemCards, itemDetails, type OwnFieldsOf, publicPicture } from '../modules/catalog/index.ts';
 import { itemsBeside } from './items-beside.ts';
+import { notFound } from '../kernel/errors.ts';
+import { itemImages } from '../modules/downloads/index.ts';
 
 /** Tabs beside a case: `type` is the tab's place (spec 7). */
 const RECOMMENDED_KINDS = [
@@ -56,4 +57,18 @@ function namedOf(kind_key: string, values: FieldValues): number[] {
     const id = field.type === 'item' && field.kind === kind_key ? values[field.key] : null;
     return typeof id === 'number' ? [id] : [];
   });
+}
+
+/** The pictures of a case that this reader may see, by the specification's names (spec 3, More-images result). @throws AppError 404 */
+export async function moreImages(ctx: Ctx, kind: KindFacts, sample_id: number) {
+  const item = await getItem(ctx, sample_id);
+  if (item?.kind !== kind.code) throw notFound();
+  const { list, is_all, total, expires_at } = await itemImages(ctx, { item_id: sample_id, start: 1 });
+  return {
+    img_list: list.map(({ page_no, ...picture }) => ({ img_no: page_no, url: picture.src, ...picture })),
+    is_all: is_all || list.length === total ? (1 as const) : (0 as const),
+    img_num: total,
+    collect_url: item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src,
+    expires_at,
+  };
 }

@@ -4,21 +4,9 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems, recommendItems } from '../modules/catalog/index.ts';
 import { publishersNamed } from '../modules/identity/index.ts';
-import {
-  type BestKind,
-  bestKind,
-  countHits,
-  FEW,
-  type KindHits,
-  nearWords,
-  noteAnswer,
-  planSearch,
-  relaxPlan,
-  type SearchPlan,
-  SLIGHT_SCORE,
-  titledKind,
-} from '../modules/search/index.ts';
+import { bestKind, type BestKind, countHits, FEW, hotSearches, hotWordsSetting, type KindHits, nearWords, noteAnswer, planSearch, relaxPlan, type SearchPlan, SLIGHT_SCORE, titledKind } from '../modules/search/index.ts';
 import { itemListView } from './item-list.ts';
+import { getSetting } from '../modules/settings/index.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
 const POPULAR = 10;
@@ -180,4 +168,17 @@ function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | nu
   const text = keyword.normalize('NFKC').trim().toLowerCase();
   if (text.length < 2) return null;
   return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;
+}
+
+interface HotWord {
+  id: number;
+  word: string;
+}
+
+/** 大家都在搜: what the operator set first, then what many people look for. `id` is 0 for the operator's words. */
+export async function hotWords(ctx: Ctx, limit = 10): Promise<HotWord[]> {
+  const [chosen, searched] = await Promise.all([getSetting(ctx, hotWordsSetting), hotSearches(ctx, limit)]);
+  const words = new Map<string, HotWord>(chosen.map((word) => [word, { id: 0, word }]));
+  for (const { id, word } of searched) if (!words.has(word)) words.set(word, { id, word });
+  return [...words.values()].slice(0, limit);
 }

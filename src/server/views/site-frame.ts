@@ -8,7 +8,7 @@ import { shownLabels } from '../modules/demands/index.ts';
 import { currentAnnouncements, freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
 import { hotWordsSetting } from '../modules/search/index.ts';
 import { findSettingByKey, getSetting } from '../modules/settings/index.ts';
-import { sandboxApps } from './sandbox-apps.ts';
+import { sandboxApps } from './scanned-payment.ts';
 
 /** What header, toolbar and footer of every page show. */
 export interface SiteFrame {

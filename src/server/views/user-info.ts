@@ -1,10 +1,10 @@
 import type { UserInfo, VipEntry, VipName } from '#contract/identity.ts';
 import { VIP_NAMES } from '#contract/membership.ts';
-import type { Ctx } from '../app/ctx.ts';
+import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { signInFirst } from '../kernel/errors.ts';
 import { unreadChats } from '../modules/chat/index.ts';
-import { getAccount } from '../modules/identity/index.ts';
+import { getAccount, ownDevices, ownPasskeys, ownProfile } from '../modules/identity/index.ts';
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';
 import { unreadCount } from '../modules/notices/index.ts';
 import { giftWaits } from '../modules/promotion/index.ts';
@@ -13,6 +13,12 @@ import { signedToday } from '../modules/signin/index.ts';
 import { lecturerOf } from '../modules/study/index.ts';
 import { verifiedOf } from '../modules/verification/index.ts';
 import { balances } from '../modules/wallet/index.ts';
+import type { OwnSecurity } from '#contract/account.ts';
+import { ownStaff } from '../modules/employees/index.ts';
+import { calendarFeed } from '../modules/planner/index.ts';
+import { ownExport } from '../modules/privacy/index.ts';
+import { liveDoors } from '../modules/salons/index.ts';
+import { wechatOf } from '../modules/wechat/index.ts';
 
 /**
  * What the browser keeps of its user (spec 3): the account, what is in the wallet (yuan, points) and the memberships that run now.
@@ -62,4 +68,23 @@ function vipEntries(vips: Map<number, ActiveVip>): Partial<Record<VipName, VipEn
     if (name) entries[name] = { id: vip_type, end_time: unixSeconds(end_time) };
   }
   return entries;
+}
+
+/** What the tabs of the account's settings show beside the profile. */
+export async function ownSecurity(ctx: Ctx): Promise<OwnSecurity> {
+  const user_id = requireUser(ctx);
+  const [{ account, has_password }, wechat, passkeys, devices, feed, data, doors, staff] = await Promise.all([
+    ownProfile(ctx),
+    wechatOf(ctx, user_id),
+    ownPasskeys(ctx),
+    ownDevices(ctx),
+    calendarFeed(ctx),
+    ownExport(ctx),
+    liveDoors(ctx, user_id),
+    ownStaff(ctx),
+  ]);
+  const employees = staff.employees
+    .filter(({ state }) => state === 'active' || state === 'invited')
+    .map(({ nickname, invited_at, answered_at }) => ({ nickname, since: answered_at || invited_at }));
+  return { account, has_password, wechat, passkeys, devices, calendar: feed.url !== '', doors, employees, export: data };
 }

@@ -4,21 +4,11 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { type CampaignLine, campaignSource, switchCampaign } from '../../modules/campaigns/index.ts';
 import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
-import {
-  drawJobs,
-  drawRows,
-  forgetPrizeAddresses,
-  type PrizeLine,
-  prizeSource,
-  prizesToShip,
-  type RoundLine,
-  roundSource,
-  withdrawPrize,
-} from '../../modules/draws/index.ts';
+import { drawChances, drawJobs, drawRows, forgetPrizeAddresses, ownPrizes, type PrizeLine, prizeSource, prizesToShip, type RoundLine, roundSource, withdrawPrize } from '../../modules/draws/index.ts';
 import { blocked } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { activeEndpoints } from './routes.ts';
-import { activeToday } from './today.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const VERB = 'campaign.edit';
 const act = actsOf(VERB);
@@ -127,6 +117,20 @@ const prizes: StaffList = {
         },
       })),
     ),
+};
+
+const href = '/personalCenter/myPrize';
+
+/** Draws that an order gave, and prizes that do not know where to go. */
+const activeToday: TodaySource = async (ctx) => {
+  const chances = await drawChances(ctx);
+  const homeless = (await ownPrizes(ctx)).filter(({ state }) => state === 'unaddressed');
+  return [
+    ...todayCard('answer', {
+      ...{ key: 'prize-address', title: '奖品待填写收货地址', text: homeless[0]?.title ?? '', num: homeless.length, href },
+    }),
+    ...todayCard('know', { key: 'draw', title: '可以抽奖', text: '开通会员送的抽奖机会', num: chances.length, href }),
+  ];
 };
 
 /** Activity pages, and the draw. */

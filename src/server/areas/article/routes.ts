@@ -3,7 +3,7 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import { draftVersion, draftVersions } from '../../modules/publishing/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 
 export const articleEndpoints: readonly Endpoint[] = [
   serve(articleCalls.detail, (ctx, { id }) => readDetail(ctx, KIND, id)),

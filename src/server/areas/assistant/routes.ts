@@ -3,24 +3,21 @@ import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
-import {
-  answerEvents,
-  answerOf,
-  askAssistant,
-  assistantConversations,
-  assistantCosts,
-  assistantStanding,
-  assistantTalk,
-  editAnswer,
-  exportAnswer,
-  removeConversation,
-  renameConversation,
-  restoreConversation,
-  stopAnswer,
-  topicOf,
-  voteAnswer,
-} from '../../modules/assistant/index.ts';
-import { costsCsv } from './costs-csv.ts';
+import { answerEvents, answerOf, askAssistant, assistantConversations, assistantCosts, assistantStanding, assistantTalk, editAnswer, exportAnswer, removeConversation, renameConversation, restoreConversation, stopAnswer, topicOf, voteAnswer } from '../../modules/assistant/index.ts';
+import { findTool } from '#contract/assistant-tools.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { CSV_START, csvLine } from '../../modules/console/index.ts';
+
+const HEADS = ['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）'];
+
+/** The table of the screen as a CSV. @throws AppError 403 */
+async function costsCsv(ctx: Ctx, range: number): Promise<string> {
+  const { rows } = await assistantCosts(ctx, range);
+  const lines = rows.map(({ day, model, tool, answers, not_answered, tokens, coins, cost_fen, margin_fen }) =>
+    csvLine([day, model, findTool(tool)?.title ?? '提问', answers, not_answered, tokens, coins, cost_fen / 100, margin_fen / 100]),
+  );
+  return CSV_START + csvLine(HEADS) + lines.join('');
+}
 
 export const assistantEndpoints = [
   serve(assistantCalls.standing, (ctx) => assistantStanding(ctx)),

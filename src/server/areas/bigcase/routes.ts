@@ -6,9 +6,8 @@ import { readDetail } from '../../http/read-detail.ts';
 import { allKinds, kindTerms, listItems, recommendItems } from '../../modules/catalog/index.ts';
 import { albumOf, albumPictures, grantOriginal } from '../../modules/downloads/index.ts';
 import { findItems } from '../../modules/search/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
-import { moreImages } from '../../views/sample-images.ts';
-import { besideSample } from '../../views/sample-recommended.ts';
+import { relatedItems } from '../../views/item-screen.ts';
+import { besideSample, moreImages } from '../../views/sample-recommended.ts';
 
 /** Works that a publisher may name in a case; none while the site has none of that kind. */
 function linkable(path: string, key: string, noun: string): Endpoint {

@@ -18,7 +18,7 @@ import {
   reverseInvoice,
 } from '../../modules/invoices/index.ts';
 import { billRuns } from '../../modules/reconcile/index.ts';
-import { billRunsCsv } from '../../views/admin/bill-runs-csv.ts';
+import { billRunsCsv } from '../../views/admin/bill-lists.ts';
 import { income, incomeCsv } from '../../views/admin/income.ts';
 
 const RUNS_SHOWN = 14;

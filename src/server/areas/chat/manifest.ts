@@ -1,17 +1,15 @@
-import {
-  chatBlockRows,
-  chatJobs,
-  chatReview,
-  firstMessagesDaily,
-  forgetTalks,
-  messagesBy,
-  tellUnreadAfter,
-} from '../../modules/chat/index.ts';
+import { chatBlockRows, chatJobs, chatReview, firstMessagesDaily, forgetTalks, messagesBy, tellUnreadAfter, unreadChats } from '../../modules/chat/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { chatCaseList } from './case-list.ts';
 import { chatEndpoints } from './routes.ts';
 import { chatSubjects } from './subjects.ts';
-import { chatToday } from './today.ts';
+import { chatPath } from '#contract/chat.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+const chatToday: TodaySource = async (ctx, user_id) => {
+  const num = await unreadChats(ctx, user_id);
+  return todayCard('answer', { key: 'chat', title: '未读的会话消息', text: '对方在等您回复', num, href: chatPath() });
+};
 
 /** People talk with each other about what they found. */
 export const chatArea: Manifest = {

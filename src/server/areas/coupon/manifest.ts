@@ -3,7 +3,23 @@ import { giveToNew, ownedCoupons, voucherJobs } from '../../modules/vouchers/ind
 import type { Manifest } from '../manifest.ts';
 import { couponEndpoints } from './routes.ts';
 import { couponLists } from './staff-lists.ts';
-import { couponToday } from './today.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+const SOON_MS = 7 * 86_400_000;
+/** More than anybody has; they come as they end. */
+const MOST = 50;
+
+/** Coupons and vouchers that end within a week, and those that keep. */
+const couponToday: TodaySource = async (ctx, user_id) => {
+  const { rows, counts } = await ownedCoupons(ctx, { user_id, status: 0, page: 1, limit: MOST });
+  const soon = ctx.app.clock.now().getTime() + SOON_MS;
+  const ending = rows.filter(({ use_end_time }) => use_end_time.getTime() < soon).length;
+  const href = '/personalCenter/myCoupon';
+  return [
+    ...todayCard('ending', { key: 'coupon-ending', title: '即将到期的优惠券', text: '7 天内到期，用掉最划算', num: ending, href }),
+    ...todayCard('know', { key: 'coupon', title: '可用的优惠券', text: '付款时自动可选', num: counts[0] - ending, href }),
+  ];
+};
 
 /** Coupons: what is claimed, exchanged and issued. */
 export const couponArea: Manifest = {

@@ -17,9 +17,9 @@ import {
   shownLabels,
   submitDemand,
 } from '../../modules/demands/index.ts';
-import { demandFileLink } from '../../views/demand-file.ts';
+import { demandFileLink } from '../../views/demand-screen.ts';
 import { demandCards } from '../../views/demand-list.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 
 function save(ctx: Ctx, { draft_key, edition, action, step, id, ...form }: z.output<typeof formInput> & { id?: number }) {
   const input = { id, draft_key, edition, form, step };

@@ -3,8 +3,8 @@ import { serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import { orderForNothing } from '../../modules/sales/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
-import { releaserFor } from '../../views/releaser.ts';
+import { relatedItems } from '../../views/item-screen.ts';
+import { releaserFor } from '../../views/publisher-page.ts';
 
 export const designEndpoints = [
   serve(designCalls.detail, (ctx, { design_id }) => readDetail(ctx, KIND, design_id)),

@@ -1,14 +1,23 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { itemsOf } from '../../modules/catalog/index.ts';
-import { exportedAccount, getAccount, identityJobs, ownDevices, ownPasskeys } from '../../modules/identity/index.ts';
+import { exportedAccount, getAccount, identityJobs, ownDevices, ownPasskeys, ownProfile } from '../../modules/identity/index.ts';
 import { blocked, once } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { identityEndpoints } from './routes.ts';
-import { identityToday } from './today.ts';
+import { PROFILE_POINTS } from '#contract/points.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** Works of one publisher whose pages are made again when their name changes; older ones follow with their maxAge. */
 const WORKS = 500;
+
+/** Whoever has not supplemented their profile, however they came to their account. */
+const identityToday: TodaySource = async (ctx) => {
+  const { birthday, show_company, show_job } = await ownProfile(ctx);
+  const num = birthday === '' || show_company === '' || show_job === '' ? 1 : 0;
+  const text = `补充生日、性别、公司与职位，首次完成送 ${PROFILE_POINTS} 积分`;
+  return todayCard('know', { key: 'profile', title: '完善个人信息', text, num, href: '/personalCenter/mySetting?tab=info' });
+};
 
 export const identityArea: Manifest = {
   name: 'identity',

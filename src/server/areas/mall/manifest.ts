@@ -1,12 +1,23 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { addressRows, forgetAddresses } from '../../modules/addresses/index.ts';
-import { forgetParcels, mallJobs, parcelsToShip, redeemerReview, redemptionRows } from '../../modules/mall/index.ts';
+import { forgetParcels, mallJobs, ownRedemptions, parcelsToShip, redeemerReview, redemptionRows } from '../../modules/mall/index.ts';
 import { blocked } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { mallEndpoints } from './routes.ts';
 import { mallLists } from './staff-lists.ts';
-import { mallToday } from './today.ts';
+import { MALL_PAGES } from '#contract/mall.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+/** Parcels on their way. */
+const mallToday: TodaySource = async (ctx) => {
+  const { list, total } = await ownRedemptions(ctx, { state: 'shipped', page: 1, limit: 1 });
+  const first = list[0];
+  return todayCard('know', {
+    ...{ key: 'parcel', title: '待收货的兑换', text: first ? `${first.title}，${first.carrier} ${first.tracking_no}` : '' },
+    ...{ num: total, href: first && total === 1 ? MALL_PAGES.result(first.id) : `${MALL_PAGES.redemptions.split('?')[0]}?tab=shipped` },
+  });
+};
 
 /** The points mall and the address book. */
 export const mallArea: Manifest = {

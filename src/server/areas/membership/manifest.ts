@@ -5,9 +5,8 @@ import { activeVips, creditLess, membershipSubject, ownTerms } from '../../modul
 import type { OrderSubject } from '../../modules/orders/index.ts';
 import { once } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { membershipEndpoints } from './routes.ts';
-import { staffMembershipEndpoints } from './staff-routes.ts';
-import { membershipToday } from './today.ts';
+import { membershipEndpoints, staffMembershipEndpoints } from './routes.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** Draws stand above memberships: an order that was drawn for is used, or buyers would draw, take their money back and draw again. */
 const memberships: OrderSubject = {
@@ -17,6 +16,18 @@ const memberships: OrderSubject = {
     ...(await membershipSubject.usedBy(ctx, order)),
     ...((await isDrawn(ctx, order.id)) ? ['draw' as const] : []),
   ],
+};
+
+const SOON_MS = 14 * 86_400_000;
+
+/** Memberships that end within two weeks. */
+const membershipToday: TodaySource = async (ctx, user_id) => {
+  const vips = await activeVips(ctx, user_id);
+  const soon = ctx.app.clock.now().getTime() + SOON_MS;
+  const num = [...vips.values()].filter(({ end_time }) => end_time.getTime() < soon).length;
+  return todayCard('ending', {
+    ...{ key: 'vip', title: '会员即将到期', text: '14 天内到期，续费时间自动顺延', num, href: '/personalCenter/myVipschemeOrder' },
+  });
 };
 
 /** Memberships: plans, terms and their sale. */

@@ -2,17 +2,9 @@ import { KINDS } from '#contract/kinds.ts';
 import { membershipCalls } from '#contract/membership/calls.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { serve } from '../../http/endpoint.ts';
-import {
-  boughtMembership,
-  equityDetail,
-  listMembershipOrders,
-  orderMembership,
-  ownTerms,
-  quoteMembership,
-  vipList,
-  vipPlan,
-  vipPlans,
-} from '../../modules/membership/index.ts';
+import { boughtMembership, endTermEarly, equityDetail, giveTerm, listMembershipOrders, orderMembership, ownTerms, planForms, quoteMembership, savePlan, staffTerms, vipList, vipPlan, vipPlans } from '../../modules/membership/index.ts';
+import { membershipStaffCalls } from '#contract/membership/staff-calls.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -33,4 +25,22 @@ export const membershipEndpoints = [
     orderMembership(ctx, { ...input, balance: bit(balance), cache: bit(cache), ...(idempotency_key ? { idempotency_key } : {}) }),
   ),
   serve(membershipCalls.bought, (ctx, { orderid }) => boughtMembership(ctx, orderid)),
+];
+
+export const staffMembershipEndpoints = [
+  serve(membershipStaffCalls.plans, async (ctx) => ({ list: await planForms(ctx) })),
+  serve(membershipStaffCalls.plan, async (ctx, { specs, ...form }) => {
+    const priced = specs.map(({ price, org_price, ...spec }) => ({ ...spec, price_fen: price, org_price_fen: org_price }));
+    await savePlan(ctx, { ...form, specs: priced });
+    return null;
+  }),
+  serve(membershipStaffCalls.terms, (ctx, { id, page, limit }) => staffTerms(ctx, { user_id: id, page, limit })),
+  serve(membershipStaffCalls.give, async (ctx, { id, ...gift }) => {
+    const { term_id, to } = await giveTerm(ctx, { user_id: id, ...gift });
+    return { term_id, to: unixSeconds(to) };
+  }),
+  serve(membershipStaffCalls.end, async (ctx, { id, reason }) => {
+    await endTermEarly(ctx, { term_id: id, reason });
+    return null;
+  }),
 ];

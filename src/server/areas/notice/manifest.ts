@@ -1,9 +1,14 @@
-import { forgetNoticeWays, noticeJobs, noticeSettingRows, noticesOf } from '../../modules/notices/index.ts';
+import { forgetNoticeWays, noticeJobs, noticeSettingRows, noticesOf, unreadCount } from '../../modules/notices/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { givenUpList } from './given-up-list.ts';
 import { noticeEndpoints } from './routes.ts';
-import { noticeToday } from './today.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+const noticeToday: TodaySource = async (ctx, user_id) => {
+  const num = await unreadCount(ctx, user_id);
+  return todayCard('know', { key: 'message', title: '未读消息', text: '订阅上新、订单与账号通知', num, href: '/personalCenter/myMessage' });
+};
 
 /** What the site tells its users. */
 export const noticeArea: Manifest = {

@@ -3,8 +3,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { type RunSort, startRun } from '../../modules/operations/index.ts';
-import { systemFacts } from '../../views/admin/system.ts';
-import { systemCsv } from '../../views/admin/system-csv.ts';
+import { systemCsv, systemFacts } from '../../views/admin/system.ts';
 
 const start = (sort: RunSort) => async (ctx: Ctx) => {
   await startRun(ctx, sort);

@@ -1,7 +1,6 @@
 import { recapFiles, recapReview } from '../../modules/salons/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { doorEndpoints } from './door-routes.ts';
-import { organiseEndpoints } from './routes.ts';
+import { doorEndpoints, organiseEndpoints } from './routes.ts';
 import { organiseLists } from './staff-lists.ts';
 
 /** Guests of salons: doors, the organiser's screens, and recaps. */

@@ -1,26 +1,40 @@
 import { organiseCalls } from '#contract/organise/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
-import {
-  checkInByHand,
-  countReached,
-  doorLinks,
-  endDoorLink,
-  guestList,
-  makeDoorLink,
-  noteGuestExport,
-  organisedSalon,
-  ownRecap,
-  saveRecap,
-  sentMessages,
-  setSale,
-  submitRecap,
-  tellGuests,
-  undoCheckIn,
-  withdrawRecap,
-} from '../../modules/salons/index.ts';
+import { checkInByHand, countReached, doorLinks, doorList, endDoorLink, guestList, guestPieces, makeDoorLink, noteGuestExport, organisedSalon, ownRecap, saveRecap, scanOrder, scanTicket, sentMessages, setSale, submitRecap, syncScans, tellGuests, undoCheckIn, withdrawRecap } from '../../modules/salons/index.ts';
 import { recapCards } from '../../views/recap-screen.ts';
-import { guestsCsv } from './guests-csv.ts';
+import { organiseDoorCalls } from '#contract/organise/door-calls.ts';
+import type { Guest } from '#contract/organise.ts';
+import { TICKET_STATE_TEXT } from '#contract/salon.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { CSV_START, csvLine } from '../../modules/console/index.ts';
+
+const HEAD = ['票号', '票种', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题'];
+
+const clock = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** One line of the guest list. Phones go as text, so that a spreadsheet keeps their digits. */
+function guestLine(guest: Guest): string {
+  return csvLine([
+    guest.seq,
+    guest.kind,
+    guest.name,
+    guest.phone,
+    TICKET_STATE_TEXT[guest.state],
+    guest.used_at === null ? null : clock(guest.used_at),
+    guest.where,
+    guest.paid,
+    clock(guest.bought_at),
+    guest.order_id,
+    guest.answers.map(({ label, answer }) => `${label}：${answer}`).join('；'),
+  ]);
+}
+
+/** The guest list of a salon, piece by piece. Whose it is was asked before. */
+export async function* guestsCsv(ctx: Ctx, salon_id: number): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEAD);
+  for await (const guests of guestPieces(ctx, salon_id)) yield guests.map(guestLine).join('');
+}
 
 /** What organisers do with the guests of their own salons, and what they tell of them afterwards. */
 export const organiseEndpoints: Endpoint[] = [
@@ -62,4 +76,12 @@ export const organiseEndpoints: Endpoint[] = [
     page,
     limit,
   })),
+];
+
+/** Calls of the phones at a door: whoever has a link's token, signed in or not. Its token never stands in an address. */
+export const doorEndpoints: Endpoint[] = [
+  serve(organiseDoorCalls.list, (ctx, { t }) => doorList(ctx, t)),
+  serve(organiseDoorCalls.scan, (ctx, { t, ...scan }) => scanTicket(ctx, { token: t, ...scan })),
+  serve(organiseDoorCalls.order, async (ctx, { t, ...input }) => ({ list: await scanOrder(ctx, { token: t, ...input }) })),
+  serve(organiseDoorCalls.sync, async (ctx, { t, scans: made }) => ({ list: await syncScans(ctx, { token: t, scans: made }) })),
 ];

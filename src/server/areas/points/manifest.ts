@@ -1,11 +1,16 @@
-import { pointJobs, pointLotRows, pointsValidDays, pointUseRows } from '../../modules/points/index.ts';
+import { pointJobs, pointLotRows, pointSums, pointsValidDays, pointUseRows } from '../../modules/points/index.ts';
 import { makeupDays, makeupRows, signInPoints, signInRows } from '../../modules/signin/index.ts';
 import { claimRows, taskJobs } from '../../modules/tasks/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { pointEndpoints } from './routes.ts';
 import { taskList } from './staff-lists.ts';
 import { taskEvents } from './task-events.ts';
-import { pointsToday } from './today.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+const pointsToday: TodaySource = async (ctx) => {
+  const { ending_points: num } = await pointSums(ctx);
+  return todayCard('ending', { key: 'points', title: '即将到期的积分', text: '30 天内到期，可到积分商城兑换', num, href: '/integral' });
+};
 
 /** Points, the sign-in calendar and tasks. */
 export const pointsArea: Manifest = {

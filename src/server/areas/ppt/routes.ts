@@ -3,7 +3,7 @@ import { pptCalls } from '#contract/ppt/calls.ts';
 import { serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 
 export const pptEndpoints = [
   serve(pptCalls.detail, (ctx, { id }) => readDetail(ctx, KINDS.ppt, id)),

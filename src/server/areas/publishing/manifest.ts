@@ -1,22 +1,36 @@
-import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
+import { ITEM_STATUS_TEXT, type ItemStatus, PUBLISH_TABS, type PublishTab } from '#contract/publish.ts';
 import { allKinds, countItemsOf, itemsOf, kindOf, seriesRows } from '../../modules/catalog/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
-import {
-  draftRows,
-  fileRows,
-  publishingJobs,
-  syncPublicCopies,
-  versionPictures,
-  workReview,
-  workReviewMode,
-} from '../../modules/publishing/index.ts';
+import { draftRows, fileRows, publishingJobs, syncPublicCopies, versionPictures, workReview, workReviewMode } from '../../modules/publishing/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { manyWorksEndpoints } from './many-works-routes.ts';
 import { publishingEndpoints } from './routes.ts';
-import { publishingToday } from './today.ts';
 import { uploadEndpoints } from './upload-routes.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const ITEM_STATUSES = Object.keys(ITEM_STATUS_TEXT) as ItemStatus[];
+
+const page = (tab: PublishTab) => `/personalCenter/myPublish?tab=${tab}`;
+
+/** Own works that came back, that are on their way, and that were begun; what ends has its own pages. */
+const publishingToday: TodaySource = async (ctx, user_id) => {
+  const kinds = allKinds().filter(({ ends }) => !ends);
+  const works = await countItemsOf(ctx, user_id, kinds);
+  const num = (tab: PublishTab) => PUBLISH_TABS[tab].statuses.reduce((sum, status) => sum + (works.get(status) ?? 0), 0);
+  return [
+    ...todayCard('answer', {
+      ...{ key: 'rejected', title: '未通过审核的作品', text: '按意见修改后可以再次提交', num: num('rejected'), href: page('rejected') },
+    }),
+    ...todayCard('know', { key: 'draft', title: '没有写完的草稿', text: '接着上次的内容继续', num: num('draft'), href: page('draft') }),
+    ...todayCard('know', {
+      key: 'waiting',
+      title: '等待发布的作品',
+      text: '审核通过后自动上架',
+      num: num('waiting'),
+      href: page('waiting'),
+    }),
+  ];
+};
 
 export const publishingArea: Manifest = {
   name: 'publishing',

@@ -7,8 +7,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { dropSeries, ownSeries, saveSeries } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { bulkReport, columnsOf, listBulk, previewAddress, retryFile, scheduleItem, startBulk } from '../../modules/publishing/index.ts';
-import { figures } from '../../views/figures/figures.ts';
-import { figuresCsv } from '../../views/figures/figures-csv.ts';
+import { figures, figuresCsv } from '../../views/figures/figures.ts';
 
 function publishedKind(key: string) {
   const kind = PUBLISHED_KINDS.find((one) => one.key === key);

@@ -6,8 +6,7 @@ import { exportedResumes, forgetResumes, jobGate, jobWorkbench, ownApplications,
 import { enterpriseNames } from '../../modules/verification/index.ts';
 import { shopInfo } from '../../views/shop-screens.ts';
 import type { Manifest } from '../manifest.ts';
-import { jobEndpoints } from './job-routes.ts';
-import { resumeEndpoints } from './resume-routes.ts';
+import { jobEndpoints, resumeEndpoints } from './routes.ts';
 import { jobList } from './staff-list.ts';
 
 /** Shop and enterprise of a job, as this reader has them. */

@@ -3,10 +3,9 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import type { Manifest } from '../manifest.ts';
 import { resourceFields, resourceReaderFields } from './own-fields.ts';
-import { resourceEndpoints } from './routes.ts';
+import { resourceEndpoints, topicEndpoints } from './routes.ts';
 import { resourcePublishAddress } from './settings.ts';
 import { topicList } from './topic-list.ts';
-import { topicEndpoints } from './topic-routes.ts';
 
 /** What suppliers offer, and the topics that staff put together of it. */
 export const resourceArea: Manifest = {

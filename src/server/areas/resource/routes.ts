@@ -1,8 +1,11 @@
 import { KIND, resourceCalls } from '#contract/resource/calls.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
-import { recommendItems } from '../../modules/catalog/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { allKinds, recommendItems, saveTopic, topicForm, topicItems } from '../../modules/catalog/index.ts';
+import { relatedItems } from '../../views/item-screen.ts';
+import { resourceTopicCalls } from '#contract/resource/topic-calls.ts';
+import { takePublicCopy } from '../../modules/publishing/index.ts';
+import { findItems } from '../../modules/search/index.ts';
 
 /** Calls of resources beside those that the row of the kind makes (publishing). Calling a supplier comes with the paid release. */
 export const resourceEndpoints: Endpoint[] = [
@@ -12,4 +15,26 @@ export const resourceEndpoints: Endpoint[] = [
     page,
     limit: size,
   })),
+];
+
+/** Found of each kind. */
+const FOUND = 4;
+
+/** Topics for staff: readers meet them as pages and by /api/relate/getList. */
+export const topicEndpoints: Endpoint[] = [
+  serve(resourceTopicCalls.get_topic, (ctx, { id }) => topicForm(ctx, id)),
+  serve(resourceTopicCalls.post_topic, async (ctx, { cover_file_id, ...form }) => {
+    const cover = typeof cover_file_id === 'number' ? await takePublicCopy(ctx, cover_file_id) : cover_file_id;
+    return { id: await saveTopic(ctx, form, cover) };
+  }),
+  serve(resourceTopicCalls.items, async (ctx, { keyword }) => {
+    if (/^\d{1,15}$/.test(keyword)) return { list: await topicItems(ctx, [Number(keyword)]) };
+    const found = await Promise.all(allKinds().map((kind) => findItems(ctx, kind, { keyword }, FOUND)));
+    return {
+      list: await topicItems(
+        ctx,
+        found.flatMap(({ list }) => list.map(({ id }) => id)),
+      ),
+    };
+  }),
 ];

@@ -1,21 +1,32 @@
-import { invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
-import {
-  listOrders,
-  type OrderSubject,
-  orderJobs,
-  orderTtl,
-  ownRefundDays,
-  ownRefundsMost,
-  ownRefundUpTo,
-  refundConfirmAbove,
-} from '../../modules/orders/index.ts';
+import { invoiceNews, invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
+import { listOrders, orderJobs, type OrderSubject, orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from '../../modules/orders/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { ownOrderEndpoints } from './own-order-routes.ts';
-import { paymentEndpoints } from './payment-routes.ts';
-import { orderEndpoints } from './routes.ts';
-import { salesToday } from './today.ts';
+import { orderEndpoints, ownOrderEndpoints, paymentEndpoints } from './routes.ts';
+import { ORDER_WAITING } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+const ORDERS = '/personalCenter/myOrder?view=orders';
+
+/** Orders that can still be paid, and what became of invoices. */
+const salesToday: TodaySource = async (ctx, user_id) => {
+  const { counts } = await listOrders(ctx, null, { status: ORDER_WAITING, page: 1, limit: 1 });
+  const { refused, issued } = await invoiceNews(ctx, user_id);
+  const of = (orderids: readonly string[]) => (orderids.length === 1 ? paths.order(orderids[0] as string) : `${ORDERS}&status=paid`);
+  return [
+    ...todayCard('answer', {
+      ...{ key: 'order', title: '待付款订单', text: '到时未付款会自动关闭', num: counts.waiting, href: `${ORDERS}&status=waiting` },
+    }),
+    ...todayCard('answer', {
+      ...{ key: 'invoice-refused', title: '发票未能开具', text: '看看原因，修改后可以再次申请', num: refused.length, href: of(refused) },
+    }),
+    ...todayCard('know', {
+      ...{ key: 'invoice', title: '发票已开具', text: '近 7 天开出，可以下载', num: issued.length, href: of(issued) },
+    }),
+  ];
+};
 
 /** Orders and payments of every subject, their refunds and invoices, and the sale of items. */
 export const salesArea: Manifest = {

@@ -1,14 +1,22 @@
 import { couponKey } from '#contract/coupon-use.ts';
-import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import { type KindFacts, KINDS, KINDS_WITH_CALLS } from '#contract/kinds.ts';
 import { placeCall, salesCalls } from '#contract/sales/calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { serve } from '../../http/endpoint.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
-import { cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance } from '../../modules/orders/index.ts';
+import { askOwnRefund, cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance, takeNotify, withdrawOwnRefund } from '../../modules/orders/index.ts';
 import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
-import { ownOrder } from '../../views/own-order.ts';
+import { ordersCsv, ownOrder } from '../../views/own-money.ts';
 import { orderWish } from './order-fields.ts';
+import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
+import { askInvoice, correctOwnInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
+import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
+import { readBytes } from '../../http/read-bytes.ts';
+import { AppError } from '../../kernel/errors.ts';
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -73,5 +81,45 @@ export const orderEndpoints = [
   serve(salesCalls.post_voucher, async (ctx, { sid }) => {
     await redeemItem(ctx, sid);
     return vouchersFor(ctx, sid);
+  }),
+];
+
+/** What buyers do with orders that they have: take their money back, ask for invoices, keep a list. */
+export const ownOrderEndpoints = [
+  serve(salesOwnOrderCalls.export, async (ctx, input) => csvAnswer('我的订单.csv', ordersCsv(ctx, orderWish(input)))),
+  serve(salesOwnOrderCalls.post_refund, async (ctx, input) => ({ outcome: await askOwnRefund(ctx, input) })),
+  serve(salesOwnOrderCalls.delete_refund, async (ctx, { orderid }) => {
+    await withdrawOwnRefund(ctx, orderid);
+    return null;
+  }),
+  serve(salesOwnOrderCalls.post_invoice, (ctx, input) => askInvoice(ctx, input)),
+  serve(salesOwnOrderCalls.invoice_correct, async (ctx, input) => {
+    await correctOwnInvoice(ctx, input);
+    return null;
+  }),
+  serve(salesOwnOrderCalls.delete_invoice, async (ctx, { id }) => {
+    await withdrawInvoice(ctx, id);
+    return null;
+  }),
+  serve(salesOwnOrderCalls.invoice_file, async (ctx, input, c) => {
+    const file = await openInvoice(ctx, input);
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition(file.name),
+      'cache-control': 'private, no-store',
+    };
+    return sendFile(c, { size_bytes: file.size_bytes, headers, read: async () => file.data }, ctx.log);
+  }),
+];
+
+const NOTIFY_MAX_BYTES = 64 * 1024;
+
+/** One address a provider, without a query string: some providers drop it. The answer has the provider's own form. */
+export const paymentEndpoints = [
+  serve(salesPaymentCalls._provider, async (ctx, _input, c) => {
+    const raw = await readBytes(c.req.raw, NOTIFY_MAX_BYTES);
+    if (!raw) throw new AppError('回调内容过大', { status: 413 });
+    const reply = await takeNotify(ctx.app, c.req.param('provider') ?? '', raw, c.req.raw.headers, ctx.request_id);
+    return new Response(reply.body, { status: reply.status, headers: { 'content-type': reply.content_type } });
   }),
 ];

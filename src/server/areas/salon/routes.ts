@@ -23,7 +23,7 @@ import {
   ticketCalendar,
   ticketPdf,
 } from '../../modules/salons/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 
 const calendar = (text: string): Response =>
   new Response(text, {

@@ -6,7 +6,14 @@ import { serve } from '../../http/endpoint.ts';
 import { collectionsOf, countItems, getItem, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
 import { findItems } from '../../modules/search/index.ts';
 import { itemsBeside } from '../../views/items-beside.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
+import { schemeDetailCalls } from '#contract/scheme/detail-calls.ts';
+import { readDetail } from '../../http/read-detail.ts';
+import { itemImages } from '../../modules/downloads/index.ts';
+import type { FreeOrder } from '#contract/promotion.ts';
+import { schemeFreeOrderCalls } from '#contract/scheme/free-order-calls.ts';
+import { freeOrderSetting } from '../../modules/promotion/index.ts';
+import { getSetting } from '../../modules/settings/index.ts';
 
 const KIND = KINDS.scheme;
 
@@ -57,3 +64,13 @@ export const schemeEndpoints = [
     return { list, total: list.length, page, limit: size };
   }),
 ];
+
+export const schemeDetailEndpoints = [
+  serve(schemeDetailCalls.detail, (ctx, { id }) => readDetail(ctx, KINDS.scheme, id)),
+  serve(schemeDetailCalls.schemeimgs, (ctx, { id, start }) => itemImages(ctx, { item_id: id, start })),
+];
+
+export const freeOrderEndpoint = serve(schemeFreeOrderCalls.freeorder, async (ctx): Promise<FreeOrder> => {
+  const { on, img, icon } = await getSetting(ctx, freeOrderSetting);
+  return { free: on ? 1 : 0, img, icon };
+});

@@ -2,25 +2,27 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { paidOrders } from '../../modules/orders/index.ts';
 import { once } from '../../modules/privacy/index.ts';
-import {
-  forgetSearches,
-  hotWordsSetting,
-  indexItem,
-  noteTaken,
-  quietWords,
-  recentSearches,
-  searchJobs,
-  searchLearning,
-  synonymsSetting,
-  tradeWords,
-  wishRows,
-} from '../../modules/search/index.ts';
+import { forgetSearches, hotWordsSetting, indexItem, JUDGE_JOB, noteTaken, quietWords, recentSearches, runJudged, searchJobs, searchLearning, synonymsSetting, tradeWords, wishRows } from '../../modules/search/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { judgeJob } from './judge-job.ts';
-import { searchEndpoints } from './routes.ts';
+import { searchEndpoints, searchStaffEndpoints } from './routes.ts';
 import { searchLists } from './search-lists.ts';
 import { wishList } from './staff-list.ts';
-import { searchStaffEndpoints } from './staff-routes.ts';
+import { type App, createCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
+import { firstWorks } from '../../views/admin/search-desk.ts';
+
+/** The judged list is asked at night and after each change, through the page that readers get. */
+function judgeJob(app: App): JobDefinition<{ why?: string }> {
+  return {
+    name: JUDGE_JOB,
+    cron: '30 4 * * *',
+    expire_s: 1_800,
+    async run({ why = '每晚检查' }, stopping) {
+      const ctx = createCtx(app, { kind: 'job', name: JUDGE_JOB }, JUDGE_JOB);
+      await runJudged(ctx, why, (keyword, kind) => firstWorks(ctx, keyword, kind), stopping);
+    },
+  };
+}
 
 export const searchArea: Manifest = {
   name: 'search',

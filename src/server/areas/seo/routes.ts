@@ -2,7 +2,7 @@ import { seoCalls } from '#contract/seo/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { engineFigures, pushNow } from '../../modules/seo/index.ts';
-import { enginesCsv } from '../../views/admin/engines-csv.ts';
+import { enginesCsv } from '../../views/admin/search-desk.ts';
 
 export const seoEndpoints = [
   serve(seoCalls.figures, engineFigures),

@@ -11,7 +11,7 @@ import { said } from '../../http/said.ts';
 import { itemCards, listItems, recommendItems, worksOfShop } from '../../modules/catalog/index.ts';
 import { setLiked } from '../../modules/engagement/index.ts';
 import { listMine, restoreItem, takeDown } from '../../modules/publishing/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 import { casesOfResource } from '../../views/resource-screen.ts';
 
 type Listed = z.output<typeof publishedListOutput> | z.output<typeof batchOutput>;

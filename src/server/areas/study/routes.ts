@@ -27,7 +27,7 @@ import {
   startLesson,
   takeQuiz,
 } from '../../modules/study/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 import { ownPlayer } from '../../views/study-screens.ts';
 
 const MEDIA_LIFE_S = 30 * 86_400;

@@ -2,7 +2,7 @@ import { KIND, talkCalls } from '#contract/talk/calls.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
-import { relatedItems } from '../../views/related-items.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 
 /** Calls of short talks beside those that the row of the kind makes (publishing). */
 export const talkEndpoints: Endpoint[] = [

@@ -1,10 +1,17 @@
 import { once } from '../../modules/privacy/index.ts';
-import { courseGate, forgetTeacher, ownTeacher, teacherReview } from '../../modules/study/index.ts';
+import { courseGate, forgetTeacher, ownTeacher, teacherQuestions, teacherReview } from '../../modules/study/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { courseEndpoints } from './course-routes.ts';
+import { courseEndpoints, teacherEndpoints } from './routes.ts';
 import { teacherList } from './staff-list.ts';
-import { teacherEndpoints } from './teacher-routes.ts';
-import { teachingToday } from './today.ts';
+import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+
+/** What learners asked and nobody answered. */
+const teachingToday: TodaySource = async (ctx) => {
+  const { list, total: num } = await teacherQuestions(ctx, { waiting: true, page: 1, limit: 1 });
+  return todayCard('answer', {
+    ...{ key: 'question', title: '学员提问待回答', text: list[0]?.text ?? '', num, href: '/personalCenter/myCourse?tab=questions' },
+  });
+};
 
 /** Who teaches, and the courses that teachers make. */
 export const teachingArea: Manifest = {

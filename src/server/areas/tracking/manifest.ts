@@ -1,7 +1,6 @@
 import { trackADay, trackingJobs, trackMonths } from '../../modules/tracking/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { trackingEndpoints } from './routes.ts';
-import { visitEndpoints } from './staff-routes.ts';
+import { trackingEndpoints, visitEndpoints } from './routes.ts';
 
 /** What pages tell of their readers, and what the console makes of it. */
 export const trackingArea: Manifest = {

@@ -10,7 +10,10 @@ import { serve } from '../../http/endpoint.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { noteAsked, notePressed, type ReaderOf } from '../../modules/search/index.ts';
-import { bindVisitor, type ToldEvent, takeEvents } from '../../modules/tracking/index.ts';
+import { bindVisitor, makeFiguresSoon, takeEvents, type ToldEvent } from '../../modules/tracking/index.ts';
+import { trackingStaffCalls } from '#contract/tracking/staff-calls.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
+import { visits, visitsCsv } from '../../views/admin/visits.ts';
 
 /** Pages of results. */
 const LISTS: ReadonlySet<string> = new Set(['/search', ...Object.values(KINDS).map(({ paths }) => paths.list)]);
@@ -66,5 +69,25 @@ export const trackingEndpoints = [
   serve(trackingCalls.channel_visit, (ctx, { channel_id, uuid, land_url }, c) => {
     const event: Partial<ToldEvent> = { event_type: EVENT_CHANNEL, event_name: 'channel', event_value: channel_id, page: land_url };
     return take(ctx, { uuid, channel: channel_id, list: [event] }, c);
+  }),
+];
+
+export const visitEndpoints = [
+  serve(trackingStaffCalls.figures, visits),
+  serve(
+    trackingStaffCalls.csv,
+    async (ctx, { table, ...wished }) =>
+      new Response(await visitsCsv(ctx, wished, table), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': contentDisposition(`访问统计-近${wished.range}天.csv`),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      }),
+  ),
+  serve(trackingStaffCalls.again, async (ctx) => {
+    await makeFiguresSoon(ctx);
+    return null;
   }),
 ];

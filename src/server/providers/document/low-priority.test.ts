@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { lowerPriority } from './low-priority.ts';
+import { lowerPriority } from './processor-limit.ts';
 
 it('goes behind the others, and never asks to come forward', () => {
   const set = vi.fn();

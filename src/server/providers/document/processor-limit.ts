@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts';
+import { getPriority, setPriority } from 'node:os';
 
 /** Children run behind everything else: one that had less than this part of the time was not slow but kept waiting. */
 const FAIR_PART = 0.5;
@@ -30,4 +31,12 @@ export function limitProcessor({ timeout_ms, used_ms, onOver }: ProcessorLimit):
   };
   wait(timeout_ms);
   return () => clearTimeout(timer);
+}
+
+/** Behind everything that somebody waits for. */
+const NICE = 10;
+
+/** Puts this process behind the others. A site that runs behind them already must not ask to come forward: the sandbox refuses that. */
+export function lowerPriority(now = getPriority(), set: (nice: number) => void = setPriority): void {
+  if (now < NICE) set(NICE);
 }

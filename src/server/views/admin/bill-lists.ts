@@ -1,7 +1,9 @@
 import { INVOICE_STATES } from '#contract/order.ts';
-import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, CSV_START, csvLine, csvTime, type StaffList } from '../../modules/console/index.ts';
 import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
-import { DIFFERENCES, type DifferenceKind, type DifferenceLine, differenceSource, noteDifference } from '../../modules/reconcile/index.ts';
+import { billRuns, type DifferenceKind, type DifferenceLine, DIFFERENCES, differenceSource, noteDifference } from '../../modules/reconcile/index.ts';
+import { type Ctx, requireVerb } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 
 const HOLDERS = { company: '单位', personal: '个人' };
 
@@ -115,3 +117,16 @@ const differences: StaffList = {
 
 /** Lists of the console about papers and bills. */
 export const billLists: readonly StaffList[] = [invoices, differences];
+
+/** Two providers a day. */
+const RUNS_OF_A_YEAR = 2 * 366;
+const HEADS = ['账期', '渠道', '账单行数', '我方收款', '已补入账', '差异', '说明', '核对时间'];
+
+/** How the days of the last year compared with the provider's bills. @throws AppError 403 */
+export async function billRunsCsv(ctx: Ctx): Promise<string> {
+  requireVerb(ctx, 'bill.see');
+  const rows = (await billRuns(ctx, RUNS_OF_A_YEAR)).map(({ day, provider, lines, payments, repaired, differences, fault, created_at }) =>
+    csvLine([day, provider, lines, payments, repaired, differences, fault, csvTime(unixSeconds(created_at))]),
+  );
+  return CSV_START + csvLine(HEADS) + rows.join('');
+}

@@ -1,28 +1,12 @@
 import { statSync } from 'node:fs';
-import type { BackupRun, SystemFacts } from '#contract/operations.ts';
+import { BACKUP_SORTS, BACKUP_STATES, type BackupRun, type SystemFacts, type SystemTable } from '#contract/operations.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { siteVersion } from '../../kernel/site-version.ts';
-import {
-  type BackupRow,
-  BUCKET_LEFT_OUT,
-  BUCKET_TODO,
-  backupFolder,
-  backupHour,
-  backupKeep,
-  backupState,
-  CERTIFICATE_DAYS_MIN,
-  daysUntil,
-  isDiskLow,
-  rehearseDays,
-  samplesSince,
-  serverVersion,
-  slowStatements,
-  warningsOf,
-  watched,
-} from '../../modules/operations/index.ts';
+import { siteVersion } from '../../kernel/edition.ts';
+import { backupFolder, backupHour, backupKeep, type BackupRow, backupState, BUCKET_LEFT_OUT, BUCKET_TODO, CERTIFICATE_DAYS_MIN, daysUntil, isDiskLow, rehearseDays, samplesSince, serverVersion, slowStatements, warningsOf, watched } from '../../modules/operations/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
 import { systemCharts } from './system-charts.ts';
+import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A process that told nothing for so long is gone. */
@@ -97,4 +81,24 @@ function sameDisk(one: string, other: string): boolean {
   } catch {
     return false;
   }
+}
+
+type Line = Parameters<typeof csvLine>[0];
+
+/** One table of the screen of the machines. @throws AppError 403 */
+export async function systemCsv(ctx: Ctx, table: SystemTable): Promise<string> {
+  const { backup, slow } = await systemFacts(ctx);
+  const lines: Record<SystemTable, () => Line[]> = {
+    backups: () => [
+      ['开始', '结束', '事项', '结果', '字节', '文件', '机器', '说明'],
+      ...backup.runs.map(({ started_at, ended_at, sort, status, bytes, archive, machine, fault, note }) => [
+        ...[csvTime(started_at), csvTime(ended_at), BACKUP_SORTS[sort], BACKUP_STATES[status], bytes, archive, machine, fault || note],
+      ]),
+    ],
+    slow: () => [
+      ['语句', '次数', '平均（毫秒）', '最长（毫秒）'],
+      ...slow.map(({ text, times, mean_ms, max_ms }) => [text, times, mean_ms, max_ms]),
+    ],
+  };
+  return CSV_START + lines[table]().map(csvLine).join('');
 }

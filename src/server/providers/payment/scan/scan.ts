@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
-import type { ChannelName, Payer, PaymentChannel } from '../channel.ts';
+import type { ChannelName, Payer, PaymentChannel, PayWay } from '../channel.ts';
 import type { PaymentFacts, PaymentPort } from '../port.ts';
 import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow, takeScan } from './repo.ts';
-import { type Reader, type Way, wayOf } from './way-of.ts';
 
 /** Name of the port in our books, and what facts of a provider that is configured say in place of its own merchant and app. */
 const NAME = 'scan';
@@ -14,6 +13,36 @@ const CLOCKS_DIFFER_MS = 60_000;
 const TRIES = 8;
 /** So often one payment may change its provider, way or payer: each costs calls to the provider. */
 const ATTEMPTS_MAX = 60;
+
+/** Who reads the page behind the QR. */
+export interface Reader {
+  /** In which app's own browser; null: another browser. */
+  inside: ChannelName | null;
+  on_phone: boolean;
+  /** What they chose to pay with; null: nothing yet. */
+  wants: ChannelName | null;
+}
+
+interface Way {
+  channel: ChannelName;
+  way: PayWay;
+}
+
+/**
+ * How this reader pays. Within an app only that app pays, whatever they chose; another browser opens what they chose, on a phone alone.
+ * Null: they have to choose, or to scan.
+ */
+export function wayOf(
+  channels: ReadonlyMap<ChannelName, Pick<PaymentChannel, 'inside_way' | 'phone_way'>>,
+  { inside, on_phone, wants }: Reader,
+): Way | null {
+  if (inside !== null) {
+    const channel = channels.get(inside);
+    return channel ? { channel: inside, way: channel.inside_way } : null;
+  }
+  const way = wants !== null && on_phone ? channels.get(wants)?.phone_way : null;
+  return wants !== null && way ? { channel: wants, way } : null;
+}
 
 /** What a reader of the page behind the QR gets. */
 export type Opened =

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { WechatPayConfig } from '../../../config/providers.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
-import { askWechat } from '../../wechat-login/ask-wechat.ts';
+import { askWechat } from '../../wechat-login/open-platform.ts';
 import { WechatRefused } from '../../wechat-login/port.ts';
 import type { WechatBridge } from '../channel.ts';
 import { signRsa } from './signing.ts';

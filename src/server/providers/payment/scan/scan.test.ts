@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Reader, wayOf } from './way-of.ts';
+import { type Reader, wayOf } from './scan.ts';
 
 const ALL = new Map([
   ['wechat', { inside_way: 'jsapi', phone_way: 'h5' }],

@@ -1,19 +1,9 @@
 import { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
-import {
-  addChapter,
-  addLesson,
-  changeLesson,
-  orderCourse,
-  ownCourse,
-  ownQuiz,
-  removeChapter,
-  removeLesson,
-  renameChapter,
-  writeQuiz,
-} from '../../modules/study/index.ts';
+import { addChapter, addLesson, applyToTeach, changeLesson, changeTeacher, orderCourse, ownCourse, ownQuiz, ownSample, ownTeacher, removeChapter, removeLesson, renameChapter, teacherQuestions, withdrawApplication, writeQuiz } from '../../modules/study/index.ts';
 import { courseFigures, courseFiguresCsv, ownCourseList } from '../../views/course-figures.ts';
+import { teachingTeacherCalls } from '#contract/teaching/teacher-calls.ts';
 
 export const courseEndpoints = [
   serve(teachingCourseCalls.courses, (ctx, { page }) => ownCourseList(ctx, page)),
@@ -32,4 +22,13 @@ export const courseEndpoints = [
     const { name, text } = await courseFiguresCsv(ctx, id);
     return csvAnswer(name, text);
   }),
+];
+
+export const teacherEndpoints = [
+  serve(teachingTeacherCalls.get_application, (ctx) => ownTeacher(ctx)),
+  serve(teachingTeacherCalls.post_application, (ctx, input) => applyToTeach(ctx, input)),
+  serve(teachingTeacherCalls.delete_application, (ctx) => withdrawApplication(ctx)),
+  serve(teachingTeacherCalls.profile, (ctx, input) => changeTeacher(ctx, input)),
+  serve(teachingTeacherCalls.sample, (ctx) => ownSample(ctx)),
+  serve(teachingTeacherCalls.questions, (ctx, input) => teacherQuestions(ctx, input)),
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distinctRails } from './distinct-rails.ts';
+import { distinctRails } from './home.ts';
 
 const cards = (...ids: number[]) => ids.map((id) => ({ id }));
 const idsOf = (rails: Record<string, Array<{ id: number }>>) => Object.values(rails).map((rail) => rail.map(({ id }) => id));

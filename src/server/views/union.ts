@@ -1,9 +1,0 @@
-import type { UnionVip } from '#contract/union.ts';
-import type { Ctx } from '../app/ctx.ts';
-import { unionVips } from '../modules/union/index.ts';
-
-/** The page of union memberships: all that are sold, and the one that was asked for (0: the first). Null: it is not sold. */
-export async function unionView(ctx: Ctx, id: number): Promise<{ list: UnionVip[]; shown: UnionVip | null }> {
-  const list = await unionVips(ctx);
-  return { list, shown: (id > 0 ? list.find((one) => one.id === id) : list[0]) ?? null };
-}
