@@ -9,8 +9,7 @@ import {
 } from '#contract/envelope.ts';
 import type { CallData, CallInput, CallName, NamedCall } from '#contract/gateway.ts';
 import { ApiError } from './api-error.ts';
-import { requireProof } from './require-proof.ts';
-import { $session, LoginDismissed, requireSession, signOut } from './session.ts';
+import { $session, LOGIN_WANTED, LoginDismissed, type LoginWanted, requireSession, signOut } from './session.ts';
 import { toastError } from './toast.ts';
 
 export { ApiError } from './api-error.ts';
@@ -99,6 +98,14 @@ async function call<T>(method: string, path: string, input: object, options: Cal
     return call<T>(method, path, input, options, true);
   }
   throw error.code >= 2 && error.code <= 8 ? error : shown(error, options);
+}
+
+/** True once the reader has proven who they are; false when they gave up, or this page cannot ask. */
+function requireProof(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const detail: LoginWanted = { proof: true, done: (session) => resolve(session !== null) };
+    if (document.dispatchEvent(new CustomEvent(LOGIN_WANTED, { detail, cancelable: true }))) resolve(false);
+  });
 }
 
 /** A login of another tab meanwhile is kept: only the session that this call used is over. */

@@ -2,9 +2,8 @@ import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { PRIZES_MOST, type PublishedRound } from '#contract/draw.ts';
 import type { CallInput } from '#contract/gateway.ts';
-import type { RecordField } from '#kit/record/fields.ts';
+import { type RecordField, VIP_FIELD } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { VIP_FIELD } from '#kit/record/vip-field.ts';
 
 type Form = CallInput<'POST /admin/round'>;
 

@@ -10,7 +10,6 @@ import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { SelectBox } from '#ui/Select.tsx';
-import { shareText } from './share-text.ts';
 import { createVisitsScreen } from './visits.store.ts';
 
 type Actions = ReturnType<typeof createVisitsScreen>['actions'];
@@ -153,6 +152,11 @@ function Shown({
       </Panel>
     </div>
   );
+}
+
+/** A part of a whole in percent. What is more than the whole is no part of it, and has no share. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 || part > whole ? '—' : `${Math.round((part / whole) * 1000) / 10}%`;
 }
 
 function Filters({

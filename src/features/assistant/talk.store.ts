@@ -16,7 +16,6 @@ import {
 import { copyText } from '#contract/assistant-text.ts';
 import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import { copy } from '#kit/copy.ts';
-import { withEvent, withTurn } from './turn-rows.ts';
 
 export interface TalkState {
   conversation: AssistantConversation | null;
@@ -177,6 +176,21 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
       },
     },
   };
+}
+
+/** Turns with what came of one of them. What was told before, or leaves a gap, changes nothing: the last event brings the whole. */
+export function withEvent(turns: readonly AssistantTurn[], id: number, event: AssistantEvent): readonly AssistantTurn[] {
+  return turns.map((turn) => {
+    if (turn.id !== id) return turn;
+    if (event.turn) return event.turn;
+    if (event.from > turn.text.length) return turn;
+    return { ...turn, state: event.state, sources: event.sources, text: turn.text.slice(0, event.from) + event.text };
+  });
+}
+
+/** Turns with one of them as it stands now; at the end where it is new. */
+export function withTurn(turns: readonly AssistantTurn[], turn: AssistantTurn): readonly AssistantTurn[] {
+  return turns.some(({ id }) => id === turn.id) ? turns.map((one) => (one.id === turn.id ? turn : one)) : [...turns, turn];
 }
 
 export type AssistantTalkStore = ReturnType<typeof createAssistantTalk>;

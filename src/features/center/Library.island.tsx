@@ -14,7 +14,6 @@ import Orders from '../order/OrderList.island.tsx';
 import { givesLessons, type OrderKind } from '../order/order-kind.ts';
 import { type CenterKind, detailOf, ItemRow } from './ItemRow.tsx';
 import { loadLibrary } from './own-lists.ts';
-import { whyGone } from './why-gone.ts';
 
 interface Props {
   kinds: CenterKind[];
@@ -145,4 +144,10 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       {!row.published && <span>{row.can_download ? `已下架，您仍可${take}` : '已下架'}</span>}
     </ItemRow>
   );
+}
+
+/** Why something in the library cannot be had any more. */
+export function whyGone({ kind, had_by }: Pick<LibraryRow, 'kind' | 'had_by'>): string {
+  if (had_by === 'member') return '会员已到期';
+  return `已不能免费${givesLessons(kind) ? '学习' : '下载'}`;
 }

@@ -5,7 +5,6 @@ import { TODAY_GROUPS, type TodayCard, type TodayGroup } from '#contract/account
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { todayHeading } from './today-heading.ts';
 import { useToday } from './use-today.ts';
 
 /** As many as a glance takes in; what presses most comes first. */
@@ -30,6 +29,12 @@ export default function TodayIsland() {
       {signed_in && !failure && (cards ? <Cards cards={cards} /> : <Skeleton rows={2} row_class="h-16" label="正在加载待办" />)}
     </section>
   );
+}
+
+/** Above the cards of the overview: what nobody has to deal with is not said to wait. */
+export function todayHeading(cards: readonly Pick<TodayCard, 'group'>[] | null): string {
+  const only_to_know = cards !== null && cards.length > 0 && cards.every(({ group }) => group === 'know');
+  return TODAY_GROUPS[only_to_know ? 'know' : 'answer'];
 }
 
 function Cards({ cards }: { cards: readonly TodayCard[] }) {

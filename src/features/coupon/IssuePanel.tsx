@@ -9,7 +9,6 @@ import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { issueTo } from './coupon-acts.ts';
-import { phonesOf } from './phones.ts';
 
 /** Gives one coupon to each of many phones. */
 export function IssuePanel({ definition_id, onDone }: { definition_id: number; onDone(): void }) {
@@ -62,4 +61,9 @@ export function IssuePanel({ definition_id, onDone }: { definition_id: number; o
       </Form>
     </Panel>
   );
+}
+
+/** Phones as they are pasted or as a CSV holds them, each once. */
+export function phonesOf(text: string): string[] {
+  return [...new Set(text.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g) ?? [])];
 }

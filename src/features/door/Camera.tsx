@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { codeReader } from './read-codes.ts';
 
 /** Between two looks at the camera's picture, ms. */
 const LOOK_MS = 200;
@@ -9,6 +8,39 @@ const SAME_MS = 4_000;
 const REFUSED = '没有相机权限。请在浏览器设置里允许本站使用相机，或输入票码。';
 const UNREAD = '扫码程序没有加载出来，请检查网络后重新打开相机，或输入票码。';
 const ABSENT = '这台设备没有可用的相机，请输入票码。';
+
+/** Reads codes from pictures of a camera: by the browser, where it can, else by a reader that is loaded then. */
+type ReadCode = (video: HTMLVideoElement) => Promise<string | null>;
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<Array<{ rawValue: string }>>;
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+/** Pixels of the longer side that the loaded reader looks at. */
+const SIDE = 640;
+
+export async function codeReader(): Promise<ReadCode> {
+  const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  if (Native && (await Native.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
+    const detector = new Native({ formats: ['qr_code'] });
+    return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue ?? null;
+  }
+  const { default: jsQR } = await import('jsqr');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight, 1));
+    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    if (!context || width === 0 || height === 0) return null;
+    Object.assign(canvas, { width, height });
+    context.drawImage(video, 0, 0, width, height);
+    return jsQR(context.getImageData(0, 0, width, height).data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
+  };
+}
 
 /** The camera's picture; `onCode` for each code that is held before it. */
 export function Camera({ onCode }: { onCode(text: string): void }) {

@@ -7,9 +7,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Answer } from './Answer.tsx';
-import { Camera } from './Camera.tsx';
+import { Camera, codeReader } from './Camera.tsx';
 import { openDoor } from './open-door.ts';
-import { codeReader } from './read-codes.ts';
 
 /** How often the list is fetched and what waits is sent once more, ms. */
 const RENEW_MS = 30_000;

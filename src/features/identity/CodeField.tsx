@@ -1,6 +1,5 @@
 import { Field } from '#ui/Field.tsx';
-import { SandboxHint } from './SandboxHint.tsx';
-import { SendCodeButton } from './SendCodeButton.tsx';
+import { SandboxHint, SendCodeButton } from './SendCodeButton.tsx';
 
 export interface CodeFieldProps {
   label: string;

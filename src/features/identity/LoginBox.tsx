@@ -10,8 +10,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { type LoginBoxState, login } from './identity.store.ts';
 import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName } from './login-forms.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { SandboxHint } from './SandboxHint.tsx';
-import { SendCodeButton } from './SendCodeButton.tsx';
+import { SandboxHint, SendCodeButton } from './SendCodeButton.tsx';
 
 // who presses them downloads them
 const WechatPanel = lazy(() => import('./WechatPanel.tsx'));

@@ -1,6 +1,7 @@
 import { $session, signIn } from '#client/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { AdoptToken } from './AdoptToken.tsx';
 import { loginByHandOver, userOfCode } from './identity.api.ts';
 
 /**
@@ -17,4 +18,27 @@ export async function adoptToken(code: string): Promise<void> {
   if (!login || $session.get()) return;
   signIn({ token: login.token, user: login.userinfo });
   location.reload();
+}
+
+interface AdoptTokenProps {
+  user: { nickname: string; account: string };
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asks before a link signs somebody in: the account may be a stranger's. */
+function AdoptToken({ user, onAnswer }: AdoptTokenProps) {
+  return (
+    <Dialog open title="使用链接中的账号登录？" width={400} modal_only onClose={() => onAnswer(false)}>
+      <p>
+        此链接将以 <strong>{user.nickname}</strong>（<span className="num">{user.account}</span>）的身份登录本浏览器。
+      </p>
+      <p className="mt-2 text-muted">如果这不是您的账号，请不要继续：之后的上传与付款都会记在该账号下。</p>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={() => onAnswer(false)}>不是我的账号</Button>
+        <Button look="primary" onClick={() => onAnswer(true)}>
+          确认登录
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

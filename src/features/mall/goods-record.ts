@@ -1,9 +1,8 @@
 import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { GOODS_ABOUT_MAX, GOODS_CONTENT_MAX, GOODS_KINDS, GOODS_TITLE_MAX, NUM_MOST } from '#contract/mall.ts';
-import type { RecordField } from '#kit/record/fields.ts';
+import { type RecordField, VIP_FIELD } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { VIP_FIELD } from '#kit/record/vip-field.ts';
 
 type Form = CallInput<'POST /admin/goods'>;
 

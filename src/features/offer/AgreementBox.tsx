@@ -2,8 +2,7 @@ import { toastSuccess } from '#client/toast.ts';
 import { type Agreement, CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { askFirst } from './ask-first.ts';
-import { offerActs } from './offer-acts.ts';
+import { askFirst, offerActs } from './offer-acts.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { askRating } from './RateDialog.tsx';
 

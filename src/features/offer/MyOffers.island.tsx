@@ -6,8 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { AgreementBox } from './AgreementBox.tsx';
-import { askFirst } from './ask-first.ts';
-import { loadOwnOffers, offerActs } from './offer-acts.ts';
+import { askFirst, loadOwnOffers, offerActs } from './offer-acts.ts';
 
 const TABS = Object.keys(OFFER_TABS) as OfferTab[];
 const load = ({ tab, page }: { tab: string; page: number }): Promise<OwnOffers> => loadOwnOffers(tab as OfferTab, page);

@@ -5,9 +5,8 @@ import { DECLINE_REASONS, type Offer, offerPriceText } from '#contract/offer.ts'
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { timeText } from '#ui/time-text.ts';
-import { askFirst } from './ask-first.ts';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
-import { offerActs } from './offer-acts.ts';
+import { askFirst, offerActs } from './offer-acts.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { VersionsLink } from './show-versions.tsx';
 

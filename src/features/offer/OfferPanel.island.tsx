@@ -12,11 +12,10 @@ import { timeText } from '#ui/time-text.ts';
 import { askInChat } from '../chat/ask-in-chat.ts';
 import { demand_moves } from '../demand/demand-moves.store.ts';
 import { AgreementBox } from './AgreementBox.tsx';
-import { askFirst } from './ask-first.ts';
 import { OfferCompare } from './OfferCompare.tsx';
 import { OfferFormDialog } from './OfferFormDialog.tsx';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
-import { offerActs } from './offer-acts.ts';
+import { askFirst, offerActs } from './offer-acts.ts';
 import { createOfferPanel } from './offer-panel.store.ts';
 import { VersionsLink } from './show-versions.tsx';
 

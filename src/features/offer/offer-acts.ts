@@ -1,5 +1,6 @@
 import { gateway } from '#client/gateway.ts';
-import type { OfferForm, OfferTab } from '#contract/offer.ts';
+import { OFFER_REASON_MAX, type OfferForm, type OfferTab } from '#contract/offer.ts';
+import { askReason, type ReasonWish } from '#kit/ask-reason.tsx';
 
 /** Screens show their failures themselves. */
 const SILENT = { silent: true } as const;
@@ -23,3 +24,8 @@ export const offerActs = {
 export const loadOwnOffers = (tab: OfferTab, page: number) => gateway('GET /demand/offer/mine', { tab, page, limit: 10 }, SILENT);
 /** Own works that may stand beside an offer. */
 export const loadOwnWorks = async () => (await gateway('GET /user/publish/mine', { tab: 'published', page: 1, limit: 50 }, SILENT)).list;
+
+/** Asks before something is done; why, where there are reasons to offer. True: it was done. */
+export async function askFirst(ask: ReasonWish & { run(reason: string): Promise<unknown> }): Promise<boolean> {
+  return (await askReason({ back: '再想想', ...(ask.reasons ? { max: OFFER_REASON_MAX } : {}), ...ask })) !== null;
+}

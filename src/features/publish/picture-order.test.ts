@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_FORM } from '#contract/publish.ts';
-import { moved, withPictures } from './picture-order.ts';
+import { moved, withPictures } from './picture-uploads.ts';
 
 it.each([
   [0, 2, 'bca'],

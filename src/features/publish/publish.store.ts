@@ -23,8 +23,7 @@ import {
 import { askLogin, createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
 import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
-import { withPictures } from './picture-order.ts';
-import { createPictures, NO_PICTURES, type PicturesState } from './picture-uploads.ts';
+import { createPictures, NO_PICTURES, type PicturesState, withPictures } from './picture-uploads.ts';
 import { discardChange, getFileState, getOwnItem, newestDraft, retryFile, saveItem } from './publish.api.ts';
 
 export type LoadState = 'loading' | 'ready' | 'missing' | 'failed';

@@ -7,8 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
-import { Queries } from './WordAdd.tsx';
-import { changeOf, linesOf, previewQueries } from './word-lines.ts';
+import { changeOf, linesOf, previewQueries, Queries } from './WordAdd.tsx';
 import { createWords } from './words.store.ts';
 
 const LISTS = Object.keys(WORD_LISTS) as WordList[];

@@ -1,18 +1,31 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { WORD_LISTS, type WordList } from '#contract/search-console.ts';
+import { PREVIEW_QUERIES, WORD_LISTS, type WordChange, type WordList } from '#contract/search-console.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
-import { previewQueries } from './word-lines.ts';
 
 const ACTS: ReadonlyArray<[WordList, string]> = [
   ['synonyms', '加同义词'],
   ['quiet', '忽略一个词'],
   ['trade', '加为行业词'],
 ];
+
+/** Lines of a text field, each once, without empty ones. */
+export const linesOf = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+
+/** What has to come and go so that a list says what was written. Null: nothing. */
+export function changeOf(list: WordList, before: readonly string[], text: string): WordChange | null {
+  const after = linesOf(text);
+  const add = after.filter((line) => !before.includes(line));
+  const remove = before.filter((line) => !after.includes(line));
+  return add.length + remove.length > 0 ? { list, add, remove } : null;
+}
+
+/** Queries of a preview, as many as it takes. */
+export const previewQueries = (text: string): string[] => linesOf(text).slice(0, PREVIEW_QUERIES);
 
 /** One more line for a list of words, tried on this query and others first. */
 export function WordAdd({ keyword, kind, onSaved }: { keyword: string; kind: string; onSaved(): void }) {

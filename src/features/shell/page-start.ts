@@ -1,6 +1,5 @@
 // one file for all that every page starts with: a request less before the first paint than one for each
 import '#client/start-tracking.ts';
-import './choose-look.ts';
 import './session-header.ts';
 import '../identity/login-door.ts';
 import '../item-detail/scroll-state.ts';
@@ -9,6 +8,7 @@ import './popups-door.ts';
 import '../promotion/tracking.ts';
 import { first_move } from '#client/first-move.ts';
 import { lateSheet } from '#client/sheets.ts';
+import { LOOK_KEY, readText, writeText } from '#client/storage.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
 guardEmptySearch(document);
@@ -59,3 +59,15 @@ document.addEventListener(
 const top_mark = document.querySelector('[data-top-mark]');
 if (top_mark)
   new IntersectionObserver(([entry]) => document.body.classList.toggle('is-far', entry?.isIntersecting === false)).observe(top_mark);
+
+/** Light or dark by choice, else as the system says; before the first paint the early script sets the same. */
+const look = document.querySelector<HTMLSelectElement>('[data-look]');
+if (look) {
+  look.value = readText(LOOK_KEY) ?? '';
+  look.addEventListener('change', () => {
+    const { dataset } = document.documentElement;
+    if (look.value) dataset['theme'] = look.value;
+    else delete dataset['theme'];
+    writeText(LOOK_KEY, look.value || null);
+  });
+}

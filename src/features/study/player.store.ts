@@ -1,10 +1,9 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
-import { type BeatAnswer, type LessonStart, type PlayingDevice, SECTIONS_MAX } from '#contract/study.ts';
+import { type BeatAnswer, type LessonStart, mergeSections, type PlayingDevice, SECTIONS_MAX, type Section } from '#contract/study.ts';
 import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
 import { postBeat, startLesson } from './screen-calls.ts';
-import { createWatchLog } from './watch-log.ts';
 
 export interface PlayerState {
   /** refused: no right; full: two other devices play; ended: another device took over. */
@@ -28,6 +27,36 @@ export interface PlayerCalls {
 
 /** Whether the same words will be refused again; others wait for another time, as without a network. */
 const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+
+/** A step further than this between two looks at the time is a jump, seconds. */
+const JUMP_S = 4;
+
+/** What of a film was really played, as sections of whole seconds: a new one begins after every jump. */
+export function createWatchLog() {
+  let closed: Section[] = [];
+  let from = -1;
+  let to = -1;
+
+  function close(): void {
+    if (to > from && from >= 0) closed = mergeSections([...closed, [Math.floor(from), Math.ceil(to)]]);
+    from = -1;
+    to = -1;
+  }
+
+  /** The film plays and is here now. */
+  function play(at_s: number): void {
+    if (from < 0 || at_s < to - 0.5 || at_s > to + JUMP_S) {
+      close();
+      from = at_s;
+    }
+    to = at_s;
+  }
+
+  /** All that was played since the beginning. */
+  const sections = (): Section[] => (to > from && from >= 0 ? mergeSections([...closed, [Math.floor(from), Math.ceil(to)]]) : closed);
+
+  return { play, close, sections };
+}
 
 /** Plays one lesson for one account: its address, what was watched of it, and how far it is. */
 export function createPlayer(lesson_id: number, user_id: () => number | null, calls: PlayerCalls = { start: startLesson, beat: postBeat }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWatchLog } from './watch-log.ts';
+import { createWatchLog } from './player.store.ts';
 
 it('is one section while a film plays on', () => {
   const log = createWatchLog();

@@ -8,8 +8,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { askTitle } from './ask.tsx';
 import { IconButton } from './IconButton.tsx';
 import { LessonLine } from './LessonLine.tsx';
-import type { OutlineActions, OutlineState } from './outline.store.ts';
-import { type OrderChapter, placeLesson, stepChapter, stepLesson } from './outline-order.ts';
+import { type OrderChapter, type OutlineActions, type OutlineState, placeLesson, stepChapter, stepLesson } from './outline.store.ts';
 import { QueueList } from './QueueList.tsx';
 
 export interface OutlineSectionProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeLesson, stepChapter, stepLesson } from './outline-order.ts';
+import { placeLesson, stepChapter, stepLesson } from './outline.store.ts';
 
 const course = [
   { id: 1, lessons: [10, 11] },

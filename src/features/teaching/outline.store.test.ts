@@ -1,8 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import type { OwnCourse, OwnLesson } from '#contract/teaching.ts';
-import { createOutline } from './outline.store.ts';
-import { placeLesson, stepLesson } from './outline-order.ts';
+import { createOutline, placeLesson, stepLesson } from './outline.store.ts';
 import * as api from './teaching.api.ts';
 
 vi.mock('./teaching.api.ts');

@@ -3,9 +3,8 @@ import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { UNION_CALLS, UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
-import type { Draft, RecordField } from '#kit/record/fields.ts';
+import { type Draft, type RecordField, VIP_FIELD } from '#kit/record/fields.ts';
 import type { RecordInput } from '#kit/record/record.store.ts';
-import { VIP_FIELD } from '#kit/record/vip-field.ts';
 
 type Form = CallInput<'POST /admin/union'>;
 

@@ -10,7 +10,22 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { type CompanyActions, type CompanyState, createCompany } from './company.store.ts';
-import { betterPage, type CompanyPage, companyPath } from './company-page.ts';
+
+/** Pages of the enterprise, by the last part of their address. */
+export type CompanyPage = 'index' | 'apply' | 'examine' | 'reject' | 'edit';
+
+const ENTERPRISE = '/personalCenter/myEnterprise';
+const companyPath = (page: CompanyPage): string => (page === 'index' ? ENTERPRISE : `${ENTERPRISE}/${page}`);
+
+/** Where an address leads that does not fit how the enterprise stands; null: it fits. */
+export function betterPage(page: CompanyPage, { status }: Pick<OwnCompany, 'status'>): CompanyPage | null {
+  if (page === 'index') return null;
+  const first = status === 'none';
+  if (page === 'apply') return first ? null : status === 'reviewing' ? 'examine' : 'edit';
+  if (page === 'edit') return first ? 'apply' : status === 'reviewing' ? 'examine' : null;
+  if (page === 'examine') return status === 'reviewing' ? null : 'index';
+  return status === 'rejected' ? null : 'index';
+}
 
 /** 我的企业: each of its pages shows what fits how the enterprise stands, and leads on where it does not. */
 export default function CompanyIsland({ page }: { page: CompanyPage }) {

@@ -2,17 +2,16 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { refreshUser } from '#client/refresh-user.ts';
 import type { VipPlan, VipSpec } from '#contract/membership.ts';
+import { type UnionVip, unionPage } from '#contract/union.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Equities } from './Equities.tsx';
 import { limitText } from './limit-text.ts';
-import { UnionLinks } from './UnionLinks.tsx';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
-import type { VipWish } from './vip.store.ts';
-import { createShop, createUnions } from './vip.store.ts';
+import { createShop, createUnions, type VipWish } from './vip.store.ts';
 
 /** Without any bundles, or while they are not known, nothing stands here. */
 function Unions() {
@@ -20,6 +19,15 @@ function Unions() {
   const { value } = useStore(bundles.$state);
   useEffect(() => void bundles.actions.load(), [bundles]);
   return value && <UnionLinks bundles={value} />;
+}
+
+/** Bundles with partners have a page of their own, in a new tab (spec 2): the purchase stays open. */
+export function UnionLinks({ bundles }: { bundles: ReadonlyArray<Pick<UnionVip, 'id' | 'title' | 'price'>> }) {
+  return bundles.map(({ id, title, price }) => (
+    <a key={id} className="link link-hover text-gold-ink" href={unionPage(id)} target="_blank" rel="noopener">
+      联合会员：{title} ¥{amountText(price)}
+    </a>
+  ));
 }
 
 export interface VipPurchaseProps {

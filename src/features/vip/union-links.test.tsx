@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { UnionLinks } from './UnionLinks.tsx';
+import { UnionLinks } from './VipPurchase.tsx';
 
 it('a bundle opens beside the purchase, in a new tab, on the page of its number', () => {
   const bundles = [

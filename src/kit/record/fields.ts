@@ -1,4 +1,5 @@
 import { type Bounds, boundsFault, boundsShown } from '#contract/bounds.ts';
+import { VIPS } from '#contract/membership.ts';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
 
 /** A field of a console form. `picture`: an address of our site that an upload gives. `number` with `nullable`: empty is none, else 0; the bounds are those of its call. `rows`: a list of records with fields of their own. */
@@ -101,3 +102,12 @@ function faultOf(field: RecordField, written: Draft[string] | undefined): string
 export function hintOf(field: RecordField): string {
   return [field.kind === 'number' ? boundsShown(field) : '', field.hint ?? ''].filter(Boolean).join('；');
 }
+
+/** Which membership a record gives. */
+export const VIP_FIELD = {
+  key: 'vip_type',
+  label: '会员种类',
+  kind: 'choice',
+  is_number: true,
+  options: VIPS.map(({ vip_type, name }) => ({ value: String(vip_type), title: name })),
+} as const satisfies RecordField;

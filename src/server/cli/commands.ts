@@ -1,26 +1,26 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createCtx, ROLES, type Role } from '../app/ctx.ts';
+import { backup } from '../backup/backup.ts';
+import { restore } from '../backup/restore.ts';
+import { boot } from '../boot.ts';
+import { readConfig } from '../config/config.ts';
+import { fingerprintOf } from '../config/secrets.ts';
+import { migrate, missingMigrations } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { StartError } from '../kernel/errors.ts';
+import { createLog } from '../kernel/log.ts';
+import { checkRounds } from '../modules/draws/index.ts';
+import { setRoles } from '../modules/identity/index.ts';
+import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../modules/operations/index.ts';
+import { acceptSecrets } from '../modules/settings/index.ts';
 import { type Command, print, withDatabase } from './command.ts';
+import { gatherFacts } from './doctor/gather-facts.ts';
+import { type Finding, judgeFacts } from './doctor/judge-facts.ts';
 import { nginxCommand } from './nginx.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { settingsCommand } from './settings.ts';
 import { storageCommand } from './storage.ts';
-import { parseArgs } from 'node:util';
-import { fingerprintOf } from '../config/secrets.ts';
-import { migrate, missingMigrations } from '../db/migrate.ts';
-import { openPool } from '../db/pool.ts';
-import { createLog } from '../kernel/log.ts';
-import { acceptSecrets } from '../modules/settings/index.ts';
-import { resolve } from 'node:path';
-import { backup } from '../backup/backup.ts';
-import { StartError } from '../kernel/errors.ts';
-import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../modules/operations/index.ts';
-import { createCtx, type Role, ROLES } from '../app/ctx.ts';
-import { boot } from '../boot.ts';
-import { readConfig } from '../config/config.ts';
-import { checkRounds } from '../modules/draws/index.ts';
-import { gatherFacts } from './doctor/gather-facts.ts';
-import { type Finding, judgeFacts } from './doctor/judge-facts.ts';
-import { restore } from '../backup/restore.ts';
-import { setRoles } from '../modules/identity/index.ts';
 
 const acceptSecretsCommand: Command = {
   usage: '',

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { conflict } from './errors.ts';
-import { readFileSync } from 'node:fs';
 
 /** What names the text of a form as it is stored: when it was saved. 0: nothing is stored. */
 export const editionOf = (saved_at: Date | null | undefined): number => saved_at?.getTime() ?? 0;

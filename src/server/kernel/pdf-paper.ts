@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
-import { ownFontFile } from './own-font.ts';
 import { qrDots } from './glyph-outlines.ts';
+import { ownFontFile } from './own-font.ts';
 
 export interface PdfPaper {
   document: PDFDocument;

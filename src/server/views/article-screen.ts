@@ -1,13 +1,24 @@
-import { type ArticleDoc, countWords, docContents, docPictures, docText, docWorks, EMPTY_DOC, type Heading, isDoc, readingMinutes } from '#contract/article.ts';
+import {
+  type ArticleDoc,
+  countWords,
+  docContents,
+  docPictures,
+  docText,
+  docWorks,
+  EMPTY_DOC,
+  type Heading,
+  isDoc,
+  readingMinutes,
+} from '#contract/article.ts';
 import type { CommentList } from '#contract/comment.ts';
 import type { ItemCard, ItemPublic } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { itemCards, nextItem } from '../modules/catalog/index.ts';
 import { commentsOf } from '../modules/comments/index.ts';
 import { docHtml } from './article-html.ts';
 import { type ItemScreen, itemScreenAt } from './item-screen.ts';
-import { paths } from '#contract/paths.ts';
 
 const KIND = KINDS.article;
 

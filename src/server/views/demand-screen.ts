@@ -1,17 +1,17 @@
 import { type DemandCard, LISTED_STATES, type ShownDemand, TENDER } from '#contract/demand.ts';
-import { detailPath, type KindFacts, KINDS, VIP_BIDDING } from '#contract/kinds.ts';
+import { detailPath, KINDS, type KindFacts, VIP_BIDDING } from '#contract/kinds.ts';
 import type { OfferBoard } from '#contract/offer.ts';
-import { can, type Ctx, requireUser } from '../app/ctx.ts';
+import { type Ctx, can, requireUser } from '../app/ctx.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
 import { getSaleItem, itemsById, recommendItems } from '../modules/catalog/index.ts';
 import { demandFiles, demandOf, publicDemand, startOfDemand } from '../modules/demands/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
+import { takeMembership } from '../modules/membership/index.ts';
 import { offerBoard, TENDER_VIPS } from '../modules/offers/index.ts';
+import { attachmentLink } from '../modules/publishing/index.ts';
 import { cardsOf } from './demand-list.ts';
 import { releaserOf } from './item-public.ts';
-import { itemScreen, type ItemScreen } from './item-screen.ts';
-import { AppError, notFound } from '../kernel/errors.ts';
-import { takeMembership } from '../modules/membership/index.ts';
-import { attachmentLink } from '../modules/publishing/index.ts';
+import { type ItemScreen, itemScreen } from './item-screen.ts';
 
 const SIMILAR = 6;
 

@@ -2,13 +2,23 @@ import type { HomeView } from '#contract/catalog.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds, getCollection, getShownItem, itemCards, itemsOf, kindTerms, listCollections, newWorksByDay, topItems } from '../modules/catalog/index.ts';
+import {
+  allKinds,
+  getCollection,
+  getShownItem,
+  itemCards,
+  itemsOf,
+  kindTerms,
+  listCollections,
+  newWorksByDay,
+  topItems,
+} from '../modules/catalog/index.ts';
 import { collectsSince } from '../modules/engagement/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
 import { comingSalons } from '../modules/salons/index.ts';
 import { demandCards } from './demand-list.ts';
-import { hotWords } from './search.ts';
 import { releaserOf } from './item-public.ts';
+import { hotWords } from './search.ts';
 
 /** Two rows of five, and one. */
 const RECOMMENDED = 10;

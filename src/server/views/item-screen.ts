@@ -1,11 +1,11 @@
 import type { CollectionCard } from '#contract/catalog.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type RelatedItem } from '#contract/item.ts';
 import { itemCalls } from '#contract/item-calls.ts';
-import { type KindFacts, KINDS } from '#contract/kinds.ts';
-import { type Banner, BANNER_DETAIL } from '#contract/promotion.ts';
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { collectionsOf, getShownItem, othersOfPublisher, recommendItems, seriesOfItem, type ShownItem } from '../modules/catalog/index.ts';
+import { collectionsOf, getShownItem, othersOfPublisher, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';

@@ -1,20 +1,20 @@
 import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
 import { couponUse } from '#contract/coupon-use.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { ORDER_CLOSED, ORDER_PAID, type OrderDetail, type OrderRow } from '#contract/order.ts';
 import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { allKinds, kindOf } from '../modules/catalog/index.ts';
 import { coinPacks } from '../modules/coins/index.ts';
-import { listOrders, listSales, orderDetail, type OrderFilter } from '../modules/orders/index.ts';
+import { CSV_START, csvLine } from '../modules/console/index.ts';
+import { invoiceOf } from '../modules/invoices/index.ts';
+import { listOrders, listSales, type OrderFilter, orderDetail } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
 import { balances } from '../modules/wallet/index.ts';
-import { ORDER_CLOSED, ORDER_PAID, type OrderDetail, type OrderRow } from '#contract/order.ts';
-import { invoiceOf } from '../modules/invoices/index.ts';
-import { CSV_START, csvLine } from '../modules/console/index.ts';
 
 interface PageWish {
   page: number;

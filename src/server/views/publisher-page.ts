@@ -1,13 +1,13 @@
+import { FOCUS_USER } from '#contract/focus.ts';
+import type { ReleaserCard } from '#contract/item.ts';
 import { PUBLISHER_PAGE_SIZE, type PublisherView } from '#contract/publisher.ts';
 import { type Ctx, userId } from '../app/ctx.ts';
+import { notFound } from '../kernel/errors.ts';
 import { allKinds, countWorksOf, itemCards, itemsOf, shownSeriesOf } from '../modules/catalog/index.ts';
+import { followState } from '../modules/engagement/index.ts';
 import { publicUsers } from '../modules/identity/index.ts';
 import { shopOf } from '../modules/shops/index.ts';
 import { releaserOf } from './item-public.ts';
-import { FOCUS_USER } from '#contract/focus.ts';
-import type { ReleaserCard } from '#contract/item.ts';
-import { notFound } from '../kernel/errors.ts';
-import { followState } from '../modules/engagement/index.ts';
 
 /**
  * A publisher with one page of their published works, the newest first, kept within its pages; null for whoever is gone

@@ -1,12 +1,12 @@
 import type { FieldValues } from '#contract/fields.ts';
 import type { ItemCard } from '#contract/item.ts';
 import type { BesideTab } from '#contract/item-calls.ts';
-import { type FieldFacts, type KindFacts, KINDS } from '#contract/kinds.ts';
+import { type FieldFacts, KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { allKinds, getItem, itemCards, itemDetails, type OwnFieldsOf, publicPicture } from '../modules/catalog/index.ts';
-import { itemsBeside } from './items-beside.ts';
 import { notFound } from '../kernel/errors.ts';
+import { allKinds, getItem, itemCards, itemDetails, type OwnFieldsOf, publicPicture } from '../modules/catalog/index.ts';
 import { itemImages } from '../modules/downloads/index.ts';
+import { itemsBeside } from './items-beside.ts';
 
 /** Tabs beside a case: `type` is the tab's place (spec 7). */
 const RECOMMENDED_KINDS = [

@@ -1,10 +1,10 @@
 import { backPath, PAY_PARAMS, payAppFrom, payAppOf } from '#contract/pay-app.ts';
-import type { App } from '../app/ctx.ts';
-import { isScanPayment, type Opened } from '../providers/payment/scan/scan.ts';
 import type { SandboxApp, TrialAccount } from '#contract/sandbox.ts';
+import type { App } from '../app/ctx.ts';
 import { isSandboxCalls } from '../providers/calls/sandbox.ts';
 import { isSandboxMail } from '../providers/mail/sandbox.ts';
 import { isSandboxPayment } from '../providers/payment/sandbox.ts';
+import { isScanPayment, type Opened } from '../providers/payment/scan/scan.ts';
 import { isSandboxSms } from '../providers/sms/sandbox.ts';
 import { isSandboxWechat } from '../providers/wechat-login/sandbox.ts';
 

@@ -4,9 +4,24 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems, recommendItems } from '../modules/catalog/index.ts';
 import { publishersNamed } from '../modules/identity/index.ts';
-import { bestKind, type BestKind, countHits, FEW, hotSearches, hotWordsSetting, type KindHits, nearWords, noteAnswer, planSearch, relaxPlan, type SearchPlan, SLIGHT_SCORE, titledKind } from '../modules/search/index.ts';
-import { itemListView } from './item-list.ts';
+import {
+  type BestKind,
+  bestKind,
+  countHits,
+  FEW,
+  hotSearches,
+  hotWordsSetting,
+  type KindHits,
+  nearWords,
+  noteAnswer,
+  planSearch,
+  relaxPlan,
+  type SearchPlan,
+  SLIGHT_SCORE,
+  titledKind,
+} from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
+import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
 const POPULAR = 10;

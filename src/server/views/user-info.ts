@@ -1,23 +1,23 @@
+import type { OwnSecurity } from '#contract/account.ts';
 import type { UserInfo, VipEntry, VipName } from '#contract/identity.ts';
 import { VIP_NAMES } from '#contract/membership.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { signInFirst } from '../kernel/errors.ts';
 import { unreadChats } from '../modules/chat/index.ts';
+import { ownStaff } from '../modules/employees/index.ts';
 import { getAccount, ownDevices, ownPasskeys, ownProfile } from '../modules/identity/index.ts';
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';
 import { unreadCount } from '../modules/notices/index.ts';
+import { calendarFeed } from '../modules/planner/index.ts';
+import { ownExport } from '../modules/privacy/index.ts';
 import { giftWaits } from '../modules/promotion/index.ts';
+import { liveDoors } from '../modules/salons/index.ts';
 import { shopOf } from '../modules/shops/index.ts';
 import { signedToday } from '../modules/signin/index.ts';
 import { lecturerOf } from '../modules/study/index.ts';
 import { verifiedOf } from '../modules/verification/index.ts';
 import { balances } from '../modules/wallet/index.ts';
-import type { OwnSecurity } from '#contract/account.ts';
-import { ownStaff } from '../modules/employees/index.ts';
-import { calendarFeed } from '../modules/planner/index.ts';
-import { ownExport } from '../modules/privacy/index.ts';
-import { liveDoors } from '../modules/salons/index.ts';
 import { wechatOf } from '../modules/wechat/index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { VipPlan } from '#contract/membership.ts';
+import type { UnionVip } from '#contract/union.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { vipPlans } from '../modules/membership/index.ts';
-import type { UnionVip } from '#contract/union.ts';
 import { unionVips } from '../modules/union/index.ts';
 
 /** What is sold now, for the tables of pages and help texts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAddress, withParam, writeAddress } from './list-address.ts';
+import { readAddress, withParam, writeAddress } from './list.store.ts';
 
 it('reads and writes the same address', () => {
   const search = '?status=paid&q=%E5%B9%B4%E4%BC%9A&cols=orderid%2Cprice&after=abc';

@@ -1,11 +1,21 @@
-import { inviteHoldHours, inviteJobs, inviteMonthMost, invitePaidHoldDays, invitePaidPoints, inviteRegisterPoints, inviteRows, noteInvited, notePaid } from '../../modules/invites/index.ts';
+import type { SecurityChange } from '../../modules/identity/index.ts';
+import {
+  inviteHoldHours,
+  inviteJobs,
+  inviteMonthMost,
+  invitePaidHoldDays,
+  invitePaidPoints,
+  inviteRegisterPoints,
+  inviteRows,
+  noteInvited,
+  notePaid,
+} from '../../modules/invites/index.ts';
 import { sendNotices } from '../../modules/notices/index.ts';
 import { forgetTraces, once, privacyJobs } from '../../modules/privacy/index.ts';
 import { forgetWechat, wechatJobs, wechatOf } from '../../modules/wechat/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { accountEndpoints } from './routes.ts';
 import { closingList, inviteList } from './staff-lists.ts';
-import type { SecurityChange } from '../../modules/identity/index.ts';
 
 /** 2026-11-22 18:30 in Shanghai. */
 const minuteText = (at: string): string => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

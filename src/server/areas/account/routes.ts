@@ -28,8 +28,8 @@ import {
 } from '../../modules/identity/index.ts';
 import { ownInvites } from '../../modules/invites/index.ts';
 import { askExport, closeAccount, closingCheck, endOtherWays, openExport, ownExport } from '../../modules/privacy/index.ts';
-import { ownSecurity, userInfo } from '../../views/user-info.ts';
 import { todayCards } from '../../views/today-cards.ts';
+import { ownSecurity, userInfo } from '../../views/user-info.ts';
 import { wechatEndpoints } from './wechat-routes.ts';
 
 const fromOf = (ctx: Ctx, c: Context) => ({ device: deviceName(c.req.header('user-agent')), browser: ensureBrowser(ctx.app, c) });

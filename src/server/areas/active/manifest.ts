@@ -4,11 +4,23 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { type CampaignLine, campaignSource, switchCampaign } from '../../modules/campaigns/index.ts';
 import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
-import { drawChances, drawJobs, drawRows, forgetPrizeAddresses, ownPrizes, type PrizeLine, prizeSource, prizesToShip, type RoundLine, roundSource, withdrawPrize } from '../../modules/draws/index.ts';
+import {
+  drawChances,
+  drawJobs,
+  drawRows,
+  forgetPrizeAddresses,
+  ownPrizes,
+  type PrizeLine,
+  prizeSource,
+  prizesToShip,
+  type RoundLine,
+  roundSource,
+  withdrawPrize,
+} from '../../modules/draws/index.ts';
 import { blocked } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { activeEndpoints } from './routes.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const VERB = 'campaign.edit';
 const act = actsOf(VERB);

@@ -1,11 +1,27 @@
 import { assistantCalls } from '#contract/assistant/calls.ts';
+import { findTool } from '#contract/assistant-tools.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
-import { answerEvents, answerOf, askAssistant, assistantConversations, assistantCosts, assistantStanding, assistantTalk, editAnswer, exportAnswer, removeConversation, renameConversation, restoreConversation, stopAnswer, topicOf, voteAnswer } from '../../modules/assistant/index.ts';
-import { findTool } from '#contract/assistant-tools.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import {
+  answerEvents,
+  answerOf,
+  askAssistant,
+  assistantConversations,
+  assistantCosts,
+  assistantStanding,
+  assistantTalk,
+  editAnswer,
+  exportAnswer,
+  removeConversation,
+  renameConversation,
+  restoreConversation,
+  stopAnswer,
+  topicOf,
+  voteAnswer,
+} from '../../modules/assistant/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 
 const HEADS = ['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）'];

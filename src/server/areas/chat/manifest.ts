@@ -1,10 +1,19 @@
-import { chatBlockRows, chatJobs, chatReview, firstMessagesDaily, forgetTalks, messagesBy, tellUnreadAfter, unreadChats } from '../../modules/chat/index.ts';
+import { chatPath } from '#contract/chat.ts';
+import {
+  chatBlockRows,
+  chatJobs,
+  chatReview,
+  firstMessagesDaily,
+  forgetTalks,
+  messagesBy,
+  tellUnreadAfter,
+  unreadChats,
+} from '../../modules/chat/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { chatCaseList } from './case-list.ts';
 import { chatEndpoints } from './routes.ts';
 import { chatSubjects } from './subjects.ts';
-import { chatPath } from '#contract/chat.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const chatToday: TodaySource = async (ctx, user_id) => {
   const num = await unreadChats(ctx, user_id);

@@ -3,8 +3,8 @@ import { CHAT_CALLS, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from 
 import { actingAs, type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
-import { escapeHtml } from '../../kernel/plain-text.ts';
 import { hmacSha256, randomToken, sameText } from '../../kernel/ids.ts';
+import { escapeHtml } from '../../kernel/plain-text.ts';
 import { conversationOf, messagesBefore, readUpTo, sendMessage } from '../../modules/chat/index.ts';
 import { loginOf, loginStands } from '../../modules/identity/index.ts';
 

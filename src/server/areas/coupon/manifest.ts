@@ -1,9 +1,9 @@
 import { joined, paged } from '../../modules/privacy/index.ts';
 import { giveToNew, ownedCoupons, voucherJobs } from '../../modules/vouchers/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { couponEndpoints } from './routes.ts';
 import { couponLists } from './staff-lists.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const SOON_MS = 7 * 86_400_000;
 /** More than anybody has; they come as they end. */

@@ -17,8 +17,8 @@ import {
   shownLabels,
   submitDemand,
 } from '../../modules/demands/index.ts';
-import { demandFileLink } from '../../views/demand-screen.ts';
 import { demandCards } from '../../views/demand-list.ts';
+import { demandFileLink } from '../../views/demand-screen.ts';
 import { relatedItems } from '../../views/item-screen.ts';
 
 function save(ctx: Ctx, { draft_key, edition, action, step, id, ...form }: z.output<typeof formInput> & { id?: number }) {

@@ -1,8 +1,8 @@
 import { exportedEmployments, forgetEmployments, isEmployed, ownInvitations } from '../../modules/employees/index.ts';
 import { once } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { employeeEndpoints } from './routes.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** Enterprises that want the reader to act for them. */
 const employeesToday: TodaySource = async (ctx) => {

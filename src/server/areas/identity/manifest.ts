@@ -1,12 +1,12 @@
+import { PROFILE_POINTS } from '#contract/points.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { itemsOf } from '../../modules/catalog/index.ts';
 import { exportedAccount, getAccount, identityJobs, ownDevices, ownPasskeys, ownProfile } from '../../modules/identity/index.ts';
 import { blocked, once } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { identityEndpoints } from './routes.ts';
-import { PROFILE_POINTS } from '#contract/points.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** Works of one publisher whose pages are made again when their name changes; older ones follow with their maxAge. */
 const WORKS = 500;

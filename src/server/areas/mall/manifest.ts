@@ -1,13 +1,13 @@
+import { MALL_PAGES } from '#contract/mall.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { addressRows, forgetAddresses } from '../../modules/addresses/index.ts';
 import { forgetParcels, mallJobs, ownRedemptions, parcelsToShip, redeemerReview, redemptionRows } from '../../modules/mall/index.ts';
 import { blocked } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { mallEndpoints } from './routes.ts';
 import { mallLists } from './staff-lists.ts';
-import { MALL_PAGES } from '#contract/mall.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** Parcels on their way. */
 const mallToday: TodaySource = async (ctx) => {

@@ -4,9 +4,9 @@ import { isDrawn } from '../../modules/draws/index.ts';
 import { activeVips, creditLess, membershipSubject, ownTerms } from '../../modules/membership/index.ts';
 import type { OrderSubject } from '../../modules/orders/index.ts';
 import { once } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { membershipEndpoints, staffMembershipEndpoints } from './routes.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** Draws stand above memberships: an order that was drawn for is used, or buyers would draw, take their money back and draw again. */
 const memberships: OrderSubject = {

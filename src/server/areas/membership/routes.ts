@@ -1,10 +1,25 @@
 import { KINDS } from '#contract/kinds.ts';
 import { membershipCalls } from '#contract/membership/calls.ts';
+import { membershipStaffCalls } from '#contract/membership/staff-calls.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { serve } from '../../http/endpoint.ts';
-import { boughtMembership, endTermEarly, equityDetail, giveTerm, listMembershipOrders, orderMembership, ownTerms, planForms, quoteMembership, savePlan, staffTerms, vipList, vipPlan, vipPlans } from '../../modules/membership/index.ts';
-import { membershipStaffCalls } from '#contract/membership/staff-calls.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import {
+  boughtMembership,
+  endTermEarly,
+  equityDetail,
+  giveTerm,
+  listMembershipOrders,
+  orderMembership,
+  ownTerms,
+  planForms,
+  quoteMembership,
+  savePlan,
+  staffTerms,
+  vipList,
+  vipPlan,
+  vipPlans,
+} from '../../modules/membership/index.ts';
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

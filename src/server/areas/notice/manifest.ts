@@ -1,9 +1,9 @@
 import { forgetNoticeWays, noticeJobs, noticeSettingRows, noticesOf, unreadCount } from '../../modules/notices/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { givenUpList } from './given-up-list.ts';
 import { noticeEndpoints } from './routes.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const noticeToday: TodaySource = async (ctx, user_id) => {
   const num = await unreadCount(ctx, user_id);

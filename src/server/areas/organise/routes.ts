@@ -1,13 +1,35 @@
 import { organiseCalls } from '#contract/organise/calls.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
-import { checkInByHand, countReached, doorLinks, doorList, endDoorLink, guestList, guestPieces, makeDoorLink, noteGuestExport, organisedSalon, ownRecap, saveRecap, scanOrder, scanTicket, sentMessages, setSale, submitRecap, syncScans, tellGuests, undoCheckIn, withdrawRecap } from '../../modules/salons/index.ts';
-import { recapCards } from '../../views/recap-screen.ts';
 import { organiseDoorCalls } from '#contract/organise/door-calls.ts';
 import type { Guest } from '#contract/organise.ts';
 import { TICKET_STATE_TEXT } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
+import {
+  checkInByHand,
+  countReached,
+  doorLinks,
+  doorList,
+  endDoorLink,
+  guestList,
+  guestPieces,
+  makeDoorLink,
+  noteGuestExport,
+  organisedSalon,
+  ownRecap,
+  saveRecap,
+  scanOrder,
+  scanTicket,
+  sentMessages,
+  setSale,
+  submitRecap,
+  syncScans,
+  tellGuests,
+  undoCheckIn,
+  withdrawRecap,
+} from '../../modules/salons/index.ts';
+import { recapCards } from '../../views/recap-screen.ts';
 
 const HEAD = ['票号', '票种', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题'];
 

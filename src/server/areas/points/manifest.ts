@@ -1,11 +1,11 @@
 import { pointJobs, pointLotRows, pointSums, pointsValidDays, pointUseRows } from '../../modules/points/index.ts';
 import { makeupDays, makeupRows, signInPoints, signInRows } from '../../modules/signin/index.ts';
 import { claimRows, taskJobs } from '../../modules/tasks/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { pointEndpoints } from './routes.ts';
 import { taskList } from './staff-lists.ts';
 import { taskEvents } from './task-events.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const pointsToday: TodaySource = async (ctx) => {
   const { ending_points: num } = await pointSums(ctx);

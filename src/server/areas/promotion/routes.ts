@@ -1,10 +1,25 @@
 import { EXPOSURE_BANNERS } from '#contract/exposure.ts';
-import { promotionCalls } from '#contract/promotion/calls.ts';
-import { serve } from '../../http/endpoint.ts';
-import { adOf, adsFor, adsShown, bannerClicked, bannerForm, countExposures, listBanners, listGifts, removeBanner, saveBanner, saveGifts, shownBanners, shownGifts, takeGifts } from '../../modules/promotion/index.ts';
 import { HUB_TYPES, type HubType } from '#contract/hub.ts';
+import { promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionHubCalls } from '#contract/promotion/hub-calls.ts';
 import { BANNER_COLUMN, BANNER_HUB, BANNER_REGISTER, BANNER_UPGRADE, REPORT_CLICK } from '#contract/promotion.ts';
+import { serve } from '../../http/endpoint.ts';
+import {
+  adOf,
+  adsFor,
+  adsShown,
+  bannerClicked,
+  bannerForm,
+  countExposures,
+  listBanners,
+  listGifts,
+  removeBanner,
+  saveBanner,
+  saveGifts,
+  shownBanners,
+  shownGifts,
+  takeGifts,
+} from '../../modules/promotion/index.ts';
 import { hubView } from '../../views/hub.ts';
 
 export const promotionEndpoints = [

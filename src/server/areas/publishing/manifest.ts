@@ -1,12 +1,20 @@
 import { ITEM_STATUS_TEXT, type ItemStatus, PUBLISH_TABS, type PublishTab } from '#contract/publish.ts';
 import { allKinds, countItemsOf, itemsOf, kindOf, seriesRows } from '../../modules/catalog/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
-import { draftRows, fileRows, publishingJobs, syncPublicCopies, versionPictures, workReview, workReviewMode } from '../../modules/publishing/index.ts';
+import {
+  draftRows,
+  fileRows,
+  publishingJobs,
+  syncPublicCopies,
+  versionPictures,
+  workReview,
+  workReviewMode,
+} from '../../modules/publishing/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { manyWorksEndpoints } from './many-works-routes.ts';
 import { publishingEndpoints } from './routes.ts';
 import { uploadEndpoints } from './upload-routes.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const ITEM_STATUSES = Object.keys(ITEM_STATUS_TEXT) as ItemStatus[];
 

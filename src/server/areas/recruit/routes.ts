@@ -1,14 +1,39 @@
 import { JOB, recruitJobCalls } from '#contract/recruit/job-calls.ts';
+import { recruitResumeCalls } from '#contract/recruit/resume-calls.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import { restoreItem, takeDown } from '../../modules/publishing/index.ts';
-import { addNote, applicationState, applyForJob, findForEnterprise, foundResume, interviewFile, inviteToJob, listApplicants, openOwnPdf, openSentPdf, ownApplications, ownJobs, ownResume, ownResumes, readApplicant, refreshJob, removeResume, resumeViews, saveResume, setContactShared, setDefaultResume, setResumeFile, setStage, withdrawApplication } from '../../modules/recruiting/index.ts';
+import {
+  addNote,
+  applicationState,
+  applyForJob,
+  findForEnterprise,
+  foundResume,
+  interviewFile,
+  inviteToJob,
+  listApplicants,
+  openOwnPdf,
+  openSentPdf,
+  ownApplications,
+  ownJobs,
+  ownResume,
+  ownResumes,
+  readApplicant,
+  refreshJob,
+  removeResume,
+  resumeViews,
+  saveResume,
+  setContactShared,
+  setDefaultResume,
+  setResumeFile,
+  setStage,
+  withdrawApplication,
+} from '../../modules/recruiting/index.ts';
 import { mayPublishJobs } from '../../modules/verification/index.ts';
 import { relatedItems } from '../../views/item-screen.ts';
-import { recruitResumeCalls } from '#contract/recruit/resume-calls.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 
 /** Jobs and their applicants, for the enterprise and its employees. */
 export const jobEndpoints: Endpoint[] = [

@@ -1,11 +1,11 @@
 import { KIND, resourceCalls } from '#contract/resource/calls.ts';
+import { resourceTopicCalls } from '#contract/resource/topic-calls.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { allKinds, recommendItems, saveTopic, topicForm, topicItems } from '../../modules/catalog/index.ts';
-import { relatedItems } from '../../views/item-screen.ts';
-import { resourceTopicCalls } from '#contract/resource/topic-calls.ts';
 import { takePublicCopy } from '../../modules/publishing/index.ts';
 import { findItems } from '../../modules/search/index.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 
 /** Calls of resources beside those that the row of the kind makes (publishing). Calling a supplier comes with the paid release. */
 export const resourceEndpoints: Endpoint[] = [

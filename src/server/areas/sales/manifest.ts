@@ -1,12 +1,21 @@
-import { invoiceNews, invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
-import { listOrders, orderJobs, type OrderSubject, orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from '../../modules/orders/index.ts';
-import { paged } from '../../modules/privacy/index.ts';
-import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
-import type { Manifest } from '../manifest.ts';
-import { orderEndpoints, ownOrderEndpoints, paymentEndpoints } from './routes.ts';
 import { ORDER_WAITING } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+import { invoiceNews, invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
+import {
+  listOrders,
+  type OrderSubject,
+  orderJobs,
+  orderTtl,
+  ownRefundDays,
+  ownRefundsMost,
+  ownRefundUpTo,
+  refundConfirmAbove,
+} from '../../modules/orders/index.ts';
+import { paged } from '../../modules/privacy/index.ts';
+import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
+import type { Manifest } from '../manifest.ts';
+import { orderEndpoints, ownOrderEndpoints, paymentEndpoints } from './routes.ts';
 
 const ORDERS = '/personalCenter/myOrder?view=orders';
 

@@ -1,22 +1,32 @@
 import { couponKey } from '#contract/coupon-use.ts';
-import { type KindFacts, KINDS, KINDS_WITH_CALLS } from '#contract/kinds.ts';
+import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import { placeCall, salesCalls } from '#contract/sales/calls.ts';
+import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
+import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
+import { readBytes } from '../../http/read-bytes.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
-import { askOwnRefund, cancelOrder, couponDto, hideOrder, listOrders, orderState, payByBalance, takeNotify, withdrawOwnRefund } from '../../modules/orders/index.ts';
+import { askInvoice, correctOwnInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
+import {
+  askOwnRefund,
+  cancelOrder,
+  couponDto,
+  hideOrder,
+  listOrders,
+  orderState,
+  payByBalance,
+  takeNotify,
+  withdrawOwnRefund,
+} from '../../modules/orders/index.ts';
 import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { ordersCsv, ownOrder } from '../../views/own-money.ts';
 import { orderWish } from './order-fields.ts';
-import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
-import { sendFile } from '../../http/send-file.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
-import { askInvoice, correctOwnInvoice, openInvoice, withdrawInvoice } from '../../modules/invoices/index.ts';
-import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
-import { readBytes } from '../../http/read-bytes.ts';
-import { AppError } from '../../kernel/errors.ts';
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

@@ -3,15 +3,34 @@ import { salonPath, TICKET_SUBJECT } from '#contract/salon.ts';
 import { inTransaction } from '../../app/ctx.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
-import { checkInRows, countOpenSalons, exportedSalons, exportedTickets, followSalonItem, forgetSalons, organiserShare, ownTickets, recapRows, salonJobs, salonMessageRows, salonReview, salonReviewMode, salonWorkbench, tellBought, ticketSubject, waitingRows, whySalonNotAgain } from '../../modules/salons/index.ts';
+import {
+  checkInRows,
+  countOpenSalons,
+  exportedSalons,
+  exportedTickets,
+  followSalonItem,
+  forgetSalons,
+  organiserShare,
+  ownTickets,
+  recapRows,
+  salonJobs,
+  salonMessageRows,
+  salonReview,
+  salonReviewMode,
+  salonWorkbench,
+  tellBought,
+  ticketSubject,
+  waitingRows,
+  whySalonNotAgain,
+} from '../../modules/salons/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { salonFields } from './own-fields.ts';
 import { salonEndpoints } from './routes.ts';
 import { salonLists } from './staff-lists.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const SOON_S = 2 * 86_400;
 /** More tickets than anybody holds for coming salons. */

@@ -1,25 +1,25 @@
 import type { Context } from 'hono';
 import { sandboxCallCalls } from '#contract/sandbox/call-calls.ts';
+import { sandboxMailCalls } from '#contract/sandbox/mail-calls.ts';
+import { sandboxPayCalls } from '#contract/sandbox/pay-calls.ts';
+import { sandboxSmsCalls } from '#contract/sandbox/sms-calls.ts';
+import { sandboxWechatCalls } from '#contract/sandbox/wechat-calls.ts';
 import type { App, Ctx } from '../../app/ctx.ts';
+import { ensureBrowser } from '../../http/browser-cookie.ts';
+import { deviceName } from '../../http/device-name.ts';
 import { serve } from '../../http/endpoint.ts';
+import type { GatewayEnv } from '../../http/gateway.ts';
 import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
 import { logInByPassword, maskMobile } from '../../modules/identity/index.ts';
-import { isSandboxCalls, type SandboxCallPort } from '../../providers/calls/sandbox.ts';
-import { sandboxMailCalls } from '#contract/sandbox/mail-calls.ts';
-import { isSandboxMail } from '../../providers/mail/sandbox.ts';
-import { sandboxSmsCalls } from '#contract/sandbox/sms-calls.ts';
-import { ensureBrowser } from '../../http/browser-cookie.ts';
-import { deviceName } from '../../http/device-name.ts';
-import { isSandboxSms } from '../../providers/sms/sandbox.ts';
-import { userInfo } from '../../views/user-info.ts';
-import { sandboxWechatCalls } from '#contract/sandbox/wechat-calls.ts';
-import { noteScan, takeWechatCode } from '../../modules/wechat/index.ts';
-import { isSandboxWechat, SANDBOX_PEOPLE, type SandboxWechatPort } from '../../providers/wechat-login/sandbox.ts';
-import { sandboxPayCalls } from '#contract/sandbox/pay-calls.ts';
-import type { GatewayEnv } from '../../http/gateway.ts';
 import { paymentOfOrder, takeNotify } from '../../modules/orders/index.ts';
+import { noteScan, takeWechatCode } from '../../modules/wechat/index.ts';
+import { isSandboxCalls, type SandboxCallPort } from '../../providers/calls/sandbox.ts';
+import { isSandboxMail } from '../../providers/mail/sandbox.ts';
 import { isSandboxPayment, type Notify, type SandboxPaymentPort } from '../../providers/payment/sandbox.ts';
+import { isSandboxSms } from '../../providers/sms/sandbox.ts';
+import { isSandboxWechat, SANDBOX_PEOPLE, type SandboxWechatPort } from '../../providers/wechat-login/sandbox.ts';
+import { userInfo } from '../../views/user-info.ts';
 
 function sandboxCalls(ctx: Ctx, c: Context): SandboxCallPort {
   requireSandboxAllowed(ctx, c);

@@ -1,19 +1,19 @@
 import type { Page } from '#contract/envelope.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemFilter, RELATED_RESOURCE_LIMIT } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { schemeCalls } from '#contract/scheme/calls.ts';
-import { serve } from '../../http/endpoint.ts';
-import { collectionsOf, countItems, getItem, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
-import { findItems } from '../../modules/search/index.ts';
-import { itemsBeside } from '../../views/items-beside.ts';
-import { relatedItems } from '../../views/item-screen.ts';
-import { schemeDetailCalls } from '#contract/scheme/detail-calls.ts';
-import { readDetail } from '../../http/read-detail.ts';
-import { itemImages } from '../../modules/downloads/index.ts';
 import type { FreeOrder } from '#contract/promotion.ts';
+import { schemeCalls } from '#contract/scheme/calls.ts';
+import { schemeDetailCalls } from '#contract/scheme/detail-calls.ts';
 import { schemeFreeOrderCalls } from '#contract/scheme/free-order-calls.ts';
+import { serve } from '../../http/endpoint.ts';
+import { readDetail } from '../../http/read-detail.ts';
+import { collectionsOf, countItems, getItem, kindTerms, listItems, recommendItems, topItems } from '../../modules/catalog/index.ts';
+import { itemImages } from '../../modules/downloads/index.ts';
 import { freeOrderSetting } from '../../modules/promotion/index.ts';
+import { findItems } from '../../modules/search/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
+import { relatedItems } from '../../views/item-screen.ts';
+import { itemsBeside } from '../../views/items-beside.ts';
 
 const KIND = KINDS.scheme;
 

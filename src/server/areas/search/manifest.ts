@@ -1,15 +1,29 @@
+import { type App, createCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { paidOrders } from '../../modules/orders/index.ts';
 import { once } from '../../modules/privacy/index.ts';
-import { forgetSearches, hotWordsSetting, indexItem, JUDGE_JOB, noteTaken, quietWords, recentSearches, runJudged, searchJobs, searchLearning, synonymsSetting, tradeWords, wishRows } from '../../modules/search/index.ts';
+import {
+  forgetSearches,
+  hotWordsSetting,
+  indexItem,
+  JUDGE_JOB,
+  noteTaken,
+  quietWords,
+  recentSearches,
+  runJudged,
+  searchJobs,
+  searchLearning,
+  synonymsSetting,
+  tradeWords,
+  wishRows,
+} from '../../modules/search/index.ts';
+import { firstWorks } from '../../views/admin/search-desk.ts';
 import type { Manifest } from '../manifest.ts';
 import { searchEndpoints, searchStaffEndpoints } from './routes.ts';
 import { searchLists } from './search-lists.ts';
 import { wishList } from './staff-list.ts';
-import { type App, createCtx } from '../../app/ctx.ts';
-import type { JobDefinition } from '../../db/jobs.ts';
-import { firstWorks } from '../../views/admin/search-desk.ts';
 
 /** The judged list is asked at night and after each change, through the page that readers get. */
 function judgeJob(app: App): JobDefinition<{ why?: string }> {

@@ -1,11 +1,24 @@
 import { searchCalls } from '#contract/search/calls.ts';
+import { searchStaffCalls } from '#contract/search/staff-calls.ts';
 import { serve } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
-import { changeWords, forgetSearches, hotWordPressed, judgedRuns, judgeNow, leaveWish, recentSearches, rememberSearch, replaySoon, saveJudged, savePins, wordLists } from '../../modules/search/index.ts';
+import {
+  changeWords,
+  forgetSearches,
+  hotWordPressed,
+  judgedRuns,
+  judgeNow,
+  leaveWish,
+  recentSearches,
+  rememberSearch,
+  replaySoon,
+  saveJudged,
+  savePins,
+  wordLists,
+} from '../../modules/search/index.ts';
+import { previewSearch, queryDesk } from '../../views/admin/search-desk.ts';
 import { hotWords } from '../../views/search.ts';
 import { suggestionsView } from '../../views/suggestions.ts';
-import { searchStaffCalls } from '#contract/search/staff-calls.ts';
-import { previewSearch, queryDesk } from '../../views/admin/search-desk.ts';
 
 export const searchEndpoints = [
   serve(searchCalls.hotSearch, async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 }))),

@@ -1,13 +1,13 @@
 import { KINDS } from '#contract/kinds.ts';
-import type { Manifest } from '../manifest.ts';
-import { talkFields } from './own-fields.ts';
-import { talkEndpoints } from './routes.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import { chapterSeconds } from '#contract/talk.ts';
 import { can, requireUser } from '../../app/ctx.ts';
 import { type FieldErrors, forbidden } from '../../kernel/errors.ts';
 import { countWorksOf, getItem } from '../../modules/catalog/index.ts';
 import type { PublishGate } from '../../modules/publishing/index.ts';
+import type { Manifest } from '../manifest.ts';
+import { talkFields } from './own-fields.ts';
+import { talkEndpoints } from './routes.ts';
 
 const TIMES = '左边请写时间，例如 02:30';
 

@@ -1,9 +1,9 @@
 import { once } from '../../modules/privacy/index.ts';
 import { courseGate, forgetTeacher, ownTeacher, teacherQuestions, teacherReview } from '../../modules/study/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { courseEndpoints, teacherEndpoints } from './routes.ts';
 import { teacherList } from './staff-list.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 /** What learners asked and nobody answered. */
 const teachingToday: TodaySource = async (ctx) => {

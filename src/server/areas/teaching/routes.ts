@@ -1,9 +1,26 @@
 import { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
+import { teachingTeacherCalls } from '#contract/teaching/teacher-calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
-import { addChapter, addLesson, applyToTeach, changeLesson, changeTeacher, orderCourse, ownCourse, ownQuiz, ownSample, ownTeacher, removeChapter, removeLesson, renameChapter, teacherQuestions, withdrawApplication, writeQuiz } from '../../modules/study/index.ts';
+import {
+  addChapter,
+  addLesson,
+  applyToTeach,
+  changeLesson,
+  changeTeacher,
+  orderCourse,
+  ownCourse,
+  ownQuiz,
+  ownSample,
+  ownTeacher,
+  removeChapter,
+  removeLesson,
+  renameChapter,
+  teacherQuestions,
+  withdrawApplication,
+  writeQuiz,
+} from '../../modules/study/index.ts';
 import { courseFigures, courseFiguresCsv, ownCourseList } from '../../views/course-figures.ts';
-import { teachingTeacherCalls } from '#contract/teaching/teacher-calls.ts';
 
 export const courseEndpoints = [
   serve(teachingCourseCalls.courses, (ctx, { page }) => ownCourseList(ctx, page)),

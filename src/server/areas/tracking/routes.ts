@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { KINDS } from '#contract/kinds.ts';
 import { trackingCalls } from '#contract/tracking/calls.ts';
+import { trackingStaffCalls } from '#contract/tracking/staff-calls.ts';
 import { EVENT_CHANNEL, EVENT_VIEW, PRESS_EVENT, readPress } from '#contract/tracking.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { browserOf } from '../../http/browser-cookie.ts';
 import { clientAddress, isLoopback } from '../../http/client-address.ts';
 import { serve } from '../../http/endpoint.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { noteAsked, notePressed, type ReaderOf } from '../../modules/search/index.ts';
-import { bindVisitor, makeFiguresSoon, takeEvents, type ToldEvent } from '../../modules/tracking/index.ts';
-import { trackingStaffCalls } from '#contract/tracking/staff-calls.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
+import { bindVisitor, makeFiguresSoon, type ToldEvent, takeEvents } from '../../modules/tracking/index.ts';
 import { visits, visitsCsv } from '../../views/admin/visits.ts';
 
 /** Pages of results. */

@@ -1,10 +1,19 @@
-import { once } from '../../modules/privacy/index.ts';
-import { companyReview, forgetVerification, idPictureDays, ownCompany, ownRealname, realnameMode, realnameReview, verificationJobs } from '../../modules/verification/index.ts';
-import type { Manifest } from '../manifest.ts';
-import { verificationEndpoints } from './routes.ts';
 import { COMPANY_WARN_DAYS } from '#contract/verification.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
+import { once } from '../../modules/privacy/index.ts';
+import {
+  companyReview,
+  forgetVerification,
+  idPictureDays,
+  ownCompany,
+  ownRealname,
+  realnameMode,
+  realnameReview,
+  verificationJobs,
+} from '../../modules/verification/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
+import type { Manifest } from '../manifest.ts';
+import { verificationEndpoints } from './routes.ts';
 
 const COMPANY = '/personalCenter/myEnterprise';
 

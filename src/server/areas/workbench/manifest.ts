@@ -1,11 +1,11 @@
+import { boardCards, byUrgency, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 import { inTransaction } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { forgetPlanner, plannerEntries, plannerJobs, workbenchOf } from '../../modules/planner/index.ts';
 import { once } from '../../modules/privacy/index.ts';
+import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { workbenchEndpoints } from './routes.ts';
-import { boardCards, byUrgency, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
-import { todayCard, type TodaySource } from '../../views/today-cards.ts';
 
 const TITLES: Readonly<Record<WorkbenchGroup, string>> = {
   demand: '需求等您处理',

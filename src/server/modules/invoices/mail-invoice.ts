@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { paths } from '#contract/paths.ts';
 import { type App, type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { escapeHtml } from '../../kernel/plain-text.ts';
 import { fenToYuan } from '../../kernel/money.ts';
+import { escapeHtml } from '../../kernel/plain-text.ts';
 import { findInvoice } from './repo.ts';
 
 /** Sent with the commit that issues an invoice, so that no mail server keeps staff waiting. */

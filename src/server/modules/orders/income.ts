@@ -1,13 +1,13 @@
 import type { Ctx } from '../../app/ctx.ts';
-import { coinIncomeSince } from '../wallet/index.ts';
-import { findIncomeRows, findRefundedRows } from './income.repo.ts';
-import { isPrepaid, returnableSubjects } from './subjects.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { openTargets } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { coinIncomeSince } from '../wallet/index.ts';
+import { findIncomeRows, findRefundedRows } from './income.repo.ts';
 import { sumPendingEarnings } from './pending-earnings.repo.ts';
 import { REFUND } from './refunds/give-back.ts';
 import { ownRefundDays } from './settings.ts';
+import { isPrepaid, returnableSubjects } from './subjects.ts';
 
 /** What spent coins are listed as: the subject that sells them. */
 const COIN_SUBJECT = 'coins';

@@ -12,7 +12,7 @@ export { cancelOrder, closeUnpaid, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
 export { expireOrders } from './expire-orders.ts';
 export { payByBalance } from './fulfil-orders.ts';
-export { incomeByDay, type IncomeRow, incomeSince, pendingEarnings } from './income.ts';
+export { type IncomeRow, incomeByDay, incomeSince, pendingEarnings } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { type Buyer, buyersBetween, listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';

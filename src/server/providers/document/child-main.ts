@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { CHILD_READY, ChildReply, ChildRequest } from './child.ts';
 import { BROKEN_EXIT } from './fault.ts';
-import { lowerPriority } from './processor-limit.ts';
 import type { OpenPdf } from './pdfium.ts';
 import { DocumentError, type RenderedPage } from './port.ts';
+import { lowerPriority } from './processor-limit.ts';
 
 lowerPriority();
 

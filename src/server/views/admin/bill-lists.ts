@@ -1,9 +1,16 @@
 import { INVOICE_STATES } from '#contract/order.ts';
-import { BY_DAY, BY_TIME, choiceFilter, CSV_START, csvLine, csvTime, type StaffList } from '../../modules/console/index.ts';
-import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
-import { billRuns, type DifferenceKind, type DifferenceLine, DIFFERENCES, differenceSource, noteDifference } from '../../modules/reconcile/index.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, csvTime, type StaffList } from '../../modules/console/index.ts';
+import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
+import {
+  billRuns,
+  DIFFERENCES,
+  type DifferenceKind,
+  type DifferenceLine,
+  differenceSource,
+  noteDifference,
+} from '../../modules/reconcile/index.ts';
 
 const HOLDERS = { company: '单位', personal: '个人' };
 

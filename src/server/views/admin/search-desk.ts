@@ -1,14 +1,31 @@
 import type { SearchView } from '#contract/catalog.ts';
+import type { EngineTable } from '#contract/engines.ts';
 import { detailPath } from '#contract/kinds.ts';
-import { FIRST_WORKS, type FirstWork, type QueryDesk, type SearchChange, type SearchPreview, type WhyHit } from '#contract/search-console.ts';
+import {
+  FIRST_WORKS,
+  type FirstWork,
+  type QueryDesk,
+  type SearchChange,
+  type SearchPreview,
+  type WhyHit,
+} from '#contract/search-console.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { allKinds, itemCards } from '../../modules/catalog/index.ts';
-import { explainHits, type HitReasons, judgedOf, keyOf, queryFigures, querySignals, searchLearning, supposePins, supposeWords } from '../../modules/search/index.ts';
+import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';
+import {
+  explainHits,
+  type HitReasons,
+  judgedOf,
+  keyOf,
+  queryFigures,
+  querySignals,
+  searchLearning,
+  supposePins,
+  supposeWords,
+} from '../../modules/search/index.ts';
+import { engineFigures } from '../../modules/seo/index.ts';
 import { getSetting, suppose } from '../../modules/settings/index.ts';
 import { searchView } from '../search.ts';
-import type { EngineTable } from '#contract/engines.ts';
-import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';
-import { engineFigures } from '../../modules/seo/index.ts';
 
 /** What a reader of the search page gets first. */
 const viewOf = (ctx: Ctx, keyword: string, kind: string): Promise<SearchView> =>

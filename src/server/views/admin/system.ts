@@ -3,10 +3,27 @@ import { BACKUP_SORTS, BACKUP_STATES, type BackupRun, type SystemFacts, type Sys
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { siteVersion } from '../../kernel/edition.ts';
-import { backupFolder, backupHour, backupKeep, type BackupRow, backupState, BUCKET_LEFT_OUT, BUCKET_TODO, CERTIFICATE_DAYS_MIN, daysUntil, isDiskLow, rehearseDays, samplesSince, serverVersion, slowStatements, warningsOf, watched } from '../../modules/operations/index.ts';
+import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';
+import {
+  type BackupRow,
+  BUCKET_LEFT_OUT,
+  BUCKET_TODO,
+  backupFolder,
+  backupHour,
+  backupKeep,
+  backupState,
+  CERTIFICATE_DAYS_MIN,
+  daysUntil,
+  isDiskLow,
+  rehearseDays,
+  samplesSince,
+  serverVersion,
+  slowStatements,
+  warningsOf,
+  watched,
+} from '../../modules/operations/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
 import { systemCharts } from './system-charts.ts';
-import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A process that told nothing for so long is gone. */

@@ -1,12 +1,23 @@
-import { conversionText, FIGURE_WORKS_MAX, type FigureDay, type FigureMeasure, type FigureRange, type Figures, type FigureSums, type FigureTable, type FigureWork, VIEW_SOURCES } from '#contract/figures.ts';
+import {
+  conversionText,
+  FIGURE_WORKS_MAX,
+  type FigureDay,
+  type FigureMeasure,
+  type FigureRange,
+  type FigureSums,
+  type Figures,
+  type FigureTable,
+  type FigureWork,
+  VIEW_SOURCES,
+} from '#contract/figures.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { allKinds, kindOf, namedItemsOf, viewsOf } from '../../modules/catalog/index.ts';
+import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { collectsSince } from '../../modules/engagement/index.ts';
 import { salesSince } from '../../modules/sales/index.ts';
 import { drawFigures } from './draw-figures.ts';
-import { CSV_START, csvLine } from '../../modules/console/index.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VerifyStatus } from '#contract/verification.ts';
-import { betterPage, type CompanyPage } from './company-page.ts';
+import { betterPage, type CompanyPage } from './Company.island.tsx';
 
 const WANTED: Record<VerifyStatus, Partial<Record<CompanyPage, CompanyPage>>> = {
   none: { examine: 'index', reject: 'index', edit: 'apply' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPlace } from './board-keys.ts';
+import { nextPlace } from './Board.tsx';
 
 it('walks the board: down a column, sideways over an empty one, never off it', () => {
   const columns = [3, 0, 1];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AssistantEvent, AssistantTurn } from '#contract/assistant.ts';
-import { withEvent, withTurn } from './turn-rows.ts';
+import { withEvent, withTurn } from './talk.store.ts';
 
 const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
   ...{ id: 1, conversation_id: 1, tool: '', question: '问', input: {}, state: 'waiting', text: '', edited: 0, result: null, sources: [] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareText } from './share-text.ts';
+import { shareText } from './Visits.island.tsx';
 
 it('tells shares of a whole, and none of what is not a part of it', () => {
   expect([shareText(1, 3), shareText(34, 34), shareText(0, 5)]).toEqual(['33.3%', '100%', '0%']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { couponLeftText } from './coupon-left.ts';
+import { couponLeftText } from './VipPay.tsx';
 
 it('says days above a day, a clock below it, and the end', () => {
   const table: Array<[number, string]> = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf, previewQueries } from './word-lines.ts';
+import { changeOf, previewQueries } from './WordAdd.tsx';
 
 test('a list is changed by what was written, not replaced', () => {
   expect(changeOf('trade', ['千人宴', '灯光秀'], '灯光秀\n\n 快闪店 \n快闪店')).toEqual({

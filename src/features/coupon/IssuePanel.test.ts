@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phonesOf } from './phones.ts';
+import { phonesOf } from './IssuePanel.tsx';
 
 it('finds phones in lines, in a CSV and in words, each once', () => {
   expect(phonesOf('13800000001\n13800000002,13800000001;"13912345678"\r\n手机：19900000000。')).toEqual([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '#contract/chat.ts';
-import { dayText, talkLines } from './talk-lines.ts';
+import { dayText, talkLines } from './MessageList.tsx';
 
 const at = (text: string) => Date.parse(`${text}+08:00`) / 1000;
 const row = (seq: number, time: number, over: Partial<ChatMessage> = {}): ChatMessage => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyGone } from './why-gone.ts';
+import { whyGone } from './Library.island.tsx';
 
 it('tells a membership that ended from what costs something now', () => {
   expect(whyGone({ kind: 'scheme', had_by: 'member' })).toBe('会员已到期');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellText, dataText, longNumber } from './cell-text.ts';
+import { cellText, dataText, longNumber } from './ListCell.tsx';
 
 it('cuts a number that fills a phone before its last eight digits, and leaves the rest alone', () => {
   expect(longNumber('202611230956001234567')).toEqual({ head: '2026112309560', tail: '01234567' });
