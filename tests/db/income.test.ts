@@ -9,7 +9,7 @@ import { lockRests, reserve, settle, writeOffRests } from '#server/modules/walle
 import { incomeCsv } from '#server/views/admin/income.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { expectIncomeShown } from '../support/shown-money.ts';
 
@@ -79,6 +79,18 @@ it('M4 coins are income of the day they are spent, shares are net of refunds, an
     ['方案', '1', '100.00', '25.00', publishers.toFixed(2), '0.00', '0.00'],
     ['猫币', '1', '8.00', '0.00', '0.00', '0.00', '-10'],
   ]);
+  await expectIncomeShown(t);
+});
+
+it('M4 a coupon that goes back with a whole refund is no cost of ours any more', async () => {
+  const user_coupon_id = await giveCoupon(t, buyer.id, 1_000);
+  const sold = await pay(await place(buyer, await makeItem(t, publisher.id), { user_coupon_id }));
+  const costs = async () => (await shown()).totals.coupons;
+  expect(await costs()).toBe(10);
+  await refundOrder(t.ctx(), { orderid: sold, reason: '测试', amount_fen: 500 });
+  expect(await costs()).toBe(10);
+  await refundOrder(t.ctx(), { orderid: sold, reason: '测试' });
+  expect(await costs()).toBe(0);
   await expectIncomeShown(t);
 });
 

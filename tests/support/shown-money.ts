@@ -136,7 +136,7 @@ export async function expectIncomeShown(t: TestApp): Promise<void> {
     select
       -sum(amount) filter (where reason = 'sale' and purpose in ('gateway', 'held') and not prepaid) as sold,
       sum(amount) filter (where reason = 'order_refunded' and purpose in ('refund_due', 'balance') and not prepaid) as refunded,
-      -sum(amount) filter (where reason = 'sale' and purpose = 'coupon_cost') as coupons,
+      -sum(amount) filter (where reason in ('sale', 'order_refunded') and purpose = 'coupon_cost') as coupons,
       -sum(amount) filter (where reason = 'sale' and purpose in ('gateway', 'held') and prepaid) as bought,
       sum(amount) filter (where reason = 'order_refunded' and purpose in ('refund_due', 'balance') and prepaid) as taken_back,
       sum(amount) filter (where reason in ('sale', 'order_refunded') and purpose = 'earning') as publishers,

@@ -71,7 +71,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
       </dl>
       <p className="text-sm text-muted">
         猫币充值是预收款，用掉时才计入成交额；已售未用的猫币现值 <span className="num">{yuan(owed)}</span>
-        。退款计入退款当天，发布者分成已扣除退款收回的部分。
+        。退款计入退款当天，发布者分成已扣除退款收回的部分，优惠券已扣除随退款退回的。
       </p>
       <Panel title="每日成交额">
         <Chart chart={chart} height={260} alt={`近 ${range} 天每日成交额的柱状图，数字见下表`} />

@@ -21,10 +21,11 @@ export function findIncomeRows(db: Queryable, since: Date) {
   return sold(db, [since]);
 }
 
-const refunded = statement<Sort & { refunded_fen: number; publisher_back_fen: number }>(
+const refunded = statement<Sort & { refunded_fen: number; publisher_back_fen: number; coupon_back_fen: number }>(
   'orders_refunded_rows',
   `select to_char(r.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, o.subject, ${KIND}, sum(r.pay_fen + r.balance_fen)::float8 as refunded_fen,
-     sum(r.publisher_fen)::float8 as publisher_back_fen
+     sum(r.publisher_fen)::float8 as publisher_back_fen,
+     sum(case when r.whole and o.refunded_pay_fen + o.refunded_balance_fen = o.pay_fen + o.balance_fen then o.coupon_fen else 0 end)::float8 as coupon_back_fen
    from order_refunds r join orders o on o.id = r.order_id where r.created_at >= $1 group by 1, 2, 3`,
 );
 

@@ -24,6 +24,7 @@ export interface IncomeRow {
   refunded_fen: number;
   /** What publishers have of it: their shares less what they gave back of refunds. */
   publisher_fen: number;
+  /** Borne by us for coupons, less what came back with whole refunds. */
   coupon_fen: number;
   /** Paid for what is spent later, less what of it was given back: owed, and no part of `sold_fen`. */
   prepaid_fen: number;
@@ -48,12 +49,12 @@ export async function incomeSince(ctx: Ctx, since: Date): Promise<IncomeRow[]> {
   };
   for (const { day, subject, kind, ...amounts } of sold)
     add({ day, subject, kind, ...(isPrepaid(subject) ? { prepaid_fen: amounts.sold_fen } : amounts) });
-  for (const { day, subject, kind, refunded_fen, publisher_back_fen } of refunded)
+  for (const { day, subject, kind, refunded_fen, publisher_back_fen, coupon_back_fen } of refunded)
     add({
       day,
       subject,
       kind,
-      ...(isPrepaid(subject) ? { prepaid_fen: -refunded_fen } : { refunded_fen, publisher_fen: -publisher_back_fen }),
+      ...(isPrepaid(subject) ? { prepaid_fen: -refunded_fen } : { refunded_fen, publisher_fen: -publisher_back_fen, coupon_fen: -coupon_back_fen }),
     });
   for (const { day, uses, fen } of coins) add({ day, subject: COIN_SUBJECT, kind: 0, orders: uses, sold_fen: fen });
   return [...rows.values()];
