@@ -77,7 +77,7 @@ describe('the organiser', () => {
       came: 1,
       inside: 1,
       sale_closed: false,
-      days: [{ sold: 3 }],
+      days: [{ sold: 2 }],
     });
     await expect(organisedSalon(as(guest), salon.id)).rejects.toThrow('沙龙不存在');
     await expect(guestList(as(guest), { salon_id: salon.id, state: 'all', search: '', page: 1, limit: 50 })).rejects.toThrow('沙龙不存在');

@@ -73,7 +73,7 @@ const seats: OrderSubject = {
   },
   ways: ['paid'],
   usedBy: async () => ['paid'],
-  takePart: 'nothing',
+  part: { text: '买家保留座位' },
   usable: async (_ctx, user_id, ids) => new Set([...tour.sold.values()].includes(user_id) ? ids : []),
 };
 

@@ -164,6 +164,8 @@ export const staffOrderOutput = z.strictObject({
   refunded: z.number(),
   /** What of the price pays for time that is still to come, yuan: offered when the order is ended; null: its subject counts none. */
   unused: z.number().nullable(),
+  /** A part of the price that goes back while the order stands: what becomes of what was bought, or why there is `none`. */
+  part: z.strictObject({ text: z.string(), none: z.boolean() }),
   /** How its buyer had what they paid for, for people; empty: not yet; null: it is not paid. */
   uses: z.string().nullable(),
   /** As its buyer sees them; empty: it is one thing. */

@@ -14,18 +14,18 @@ interface Props {
   onRefund(reason: string, wish: RefundWish): Promise<string | null>;
 }
 
-const ABOUT: Record<Way, string> = {
-  whole: '收回所购内容，余额与支付金额原路退回，用掉的优惠券退回账户，发布者的收益相应扣回。',
-  unused: '按尚未使用的时间退款，并收回剩余的权益；已使用部分的金额与优惠券不退。',
-  part: '先退支付金额，再退余额；买家保留所购内容，发布者的收益按比例扣回。',
-};
-
 /** A refund of everything that is left, of what was not used, or of a part that leaves the order as it is. */
 export function RefundAsk({ order, back, onClose, onRefund }: Props) {
   const unused = order.unused !== null && order.unused > 0 && order.unused < back ? order.unused : null;
   const [way, setWay] = useState<Way>(unused === null ? 'whole' : 'unused');
   const [text, setText] = useState('');
   const amount = { whole: back, unused: unused ?? 0, part: Number(text) }[way];
+  const coupon = order.coupon_price > 0 ? '，用掉的优惠券退回账户' : '';
+  const about: Record<Way, string> = {
+    whole: `收回所购内容，余额与支付金额原路退回${coupon}${order.publisher ? '，发布者的收益相应扣回' : ''}。`,
+    unused: '按尚未使用的时间退款，并收回剩余的权益；已使用部分的金额与优惠券不退。',
+    part: `先退支付金额，再退余额；${order.part.text}${order.publisher ? '，发布者的收益按比例扣回' : ''}。`,
+  };
   const used = order.uses ? `买家${order.uses}。` : '';
   const confirmed = order.refunded + amount > order.confirm_above;
   const submit = async (reason: string) => {
@@ -37,7 +37,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
   const ways: Array<[Way, string]> = [
     ...(unused === null ? [] : [['unused', `退未使用的部分 ¥${amountText(unused)}，并收回权益`] as [Way, string]]),
     ['whole', `全部退回 ¥${amountText(back)}`],
-    ['part', '只退一部分，买家保留所购内容'],
+    ...(order.part.none ? [] : [['part', `只退一部分，${order.part.text}`] as [Way, string]]),
   ];
   return (
     <Ask
@@ -47,7 +47,8 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
       about={[
         used,
         confirmed ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。` : '',
-        ABOUT[way],
+        about[way],
+        order.part.none ? order.part.text : '',
       ].join('')}
       fields={
         back > 0 && (

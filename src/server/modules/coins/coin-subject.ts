@@ -31,10 +31,13 @@ export const coinSubject: OrderSubject = {
   ways: ['coins'],
   // coins are alike: as long as so many are left, these are
   usedBy: async (ctx, order) => ((await balances(ctx, order.buyer_id)).coin < coinsLeft(order) ? ['coins'] : []),
-  async takePart(tx, order, { amount_fen }) {
-    if (amount_fen % FEN_PER_COIN !== 0) throw conflict('猫币订单的部分退款须为整元，并收回同样数量的猫币');
-    const rest = coinsLeft(order) - amount_fen / FEN_PER_COIN;
-    await takeBack(tx, order, { coins: amount_fen / FEN_PER_COIN, key: `coins-back:${order.orderid}:${rest}` });
+  part: {
+    text: '收回同样数量的猫币',
+    whyNot: (amount_fen) => (amount_fen % FEN_PER_COIN === 0 ? null : '猫币订单的部分退款须为整元，并收回同样数量的猫币'),
+    async take(tx, order, amount_fen) {
+      const rest = coinsLeft(order) - amount_fen / FEN_PER_COIN;
+      await takeBack(tx, order, { coins: amount_fen / FEN_PER_COIN, key: `coins-back:${order.orderid}:${rest}` });
+    },
   },
 };
 

@@ -86,7 +86,7 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     ways: ['member_content', 'member_price', 'member_quota', 'credited'],
     usedBy: async (ctx, order) => ((await creditedOf(ctx, sourceOf(order))) === null ? [] : ['credited']),
     // what is credited by an upgrade is lowered by `creditLess`
-    takePart: 'nothing',
+    part: { text: '买家保留会员权益' },
     // what was credited comes back as the terms that it was taken from
     async unused(ctx, order) {
       const now = ctx.app.clock.now();

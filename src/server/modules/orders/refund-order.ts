@@ -9,6 +9,7 @@ import { OWN_ORDER_TEXT, type RefundAsked } from './refund-review.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderRecord } from './repo.ts';
+import { whyNoPart } from './subjects.ts';
 
 export interface RefundInput {
   orderid: string;
@@ -57,6 +58,8 @@ async function askRefund(tx: TxCtx, order: OrderRecord, detail: RefundAsked): Pr
   const left = leftToRefund(order);
   const amount_fen = detail.amount_fen ?? left;
   if (amount_fen > left) throw conflict('退款金额超过了可退的金额');
+  const why_not = amount_fen < left && !detail.ends ? whyNoPart(order, amount_fen) : null;
+  if (why_not !== null) throw conflict(why_not);
   const target = { type: REFUND, target_id: order.id };
   if ((await reviewOf(tx, target))?.status === 'open') throw conflict('这笔订单已有人申请退款，请等待另一位同事复核');
   await openReview(tx, { ...target, score: left > 0 ? 1 : 0, detail: { ...detail } });

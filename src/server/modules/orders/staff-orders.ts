@@ -23,6 +23,8 @@ export interface OrderForStaff {
   asked: RefundAsked | null;
   /** What of the price pays for time that is still to come, at most what is left to give back, fen; null: its subject counts none. */
   unused_fen: number | null;
+  /** What becomes of what was bought when a part of the price goes back, or why there is `none`. */
+  part: { text: string; none: boolean };
   /** How its buyer had what they paid for; null: not paid. */
   uses: UseWay[] | null;
   parts: OrderPart[];
@@ -45,6 +47,7 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
   const unused = paid ? await subject.unused?.(ctx, order) : undefined;
   return {
     unused_fen: unused === undefined ? null : Math.min(unused, leftToRefund(order)),
+    part: 'none' in subject.part ? { text: subject.part.none, none: true } : { text: subject.part.text, none: false },
     uses: paid ? await usesOf(ctx, order) : null,
     parts: (await subject.parts?.(ctx, order)) ?? [],
     order,

@@ -32,6 +32,17 @@ export interface SubjectTexts {
   sold_out: string;
 }
 
+/** `none`: no part goes back, and why. Else what becomes of what was bought, for staff; without `take` the buyer keeps it and paid less. */
+type PricePart =
+  | { none: string }
+  | { text: string; whyNot?(amount_fen: Fen): string | null; take?(tx: TxCtx, order: OrderRecord, amount_fen: Fen): Promise<void> };
+
+/** Why this part of the price does not go back while the order stands; null: it may. */
+export function whyNoPart(order: Pick<OrderRecord, 'subject'>, amount_fen: Fen): string | null {
+  const { part } = subjectOf(order);
+  return 'none' in part ? part.none : (part.whyNot?.(amount_fen) ?? null);
+}
+
 /**
  * What can be paid: an item, a membership, coins ... Each is implemented by the module that owns it and handed over by the wiring;
  * orders know nothing else of what they sell. Every method with a `tx` runs under the locks of its orders.
@@ -80,11 +91,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   ways: readonly UseWay[];
   /** The ways that rows of the subject itself know. Inside a transaction these rows stay as they are until it ends. */
   usedBy(ctx: Ctx, order: OrderRecord): Promise<readonly UseWay[]>;
-  /**
-   * What a part of its price paid for, when that goes back and the order stands: `nothing`, the buyer keeps all of it and paid less;
-   * or it is taken back here. @throws AppError where there is no such part
-   */
-  takePart: 'nothing' | ((tx: TxCtx, order: OrderRecord, part: { amount_fen: Fen }) => Promise<void>);
+  /** What a part of its price paid for, when that goes back and the order stands. */
+  part: PricePart;
   /** Takes what an offer's price rests on, e.g. a membership, before an order is placed at it; false: that is gone. Absent: nothing. */
   takeOffer?(ctx: Ctx, buyer_id: number, offer: O): Promise<boolean>;
   /** A publisher's ids of which every paid order may still go back, however long ago it was paid, e.g. a salon before it took place. Absent: none. */

@@ -31,7 +31,7 @@ export const itemSubject: OrderSubject<ItemOffer> = {
   ways: ['pages', 'file', 'lesson'],
   // whoever gives any of it out leaves the trace
   usedBy: async () => [],
-  takePart: 'nothing',
+  part: { text: '买家保留所购内容' },
   async takeOffer(ctx, user_id, { item, is_member, price_fen, list_price_fen }) {
     if (!is_member || price_fen >= list_price_fen) return true;
     return takeMembership(ctx, { user_id, way: 'member_price', vip_types: vipTypesOf(kindOf(item.kind)) });

@@ -94,13 +94,13 @@ export function findKindFigures(db: Queryable, salon_id: number) {
     .orderBy(asc(salon_ticket_kinds.position), asc(salon_ticket_kinds.id));
 }
 
-/** Tickets a day of Shanghai, the newest `limit` days that sold any, the oldest first. */
+/** Tickets that are good, by the day of Shanghai on which they were sold: the newest `limit` days that sold any, the oldest first. */
 export async function findSoldByDay(db: Queryable, salon_id: number, limit: number): Promise<Array<{ day: string; sold: number }>> {
   const day = sql<string>`to_char(${salon_tickets.created_at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, sold: sql<number>`count(*)::int` })
     .from(salon_tickets)
-    .where(eq(salon_tickets.salon_id, salon_id))
+    .where(and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used'])))
     .groupBy(sql`1`)
     .orderBy(sql`1 desc`)
     .limit(limit);

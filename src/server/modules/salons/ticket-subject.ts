@@ -79,9 +79,7 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
       const is_late = !salon || tickets.some((ticket) => percentNow(ctx, salon, ticket) < 100);
       return [...(tickets.some(({ state }) => state !== 'valid') ? ['ticket' as const] : []), ...(is_late ? ['late' as const] : [])];
     },
-    async takePart() {
-      throw conflict('门票订单没有“一部分”，请逐张退票');
-    },
+    part: { none: '门票不能只退一部分金额，请在沙龙门票列表逐张退票' },
     async takeOffer(ctx, user_id, { lines }) {
       return !lines.some(({ why }) => why === 'member') || takeMembership(ctx, { user_id, way: 'member_price' });
     },

@@ -140,7 +140,7 @@ export const unionSubject: OrderSubject = {
     return [...(is_given ? ['given' as const] : []), ...(is_credited ? ['credited' as const] : [])];
   },
   // what is credited by an upgrade is lowered by `creditUnionLess`
-  takePart: 'nothing',
+  part: { text: '买家保留所购权益' },
   unused: (ctx, order) => unusedOfOrder(ctx, order.id),
   async parts(ctx, order) {
     const now = ctx.app.clock.now();

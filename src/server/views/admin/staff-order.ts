@@ -38,6 +38,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     publisher_price: (order.publisher_fen - order.publisher_back_fen) / 100,
     refunded: (order.refunded_pay_fen + order.refunded_balance_fen) / 100,
     unused: found.unused_fen === null ? null : found.unused_fen / 100,
+    part: found.part,
     uses: found.uses && usesText(found.uses),
     parts: found.parts,
     created_at: seconds(order.created_at),

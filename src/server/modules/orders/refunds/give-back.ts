@@ -11,7 +11,7 @@ import { lockEarning, postTransfer } from '../../wallet/index.ts';
 import { insertPartRefund, insertRefund } from '../payments/repo.ts';
 import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord, type PaymentRecord } from '../repo.ts';
 import { moveOrder, movePayment } from '../rules.ts';
-import { subjectOf } from '../subjects.ts';
+import { subjectOf, whyNoPart } from '../subjects.ts';
 import { runRefundHooks } from './hooks.ts';
 import { addRefunded, insertOrderRefund } from './repo.ts';
 import { leftToRefund, type RefundPart, refundEntries, refundPart } from './rules.ts';
@@ -53,10 +53,14 @@ export async function giveBack(
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
   if (amount_fen !== null && amount_fen > leftToRefund(order)) throw conflict('退款金额超过了可退的金额');
   const part = refundPart(order, amount_fen, ends);
-  const { revoke, takePart } = subjectOf(order);
-  const back = { amount_fen: part.pay_fen + part.balance_fen };
-  if (part.whole) await revoke(tx, order, back);
-  else if (!part_taken && takePart !== 'nothing') await takePart(tx, order, back);
+  const back_fen = part.pay_fen + part.balance_fen;
+  const subject = subjectOf(order);
+  if (part.whole) await subject.revoke(tx, order, { amount_fen: back_fen });
+  else if (!part_taken) {
+    const why_not = whyNoPart(order, back_fen);
+    if (why_not !== null) throw conflict(why_not);
+    if (!('none' in subject.part)) await subject.part.take?.(tx, order, back_fen);
+  }
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
   const { entries, taken_fen } = refundEntries(order, part, earning_left);
   const coupon_back = part.all && order.coupon_id !== null && (await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }));
