@@ -197,6 +197,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/ui/open-dialog.tsx', 'createRoot(host).render(null);')],
   ],
   [
+    'a part that may take the screen along',
+    rules.partsMayFail,
+    [file('src/features/order/Buy.island.tsx', "const Part = lazy(() => import('./Part.tsx'));")],
+    [file('src/features/order/Buy.island.tsx', "const Part = late(() => import('./Part.tsx'));")],
+  ],
+  [
     'island props',
     rules.islandPropsAreJson,
     [file('src/features/order/Buy.island.tsx', 'interface BuyProps {\n  onDone: () => void;\n}\n')],

@@ -245,6 +245,12 @@ export const controlsOfUi: Rule = (files) =>
       ...matches(file, /\bclipboard\??\.writeText\(/, 'copies by itself'),
     ]);
 
+/** A part whose code cannot be had must not take the screen along (kit/late.tsx); a `lazy` of its own says what stands in for it. */
+export const partsMayFail: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
+    .flatMap((file) => matches(file, /\blazy(<[^(]*>)?\(\(\) => import\('[^']+'\)\)/, 'loads a part without late()'));
+
 /** Dialogs, and whatever else needs React where no island stands, are opened in one way. */
 export const oneDialogOpener: Rule = (files) =>
   files

@@ -1,7 +1,8 @@
 import { KeyRound, MessageCircle } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
+import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -13,8 +14,8 @@ import { PasswordField } from './PasswordField.tsx';
 import { SandboxHint, SendCodeButton } from './SendCodeButton.tsx';
 
 // who presses them downloads them
-const WechatPanel = lazy(() => import('./WechatPanel.tsx'));
-const InfoPanel = lazy(() => import('./InfoPanel.tsx'));
+const WechatPanel = late(() => import('./WechatPanel.tsx'));
+const InfoPanel = late(() => import('./InfoPanel.tsx'));
 
 export interface LoginBoxProps {
   state: LoginBoxState;

@@ -1,3 +1,4 @@
+import { showLoadFailed } from '#client/load-failed.ts';
 import { $session, LOGIN_WANTED, type LoginWanted, userAge_ms } from '#client/session.ts';
 import { CHANNEL_KEY, INVITER_KEY, RESET_KEY, readText, STORAGE_KEYS, writeText } from '#client/storage.ts';
 
@@ -17,7 +18,10 @@ document.addEventListener(LOGIN_WANTED, (event) => {
   acts()
     .then(({ openWanted }) => openWanted(wanted))
     // the chunk is gone after a deployment, or the network is: nobody may wait for ever
-    .catch(() => wanted.done(null));
+    .catch(() => {
+      wanted.done(null);
+      showLoadFailed();
+    });
 });
 
 // after a reset: what else signs in is shown once somebody is signed in again; the login page leaves by itself

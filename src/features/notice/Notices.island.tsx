@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { OwnPage } from '#contract/center.ts';
 import { NOTICE_TOPICS, type NoticeRow, TOPIC_OF_TYPE } from '#contract/notice.ts';
+import { late } from '#kit/late.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
@@ -13,7 +14,7 @@ import { NoticeLine } from './NoticeLine.tsx';
 import { loadNotices, NOTICE_TABS, readOne, readThemAll, topicNamed } from './own-notices.ts';
 
 // who opens the tab downloads it
-const NoticeSettings = lazy(() => import('./NoticeSettings.tsx'));
+const NoticeSettings = late(() => import('./NoticeSettings.tsx'));
 
 /** 我的消息: a press reads one, and leads where it leads. */
 export default function NoticesIsland() {

@@ -1,7 +1,8 @@
 import { User } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { type EditableProfile, type OwnProfile, PROFILE_MAX } from '#contract/identity.ts';
 import { PROFILE_POINTS } from '#contract/points.ts';
+import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -9,7 +10,7 @@ import { FormError } from '#ui/FormError.tsx';
 import type { SettingActions, SettingState } from './setting.store.ts';
 
 // only somebody who chooses a picture downloads what cuts it
-const CropDialog = lazy(() => import('#kit/upload/CropDialog.tsx'));
+const CropDialog = late(() => import('#kit/upload/CropDialog.tsx'));
 
 export interface SettingFormProps {
   state: SettingState;

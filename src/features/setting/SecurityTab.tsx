@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { askSure } from '#kit/ask-sure.tsx';
+import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -11,7 +12,7 @@ import { otherWays, staffWays } from '../identity/other-ways.ts';
 import { deletePasskey, unlinkWechat } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 
-const LinkWechat = lazy(() => import('./LinkWechat.tsx'));
+const LinkWechat = late(() => import('./LinkWechat.tsx'));
 
 /** Ways into the account: phone and password, WeChat, passkeys. The phone stays whatever else is taken away. */
 export default function SecurityTab({ onPassword }: { onPassword: () => void }) {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
 import { useOwnSession } from '#client/use-session.ts';
+import { late } from '#kit/late.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -11,12 +12,12 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { createSettings } from './setting.store.ts';
 
 // who opens their tab downloads them
-const InfoPanel = lazy(() => import('../identity/InfoPanel.tsx'));
-const SecurityTab = lazy(() => import('./SecurityTab.tsx'));
-const DevicesTab = lazy(() => import('./DevicesTab.tsx'));
-const PrivacyTab = lazy(() => import('./PrivacyTab.tsx'));
-const Realname = lazy(() => import('../verification/Realname.tsx'));
-const NoticeSettings = lazy(() => import('../notice/NoticeSettings.tsx'));
+const InfoPanel = late(() => import('../identity/InfoPanel.tsx'));
+const SecurityTab = late(() => import('./SecurityTab.tsx'));
+const DevicesTab = late(() => import('./DevicesTab.tsx'));
+const PrivacyTab = late(() => import('./PrivacyTab.tsx'));
+const Realname = late(() => import('../verification/Realname.tsx'));
+const NoticeSettings = late(() => import('../notice/NoticeSettings.tsx'));
 
 /** 账号设置: profile, password, phone, ways in, devices, one's own data and closing. */
 export default function SettingIsland() {

@@ -7,10 +7,12 @@ import '../overlay/reloaded-work.ts';
 import './popups-door.ts';
 import '../promotion/tracking.ts';
 import { first_move } from '#client/first-move.ts';
+import { showLoadFailed, watchLoads } from '#client/load-failed.ts';
 import { lateSheet } from '#client/sheets.ts';
 import { LOOK_KEY, readText, writeText } from '#client/storage.ts';
 import { guardEmptySearch } from '../search/empty-search.ts';
 
+watchLoads();
 guardEmptySearch(document);
 void first_move.then(() => {
   void lateSheet();
@@ -31,8 +33,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   acts()
     .then(({ act }) => act(on))
-    // the code cannot be had: a link leads where it leads, a button is given the page again
-    .catch(() => (on instanceof HTMLAnchorElement ? location.assign(on.href) : location.reload()));
+    .catch(() => showLoadFailed());
 });
 
 // nothing is loaded before somebody reaches for a search field

@@ -14,5 +14,6 @@ $session.subscribe((session) => {
   const { popups } = document.body.dataset;
   // a page without the header is nobody's place for them
   if ((popups === undefined && session?.user.issendbage !== 0) || !document.querySelector('.site-header')) return;
-  void first_move.then((move) => import('./page-acts.ts').then(({ comeUp }) => comeUp(popups, move)));
+  // nobody asked for them: without their code none comes
+  first_move.then((move) => import('./page-acts.ts').then(({ comeUp }) => comeUp(popups, move))).catch(() => undefined);
 });

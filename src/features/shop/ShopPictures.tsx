@@ -1,12 +1,13 @@
 import { ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { SHOP_PICTURES, type ShopCard, type ShopPictureSlot } from '#contract/shop.ts';
+import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import type { OwnShopActions, OwnShopState } from './shop.store.ts';
 
 // only somebody who chooses a picture downloads what cuts it
-const CropDialog = lazy(() => import('#kit/upload/CropDialog.tsx'));
+const CropDialog = late(() => import('#kit/upload/CropDialog.tsx'));
 
 export interface ShopPicturesProps {
   shop: ShopCard;

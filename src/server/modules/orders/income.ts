@@ -54,7 +54,9 @@ export async function incomeSince(ctx: Ctx, since: Date): Promise<IncomeRow[]> {
       day,
       subject,
       kind,
-      ...(isPrepaid(subject) ? { prepaid_fen: -refunded_fen } : { refunded_fen, publisher_fen: -publisher_back_fen, coupon_fen: -coupon_back_fen }),
+      ...(isPrepaid(subject)
+        ? { prepaid_fen: -refunded_fen }
+        : { refunded_fen, publisher_fen: -publisher_back_fen, coupon_fen: -coupon_back_fen }),
     });
   for (const { day, uses, fen } of coins) add({ day, subject: COIN_SUBJECT, kind: 0, orders: uses, sold_fen: fen });
   return [...rows.values()];

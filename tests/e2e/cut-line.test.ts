@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { BesideSite } from '../support/beside-site.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { openReader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+import type { SiteWorld } from '../support/site-world.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+let world: SiteWorld;
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser, world } = joined);
+});
+afterAll(() => joined?.leave());
+
+/** What the browser itself reports of a line that is cut. */
+const expected = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+const TOLD = '网络不稳，刚才的操作没有加载成功。';
+
+it('H1 a press whose code cannot be had is told of, and is done once the line is back', async () => {
+  const { token } = await beside.person('13500000071');
+  const { page, context } = await openReader(browser, site, { token, expected, width: 390 });
+  await page.goto(`${site.url}/programme/detail?id=${world.paid}`);
+  const buy = page.locator('.item-head').getByRole('button', { name: '¥68 购买' });
+  // the island is awake, what it opens is not there yet
+  await buy.hover();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await buy.click();
+  const told = page.getByRole('alert').filter({ hasText: TOLD });
+  await told.waitFor();
+  await shot(page, 'cut-line-buy-390');
+  await context.setOffline(false);
+  await told.getByRole('button', { name: '重试' }).click();
+  await page.getByRole('dialog', { name: '购买方案' }).getByText('应付金额').waitFor();
+  await context.close();
+});
+
+it('H1 a part of a screen that cannot be had leaves the screen, and comes when it is asked for again', async () => {
+  const { token } = await beside.person('13500000072');
+  const { page, context } = await openReader(browser, site, { token, expected });
+  await page.goto(`${site.url}/personalCenter/mySetting`);
+  await page.getByRole('tab', { name: '隐私与注销' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: '隐私与注销' }).click();
+  const told = page.getByRole('alert').filter({ hasText: TOLD });
+  await told.waitFor();
+  await page.getByRole('tab', { name: '个人资料' }).waitFor();
+  await shot(page, 'cut-line-settings');
+  await context.setOffline(false);
+  await told.getByRole('button', { name: '重试' }).click();
+  await page.getByText('注销账号').first().waitFor();
+  await context.close();
+});
