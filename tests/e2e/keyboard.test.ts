@@ -90,6 +90,24 @@ describe('by Tab alone', () => {
     await context.close();
   });
 
+  it('H4 a phone finds messages and conversations first, each with its number beside it', async () => {
+    const { token } = await beside.person('13500000073');
+    const { page, context } = await openReader(browser, site, { width: 390, token });
+    await page.goto(site.url);
+    await page.getByRole('button', { name: '菜单' }).click();
+    for (const name of ['我的消息', '我的会话']) {
+      const entry = page.locator('#account-menu').getByRole('link', { name });
+      const apart = await entry.evaluate((link) => {
+        const badge = link.querySelector('.unread-badge') as HTMLElement;
+        Object.assign(badge, { hidden: false, textContent: '9' });
+        const [around, inside] = [link.getBoundingClientRect(), badge.getBoundingClientRect()];
+        return { above: inside.top < around.top, below: inside.bottom > around.bottom, low: around.bottom > innerHeight / 2 };
+      });
+      expect(apart).toEqual({ above: false, below: false, low: false });
+    }
+    await context.close();
+  });
+
   it.each([1440, 390] as const)('the main button and the button of the bar are reached at %i px and buy', async (width) => {
     const { page, context, complaints } = await openReader(browser, site, { width });
     await page.goto(detail());
