@@ -41,8 +41,10 @@ export interface Call {
   raw_body?: boolean;
   /** Default 30 s. */
   timeout_ms?: number;
-  /** Holds ids of things somebody owns; the ownership test walks these as another user. */
-  owned_ids?: readonly string[];
+  /** Fields, also of the path, that name what is somebody's, by what that is: others get nothing of it and change nothing. A test tries each. */
+  owned?: Readonly<Record<string, string>>;
+  /** Fields that name what everybody may name: others get what everybody sees and change nothing of it. `shown`: nothing of its kind is anybody's. */
+  open?: Readonly<Record<string, string>>;
 }
 
 /** Declares a call, once for both sides: the server serves it (`serve`), the browser makes it by its method and path (`gateway`). */

@@ -78,44 +78,6 @@ export async function publishArticle(t: TestApp, owner: Person, change: Partial<
   return { ...answer, id: answer.body.data?.id, form };
 }
 
-type Declared = { expect: 'refused' | 'public'; with?: Record<string, unknown>; why?: string };
-
-/** Calls of articles and comments for the ownership test; words in `with` are those of `articleThings`. */
-export const ARTICLE_OWNERSHIP: Record<string, Declared> = {
-  [`GET ${KIND.calls.detail.path}`]: { expect: 'refused', with: { id: 'article_draft' }, why: 'a draft is seen by its publisher only' },
-  [`GET ${KIND.calls.related.path}`]: { expect: 'public', with: { id: 'article_draft' }, why: 'an id only says like what' },
-  [`GET ${VERSIONS_CALL}`]: { expect: 'refused', with: { id: 'article_draft' } },
-  [`GET ${VERSION_CALL}`]: { expect: 'refused', with: { id: 'article_draft', version_id: 1 } },
-  [`GET ${COMMENT_CALLS.list}`]: { expect: 'refused', with: { kind: KIND.key, id: 'article_draft' }, why: 'nothing stands below a draft' },
-  [`GET ${COMMENT_CALLS.replies}`]: { expect: 'public', with: { id: 'comment' }, why: 'what everybody reads' },
-  [`GET ${COMMENT_CALLS.thread}`]: {
-    expect: 'refused',
-    with: { kind: KIND.key, id: 'article_draft', comment: 'comment' },
-    why: 'nothing stands below a draft',
-  },
-  [`GET ${COMMENT_CALLS.marks}`]: {
-    expect: 'public',
-    with: { kind: KIND.key, id: 'article_draft' },
-    why: 'says what the caller liked and wrote',
-  },
-  [`POST ${COMMENT_CALLS.write}`]: {
-    expect: 'refused',
-    with: { kind: KIND.key, id: 'article_draft', answers: 0, text: '好', key: 'foreign-comment' },
-    why: 'nothing stands below a draft',
-  },
-  [`DELETE ${COMMENT_CALLS.remove}`]: { expect: 'refused', with: { id: 'comment' } },
-  [`POST ${COMMENT_CALLS.like}`]: {
-    expect: 'refused',
-    with: { id: 987_654_321, on: 1 },
-    why: 'liking is for everybody; nothing is nothing',
-  },
-  [`POST ${COMMENT_CALLS.report}`]: {
-    expect: 'refused',
-    with: { id: 987_654_321, reason: '广告' },
-    why: 'reporting is for everybody; nothing is nothing',
-  },
-};
-
 /** A comment of `writer` below an article of somebody else. */
 export async function articleThings(t: TestApp, of: { writer: { ctx: Ctx }; third: number }): Promise<Record<string, number>> {
   const id = await makeItem(t.ctx(), { publisher_id: of.third, kind: KIND, title: '别人的文章' });

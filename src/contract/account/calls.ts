@@ -103,8 +103,8 @@ export const accountCalls = {
     tag: 'account',
     auth: 'user',
     limit: CHANGES,
+    owned: { id: 'login' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   devices: call({
@@ -145,8 +145,8 @@ export const accountCalls = {
     tag: 'account',
     auth: 'user',
     limit: CHANGES,
+    owned: { id: 'passkey' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   passkey_login_options: call({
@@ -207,6 +207,7 @@ export const accountCalls = {
     tag: 'account',
     auth: 'optional',
     lenient: true,
+    owned: { signed: 'link' },
     input: noInput,
     answers: 'application/zip',
   }),

@@ -53,8 +53,9 @@ export const activeCalls = {
     summary: '抽奖机会：num 为 1 时该订单可抽一次',
     tag: TAG,
     auth: 'user',
+    owned: { orderid: 'order' },
+    open: { activity_id: 'shown' },
     input: z.object({ orderid: orderidField, activity_id: activityField }),
-    owned_ids: ['orderid'],
     output: drawChanceOutput,
   }),
   draw: call({
@@ -64,8 +65,9 @@ export const activeCalls = {
     tag: TAG,
     auth: 'user',
     limit: { points: 30, window_s: 60 },
+    owned: { orderid: 'order' },
+    open: { activity_id: 'shown' },
     input: z.object({ orderid: orderidField, activity_id: activityField, seed: userSeedField }),
-    owned_ids: ['orderid'],
     output: drawResultOutput,
   }),
   address: call({
@@ -75,13 +77,13 @@ export const activeCalls = {
     tag: TAG,
     auth: 'user',
     body_only: true,
+    owned: { blind_id: 'draw' },
     input: z.object({
       blind_id: idField,
       receiver: textField('收件人', RECEIVER_MAX).default(''),
       address: textField('收件地址', ADDRESS_MAX).default(''),
       tel: textField('手机号码', 20).default(''),
     }),
-    owned_ids: ['blind_id'],
     output: z.null(),
   }),
   mine: call({

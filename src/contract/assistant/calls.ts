@@ -16,7 +16,8 @@ const tag = 'assistant';
 const auth = 'user';
 const seqField = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER);
 const one = z.object({ id: idField });
-const owned_ids = ['id'];
+const owned = { id: 'assistant_answer' };
+const of_conversation = { id: 'assistant_conversation' };
 const nothing = z.null();
 const text = (label: string, most: number) => z.string({ error: `${label}应为文字` }).max(most * 2, `${label}最多 ${most} 字`);
 
@@ -34,6 +35,7 @@ export const assistantCalls = {
       '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
     ...{ tag, auth },
     limit: { points: 30, window_s: 60 },
+    owned: { conversation_id: 'assistant_conversation' },
     input: z.object({
       key: z.string({ error: '编号无效' }).regex(/^[\w-]{8,64}$/, '编号无效'),
       conversation_id: wholeNumber('对话无效', 0, Number.MAX_SAFE_INTEGER).default(0),
@@ -42,20 +44,20 @@ export const assistantCalls = {
       input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '内容过长')).default({}),
       pay: flagField.default(false),
     }),
-    owned_ids: ['conversation_id'],
     output: turnOutput,
   }),
   answer: call({
     method: 'GET',
     path: '/assistant/index/answer',
     summary: '我的一条回答',
-    ...{ tag, auth, input: one, owned_ids, output: turnOutput },
+    ...{ tag, auth, input: one, owned, output: turnOutput },
   }),
   stream: call({
     method: 'GET',
     path: '/assistant/index/stream',
     summary: '回答在 after（字数）之后的内容；按 Accept 回答为流或一页。最后一个事件的 turn 为完整的回答',
-    ...{ tag, auth, owned_ids },
+    ...{ tag, auth },
+    owned,
     input: z.object({ id: idField, after: seqField.default(0) }),
     output: answerEventsOutput,
   }),
@@ -63,13 +65,14 @@ export const assistantCalls = {
     method: 'POST',
     path: '/assistant/index/stop',
     summary: '停止生成；已生成的内容保留，按已生成的部分收取',
-    ...{ tag, auth, input: one, owned_ids, output: turnOutput },
+    ...{ tag, auth, input: one, owned, output: turnOutput },
   }),
   edit: call({
     method: 'PUT',
     path: '/assistant/index/edit',
     summary: '改写回答的文字；空白恢复为原来的回答',
-    ...{ tag, auth, owned_ids },
+    ...{ tag, auth },
+    owned,
     input: z.object({ id: idField, text: text('内容', ANSWER_TEXT_MAX).default('') }),
     output: turnOutput,
   }),
@@ -77,7 +80,8 @@ export const assistantCalls = {
     method: 'PUT',
     path: '/assistant/index/vote',
     summary: '评价回答：1 有帮助，-1 没有帮助，0 取消。运营会看到被评价的问题与回答',
-    ...{ tag, auth, owned_ids },
+    ...{ tag, auth },
+    owned,
     input: z.object({ id: idField, vote: choiceField('评价无效', [-1, 0, 1]), note: textField('说明', VOTE_NOTE_MAX).default('') }),
     output: turnOutput,
   }),
@@ -85,8 +89,9 @@ export const assistantCalls = {
     method: 'GET',
     path: '/assistant/index/export',
     summary: '把回答导出为 Word、PowerPoint 或 Excel 文件，带有 AI 生成标识',
-    ...{ tag, auth, owned_ids },
+    ...{ tag, auth },
     limit: { points: 20, window_s: 60 },
+    owned,
     input: z.object({ id: idField, format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx') }),
     answers: 'application/vnd.openxmlformats-officedocument',
     timeout_ms: DRAWING_TIMEOUT_MS,
@@ -103,13 +108,14 @@ export const assistantCalls = {
     method: 'GET',
     path: '/assistant/index/conversation',
     summary: '我与助手的一个对话，含问题与回答',
-    ...{ tag, auth, input: one, owned_ids, output: assistantTalkOutput },
+    ...{ tag, auth, input: one, owned: of_conversation, output: assistantTalkOutput },
   }),
   rename: call({
     method: 'PUT',
     path: '/assistant/index/rename',
     summary: '重命名对话',
-    ...{ tag, auth, owned_ids },
+    ...{ tag, auth },
+    owned: of_conversation,
     input: z.object({ id: idField, title: textField('名称', CONVERSATION_TITLE_MAX, 1) }),
     output: nothing,
   }),
@@ -117,13 +123,13 @@ export const assistantCalls = {
     method: 'DELETE',
     path: '/assistant/index/remove',
     summary: '删除对话，七天内可以恢复',
-    ...{ tag, auth, input: one, owned_ids, output: nothing },
+    ...{ tag, auth, input: one, owned: of_conversation, output: nothing },
   }),
   restore: call({
     method: 'POST',
     path: '/assistant/index/restore',
     summary: '恢复删除的对话',
-    ...{ tag, auth, input: one, owned_ids, output: nothing },
+    ...{ tag, auth, input: one, owned: of_conversation, output: nothing },
   }),
   costs: call({
     method: 'GET',

@@ -41,6 +41,7 @@ export const centerCalls = {
     tag: 'download',
     auth: 'user',
     limit: { points: 120, window_s: 60 },
+    owned: { id: 'work' },
     input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 100_000) }),
     output: downloadAnswerOutput,
   }),
@@ -77,6 +78,7 @@ export const centerCalls = {
     summary: '清除足迹；带 type 与 rid 只清除一条',
     tag: 'user',
     auth: 'user',
+    open: { rid: 'work' },
     input: z.object({
       type: wholeNumber('类型无效', 1, 99).optional(),
       rid: wholeNumber('编号无效', 1, Number.MAX_SAFE_INTEGER).optional(),

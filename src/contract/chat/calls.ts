@@ -40,6 +40,8 @@ export const chatCalls = {
     tag,
     auth,
     limit: { points: 60, window_s: 3_600 },
+    owned: { id: 'work' },
+    open: { other_id: 'user' },
     input: z.object({
       kind: z.enum(CHAT_SUBJECTS, { error: '类型无效' }),
       id: idField,
@@ -62,8 +64,8 @@ export const chatCalls = {
     summary: '我的一个会话',
     tag,
     auth,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: chatConversationOutput,
   }),
   messages: call({
@@ -72,8 +74,8 @@ export const chatCalls = {
     summary: '会话里 after 之后的消息；按 Accept 回答为流（有新消息才到）或一页（立即回答，可轮询）',
     tag,
     auth,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, after: seqField.default(0) }),
-    owned_ids: ['id'],
     output: chatMessagesOutput,
   }),
   before: call({
@@ -82,8 +84,8 @@ export const chatCalls = {
     summary: '会话里 before 之前的一页消息，按顺序；0 为最后一页',
     tag,
     auth,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, before: seqField.default(0) }),
-    owned_ids: ['id'],
     output: chatPageOutput,
   }),
   send: call({
@@ -93,6 +95,7 @@ export const chatCalls = {
     tag,
     auth,
     limit: typed,
+    owned: { id: 'conversation', file_id: 'file', item_id: 'work' },
     input: z.object({
       id: idField,
       client_id: clientIdField,
@@ -106,7 +109,6 @@ export const chatCalls = {
       price: priceField.default(null),
       confirmed: flagField.default(false),
     }),
-    owned_ids: ['id', 'file_id'],
     output: chatMessageOutput,
   }),
   settle: call({
@@ -116,8 +118,8 @@ export const chatCalls = {
     tag,
     auth,
     limit: typed,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField, act: z.enum(['accept', 'decline', 'withdraw'], { error: '操作无效' }) }),
-    owned_ids: ['id'],
     output: chatMessageOutput,
   }),
   recall: call({
@@ -127,8 +129,8 @@ export const chatCalls = {
     tag,
     auth,
     limit: typed,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField }),
-    owned_ids: ['id'],
     output: chatMessageOutput,
   }),
   read: call({
@@ -137,8 +139,8 @@ export const chatCalls = {
     summary: '看到了第几条；只会向前',
     tag,
     auth,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: seqField }),
-    owned_ids: ['id'],
     output: nothing,
   }),
   mute: call({
@@ -147,8 +149,8 @@ export const chatCalls = {
     summary: '免打扰：不计入未读数；muted 为 0 恢复',
     tag,
     auth,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, muted: flagField }),
-    owned_ids: ['id'],
     output: nothing,
   }),
   block: call({
@@ -157,8 +159,8 @@ export const chatCalls = {
     summary: '屏蔽会话的对方：双方都不能再给对方发消息；blocked 为 0 解除',
     tag,
     auth,
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, blocked: flagField }),
-    owned_ids: ['id'],
     output: nothing,
   }),
   report: call({
@@ -168,8 +170,8 @@ export const chatCalls = {
     tag,
     auth,
     limit: { points: 20, window_s: 3_600 },
+    owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField, reason: textField('举报的原因', 300, 1) }),
-    owned_ids: ['id'],
     output: nothing,
   }),
   search: call({
@@ -206,6 +208,7 @@ export const chatCalls = {
     summary: '会话里的图片或文件；地址由消息给出，一两个小时内有效，下载时再次检查权限',
     tag,
     auth: 'none',
+    owned: { id: 'file', user_id: 'user', case_id: 'chat_case' },
     input: z.object({
       id: idField,
       user_id: idField,
@@ -223,8 +226,8 @@ export const chatCalls = {
     tag,
     auth,
     limit: { points: 30, window_s: 3_600 },
+    owned: { id: 'conversation' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.strictObject({ url: z.string() }),
   }),
   get_plain: call({
@@ -234,6 +237,7 @@ export const chatCalls = {
     tag,
     auth: 'none',
     limit: { points: 120, window_s: 60 },
+    owned: { id: 'conversation', user_id: 'user', token_id: 'login' },
     input: plainTicket.extend({ before: seqField.default(0) }),
     answers: 'text/html',
   }),
@@ -244,6 +248,7 @@ export const chatCalls = {
     tag,
     auth: 'none',
     limit: typed,
+    owned: { id: 'conversation', user_id: 'user', token_id: 'login' },
     input: plainTicket.extend({
       client_id: clientIdField,
       text: z

@@ -36,6 +36,7 @@ export const couponCalls = {
     auth: 'user',
     // a code has 79 bits: nobody guesses one, and nobody tries many
     limit: { points: 20, window_s: 60 },
+    open: { id: 'shown' },
     input: z.object({ id: idField.optional(), code: textField('兑换码', CODE_INPUT_MAX).default('') }),
     output: gotCouponOutput,
   }),

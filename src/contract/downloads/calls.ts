@@ -3,38 +3,41 @@ import { call } from '#contract/call.ts';
 import { idField, noInput, textField } from '#contract/input-fields.ts';
 import { captchaOutput, downloadAnswerOutput, downloadStateOutput } from '#contract/outputs/download.ts';
 
-/** Whether and how a file is had, of one kind or of all. */
-export const linkStateCall = <const P extends string>(path: P) =>
+/** Whether and how a file is had, of one kind or of all; `of`: what the id names. */
+export const linkStateCall = <const P extends string>(path: P, of: string) =>
   call({
     method: 'GET',
     path,
     summary: '是否可以下载，以及还差什么；不占用任何次数',
     tag: 'download',
     auth: 'optional',
+    owned: { id: of },
     input: z.object({ id: idField }),
     output: downloadStateOutput,
   });
 
-export const linkCall = <const P extends string>(path: P) =>
+export const linkCall = <const P extends string>(path: P, of: string) =>
   call({
     method: 'POST',
     path,
     summary: '申请下载链接：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
     tag: 'download',
     auth: 'user',
+    owned: { id: of },
     input: z.object({ id: idField, key: textField('验证码编号', 64).optional(), captcha: textField('验证码', 16).optional() }),
     limit: { points: 120, window_s: 60 },
     output: downloadAnswerOutput,
   });
 
 /** The specification's GET that takes: the same day again it is the same download, so repeating it costs nothing. */
-export const takingCall = <const P extends string>(path: P, id_name: string) =>
+export const takingCall = <const P extends string>(path: P, id_name: string, of: string) =>
   call({
     method: 'GET',
     path,
     summary: '申请下载链接，同一天重复申请只算一次：status 1 为加密链接，3 为今日免费次数用完，4 为需要验证码',
     tag: 'download',
     auth: 'user',
+    owned: { [id_name]: of },
     input: z.object({ [id_name]: idField }),
     output: downloadAnswerOutput,
     limit: { points: 120, window_s: 60 },
@@ -58,6 +61,7 @@ export const downloadsCalls = {
     tag: 'download',
     auth: 'optional',
     lenient: true,
+    owned: { signed: 'link' },
     input: noInput,
     answers: 'application/octet-stream',
   }),
@@ -68,6 +72,7 @@ export const downloadsCalls = {
     tag: 'download',
     auth: 'optional',
     lenient: true,
+    owned: { signed: 'link' },
     input: noInput,
     answers: 'application/octet-stream',
   }),
@@ -78,6 +83,7 @@ export const downloadsCalls = {
     tag: 'download',
     auth: 'optional',
     lenient: true,
+    owned: { signed: 'link' },
     input: noInput,
     answers: 'image/webp',
   }),

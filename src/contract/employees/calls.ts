@@ -41,8 +41,8 @@ export const employeesCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { id: 'employment' },
     input: z.object({ id: idField, rights: rightsField }),
-    owned_ids: ['id'],
     output: done,
   }),
   remove: call({
@@ -52,8 +52,8 @@ export const employeesCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { id: 'employment' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: done,
   }),
   answer: call({
@@ -63,8 +63,8 @@ export const employeesCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { id: 'employment' },
     input: z.object({ id: idField, answer: z.enum(['accept', 'refuse'], { error: '答复无效' }) }),
-    owned_ids: ['id'],
     output: done,
   }),
   leave: call({
@@ -74,8 +74,8 @@ export const employeesCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { id: 'employment' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: done,
   }),
   acts: call({

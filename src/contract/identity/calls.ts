@@ -157,8 +157,8 @@ export const identityCalls = {
     tag: 'identity',
     auth: 'user',
     limit: CHANGES,
+    owned: { file_id: 'picture' },
     input: z.object({ file_id: idField }),
-    owned_ids: ['file_id'],
     output: userInfoOutput,
   }),
   captcha: call({

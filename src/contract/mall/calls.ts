@@ -72,6 +72,7 @@ export const mallCalls = {
     summary: '一件商品',
     tag: TAG,
     auth: 'none',
+    open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: goodsDetailOutput,
   }),
@@ -81,6 +82,7 @@ export const mallCalls = {
     summary: '兑换所需积分，与不能兑换的原因（refusal，空为可以兑换）',
     tag: TAG,
     auth,
+    open: { id: 'shown' },
     input: z.object({ id: idField, num: numField }),
     output: mallQuoteOutput,
   }),
@@ -91,6 +93,8 @@ export const mallCalls = {
     tag: TAG,
     auth,
     limit: { points: 30, window_s: 60 },
+    owned: { address_id: 'address' },
+    open: { id: 'goods' },
     input: z.object({
       id: idField,
       num: numField,
@@ -115,8 +119,8 @@ export const mallCalls = {
     summary: '我的一次兑换',
     tag: TAG,
     auth,
+    owned: { id: 'redemption' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: redemptionOutput,
   }),
   cancel: call({
@@ -125,8 +129,8 @@ export const mallCalls = {
     summary: '取消还没有寄出的兑换，积分原路退回',
     tag: TAG,
     auth,
+    owned: { id: 'redemption' },
     input: z.object({ id: idField, reason: textField('原因', RETURN_REASON_MAX).default('') }),
-    owned_ids: ['id'],
     output: redemptionOutput,
   }),
   receive: call({
@@ -135,8 +139,8 @@ export const mallCalls = {
     summary: '确认收货',
     tag: TAG,
     auth,
+    owned: { id: 'redemption' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: redemptionOutput,
   }),
   giveBack: call({
@@ -145,8 +149,8 @@ export const mallCalls = {
     summary: '申请退货：寄出之后、收货 7 天之内，一次',
     tag: TAG,
     auth,
+    owned: { id: 'redemption' },
     input: z.object({ id: idField, reason: textField('退货原因', RETURN_REASON_MAX, 1) }),
-    owned_ids: ['id'],
     output: redemptionOutput,
   }),
   get_address: call({
@@ -165,6 +169,7 @@ export const mallCalls = {
     tag: TAG,
     auth,
     body_only: true,
+    owned: { id: 'address' },
     input: z.object({
       id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       receiver: textField('收件人', RECEIVER_MAX).default(''),
@@ -174,7 +179,6 @@ export const mallCalls = {
       detail: textField('详细地址', DETAIL_MAX).default(''),
       is_default: flagField.default(false),
     }),
-    owned_ids: ['id'],
     output: addressOutput,
   }),
   delete_address: call({
@@ -183,8 +187,8 @@ export const mallCalls = {
     summary: '删除收货地址',
     tag: TAG,
     auth,
+    owned: { id: 'address' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   get_form: call({

@@ -58,8 +58,9 @@ export const membershipCalls = {
     summary: '开通前的报价：是否升级、抵扣多少、何时生效与到期、可用优惠券与应付金额',
     tag: TAG,
     auth: 'user',
+    owned: { coupon_id: 'coupon' },
+    open: { vip_id: 'shown' },
     input: z.object({ vip_id: idField, num: numField, balance: flagField.default(false), coupon_id: couponField }),
-    owned_ids: ['coupon_id'],
     output: vipQuoteOutput,
   }),
   terms: call({
@@ -86,6 +87,7 @@ export const membershipCalls = {
     summary: '一项权益的说明；没有包含它的会员时 code 为 1',
     tag: TAG,
     auth: 'user',
+    open: { id: 'shown' },
     input: z.object({ vip_type: vipField.default(1), id: idField }),
     output: equityDetailOutput,
   }),
@@ -104,6 +106,8 @@ export const membershipCalls = {
     summary: '下单开通会员；价格由服务器计算，同一 idempotency_key 只下一单，另一套餐的待支付订单随之关闭',
     tag: TAG,
     auth: 'user',
+    owned: { coupon_id: 'coupon' },
+    open: { vip_id: 'shown', data_id: 'work' },
     input: z.object({
       vip_id: idField,
       balance: flagField.default(false),
@@ -115,7 +119,6 @@ export const membershipCalls = {
       idempotency_key: keyField.optional(),
     }),
     limit: { points: 120, window_s: 60 },
-    owned_ids: ['coupon_id'],
     output: orderOutput,
   }),
   bought: call({
@@ -124,8 +127,8 @@ export const membershipCalls = {
     summary: `已支付的会员订单带来的会员、生效与到期时间，以及接着去的页面；成功类型：${VIPS.map(({ success, name }) => `${success} 为${name}`).join('，')}`,
     tag: TAG,
     auth: 'user',
+    owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
-    owned_ids: ['orderid'],
     output: vipBoughtOutput,
   }),
 };

@@ -39,8 +39,8 @@ export const noticeCalls = {
     summary: '把一条消息标为已读，返回剩余未读数',
     tag: 'user',
     auth: 'user',
+    owned: { id: 'notice' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: numOutput,
   }),
   all: call({

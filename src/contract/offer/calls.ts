@@ -7,7 +7,6 @@ import { RATING_STARS_MAX, RATING_TEXT_MAX } from '#contract/rating.ts';
 
 const TAG = 'offer';
 const auth = 'user';
-const owned_ids = ['id'];
 const often = { points: 60, window_s: 60 };
 const tabs = Object.keys(OFFER_TABS) as [OfferTab, ...OfferTab[]];
 const reason = textField('原因', OFFER_REASON_MAX).default('');
@@ -22,6 +21,7 @@ export const offerCalls = {
     summary: '一条需求的报价数；招标另有公钥、每份密封报价的指纹与开标记录',
     tag: TAG,
     auth: 'none',
+    open: { id: 'asked' },
     input: z.object({ id: idField }),
     output: offerBoardOutput,
   }),
@@ -31,6 +31,7 @@ export const offerCalls = {
     summary: '一条需求中与自己有关的报价：发布者看到全部，其他人只看到自己的；不能报价的原因在 refusal',
     tag: TAG,
     auth,
+    open: { id: 'asked' },
     input: z.object({ id: idField }),
     output: offerPanelOutput,
   }),
@@ -42,6 +43,8 @@ export const offerCalls = {
     auth,
     limit: often,
     body_only: true,
+    owned: { files: 'file' },
+    open: { id: 'asked', works: 'work' },
     input: z.object({
       id: idField,
       price: typed('报价'),
@@ -63,8 +66,8 @@ export const offerCalls = {
     summary: '一份报价的各个版本，新的在前；仅报价人与发布者',
     tag: TAG,
     auth,
+    owned: { id: 'offer' },
     input: z.object({ id: idField }),
-    owned_ids,
     output: offerVersionsOutput,
   }),
   mine: call({
@@ -82,8 +85,8 @@ export const offerCalls = {
     summary: '撤回自己的报价',
     tag: TAG,
     auth,
+    owned: { id: 'offer' },
     input: z.object({ id: idField }),
-    owned_ids,
     output: done,
   }),
   short: call({
@@ -92,8 +95,8 @@ export const offerCalls = {
     summary: '发布者：把报价放入或移出候选',
     tag: TAG,
     auth,
+    owned: { id: 'offer' },
     input: z.object({ id: idField, on: flagField.default(true) }),
-    owned_ids,
     output: done,
   }),
   decline: call({
@@ -102,8 +105,8 @@ export const offerCalls = {
     summary: '发布者：不采用一份报价，报价人会看到原因',
     tag: TAG,
     auth,
+    owned: { id: 'offer' },
     input: z.object({ id: idField, reason }),
-    owned_ids,
     output: done,
   }),
   agree: call({
@@ -112,8 +115,8 @@ export const offerCalls = {
     summary: '发布者：选定一份报价；version 为看到的版本，对方刚改过时返回 409',
     tag: TAG,
     auth,
+    owned: { id: 'offer' },
     input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 1_000) }),
-    owned_ids,
     output: z.strictObject({ id: z.int() }),
   }),
   report: call({
@@ -123,8 +126,8 @@ export const offerCalls = {
     tag: TAG,
     auth,
     limit: { points: 20, window_s: 3_600 },
+    owned: { id: 'offer' },
     input: z.object({ id: idField, reason }),
-    owned_ids,
     output: done,
   }),
   file: call({
@@ -133,6 +136,7 @@ export const offerCalls = {
     summary: '报价的附件；地址由报价给出，一两小时内有效',
     tag: TAG,
     auth: 'none',
+    owned: { id: 'offer', user_id: 'user' },
     input: z.object({
       id: idField,
       version: wholeNumber('版本无效', 1, 1_000),
@@ -150,8 +154,8 @@ export const offerCalls = {
     summary: '确认合作完成；双方都确认后需求即完成',
     tag: TAG,
     auth,
+    owned: { id: 'agreement' },
     input: z.object({ id: idField }),
-    owned_ids,
     output: done,
   }),
   cancel: call({
@@ -160,8 +164,8 @@ export const offerCalls = {
     summary: '取消合作：双方都还没有确认完成时；需求重新进入选择',
     tag: TAG,
     auth,
+    owned: { id: 'agreement' },
     input: z.object({ id: idField, reason }),
-    owned_ids,
     output: done,
   }),
   dispute: call({
@@ -171,8 +175,8 @@ export const offerCalls = {
     tag: TAG,
     auth,
     limit: { points: 10, window_s: 3_600 },
+    owned: { id: 'agreement' },
     input: z.object({ id: idField, reason }),
-    owned_ids,
     output: done,
   }),
   rate: call({
@@ -181,12 +185,12 @@ export const offerCalls = {
     summary: '合作完成后评价对方，一次；双方都评价后或 14 天后公开',
     tag: TAG,
     auth,
+    owned: { id: 'agreement' },
     input: z.object({
       id: idField,
       stars: wholeNumber(`请选择 1 至 ${RATING_STARS_MAX} 星`, 1, RATING_STARS_MAX),
       text: textField('评价', RATING_TEXT_MAX).default(''),
     }),
-    owned_ids,
     output: z.strictObject({ shown: z.boolean() }),
   }),
   list: call({
@@ -195,6 +199,7 @@ export const offerCalls = {
     summary: '一位用户收到的、已公开的评价',
     tag: TAG,
     auth: 'none',
+    open: { id: 'asked' },
     input: z.object({ id: idField, page: pageField, limit: limitField(10) }),
     output: ratingListOutput,
   }),

@@ -39,8 +39,8 @@ export const organiseCalls = {
     summary: '自己举办的沙龙：各票种与各日的销量、收入与到场人数',
     tag: TAG,
     auth: 'user',
+    owned: { id: 'organised_salon' },
     input: salonInput,
-    owned_ids: ['id'],
     output: organisedSalonOutput,
   }),
   guests: call({
@@ -49,6 +49,7 @@ export const organiseCalls = {
     summary: '来宾名单：按姓名、手机号开头或票号搜索，按状态筛选',
     tag: TAG,
     auth: 'user',
+    owned: { id: 'organised_salon' },
     input: z.object({
       id: idField,
       state: z.enum(GUEST_STATES, { error: '状态无效' }).default('all'),
@@ -56,7 +57,6 @@ export const organiseCalls = {
       page: pageField,
       limit: limitField(GUESTS_PAGE_SIZE, 200),
     }),
-    owned_ids: ['id'],
     output: guestListOutput,
   }),
   post_check: call({
@@ -66,8 +66,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
-    owned_ids: ['id', 'ticket_id'],
     output: doorAnswerOutput,
   }),
   delete_check: call({
@@ -77,8 +77,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
-    owned_ids: ['id', 'ticket_id'],
     output: done,
   }),
   csv: call({
@@ -88,8 +88,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: { points: 10, window_s: 60 },
+    owned: { id: 'organised_salon' },
     input: salonInput,
-    owned_ids: ['id'],
     answers: 'text/csv',
   }),
   get_message: call({
@@ -98,8 +98,8 @@ export const organiseCalls = {
     summary: '发给来宾的通知，以及现在发送会到达多少人',
     tag: TAG,
     auth: 'user',
+    owned: { id: 'organised_salon' },
     input: salonInput,
-    owned_ids: ['id'],
     output: z.strictObject({ list: z.array(sentMessageOutput), would_reach: z.int() }),
   }),
   post_message: call({
@@ -109,13 +109,13 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon' },
     input: z.object({
       id: idField,
       key: keyField,
       title: textField('标题', MESSAGE_TITLE_MAX, 1),
       content: textField('内容', MESSAGE_CONTENT_MAX, 1),
     }),
-    owned_ids: ['id'],
     output: z.strictObject({ reached: z.int() }),
   }),
   sale: call({
@@ -125,8 +125,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon' },
     input: z.object({ id: idField, on: flagField }),
-    owned_ids: ['id'],
     output: done,
   }),
   get_doors: call({
@@ -135,8 +135,8 @@ export const organiseCalls = {
     summary: '检票入口的链接（令牌只在建立时给出）',
     tag: TAG,
     auth: 'user',
+    owned: { id: 'organised_salon' },
     input: salonInput,
-    owned_ids: ['id'],
     output: z.strictObject({ list: z.array(doorLinkOutput) }),
   }),
   post_doors: call({
@@ -146,12 +146,12 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon' },
     input: z.object({
       id: idField,
       name: textField('工作人员', DOOR_NAME_MAX, 1),
       gate: textField('入口名称', DOOR_NAME_MAX, 1),
     }),
-    owned_ids: ['id'],
     output: z.strictObject({ id: z.int(), token: z.string() }),
   }),
   delete_doors: call({
@@ -161,8 +161,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon', door_id: 'door' },
     input: z.object({ id: idField, door_id: idField }),
-    owned_ids: ['id', 'door_id'],
     output: done,
   }),
   get_form: call({
@@ -171,8 +171,8 @@ export const organiseCalls = {
     summary: '自己一场沙龙的回顾：内容、状态与可选的短分享',
     tag: TAG,
     auth: 'user',
+    owned: { id: 'organised_salon' },
     input: salonInput,
-    owned_ids: ['id'],
     output: ownRecapOutput,
   }),
   post_form: call({
@@ -182,8 +182,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon' },
     input: z.object({ ...recapInput.shape, edition: savingFields.edition }),
-    owned_ids: ['id'],
     output: savedRecapOutput,
   }),
   put_form: call({
@@ -193,8 +193,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon', 'pictures.file_id': 'picture' },
     input: recapInput,
-    owned_ids: ['id', 'pictures.file_id'],
     output: z.strictObject({ state: recapStateOutput }),
   }),
   delete_form: call({
@@ -204,8 +204,8 @@ export const organiseCalls = {
     tag: TAG,
     auth: 'user',
     limit: often,
+    owned: { id: 'organised_salon' },
     input: salonInput,
-    owned_ids: ['id'],
     output: done,
   }),
   recommend: call({
@@ -214,6 +214,7 @@ export const organiseCalls = {
     summary: '沙龙回顾，最新的在前；写 id 则不含这一场',
     tag: TAG,
     auth: 'none',
+    open: { id: 'shown' },
     input: z.object({ id: idField.optional(), page: pageField, limit: limitField(RECAPS, 24) }),
     output: z.strictObject({ list: z.array(recapCardOutput), page: z.int(), limit: z.int() }),
   }),

@@ -48,6 +48,7 @@ export const organiseDoorCalls = {
     auth: 'none',
     body_only: true,
     limit: scans,
+    owned: { ticket_id: 'organised_ticket' },
     input: z.object({ t: tokenField, ticket_id: idField, nonce: nonceField }),
     output: z.strictObject({ list: z.array(doorAnswerOutput) }),
   }),

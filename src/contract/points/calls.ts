@@ -85,6 +85,7 @@ export const pointsCalls = {
     summary: '领取任务奖励：每个周期一次；可撤销的行为（收藏、关注、购买）24 小时后发放，撤销则不发',
     tag: TAG,
     auth,
+    open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: claimedTaskOutput,
   }),

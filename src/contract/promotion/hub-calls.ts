@@ -35,6 +35,7 @@ export const promotionHubCalls = {
     tag: TAG,
     auth: 'none',
     limit: { points: 60, window_s: 60 },
+    open: { click_id: 'shown' },
     input: z.object({ type: choiceField('类型为 1 或 2', [REPORT_CLICK, REPORT_SHOWN]), click_id: idField }),
     output: z.null(),
   }),

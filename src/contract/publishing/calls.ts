@@ -28,6 +28,7 @@ export const publishingCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: { points: 240, window_s: 60 },
+    open: { id: 'sample' },
     input: z.object({ kind: textField('类型', 40, 1), keyword: textField('关键词', 40).default(''), id: idField.optional() }),
     output: z.strictObject({ list: z.array(pickedItemOutput) }),
   }),
@@ -37,8 +38,8 @@ export const publishingCalls = {
     summary: '文件的转换进度与已生成的页面',
     tag: 'publishing',
     auth: 'user',
+    owned: { file_id: 'file' },
     input: z.object({ file_id: idField }),
-    owned_ids: ['file_id'],
     output: fileStateOutput,
   }),
   picture: call({
@@ -47,6 +48,7 @@ export const publishingCalls = {
     summary: '一张未公开的页面图片，凭短期签名读取',
     tag: 'publishing',
     auth: 'none',
+    owned: { key: 'stored_picture' },
     input: z.object({
       key: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/, '图片链接无效'),
       width: wholeNumber('图片链接无效', 1, 1440),

@@ -70,7 +70,7 @@ function employed(kind: KindFacts): Pick<Call, 'acts'> {
 }
 
 const often = { points: 120, window_s: 60 };
-const owned_ids = ['id', 'file_id', 'cover_file_id'];
+const files = { file_id: 'file', cover_file_id: 'picture', video_file_id: 'film', pictures: 'picture' };
 
 /** The calls by which items of one kind are published, by the addresses that the kind gives them. */
 export function publishCalls<const P extends PublishCalls>(kind: KindFacts, paths: P) {
@@ -94,6 +94,7 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
       path: paths.form as P['form'],
       summary: `新建${noun}：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份`,
       input: created,
+      owned: files,
       output: savedItemOutput,
     }),
     change: call({
@@ -102,7 +103,7 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
       path: paths.form as P['form'],
       summary: `修改自己的${noun}：action=draft 存草稿，action=submit 提交修改`,
       input: changed,
-      owned_ids,
+      owned: { id: kind.key, ...files },
       output: savedItemOutput,
     }),
     own: call({
@@ -111,7 +112,7 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
       path: (paths.own ?? paths.form) as P extends { own: infer O extends string } ? O : P['form'],
       summary: `读取自己的${noun}，用于编辑`,
       input: z.object({ id: idField }),
-      owned_ids: ['id'],
+      owned: { id: kind.key },
       output: ownItemOutput,
     }),
     discard: call({
@@ -121,7 +122,7 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
       summary: `放弃对已发布${noun}的未提交修改，表单回到公开的内容`,
       limit: often,
       input: z.object({ id: idField }),
-      owned_ids: ['id'],
+      owned: { id: kind.key },
       output: ownItemOutput,
     }),
     remove: call({
@@ -130,7 +131,7 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
       path: paths.draft as P['draft'],
       summary: `删除自己的草稿（从未发布过的${noun}）`,
       input: z.object({ id: idField }),
-      owned_ids: ['id'],
+      owned: { id: kind.key },
       output: z.strictObject({ id: z.int() }),
     }),
     shelve: call({
@@ -139,7 +140,7 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
       path: paths.shelf as P['shelf'],
       summary: `下架（down，审核中的为撤回）或恢复上架（up）自己的${noun}`,
       input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
-      owned_ids: ['id'],
+      owned: { id: kind.key },
       output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
     }),
     mine: call({
@@ -165,7 +166,7 @@ export const editCall = (kind: KindFacts, path: string) =>
     limit: often,
     input: changed,
     output: savedItemOutput,
-    owned_ids,
+    owned: { id: kind.key, ...files },
   });
 
 /** The specification's own name of reading one. */
@@ -179,5 +180,5 @@ export const readCall = (kind: KindFacts, { path, id }: { path: string; id: stri
     ...employed(kind),
     input: z.object({ [id]: idField }),
     output: ownItemOutput,
-    owned_ids: [id],
+    owned: { [id]: kind.key },
   });

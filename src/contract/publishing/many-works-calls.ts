@@ -28,8 +28,8 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: often,
+    owned: { id: 'work' },
     input: z.object({ id: idField, publish_at: wholeNumber('发布时间无效', 0, 1e11) }),
-    owned_ids: ['id'],
     output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
   }),
   preview: call({
@@ -39,8 +39,8 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: often,
+    owned: { id: 'work' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.strictObject({ url: z.string(), expires_at: z.int() }),
   }),
   retry: call({
@@ -50,8 +50,8 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: { points: 20, window_s: 600 },
+    owned: { file_id: 'file', id: 'work' },
     input: z.object({ file_id: idField.optional(), id: idField.optional() }),
-    owned_ids: ['file_id', 'id'],
     output: fileStateOutput,
   }),
   get_series: call({
@@ -70,6 +70,7 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: often,
+    owned: { item_ids: 'work' },
     input: z.object(seriesFields),
     output: savedSeries,
   }),
@@ -80,8 +81,8 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: often,
+    owned: { id: 'series', item_ids: 'work' },
     input: z.object({ ...seriesFields, id: idField }),
-    owned_ids: ['id'],
     output: savedSeries,
   }),
   delete_series: call({
@@ -90,8 +91,8 @@ export const publishingManyWorksCalls = {
     summary: '删除自己的系列，其中的作品保留',
     tag: 'publishing',
     auth: 'user',
+    owned: { id: 'series' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: savedSeries,
   }),
   figures: call({
@@ -101,8 +102,8 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: often,
+    owned: { id: 'work' },
     input: z.object({ days: rangeField, measure: measureField, id: idField.optional() }),
-    owned_ids: ['id'],
     output: figuresOutput,
   }),
   csv: call({
@@ -112,8 +113,8 @@ export const publishingManyWorksCalls = {
     tag: 'publishing',
     auth: 'user',
     limit: often,
+    owned: { id: 'work' },
     input: z.object({ days: rangeField, table: z.enum(FIGURE_TABLES, { error: '表格无效' }).default('days'), id: idField.optional() }),
-    owned_ids: ['id'],
     answers: 'text/csv',
   }),
   template: call({
@@ -133,8 +134,8 @@ export const publishingManyWorksCalls = {
     auth: 'user',
     limit: { points: 20, window_s: 60 },
     timeout_ms: 120_000,
+    owned: { file_id: 'file' },
     input: z.object({ kind: kindField, file_id: idField, action: z.enum(['draft', 'submit'], { error: '操作无效' }) }),
-    owned_ids: ['file_id'],
     output: z.strictObject({ id: z.int() }),
   }),
   list: call({
@@ -152,8 +153,8 @@ export const publishingManyWorksCalls = {
     summary: '一次批量导入的进度与每一行的结果，失败的在前',
     tag: 'publishing',
     auth: 'user',
+    owned: { id: 'bulk_import' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: bulkReportOutput,
   }),
   report: call({
@@ -162,8 +163,8 @@ export const publishingManyWorksCalls = {
     summary: '一次批量导入的结果（CSV）',
     tag: 'publishing',
     auth: 'user',
+    owned: { id: 'bulk_import' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     answers: 'text/csv',
   }),
 };

@@ -78,8 +78,8 @@ export const requestCalls = {
     summary: '一个求单；自己还在审核中的也能看到',
     tag: TAG,
     auth: 'optional',
+    owned: { id: 'request' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: requestDetailOutput,
   }),
   add: call({
@@ -89,6 +89,7 @@ export const requestCalls = {
     tag: TAG,
     auth,
     limit: { points: 30, window_s: 3_600 },
+    owned: { pictures: 'picture' },
     input: z.object({
       title: textField('标题', REQUEST_MAX.title, 1),
       detail: textField('说明', REQUEST_MAX.detail).default(''),
@@ -106,7 +107,6 @@ export const requestCalls = {
       days: choiceField('请选择多久截止', REQUEST_DAYS).default(7),
       key: textField('请求编号', 80, 8),
     }),
-    owned_ids: ['pictures'],
     output: requestDetailOutput,
   }),
   view: call({
@@ -115,8 +115,8 @@ export const requestCalls = {
     summary: '我与一个求单：能否接单、我的接单；发布者另有接单人与状态记录',
     tag: TAG,
     auth,
+    owned: { id: 'request' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: requestViewOutput,
   }),
   mine: call({
@@ -135,6 +135,7 @@ export const requestCalls = {
     tag: TAG,
     auth,
     limit: { points: 60, window_s: 3_600 },
+    owned: { id: 'request' },
     input: z.object({ id: idField, text: textField('消息', REQUEST_MAX.answer, 1), confirmed: flagField.default(false) }),
     output: z.strictObject({ conversation_id: z.int() }),
   }),
@@ -145,8 +146,8 @@ export const requestCalls = {
     tag: TAG,
     auth,
     limit: { points: 60, window_s: 3_600 },
+    owned: { id: 'request' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   settle: call({
@@ -155,8 +156,9 @@ export const requestCalls = {
     summary: '选定一位接单人，其余的收到通知；只能选定一次',
     tag: TAG,
     auth,
+    owned: { id: 'request' },
+    open: { planner_id: 'shown' },
     input: z.object({ id: idField, planner_id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   close: call({
@@ -165,8 +167,8 @@ export const requestCalls = {
     summary: '关闭自己的求单',
     tag: TAG,
     auth,
+    owned: { id: 'request' },
     input: z.object({ id: idField, reason: textField('原因', REQUEST_MAX.reason, 1) }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   extend: call({
@@ -175,8 +177,8 @@ export const requestCalls = {
     summary: '从现在起再开放几天；已过期的重新开放',
     tag: TAG,
     auth,
+    owned: { id: 'request' },
     input: z.object({ id: idField, days: choiceField('请选择多久截止', REQUEST_DAYS).default(7) }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   rate: call({
@@ -185,8 +187,8 @@ export const requestCalls = {
     summary: '选定之后双方互评；双方都评过或 14 天后公开',
     tag: TAG,
     auth,
+    owned: { id: 'request' },
     input: z.object({ id: idField, stars: wholeNumber('请选择 1 至 5 星', 1, 5), text: textField('评价', 300).default('') }),
-    owned_ids: ['id'],
     output: z.strictObject({ shown: z.literal([0, 1]) }),
   }),
   report: call({
@@ -196,6 +198,7 @@ export const requestCalls = {
     tag: TAG,
     auth,
     limit: { points: 20, window_s: 3_600 },
+    owned: { id: 'request' },
     input: z.object({ id: idField, reason: textField('原因', REQUEST_MAX.reason, 1) }),
     output: z.null(),
   }),

@@ -15,6 +15,7 @@ export const resourceCalls = {
     summary: '资源详情；价格只给登录的读者，访客为 0 且 show_price 为 0',
     tag: 'resource',
     auth: 'optional',
+    owned: { id: 'resource' },
     input: z.object({ id: idField, platform: wholeNumber('平台无效', 1, 99).optional() }),
     output: resourceDetailOutput,
   }),
@@ -24,6 +25,7 @@ export const resourceCalls = {
     summary: '推荐资源，size 为每批数量，翻页即换一批',
     tag: 'resource',
     auth: 'none',
+    open: { id: 'resource' },
     input: z.object({
       id: idField,
       cid: idField.optional(),

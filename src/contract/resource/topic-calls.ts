@@ -38,7 +38,6 @@ export const resourceTopicCalls = {
         .max(TOPIC_ITEMS_MAX * 2, '内容太多')
         .default([]),
     }),
-    owned_ids: ['cover_file_id'],
     output: z.strictObject({ id: z.int() }),
   }),
   items: call({

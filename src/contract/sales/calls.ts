@@ -35,7 +35,8 @@ export const placeCall = <const P extends string>(kind: KindFacts, path: P) =>
       idempotency_key: keyField.optional(),
     }),
     limit: { points: 120, window_s: 60 },
-    owned_ids: ['user_coupon_id'],
+    owned: { user_coupon_id: 'coupon' },
+    open: { id: 'shown' },
     output: orderOutput,
   });
 
@@ -46,8 +47,9 @@ export const salesCalls = {
     summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
     tag: 'order',
     auth: 'user',
+    owned: { user_coupon_id: 'coupon' },
+    open: { id: 'shown' },
     input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
-    owned_ids: ['user_coupon_id'],
     output: quoteOutput,
   }),
   order: call({
@@ -56,8 +58,8 @@ export const salesCalls = {
     summary: '订单状态，每 3 秒查询：1 待支付，2 已支付，3 失败或已关闭',
     tag: 'order',
     auth: 'user',
+    owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
-    owned_ids: ['orderid'],
     output: orderStateOutput,
   }),
   balance: call({
@@ -66,8 +68,8 @@ export const salesCalls = {
     summary: '确认用余额支付订单',
     tag: 'order',
     auth: 'user',
+    owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
-    owned_ids: ['orderid'],
     output: orderStateOutput,
   }),
   close: call({
@@ -76,8 +78,8 @@ export const salesCalls = {
     summary: '关闭待支付的订单，退回优惠券与余额',
     tag: 'order',
     auth: 'user',
+    owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
-    owned_ids: ['orderid'],
     output: z.null(),
   }),
   detail: call({
@@ -87,8 +89,8 @@ export const salesCalls = {
     tag: 'order',
     auth: 'user',
     acts: 'orders',
+    owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
-    owned_ids: ['orderid'],
     output: orderDetailOutput,
   }),
   hide: call({
@@ -97,8 +99,8 @@ export const salesCalls = {
     summary: '删除已关闭的订单：不再出现在我的订单里',
     tag: 'order',
     auth: 'user',
+    owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
-    owned_ids: ['orderid'],
     output: z.null(),
   }),
   orderlist: call({
@@ -139,6 +141,7 @@ export const salesCalls = {
     summary: '可用的下载券数量：sid 所属种类的，不写则为方案的',
     tag: 'order',
     auth: 'user',
+    open: { sid: 'scheme' },
     input: z.object({ sid: idField.optional() }),
     output: z.strictObject({ num: z.int() }),
   }),
@@ -148,6 +151,7 @@ export const salesCalls = {
     summary: '用一张下载券兑换内容',
     tag: 'order',
     auth: 'user',
+    owned: { sid: 'scheme' },
     input: z.object({ sid: idField }),
     output: z.strictObject({ num: z.int() }),
   }),

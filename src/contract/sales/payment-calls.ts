@@ -9,6 +9,7 @@ export const salesPaymentCalls = {
     tag: 'payment',
     auth: 'none',
     lenient: true,
+    open: { provider: 'shown' },
     input: z.object({}),
     raw_body: true,
     answers: 'text/plain',

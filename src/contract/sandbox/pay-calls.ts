@@ -18,6 +18,7 @@ export const sandboxPayCalls = {
     summary: '演示手机扫码后看到的账单',
     tag: 'sandbox',
     auth: 'none',
+    open: { pay: 'payment' },
     input: z.object({ pay: orderidField }),
     output: billOutput,
   }),
@@ -38,6 +39,7 @@ export const sandboxPayCalls = {
     summary: '演示支付：付款或拒绝，随后由支付沙箱发送签名回调',
     tag: 'sandbox',
     auth: 'none',
+    open: { orderid: 'order' },
     input: z.object({
       orderid: orderidField,
       channel: z.enum(['wechat', 'alipay'], { error: '支付方式无效' }).default('wechat'),

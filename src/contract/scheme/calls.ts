@@ -60,6 +60,7 @@ export const schemeCalls = {
     summary: '相似方案，翻页即换一批',
     tag: 'scheme',
     auth: 'none',
+    open: { id: 'scheme' },
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
   }),
@@ -107,6 +108,7 @@ export const schemeCalls = {
     summary: '关联内容：rid 且 type=2 取收录该方案的合集，type=1 取资源的专题；dataid 且 type=1 取相关方案，type=2 取相关资源',
     tag: 'scheme',
     auth: 'none',
+    open: { rid: 'work', dataid: 'work' },
     input: z
       .object({
         type: wholeNumber('类型无效', 1, 2),

@@ -26,6 +26,7 @@ export const shopCalls = {
     summary: '店铺信息，以及当前读者是否关注',
     tag: 'shop',
     auth: 'optional',
+    open: { shop_id: 'shop' },
     input: z.object({ shop_id: idField }),
     output: shopInfoOutput,
   }),
@@ -86,8 +87,8 @@ export const shopCalls = {
     tag: 'shop',
     auth: 'user',
     limit: changes,
+    owned: { file_id: 'picture' },
     input: z.object({ slot: z.enum(slots, { error: '图片位置无效' }), file_id: idField }),
-    owned_ids: ['file_id'],
     output: shopCardOutput.nullable(),
   }),
   certify: call({

@@ -33,8 +33,8 @@ export const subscriptionCalls = {
     summary: '取消一个自己的订阅',
     tag: 'user',
     auth: 'user',
+    owned: { id: 'subscription' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   get_subscribe: call({

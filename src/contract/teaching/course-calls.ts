@@ -27,8 +27,8 @@ export const teachingCourseCalls = {
     summary: '自己的课程目录：章节、课时与每个课时的状态',
     tag: TAG,
     auth,
+    owned: { id: 'course' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: ownCourseOutput,
   }),
   post_chapter: call({
@@ -38,8 +38,8 @@ export const teachingCourseCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { id: 'course' },
     input: z.object({ id: idField, title: textField('章节名称', CHAPTER_TITLE_MAX, 1) }),
-    owned_ids: ['id'],
     output: ownCourseOutput,
   }),
   put_chapter: call({
@@ -49,8 +49,8 @@ export const teachingCourseCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { chapter: 'chapter' },
     input: z.object({ chapter: idField, title: textField('章节名称', CHAPTER_TITLE_MAX, 1) }),
-    owned_ids: ['chapter'],
     output: ownCourseOutput,
   }),
   delete_chapter: call({
@@ -60,8 +60,8 @@ export const teachingCourseCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { chapter: 'chapter' },
     input: z.object({ chapter: idField }),
-    owned_ids: ['chapter'],
     output: ownCourseOutput,
   }),
   post_lesson: call({
@@ -71,13 +71,13 @@ export const teachingCourseCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { file_id: 'file', chapter: 'chapter' },
     input: z.object({
       chapter: idField,
       type: z.enum(LESSON_TYPES, { error: '课时类型无效' }),
       title: textField('课时名称', LESSON_TITLE_MAX, 1),
       file_id: idField.nullable().default(null),
     }),
-    owned_ids: ['chapter', 'file_id'],
     output: ownCourseOutput,
   }),
   put_lesson: call({
@@ -88,6 +88,7 @@ export const teachingCourseCalls = {
     auth,
     limit: often,
     body_limit_bytes: BODY_BYTES,
+    owned: { file_id: 'file', lesson: 'lesson' },
     input: z.object({
       lesson: idField,
       title: textField('课时名称', LESSON_TITLE_MAX, 1).optional(),
@@ -97,7 +98,6 @@ export const teachingCourseCalls = {
       captions_vtt: vttField.optional(),
       chapters_vtt: vttField.optional(),
     }),
-    owned_ids: ['lesson', 'file_id'],
     output: ownCourseOutput,
   }),
   delete_lesson: call({
@@ -107,8 +107,8 @@ export const teachingCourseCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField }),
-    owned_ids: ['lesson'],
     output: ownCourseOutput,
   }),
   order: call({
@@ -118,6 +118,7 @@ export const teachingCourseCalls = {
     tag: TAG,
     auth,
     limit: often,
+    owned: { id: 'course' },
     input: z.object({
       id: idField,
       chapters: z
@@ -126,7 +127,6 @@ export const teachingCourseCalls = {
         })
         .max(CHAPTERS_MAX, '章节太多'),
     }),
-    owned_ids: ['id'],
     output: ownCourseOutput,
   }),
   get_quiz: call({
@@ -135,8 +135,8 @@ export const teachingCourseCalls = {
     summary: '自己课程里一个测验的题目与答案，用于编辑',
     tag: TAG,
     auth,
+    owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField }),
-    owned_ids: ['lesson'],
     output: lessonQuizOutput,
   }),
   put_quiz: call({
@@ -147,8 +147,8 @@ export const teachingCourseCalls = {
     auth,
     limit: often,
     body_limit_bytes: BODY_BYTES,
+    owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField, quiz: z.record(z.string().max(40), z.unknown(), { error: '测验无效' }) }),
-    owned_ids: ['lesson'],
     output: ownCourseOutput,
   }),
   figures: call({
@@ -157,8 +157,8 @@ export const teachingCourseCalls = {
     summary: '课程数据：学员、观看分钟、每课十分之一处的人数、测验、收益',
     tag: TAG,
     auth,
+    owned: { id: 'course' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: courseFiguresOutput,
   }),
   figures_csv: call({
@@ -167,8 +167,8 @@ export const teachingCourseCalls = {
     summary: '课程数据的 CSV，每课一行',
     tag: TAG,
     auth,
+    owned: { id: 'course' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     answers: 'text/csv',
   }),
 };

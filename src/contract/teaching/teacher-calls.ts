@@ -29,6 +29,7 @@ export const teachingTeacherCalls = {
     auth,
     body_only: true,
     limit: { points: 20, window_s: 3_600 },
+    owned: { sample_file_id: 'file' },
     input: z.object({
       ...profile,
       name: textField('姓名', TEACHER_MAX.name * 2).default(''),
@@ -37,7 +38,6 @@ export const teachingTeacherCalls = {
       sample_file_id: idField.nullable().default(null),
       agreed: flagField.default(false),
     }),
-    owned_ids: ['sample_file_id'],
     output: ownTeacherOutput,
   }),
   delete_application: call({

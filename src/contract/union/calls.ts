@@ -48,6 +48,7 @@ export const unionCalls = {
     summary: '联合会员：一个组合',
     tag: TAG,
     auth: 'none',
+    open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: unionVipOutput,
   }),
@@ -67,6 +68,7 @@ export const unionCalls = {
     tag: TAG,
     auth: 'user',
     limit: { points: 60, window_s: 60 },
+    open: { union_id: 'shown' },
     input: z.object({
       union_id: idField,
       balance: flagField.default(false),

@@ -50,8 +50,8 @@ export const verificationCalls = {
     summary: '自己上传、尚未提交的证件图片',
     tag: TAG,
     auth,
+    owned: { file: 'picture' },
     input: z.object({ file: idField }),
-    owned_ids: ['file'],
     answers: 'image/webp',
   }),
   get_company: call({
@@ -96,6 +96,7 @@ export const verificationCalls = {
     summary: '证件图片，带查看者的水印；地址由审核台给出，十分钟内有效',
     tag: TAG,
     auth: 'none',
+    owned: { id: 'verification', staff_id: 'user' },
     input: z.object({
       type: z.enum(['realname', 'company'], { error: '类型无效' }),
       id: idField,

@@ -45,6 +45,8 @@ export const walletCalls = {
     tag: TAG,
     auth,
     limit: { points: 60, window_s: 60 },
+    owned: { coupon_id: 'coupon' },
+    open: { id: 'shown' },
     input: z.object({
       id: wholeNumber(COIN_TEXTS.choose, 1, 10_000),
       pay_type: choiceField('支付方式无效', [COIN_PAY_TYPE]).default(COIN_PAY_TYPE),
@@ -114,8 +116,8 @@ export const walletCalls = {
     summary: '撤回还在审核的提现，金额退回收益',
     tag: TAG,
     auth,
+    owned: { id: 'withdrawal' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: withdrawalRowOutput,
   }),
 };

@@ -26,6 +26,7 @@ export const workbenchCalls = {
     tag: TAG,
     auth,
     limit: { points: 120, window_s: 60 },
+    owned: { id: 'entry' },
     input: z.object({
       id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       title: textField('待办', PLANNER_MAX.title, 1),
@@ -34,7 +35,6 @@ export const workbenchCalls = {
       all_day: flagField.default(false),
       link: textField('链接', PLANNER_MAX.link).default(''),
     }),
-    owned_ids: ['id'],
     output: plannerEntryOutput,
   }),
   done: call({
@@ -43,8 +43,8 @@ export const workbenchCalls = {
     summary: '完成一条待办，或取消完成',
     tag: TAG,
     auth,
+    owned: { id: 'entry' },
     input: z.object({ id: idField, done: flagField }),
-    owned_ids: ['id'],
     output: plannerEntryOutput,
   }),
   delete_entry: call({
@@ -53,8 +53,8 @@ export const workbenchCalls = {
     summary: '删除一条待办',
     tag: TAG,
     auth,
+    owned: { id: 'entry' },
     input: z.object({ id: idField }),
-    owned_ids: ['id'],
     output: z.null(),
   }),
   get_feed: call({

@@ -13,8 +13,8 @@ import { downloadState, grantDownload, openDownload, openOriginal, openPage } fr
 const linkEndpoints = (path: string, kind?: KindFacts) => [
   kind?.calls?.download_by_get
     ? takingEndpoint(path, kind, kind.calls.download_by_get)
-    : serve(linkStateCall(path), (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) })),
-  serve(linkCall(path), (ctx, { id, key, captcha }) =>
+    : serve(linkStateCall(path, kind?.key ?? 'work'), (ctx, { id }) => downloadState(ctx, { item_id: id, ...(kind && { kind }) })),
+  serve(linkCall(path, kind?.key ?? 'work'), (ctx, { id, key, captcha }) =>
     grantDownload(ctx, {
       item_id: id,
       ...(kind && { kind }),
@@ -25,7 +25,9 @@ const linkEndpoints = (path: string, kind?: KindFacts) => [
 ];
 
 const takingEndpoint = (path: string, kind: KindFacts, id_name: string) =>
-  serve(takingCall(path, id_name), (ctx, input) => grantDownload(ctx, { item_id: input[id_name] as number, kind, once_a_day: true }));
+  serve(takingCall(path, id_name, kind.key), (ctx, input) =>
+    grantDownload(ctx, { item_id: input[id_name] as number, kind, once_a_day: true }),
+  );
 
 export const downloadEndpoints = [
   serve(downloadsCalls.captcha, async (ctx) => ({ captcha: await newCaptcha(ctx) })),

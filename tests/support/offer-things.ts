@@ -1,0 +1,14 @@
+import { agreeOffer } from '#server/modules/offers/index.ts';
+import type { TestApp } from './app.ts';
+import { makeDemand } from './demands.ts';
+import { makePerson, type Person } from './market.ts';
+import { offer } from './offers.ts';
+
+/** What A has of them: offers for demands of C, one of them agreed. */
+export async function offerThings(t: TestApp, { a, mark }: { a: Person; mark: string }) {
+  const c = await makePerson(t);
+  const [demand, taken] = [await makeDemand(t, { owner_id: c.id }), await makeDemand(t, { owner_id: c.id })];
+  const text = `${mark}：年会整体策划与执行`;
+  const own = await offer(a, demand, { text });
+  return { asked: demand, offer: own, agreement: await agreeOffer(c.ctx, await offer(a, taken, { text }), 1) };
+}
