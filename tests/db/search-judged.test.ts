@@ -17,6 +17,7 @@ import { HEARD, NO_THAT_STAYS, NOT_WANTED } from '../support/judged-heard.ts';
 import { WORKS } from '../support/judged-search.ts';
 import { BY_TYPING } from '../support/judged-typing.ts';
 import { MORE_WORKS } from '../support/judged-works.ts';
+import { OF_THE_YEAR } from '../support/judged-year.ts';
 
 const RIGHT = 0.97;
 const DEMO_LISTS = [
@@ -28,6 +29,7 @@ const DEMO_LISTS = [
 const QUERIES = Object.entries({ ...BY_TYPING, ...BY_ASKING, 'written fresh': FRESH_OF_CATALOGUE });
 const BY_KIND = [
   ['the fresh list', FRESH],
+  ['the year', OF_THE_YEAR],
   ['heard', { ...HEARD, 'a no about something else': NO_THAT_STAYS }],
 ] as const;
 

@@ -9,7 +9,7 @@ import { findFirstHeld, findKnownWords } from './repo.ts';
 import { facetTerm, kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
 import { type Dictionary, substringsOf } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
-import { relatedTo } from './words/related-words.ts';
+import { relatedTo, relatedWithin } from './words/related-words.ts';
 
 /** What a keyword is answered with. */
 export interface SearchPlan {
@@ -196,7 +196,9 @@ function formsOf(words: readonly string[], held: readonly string[], { classOf }:
     // what is inside a word says more than what it is of: 签到 of 签到墙
     const of_class =
       held.includes(word) || longest.length > 0 ? [] : (ENDING_FORMS[word.at(-1) ?? ''] ?? CLASS_FORMS[classOf(word) ?? ''] ?? []);
-    forms.set(word, [...new Set([...longest, ...relatedTo(word), ...of_class])].slice(0, FORMS_MOST));
+    const own = relatedTo(word);
+    const within = !held.includes(word) && longest.length === 0 && own.length === 0 ? relatedWithin(word, classOf(word) === 'event') : [];
+    forms.set(word, [...new Set([...longest, ...own, ...within, ...of_class])].slice(0, FORMS_MOST));
   }
   return (word) => forms.get(word) ?? [];
 }

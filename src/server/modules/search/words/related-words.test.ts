@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { relatedTo, relatedWithin } from './related-words.ts';
+
+const lines = readFileSync(new URL('./related-words.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+it('each line names a word and what is near to it, once', () => {
+  const words = lines.map((line) => line.split(' '));
+  expect(words.filter(([word, ...others]) => others.length === 0 || new Set([word, ...others]).size <= others.length)).toEqual([]);
+  expect(words.map(([word]) => word).filter((word, at, all) => all.indexOf(word) !== at)).toEqual([]);
+});
+
+it.each([
+  ['the word within it', '中秋节', false, '灯会'],
+  ['the word it ends with', '职工运动会', true, '团建'],
+  ['an event by its last signs, before what it is of', '服装秀', true, '舞台'],
+])('a word is understood by %s', (_by, word, is_event, near) => {
+  expect(relatedTo(word)).toEqual([]);
+  expect(relatedWithin(word, is_event)).toContain(near);
+});
+
+it('nothing is near to a word that has none of these', () => {
+  for (const word of ['不存在', '座谈会', 'kpi']) expect(relatedWithin(word, false)).toEqual([]);
+});
