@@ -1,4 +1,5 @@
 import { FOCUS_USER } from '#contract/focus.ts';
+import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { getItem, type Item, kindOf } from '#server/modules/catalog/index.ts';
 import { setCollected, setFollowed } from '#server/modules/engagement/index.ts';
@@ -15,7 +16,7 @@ const COLLECTS = 4;
 
 /**
  * Gives the accounts that are tried out first a history among these works, so that their library, collection and follows are not empty:
- * the buyer has bought one and downloaded a free one, the member has unlocked one. Again on the same day changes nothing.
+ * the buyer has bought one and downloaded a free one, the member of schemes has unlocked one. Again on the same day changes nothing.
  */
 export async function giveHistory(ctx: Ctx, among: readonly DemoWork[]): Promise<void> {
   const { people, works } = await worldState.read(ctx);
@@ -26,7 +27,7 @@ export async function giveHistory(ctx: Ctx, among: readonly DemoWork[]): Promise
   const sold = items.findLast((item) => !item.vip_only && item.price_fen > 0 && item.price_fen <= SPENDS_FEN);
   const free = items.find((item) => !item.vip_only && item.price_fen === 0);
   for (const item of [sold, free]) if (item) await obtain(asUser(yesterday, people.buyer_id), people.buyer_id, item);
-  const members = items.find((item) => item.vip_only);
+  const members = items.find((item) => item.vip_only && item.kind === KINDS.scheme.code);
   // an unlock lasts for its day
   if (members) await obtain(asUser(ctx, people.member_id), people.member_id, members);
 
