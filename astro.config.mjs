@@ -1,11 +1,12 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { kindPages } from './src/pages/_kind/kind-pages.ts';
 import { announcementScript, earlyScript } from './tools/early-script.mjs';
 import * as drawIcons from './tools/patches/draw-icons/patch.mjs';
 import * as islandRenderer from './tools/patches/island-renderer/patch.mjs';
@@ -97,6 +98,19 @@ const intentDirective = {
   },
 };
 
+/** Pages that only name their kind are drawn by one file a sort (docs/decisions/0254-pages-of-kinds.md). */
+const pagesOfKinds = {
+  name: 'cemao:pages-of-kinds',
+  hooks: {
+    /** @param {{ injectRoute: (route: { pattern: string, entrypoint: string }) => void }} api */
+    'astro:config:setup': ({ injectRoute }) => {
+      const pages = fileURLToPath(new URL('./src/pages/', import.meta.url));
+      for (const { address, page } of kindPages(readdirSync(pages, { recursive: true, encoding: 'utf8' })))
+        injectRoute({ pattern: address, entrypoint: `${pages}_kind/${page}.astro` });
+    },
+  },
+};
+
 /** An empty page to compare with; only in the build that `npm run bench` makes for itself. */
 const benchPages = {
   name: 'cemao:bench-pages',
@@ -118,7 +132,12 @@ export default defineConfig({
   output: 'server',
   // pages are rendered whole: a page is kept whole, and one write costs far less than hundreds of small ones
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react({ experimentalDisableStreaming: true }), intentDirective, ...(process.env.BENCH_PAGES === '1' ? [benchPages] : [])],
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    intentDirective,
+    pagesOfKinds,
+    ...(process.env.BENCH_PAGES === '1' ? [benchPages] : []),
+  ],
   trailingSlash: 'ignore',
   compressHTML: true,
   devToolbar: { enabled: false },

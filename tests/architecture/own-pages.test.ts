@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { LEFT_ON_LOGOUT, NEED_LOGIN } from '#contract/page-flags.ts';
+import { kindPages } from '../../src/pages/_kind/kind-pages.ts';
 import { readTree } from './source.ts';
 
 const sources = new Map(readTree('src/pages', 'src/layouts').map(({ path, text }) => [path, text]));
@@ -21,9 +22,12 @@ function isOwn(path: string): boolean | null {
 it('H3 every page that needs a login, is left at logging out or takes money says that it is the reader’s own', () => {
   const open: string[] = [];
   let own = 0;
-  for (const path of sources.keys()) {
-    if (!path.startsWith('src/pages/') || !path.endsWith('.astro')) continue;
-    const route = path.slice('src/pages'.length, -'.astro'.length).replace(/\/index$/, '');
+  const files = [...sources.keys()].flatMap((path) => (/^src\/pages\/(?!_).*\.astro$/.test(path) ? [path.slice('src/pages/'.length)] : []));
+  const pages = [
+    ...files.map((file) => [`src/pages/${file}`, `/${file.slice(0, -'.astro'.length)}`.replace(/\/index$/, '')] as const),
+    ...kindPages(files).map(({ address, page }) => [`src/pages/_kind/${page}.astro`, address] as const),
+  ];
+  for (const [path, route] of pages) {
     if (!NEED_LOGIN.test(route) && !LEFT_ON_LOGOUT.test(route) && !/^\/(?:pay|vip\/union)\b/.test(route)) continue;
     const says = isOwn(path);
     if (says === false) open.push(route);
@@ -34,6 +38,6 @@ it('H3 every page that needs a login, is left at logging out or takes money says
 });
 
 it('H3 pages that anybody reads do not', () => {
-  for (const page of ['index', 'programme/index', 'search', 'demand/index', 'salon/index'])
+  for (const page of ['index', '_kind/list', 'search', 'demand/index', 'salon/index'])
     if (sources.has(`src/pages/${page}.astro`)) expect([page, isOwn(`src/pages/${page}.astro`)]).not.toEqual([page, true]);
 });

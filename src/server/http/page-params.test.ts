@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { kindPages } from '../../pages/_kind/kind-pages.ts';
 import { CACHED_PAGES } from './page-params.ts';
 
-const pages = globSync('src/pages/**/*.{astro,ts}').map((file) => ({
-  file,
-  path: `/${file.replace(/^src\/pages\//, '').replace(/(\/?index)?\.(astro|ts)$/, '')}`,
-  text: readFileSync(file, 'utf8'),
-}));
+const files = globSync('**/*.{astro,ts}', { cwd: 'src/pages' }).filter((file) => !file.startsWith('_'));
+const pages = [
+  ...files.map((file) => ({ file, path: `/${file.replace(/(\/?index)?\.(astro|ts)$/, '')}` })),
+  ...kindPages(files).map(({ address, page }) => ({ file: `_kind/${page}.astro`, path: address })),
+].map((page) => ({ ...page, text: readFileSync(`src/pages/${page.file}`, 'utf8') }));
 
 it('lists every page that asks to be kept', () => {
   expect(pages.length).toBeGreaterThan(5);

@@ -7,7 +7,7 @@ export {
   listCollections,
 } from './collections/collections.ts';
 export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-topic.ts';
-export { type TopicLine, topicSource } from './collections/staff.repo.ts';
+export { type TopicLine, topicSource } from './collections/repo.ts';
 export { countEarlierViews, namedItemsOf, viewsOf } from './figures/figures.ts';
 export type { DayViews, ItemViews, ViewSums } from './figures/repo.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';

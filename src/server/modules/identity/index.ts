@@ -2,7 +2,6 @@ export { authenticate } from './authenticate.ts';
 export { changeMobile, changePassword } from './change-account.ts';
 export { checkCode, withCode } from './claim-code.ts';
 export { closingNote, dueClosings, eraseAccount, startClosing } from './close-account.ts';
-export { type ClosingLine, closingSource } from './closing.staff.repo.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
 export { endAllOfUser, endedLogins, type LastingEnd, logOut, onLoginsEnded, registerLastingEnd } from './end-logins.ts';
 export { type Account, accountMobile, accountMobiles, contactMobile, getAccount, maskMobile } from './get-account.ts';
@@ -41,7 +40,7 @@ export { resetPassword } from './reset-password.ts';
 export type { SecurityChange } from './security-events.ts';
 export { type CodeRequest, sendCallerCode, sendCode, sendOwnCode } from './send-code.ts';
 export { setRoles } from './set-roles.ts';
-export { type UserLine, userSource } from './staff.repo.ts';
+export { type ClosingLine, closingSource, type UserLine, userSource } from './staff.repo.ts';
 export {
   endLogins,
   hiddenStaff,

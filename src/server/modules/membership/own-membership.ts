@@ -17,8 +17,7 @@ import { conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { type Choice, couponDto, listOrders, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
 import { membershipSale, membershipSubject, ORDER_SOURCE, type PurchaseDetails } from './membership-subject.ts';
-import { findPlans } from './plans.repo.ts';
-import { findDailyUsed, findOfSource, findRest, incrementDaily, type TermRow } from './repo.ts';
+import { findDailyUsed, findOfSource, findPlans, findRest, incrementDaily, type TermRow } from './repo.ts';
 import { LIFETIME_END, restOfPaid } from './rules.ts';
 import { activeVips } from './terms.ts';
 

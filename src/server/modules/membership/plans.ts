@@ -5,7 +5,7 @@ import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { DEFAULT_PLANS } from './default-plans.ts';
-import { findPlans, insertPlan, insertSpecs, lockPlans, type PlanRow, type SpecRow } from './plans.repo.ts';
+import { findPlans, insertPlan, insertSpecs, lockPlans, type PlanRow, type SpecRow } from './repo.ts';
 import { endOf } from './rules.ts';
 import type { EquityColumn } from './tables.ts';
 import { activeVips } from './terms.ts';

@@ -8,8 +8,19 @@ import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { type ActValue, defineStaffAct, performAct, refuseOwn } from '../countersign/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { sourceText, termDto } from './own-membership.ts';
-import { findPlans, insertSpecs, lockPlans, type PlanRow, type SpecRow, updatePlan, updateSpec, withdrawSpecs } from './plans.repo.ts';
-import { countTermsOf, findTerm, findTermsOf } from './repo.ts';
+import {
+  countTermsOf,
+  findPlans,
+  findTerm,
+  findTermsOf,
+  insertSpecs,
+  lockPlans,
+  type PlanRow,
+  type SpecRow,
+  updatePlan,
+  updateSpec,
+  withdrawSpecs,
+} from './repo.ts';
 import { LIFETIME_END } from './rules.ts';
 import { endTerm, extendMembership, type GivenTerm } from './terms.ts';
 

@@ -1,5 +1,8 @@
+import { and, desc, eq, gte } from 'drizzle-orm';
+import { ORDER_PAID } from '#contract/order.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { orders } from './tables.ts';
 
 export interface BookedPayment {
   payment_no: string;
@@ -76,4 +79,15 @@ const paid = statement<PaidOrderBooks>(
 
 export function findPaidOrders(db: Queryable, from: Date, to: Date): Promise<PaidOrderBooks[]> {
   return paid(db, [from, to]);
+}
+
+/** A buyer's paid orders of a subject since then, the newest first. */
+export function findPaidSince(db: Queryable, of: { buyer_id: number; subject: string; since: Date }, limit: number) {
+  const { id, orderid, subject, snapshot, paid_at, pay_fen, balance_fen, refunded_pay_fen, refunded_balance_fen } = orders;
+  return db
+    .select({ id, orderid, subject, snapshot, paid_at, pay_fen, balance_fen, refunded_pay_fen, refunded_balance_fen })
+    .from(orders)
+    .where(and(eq(orders.buyer_id, of.buyer_id), eq(subject, of.subject), eq(orders.status, ORDER_PAID), gte(paid_at, of.since)))
+    .orderBy(desc(id))
+    .limit(limit);
 }

@@ -4,6 +4,7 @@ export { jobWorkbench } from './job-workbench.ts';
 export { recruitingJobs } from './jobs.ts';
 export { closeDueJobs, closedJob, jobGate, ownJobs, refreshJob } from './own-jobs.ts';
 export { openOwnPdf, openSentPdf } from './read-pdf.ts';
+export { type JobStaffLine, jobSource } from './repo.ts';
 export {
   exportedResumes,
   findForEnterprise,
@@ -18,4 +19,3 @@ export {
   setDefaultResume,
   setResumeFile,
 } from './resumes.ts';
-export { type JobStaffLine, jobSource } from './staff.repo.ts';

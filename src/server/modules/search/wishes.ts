@@ -2,7 +2,7 @@ import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { normalise } from './normalise.ts';
-import { closeWish, countWishes, insertWish, updateOpenWish } from './wishes.repo.ts';
+import { closeWish, countWishes, insertWish, updateOpenWish } from './pins.repo.ts';
 
 /** Wishes of a user in 24 hours. */
 const A_DAY = 5;

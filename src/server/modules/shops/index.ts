@@ -9,6 +9,5 @@ export {
   grantShop,
 } from './certify-shop.ts';
 export { getShop, listShops, shopCards, shopEntries, shopNamesOf, shopOf, shopOptions, shopsOfCards } from './read-shops.ts';
-export { shopRows } from './repo.ts';
+export { type ShopLine, shopRows, shopSource } from './repo.ts';
 export { saveShop, setShopPicture } from './save-shop.ts';
-export { type ShopLine, shopSource } from './staff.repo.ts';

@@ -1,8 +1,7 @@
 import type { ChapterRow, CourseFace, LessonRow } from '#contract/study.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { publicUsers } from '../identity/index.ts';
-import { type CourseCounts, findCounts, upsertCounts } from './counts.repo.ts';
-import { findChapters, findSeenLessons, findTeachers, type Lesson } from './repo.ts';
+import { type CourseCounts, findChapters, findCounts, findSeenLessons, findTeachers, type Lesson, upsertCounts } from './repo.ts';
 
 export const lessonRow = ({ id, title, type, duration_s, free, trial_file_id, captions_vtt }: Lesson): LessonRow => ({
   ...{ id, title, type, duration_s },

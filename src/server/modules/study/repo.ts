@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/pool.ts';
-import { seenLesson } from './counts.repo.ts';
-import { course_chapters, lessons, teachers } from './tables.ts';
+import type { Quiz } from '#contract/quiz.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { course_chapters, course_counts, course_reviews, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
 
 export type Lesson = typeof lessons.$inferSelect;
 export type Chapter = typeof course_chapters.$inferSelect;
@@ -27,6 +27,33 @@ export function findChapters(db: Queryable, item_id: number): Promise<Chapter[]>
     .from(course_chapters)
     .where(eq(course_chapters.item_id, item_id))
     .orderBy(asc(course_chapters.position), asc(course_chapters.id));
+}
+
+export type CourseCounts = typeof course_counts.$inferSelect;
+
+/** What learners see of a course's lessons, as SQL on `lessons`. */
+const seenLesson = sql`${lessons.state} = 'ready' and ${lessons.shown} and ${lessons.removed_at} is null`;
+
+export async function upsertCounts(db: Tx, item_id: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${course_counts} (item_id, lesson_num, free_num, duration_s, learner_num, review_num, star_sum)
+    select ${item_id}::bigint, l.num, l.free, l.seconds, p.num, r.num, r.stars
+    from (select count(*)::int num, count(*) filter (where free)::int free, coalesce(sum(duration_s), 0) seconds
+        from ${lessons} where item_id = ${item_id} and ${seenLesson}) l,
+      (select count(distinct user_id) num from ${lesson_progress} where item_id = ${item_id} and (seconds > 0 or done_at is not null)) p,
+      (select count(*) num, coalesce(sum(stars), 0) stars from ${course_reviews} where item_id = ${item_id} and not hidden) r
+    on conflict (item_id) do update set lesson_num = excluded.lesson_num, free_num = excluded.free_num, duration_s = excluded.duration_s,
+      learner_num = excluded.learner_num, review_num = excluded.review_num, star_sum = excluded.star_sum`);
+}
+
+/** Courses without a row are absent. */
+export async function findCounts(db: Queryable, item_ids: readonly number[]): Promise<Map<number, CourseCounts>> {
+  if (item_ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(course_counts)
+    .where(inArray(course_counts.item_id, [...item_ids]));
+  return new Map(rows.map((row) => [row.item_id, row]));
 }
 
 /** The lessons that learners see, in the order of their course. */
@@ -91,4 +118,47 @@ export async function findNamedFiles(db: Queryable, file_ids: readonly number[])
   const trials = await db.select({ id: lessons.trial_file_id }).from(lessons).where(inArray(lessons.trial_file_id, ids));
   const samples = await db.select({ id: teachers.sample_file_id }).from(teachers).where(inArray(teachers.sample_file_id, ids));
   return new Set([...films, ...trials, ...samples].flatMap(({ id }) => id ?? []));
+}
+
+export async function insertChapter(db: Tx, row: typeof course_chapters.$inferInsert): Promise<number> {
+  const [made] = await db.insert(course_chapters).values(row).returning({ id: course_chapters.id });
+  return (made as { id: number }).id;
+}
+
+export async function insertLesson(db: Tx, row: typeof lessons.$inferInsert): Promise<number> {
+  const [made] = await db.insert(lessons).values(row).returning({ id: lessons.id });
+  return (made as { id: number }).id;
+}
+
+export async function insertQuiz(db: Tx, lesson_id: number, quiz: Quiz): Promise<void> {
+  await db.insert(quizzes).values({ lesson_id, quiz });
+}
+
+/** Somebody who may teach; who is one already stays as they are. */
+export async function insertTeacher(db: Tx, row: typeof teachers.$inferInsert): Promise<void> {
+  await db.insert(teachers).values(row).onConflictDoNothing({ target: teachers.user_id });
+}
+
+export type QuizTry = typeof quiz_answers.$inferSelect;
+
+/** As it was written; null: there is none. */
+export async function findQuiz(db: Queryable, lesson_id: number): Promise<unknown> {
+  return (await db.select({ quiz: quizzes.quiz }).from(quizzes).where(eq(quizzes.lesson_id, lesson_id)))[0]?.quiz ?? null;
+}
+
+export async function insertTry(db: Queryable, row: typeof quiz_answers.$inferInsert): Promise<void> {
+  await db.insert(quiz_answers).values(row);
+}
+
+/** The learner's last try, and how many they made since then. */
+export async function countTries(
+  db: Queryable,
+  user_id: number,
+  lesson_id: number,
+  since: Date,
+): Promise<{ tries: number; last: Pick<QuizTry, 'right_num' | 'total' | 'passed'> | null }> {
+  const mine = and(eq(quiz_answers.user_id, user_id), eq(quiz_answers.lesson_id, lesson_id));
+  const [last] = await db.select().from(quiz_answers).where(mine).orderBy(desc(quiz_answers.id)).limit(1);
+  const tries = await db.$count(quiz_answers, and(mine, sql`${quiz_answers.created_at} > ${since.toISOString()}::timestamptz`));
+  return { tries, last: last ? { right_num: last.right_num, total: last.total, passed: last.passed } : null };
 }

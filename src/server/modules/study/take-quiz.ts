@@ -4,8 +4,7 @@ import { notFound, tooOften } from '../../kernel/errors.ts';
 import { finishLesson } from './finish-lesson.ts';
 import { openProgress } from './learning.repo.ts';
 import { openLesson } from './lesson-right.ts';
-import { countTries, findQuiz, insertTry, type QuizTry } from './quiz.repo.ts';
-import type { Lesson } from './repo.ts';
+import { countTries, findQuiz, insertTry, type Lesson, type QuizTry } from './repo.ts';
 
 const TRIES_A_DAY = 50;
 

@@ -3,8 +3,7 @@ import type { TeacherCard } from '#contract/study.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { countWorksOf } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
-import { insertTeacher } from './outline.repo.ts';
-import { findAccepted, findTeacher, type Teacher } from './repo.ts';
+import { findAccepted, findTeacher, insertTeacher, type Teacher } from './repo.ts';
 
 const TEACHERS_MAX = 60;
 

@@ -3,7 +3,7 @@ import type { LessonType } from '#contract/study.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { announceCourse } from './course-events.ts';
 import { countCourse } from './course-outline.ts';
-import { insertChapter, insertLesson, insertQuiz } from './outline.repo.ts';
+import { insertChapter, insertLesson, insertQuiz } from './repo.ts';
 
 export interface NewLesson {
   title: string;

@@ -2,17 +2,19 @@ import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { tracesOf } from '../identity/index.ts';
-import { deleteGiftUse, findBarred, insertGiftUse } from './gifts.repo.ts';
 import {
   type CouponRow,
   type CouponUseKey,
   countUsable,
+  deleteGiftUse,
+  findBarred,
   findCoupon,
   findCouponsOf,
   findEnded,
   findHeld,
   findUsable,
   insertCoupon,
+  insertGiftUse,
   markHeld,
   markReturned,
   moveHeld,

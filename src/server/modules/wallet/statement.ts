@@ -3,10 +3,9 @@ import type { LineAccount, LineWay, WalletStatement } from '#contract/wallet.ts'
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import type { Fen } from '../../kernel/money.ts';
-import { findCoinsUsed, sumCoinsOwed } from './coin-income.repo.ts';
 import { countLines, findLines } from './repo.ts';
 import { FEN_PER_COIN, lineTitle, monthRange } from './rules.ts';
-import { findStatement, type StatementRow, sumStatement } from './statement.repo.ts';
+import { findCoinsUsed, findStatement, type StatementRow, sumCoinsOwed, sumStatement } from './statement.repo.ts';
 
 export interface StatementFilter {
   account: LineAccount | 'point';

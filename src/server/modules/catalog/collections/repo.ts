@@ -1,5 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { TOPIC_MENUS } from '#contract/topic.ts';
 import { batched } from '../../../db/batched.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { collection_items, collections } from '../tables.ts';
@@ -137,3 +139,33 @@ export async function writeItems(db: Tx, collection_id: number, item_ids: readon
   if (rows.length > 0) await db.insert(collection_items).values(rows);
   await db.update(collections).set({ item_num: rows.length }).where(eq(collections.id, collection_id));
 }
+
+export interface TopicLine {
+  id: number;
+  title: string;
+  kind: number;
+  shown: boolean;
+  item_num: number;
+  updated_at: number;
+}
+
+const menus = [...TOPIC_MENUS];
+
+/** All topics, for staff. */
+export const topicSource: KeysetSource = {
+  select: sql`c.id, c.title, c.kind, c.shown, c.item_num, floor(extract(epoch from c.updated_at))::bigint as updated_at`,
+  from: sql`(select * from collections where kind = any(${sql.param(menus.map(([, { kind }]) => kind.code))}::smallint[])) c`,
+  id: sql`c.id`,
+  id_cast: 'bigint',
+  filters: {
+    menu: choiceFilter(Object.fromEntries(menus.map(([key, { kind }]) => [key, sql`c.kind = ${kind.code}::smallint`]))),
+    state: choiceFilter({ shown: sql`c.shown`, hidden: sql`not c.shown` }),
+    ...dayFilters(sql`c.created_at`),
+  },
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title like ${beginning(text)}`),
+  // numbers rise with time
+  orders: {
+    new: { by: sql`c.id`, cast: 'bigint', desc: true },
+    old: { by: sql`c.id`, cast: 'bigint', desc: false },
+  },
+};

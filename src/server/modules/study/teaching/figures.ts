@@ -1,6 +1,6 @@
 import type { CourseFigures, LessonFigures } from '#contract/teaching.ts';
 import { type Ctx, requireUser } from '../../../app/ctx.ts';
-import { findCounts } from '../counts.repo.ts';
+import { findCounts } from '../repo.ts';
 import { countLearners, countWaiting, sumLessons } from './figures.repo.ts';
 import { countReady } from './outline.repo.ts';
 import { ownCourse } from './own-course.ts';

@@ -3,7 +3,7 @@ import { type Ctx, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { itemsById } from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
-import { countTeacherQuestions, findAnswersTo, findTeacherQuestions } from './questions.repo.ts';
+import { countTeacherQuestions, findAnswersTo, findTeacherQuestions } from './teachers.repo.ts';
 
 /** What learners asked the signed-in teacher: those that wait for an answer, the longest first, or all, newest first. */
 export async function teacherQuestions(
