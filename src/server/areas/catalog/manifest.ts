@@ -1,5 +1,7 @@
+import { catalogTermCalls } from '#contract/catalog/term-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { pageTags, tagsOfChange, tagsOfTerms } from '../../http/cache-tags.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import {
   announceRenamed,
@@ -10,13 +12,20 @@ import {
   kindOf,
   kindTerms,
   recountSoon,
+  saveTerm,
   seriesHolding,
+  termForm,
 } from '../../modules/catalog/index.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import type { Manifest } from '../manifest.ts';
 import { termList } from './term-list.ts';
-import { termEndpoints } from './term-routes.ts';
 import { workList } from './work-list.ts';
+
+/** Categories and choices for staff; readers meet them with the lists. */
+const termEndpoints: Endpoint[] = [
+  serve(catalogTermCalls.get_term, (ctx, { id }) => termForm(ctx, id)),
+  serve(catalogTermCalls.post_term, async (ctx, { id, ...form }) => ({ id: await saveTerm(ctx, { id: id ?? 0, ...form }) })),
+];
 
 /** Items of every kind: what a change of one empties and counts again. */
 export const catalogArea: Manifest = {

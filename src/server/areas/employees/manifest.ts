@@ -1,8 +1,21 @@
-import { exportedEmployments, forgetEmployments, isEmployed, ownInvitations } from '../../modules/employees/index.ts';
+import { employeesCalls } from '#contract/employees/calls.ts';
+import { serve } from '../../http/endpoint.ts';
+import {
+  answerInvitation,
+  employeeActs,
+  exportedEmployments,
+  forgetEmployments,
+  inviteEmployee,
+  isEmployed,
+  leaveEnterprise,
+  ownInvitations,
+  ownStaff,
+  removeEmployee,
+  setEmployeeRights,
+} from '../../modules/employees/index.ts';
 import { once } from '../../modules/privacy/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
-import { employeeEndpoints } from './routes.ts';
 
 /** Enterprises that want the reader to act for them. */
 const employeesToday: TodaySource = async (ctx) => {
@@ -10,6 +23,28 @@ const employeesToday: TodaySource = async (ctx) => {
   const text = invited[0] ? `${invited[0].name}邀请您成为员工` : '';
   return todayCard('answer', { key: 'employer', title: '企业邀请', text, num: invited.length, href: '/personalCenter/myStaff' });
 };
+
+const employeeEndpoints = [
+  serve(employeesCalls.own, (ctx) => ownStaff(ctx)),
+  serve(employeesCalls.invite, async (ctx, input) => ({ id: await inviteEmployee(ctx, input) })),
+  serve(employeesCalls.rights, async (ctx, { id, rights }) => {
+    await setEmployeeRights(ctx, id, rights);
+    return { id };
+  }),
+  serve(employeesCalls.remove, async (ctx, { id }) => {
+    await removeEmployee(ctx, id);
+    return { id };
+  }),
+  serve(employeesCalls.answer, async (ctx, { id, answer }) => {
+    await answerInvitation(ctx, id, answer === 'accept');
+    return { id };
+  }),
+  serve(employeesCalls.leave, async (ctx, { id }) => {
+    await leaveEnterprise(ctx, id);
+    return { id };
+  }),
+  serve(employeesCalls.acts, async (ctx, { before, limit }) => ({ list: await employeeActs(ctx, { before: before ?? null, limit }) })),
+];
 
 /** People who act for an enterprise. */
 export const employeesArea: Manifest = {

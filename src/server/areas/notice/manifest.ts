@@ -1,14 +1,56 @@
-import { forgetNoticeWays, noticeJobs, noticeSettingRows, noticesOf, unreadCount } from '../../modules/notices/index.ts';
+import { noticeCalls } from '#contract/notice/calls.ts';
+import { TOPIC_OF_TYPE } from '#contract/notice.ts';
+import { requireUser } from '../../app/ctx.ts';
+import { serve } from '../../http/endpoint.ts';
+import { answerEvents } from '../../http/streams.ts';
+import {
+  changeMail,
+  confirmMail,
+  forgetNoticeWays,
+  noticeEvents,
+  noticeJobs,
+  noticeSettingRows,
+  noticeSettings,
+  noticesOf,
+  readAllNotices,
+  readNotice,
+  saveNoticeSettings,
+  topicOf,
+  unreadCount,
+  unreadState,
+  unsubscribe,
+} from '../../modules/notices/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { givenUpList } from './given-up-list.ts';
-import { noticeEndpoints } from './routes.ts';
 
 const noticeToday: TodaySource = async (ctx, user_id) => {
   const num = await unreadCount(ctx, user_id);
   return todayCard('know', { key: 'message', title: '未读消息', text: '订阅上新、订单与账号通知', num, href: '/personalCenter/myMessage' });
 };
+
+/** The specification names the fields of these calls and no address; `p` is its name of the page. */
+const noticeEndpoints = [
+  serve(noticeCalls.list, (ctx, { type, p, limit, is_read }) =>
+    noticesOf(ctx, { only_unread: is_read === 0, topic: TOPIC_OF_TYPE[type - 1], page: p, limit }),
+  ),
+  serve(noticeCalls.num, (ctx) => unreadState(ctx)),
+  serve(noticeCalls.read, (ctx, { id }) => readNotice(ctx, id)),
+  serve(noticeCalls.all, (ctx, { topic }) => readAllNotices(ctx, topic)),
+  serve(noticeCalls.stream, async (ctx, { after }, c) => {
+    const source = {
+      topics: [topicOf(requireUser(ctx))],
+      read: (from: number, limit: number) => noticeEvents(ctx, from, limit),
+    };
+    return (await answerEvents(ctx, c, after, source)) as Response;
+  }),
+  serve(noticeCalls.get_settings, (ctx) => noticeSettings(ctx)),
+  serve(noticeCalls.put_settings, (ctx, input) => saveNoticeSettings(ctx, input)),
+  serve(noticeCalls.mail, (ctx, { mail }) => changeMail(ctx, mail)),
+  serve(noticeCalls.confirm_mail, (ctx, { code }) => confirmMail(ctx, code)),
+  serve(noticeCalls.unsubscribe, (ctx, input) => unsubscribe(ctx, input)),
+];
 
 /** What the site tells its users. */
 export const noticeArea: Manifest = {

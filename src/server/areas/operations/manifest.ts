@@ -1,6 +1,22 @@
-import { backupHour, backupKeep, operationsJobs, rehearseDays } from '../../modules/operations/index.ts';
+import { operationsCalls } from '#contract/operations/calls.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { serve } from '../../http/endpoint.ts';
+import { backupHour, backupKeep, operationsJobs, type RunSort, rehearseDays, startRun } from '../../modules/operations/index.ts';
+import { systemCsv, systemFacts } from '../../views/admin/system.ts';
 import type { Manifest } from '../manifest.ts';
-import { operationsEndpoints } from './routes.ts';
+
+const start = (sort: RunSort) => async (ctx: Ctx) => {
+  await startRun(ctx, sort);
+  return null;
+};
+
+const operationsEndpoints = [
+  serve(operationsCalls.facts, systemFacts),
+  serve(operationsCalls.csv, async (ctx, { table }) => csvAnswer(`系统-${table}.csv`, await systemCsv(ctx, table))),
+  serve(operationsCalls.backup, start('backup')),
+  serve(operationsCalls.rehearsal, start('rehearsal')),
+];
 
 /** What operators watch: processes, disks, certificate, backups and their rehearsals. */
 export const operationsArea: Manifest = {

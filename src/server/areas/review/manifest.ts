@@ -1,4 +1,22 @@
+import { reviewCalls } from '#contract/review/calls.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { serve } from '../../http/endpoint.ts';
+import { decideReview, listReviews, revealReview, reviewPages } from '../../modules/review/index.ts';
+import { reviewCsv } from '../../views/admin/review-csv.ts';
 import type { Manifest } from '../manifest.ts';
-import { reviewEndpoints } from './routes.ts';
+
+const reviewEndpoints = [
+  serve(reviewCalls.list, (ctx, input) => listReviews(ctx, input)),
+  serve(reviewCalls.export, async (ctx, { type }) => {
+    const { name, pieces } = await reviewCsv(ctx, type);
+    return csvAnswer(name, pieces);
+  }),
+  serve(reviewCalls.pages, (ctx, { id }) => reviewPages(ctx, id)),
+  serve(reviewCalls.reveal, (ctx, input) => revealReview(ctx, input)),
+  serve(reviewCalls.decide, async (ctx, input) => {
+    await decideReview(ctx, input);
+    return { id: input.id };
+  }),
+];
 
 export const reviewArea: Manifest = { name: 'review', endpoints: reviewEndpoints };

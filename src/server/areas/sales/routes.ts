@@ -1,5 +1,7 @@
 import { couponKey } from '#contract/coupon-use.ts';
+import { dayStart } from '#contract/days.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
+import type { OrderStatus } from '#contract/order.ts';
 import { placeCall, salesCalls } from '#contract/sales/calls.ts';
 import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
 import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
@@ -18,6 +20,7 @@ import {
   couponDto,
   hideOrder,
   listOrders,
+  type OrderFilter,
   orderState,
   payByBalance,
   takeNotify,
@@ -26,7 +29,6 @@ import {
 import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { ordersCsv, ownOrder } from '../../views/own-money.ts';
-import { orderWish } from './order-fields.ts';
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -49,6 +51,29 @@ function placeEndpoint(kind: KindFacts, path: string) {
       ...(idempotency_key ? { idempotency_key } : {}),
     }),
   );
+}
+
+interface FilterInput {
+  kind: number;
+  subject: string;
+  status: number;
+  q: string;
+  from: string;
+  to: string;
+}
+
+/** The same as a verb takes it; `to` is included by people and left out by verbs. */
+function orderWish({ kind, subject, status, q, from, to }: FilterInput): Omit<OrderFilter, 'page' | 'limit'> & { subject: string | null } {
+  const last = to === '' ? null : dayStart(to);
+  return {
+    // a kind is one of items
+    subject: kind > 0 ? 'item' : subject === '' ? null : subject,
+    ...(kind > 0 ? { snapshot: { kind } } : {}),
+    status: status === 0 ? null : (status as OrderStatus),
+    words: q,
+    from: from === '' ? null : dayStart(from),
+    to: last && new Date(last.getTime() + 86_400_000),
+  };
 }
 
 export const orderEndpoints = [

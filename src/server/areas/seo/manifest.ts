@@ -1,6 +1,18 @@
-import { itemChanged, pushSoon, seoJobs, verificationFiles } from '../../modules/seo/index.ts';
+import { seoCalls } from '#contract/seo/calls.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { serve } from '../../http/endpoint.ts';
+import { engineFigures, itemChanged, pushNow, pushSoon, seoJobs, verificationFiles } from '../../modules/seo/index.ts';
+import { enginesCsv } from '../../views/admin/search-desk.ts';
 import type { Manifest } from '../manifest.ts';
-import { seoEndpoints } from './routes.ts';
+
+const seoEndpoints = [
+  serve(seoCalls.figures, engineFigures),
+  serve(seoCalls.csv, async (ctx, { table }) => csvAnswer(`搜索引擎-${table}.csv`, await enginesCsv(ctx, table))),
+  serve(seoCalls.push, async (ctx) => {
+    await pushNow(ctx);
+    return null;
+  }),
+];
 
 /** Search engines: what they are told, their robots, files that prove the site to them. */
 export const seoArea: Manifest = {

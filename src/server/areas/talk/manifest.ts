@@ -1,13 +1,16 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
+import { KIND, talkCalls } from '#contract/talk/calls.ts';
 import { chapterSeconds } from '#contract/talk.ts';
 import { can, requireUser } from '../../app/ctx.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { readDetail } from '../../http/read-detail.ts';
 import { type FieldErrors, forbidden } from '../../kernel/errors.ts';
-import { countWorksOf, getItem } from '../../modules/catalog/index.ts';
+import { countWorksOf, getItem, recommendItems } from '../../modules/catalog/index.ts';
 import type { PublishGate } from '../../modules/publishing/index.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 import type { Manifest } from '../manifest.ts';
 import { talkFields } from './own-fields.ts';
-import { talkEndpoints } from './routes.ts';
 
 const TIMES = '左边请写时间，例如 02:30';
 
@@ -35,6 +38,16 @@ export const talkGate: PublishGate = {
     return errors;
   },
 };
+
+/** Calls of short talks beside those that the row of the kind makes (publishing). */
+const talkEndpoints: Endpoint[] = [
+  serve(talkCalls.get_salon_path, (ctx, { id }) => readDetail(ctx, KIND, id)),
+  serve(talkCalls.get_salon_path2, async (ctx, { id, page, limit }) => ({
+    list: relatedItems(await recommendItems(ctx, KIND, { id, page, limit })),
+    page,
+    limit,
+  })),
+];
 
 /** Short talks of salons ("xted"): a film, who speaks, and its chapters. */
 export const talkArea: Manifest = {

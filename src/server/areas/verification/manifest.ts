@@ -1,19 +1,26 @@
+import { verificationCalls } from '#contract/verification/calls.ts';
 import { COMPANY_WARN_DAYS } from '#contract/verification.ts';
+import { serve } from '../../http/endpoint.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { once } from '../../modules/privacy/index.ts';
+import { uploadedPicture } from '../../modules/publishing/index.ts';
 import {
+  authCheck,
   companyReview,
   forgetVerification,
   idPictureDays,
+  openVerificationPicture,
   ownCompany,
   ownRealname,
   realnameMode,
   realnameReview,
+  submitCompany,
+  submitRealname,
   verificationJobs,
+  withdrawCompany,
 } from '../../modules/verification/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
-import { verificationEndpoints } from './routes.ts';
 
 const COMPANY = '/personalCenter/myEnterprise';
 
@@ -40,6 +47,27 @@ const verificationToday: TodaySource = async (ctx) => {
     }),
   ];
 };
+
+const picture = (data: Buffer, type: string) =>
+  new Response(new Uint8Array(data), {
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  });
+
+const verificationEndpoints = [
+  serve(verificationCalls.get_realname, (ctx) => ownRealname(ctx)),
+  serve(verificationCalls.post_realname, (ctx, input) => submitRealname(ctx, input)),
+  serve(verificationCalls.auth, (ctx, { type }) => authCheck(ctx, type)),
+  serve(verificationCalls.picture, async (ctx, { file }) => picture((await uploadedPicture(ctx, file)).data, 'image/webp')),
+  serve(verificationCalls.get_company, (ctx) => ownCompany(ctx)),
+  serve(verificationCalls.post_company, (ctx, input) => submitCompany(ctx, input)),
+  serve(verificationCalls.delete_company, (ctx) => withdrawCompany(ctx)),
+  serve(verificationCalls.shown, async (ctx, input) => picture(await openVerificationPicture(ctx, input), 'image/jpeg')),
+];
 
 /** People and enterprises prove who they are. */
 export const verificationArea: Manifest = {

@@ -1,11 +1,25 @@
+import { workbenchCalls } from '#contract/workbench/calls.ts';
 import { boardCards, byUrgency, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 import { inTransaction } from '../../app/ctx.ts';
+import { serve } from '../../http/endpoint.ts';
+import { said } from '../../http/said.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { forgetPlanner, plannerEntries, plannerJobs, workbenchOf } from '../../modules/planner/index.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
+import {
+  calendarFeed,
+  calendarOf,
+  forgetPlanner,
+  plannerEntries,
+  plannerJobs,
+  removeEntry,
+  renewFeed,
+  saveEntry,
+  setEntryDone,
+  workbenchOf,
+} from '../../modules/planner/index.ts';
 import { once } from '../../modules/privacy/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
-import { workbenchEndpoints } from './routes.ts';
 
 const TITLES: Readonly<Record<WorkbenchGroup, string>> = {
   demand: '需求等您处理',
@@ -38,6 +52,31 @@ const workbenchToday: TodaySource = async (ctx) => {
     }),
   ];
 };
+
+const workbenchEndpoints = [
+  serve(workbenchCalls.board, async (ctx) => ({ entries: await workbenchOf(ctx), planner: await plannerEntries(ctx) })),
+  serve(workbenchCalls.post_entry, (ctx, input) => saveEntry(ctx, input)),
+  serve(workbenchCalls.done, (ctx, { id, done }) => setEntryDone(ctx, id, done)),
+  serve(workbenchCalls.delete_entry, async (ctx, { id }, c) => {
+    await removeEntry(ctx, id);
+    return said(c, '已删除', null);
+  }),
+  serve(workbenchCalls.get_feed, (ctx) => calendarFeed(ctx)),
+  serve(workbenchCalls.post_feed, (ctx, { on }) => renewFeed(ctx, on)),
+  serve(
+    workbenchCalls.ics,
+    async (ctx, input) =>
+      new Response(await calendarOf(ctx, input), {
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': contentDisposition('cemao.ics', 'inline'),
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+          'x-robots-tag': 'noindex',
+        },
+      }),
+  ),
+];
 
 /** The board of what one has going on, one's own dates, and their calendar. */
 export const workbenchArea: Manifest = {

@@ -1,15 +1,20 @@
+import { type EngineFigures, SPIDER_DAYS } from '#contract/engines.ts';
 import { detailPath } from '#contract/kinds.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import type { Tx } from '../../db/pool.ts';
 import { transact } from '../../db/transaction.ts';
-import { shanghaiDay } from '../../kernel/clock.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import type { SearchEngine } from '../../providers/search-engine/port.ts';
-import { getItem, kindOf } from '../catalog/index.ts';
+import { allKinds, getItem, kindOf } from '../catalog/index.ts';
 import {
   addDead,
   claimEngine,
+  countDead,
+  countUrls,
   findDead,
   findEngineDay,
+  findMisses,
+  findSpiders,
   findWanted,
   forgetUrl,
   knowUrl,
@@ -19,6 +24,7 @@ import {
   saveTry,
   wantUrl,
 } from './repo.ts';
+import { spiderTitle } from './rules.ts';
 
 /** After a refusal that people have to mend, this long nothing is tried. */
 const HOLD_MS = 3_600_000;
@@ -130,3 +136,37 @@ export async function itemChanged(ctx: Ctx, item_id: number): Promise<void> {
 
 /** Addresses of works that were taken down, the newest first, for the file that engines read. */
 export const deadLinks = (ctx: Ctx): Promise<string[]> => findDead(ctx.db, DEAD_LISTED);
+
+const DAY_MS = 86_400_000;
+const MISSES_SHOWN = 50;
+
+/** What engines were told today, and what their robots did in the last days. @throws AppError 403 */
+export async function engineFigures(ctx: Ctx): Promise<EngineFigures> {
+  requireVerb(ctx, 'visit.see');
+  const now = ctx.app.clock.now();
+  const day = shanghaiDay(now);
+  const since = shanghaiDay(new Date(now.getTime() - (SPIDER_DAYS - 1) * DAY_MS));
+  const engines = await Promise.all(
+    ctx.app.providers.search_engines.map(async ({ name, title, sandbox }) => {
+      const [today, counts] = await Promise.all([
+        findEngineDay(ctx.db, day, name),
+        countUrls(ctx.db, name, new Date(`${day}T00:00:00+08:00`)),
+      ]);
+      const { pushed = 0, remain = null, error = '', tried_at } = today ?? {};
+      return { name, title, sandbox, pushed_today: pushed, remain, ...counts, error, tried_at: tried_at ? unixSeconds(tried_at) : 0 };
+    }),
+  );
+  const [visits, misses, dead] = await Promise.all([
+    findSpiders(ctx.db, since),
+    findMisses(ctx.db, since, MISSES_SHOWN),
+    countDead(ctx.db),
+  ]);
+  const nounOf = (kind: number) => allKinds().find(({ code }) => code === kind)?.noun ?? '其他页面';
+  const spiders = [...new Set(visits.map(({ spider }) => spider))].map((spider) => {
+    const of = visits.filter((one) => one.spider === spider);
+    const sum = (name: 'hits' | 'misses') => of.reduce((all, one) => all + one[name], 0);
+    const kinds = of.map(({ kind, hits, misses: missed }) => ({ noun: nounOf(kind), hits, misses: missed }));
+    return { spider, title: spiderTitle(spider), hits: sum('hits'), misses: sum('misses'), kinds };
+  });
+  return { engines, spiders, misses, dead };
+}
