@@ -141,7 +141,8 @@ async function makeNearer(ctx: Ctx, plan: SearchPlan): Promise<Nearer> {
     near,
     unwanted: withUnwanted(plan, dictionary),
     async meant() {
-      if (read.topic.every((word) => known.includes(word))) return [];
+      // a word of the trade that no work holds is no slip
+      if (read.topic.every((word) => known.includes(word) || dictionary.classOf(word) !== undefined)) return [];
       corrected ??= meantBy(ctx, read, { known, dictionary });
       return corrected;
     },
