@@ -31,7 +31,7 @@ const SIDE_MAX = 8_192;
 const CUT_LEAST_S = 2;
 const CUT_PART = 0.05;
 const WANTED = '请转成 H.264 编码的 MP4 后上传';
-const BROKEN = `视频已损坏或没有传完整，请重新导出，${WANTED}`;
+const BROKEN = '视频已损坏或没有传完整，请重新导出或换一个文件上传';
 
 /**
  * Writes a film again to `target`: what a player needs first stands first, and nothing else than picture and sound goes over, so no
