@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCtx, type Role } from '#server/app/ctx.ts';
 import { readList, searchConsole } from '#server/modules/console/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
+import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
+import { orderTickets } from '#server/modules/salons/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
+import { payAtProvider } from '../support/market.ts';
+import { kindForm, makeSalon, seats } from '../support/salons.ts';
 
 let t: TestApp;
 let publisher: Person;
@@ -65,6 +69,24 @@ test('P18 a phone of staff finds nothing for who may not see it', async () => {
   expect(await found('support', mobile)).toEqual([]);
   expect(await found('admin', mobile)).toEqual([3]);
   expect(await found('operator', mobile)).toEqual([3]);
+});
+
+test('P18 refunds and tickets are found by title and phone as well', async () => {
+  const mobile = await mobileOf('reader');
+  const [owner, buyer] = [await makePerson(t), t.ctx(person('reader').actor)];
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ price: '60' })] });
+  const kind_id = kinds[0]?.id as number;
+  const wish = { id, lines: [{ kind_id, count: 1 }], holders: seats(kind_id), balance: false, user_coupon_id: 0, cache: false };
+  const placed = await orderTickets(buyer, wish);
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, placed));
+  const { orderid } = placed;
+  await refundOrder(t.ctx(), { orderid, reason: '测试' });
+  const rowsOf = async (list: string, words: string) => {
+    const query = `q=${encodeURIComponent(words)}`;
+    return (await readList(as('support'), { list, query, after: '', before: '', limit: 50 })).rows.map(({ cells }) => cells['orderid']);
+  };
+  for (const list of ['refunds', 'salonTickets'])
+    for (const words of [mobile, '年会创意', orderid]) expect(await rowsOf(list, words), `${list} ${words}`).toEqual([orderid]);
 });
 
 test('P18 the one search of the console finds them as well', async () => {

@@ -14,6 +14,8 @@ export interface CalendarEvent {
   all_day: boolean;
   /** How long before the calendar tells, minutes; none: it does not. */
   alarms: readonly number[];
+  /** It does not take place for them any more: calendars strike it out, and tell nothing. */
+  is_over?: boolean;
 }
 
 const LINE_BYTES = 75;
@@ -51,7 +53,7 @@ const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 /** In Shanghai, which has no daylight saving. */
 const local = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().replace(/[-:]|\.\d{3}Z/g, '');
 
-function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alarms }: CalendarEvent, now: Date): string[] {
+function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alarms, is_over }: CalendarEvent, now: Date): string[] {
   const start = local(at);
   const end = ends ?? new Date(at.getTime() + (all_day ? 24 : 1) * 3_600_000);
   const when = all_day
@@ -66,7 +68,8 @@ function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alar
     ...(note === '' ? [] : [`DESCRIPTION:${escaped(note)}`]),
     ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
     ...(url === '' ? [] : [`URL:${url}`]),
-    ...alarms.flatMap((minutes) => [
+    ...(is_over ? ['STATUS:CANCELLED'] : []),
+    ...(is_over ? [] : alarms).flatMap((minutes) => [
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       `DESCRIPTION:${escaped(title)}`,

@@ -1,6 +1,7 @@
 import { SALON_STATE_TEXT, SALON_STATES, salonPath, TICKET_STATE_TEXT, TICKET_STATES, type TicketState } from '#contract/salon.ts';
 import { BY_TIME, type StaffList } from '../../modules/console/index.ts';
 import { cancelByStaff, refundByStaff, type SalonLine, salonSource, type TicketLine, ticketSource } from '../../modules/salons/index.ts';
+import { holderOf } from '../../views/admin/holder-of.ts';
 
 const salonList: StaffList = {
   key: 'salons',
@@ -75,7 +76,8 @@ const ticketList: StaffList = {
     { key: 'buyer', title: '买家编号', kind: 'number' },
   ],
   orders: BY_TIME,
-  search: '门票编号或订单号',
+  search: '门票编号、订单号、沙龙标题开头或买家手机号',
+  people: holderOf,
   found: { title: 'title', beside: ['id', 'kind', 'orderid', 'state'] },
   actions: [
     {

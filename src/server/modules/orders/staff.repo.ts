@@ -96,7 +96,10 @@ export const refundSource: KeysetSource = {
     status: choiceFilter({ waiting: sql`r.status = 'waiting'`, done: sql`r.status = 'done'` }),
     ...dayFilters(sql`r.created_at`),
   },
-  search: (text) => (/^\d{24}$/.test(text) ? sql`o.orderid = ${text}` : sql`r.refund_no = ${text}`),
+  search: (text, people) => {
+    if (/^\d{24}$/.test(text)) return sql`o.orderid = ${text}`;
+    return /^R\d{24}$/.test(text) ? sql`r.refund_no = ${text}` : foundBy(text, people);
+  },
   orders: {
     new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
     old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },

@@ -14,6 +14,7 @@ interface DrawnTicket {
   proof: string;
   holder: string;
   state: string;
+  note: string;
 }
 
 /** A ticket as a page to print, with its font embedded. For a worker. */
@@ -39,6 +40,6 @@ export async function drawTicket(ticket: DrawnTicket): Promise<Uint8Array<ArrayB
   y -= QR_SIZE + 12;
   write(ticket.holder, 13, bold);
   write(ticket.state, 11, regular, soft);
-  write('入场时请出示二维码。一张票一个座位，转发给别人等于转让。', 9.5, regular, soft);
+  write(ticket.note, 9.5, regular, soft);
   return new Uint8Array(await document.save());
 }

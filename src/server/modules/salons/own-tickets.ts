@@ -72,6 +72,9 @@ const TICKET = workerTask<typeof drawTicket>(new URL('./draw-ticket.ts', import.
 const when = ({ salon }: ShownTicket): string =>
   `${shanghaiTimeText(new Date(salon.starts_at * 1000))} 至 ${shanghaiTimeText(new Date(salon.ends_at * 1000)).slice(-5)}`;
 
+const OVER_TEXT = '这张门票不能再使用。';
+const isOver = ({ state }: ShownTicket): boolean => state !== 'valid' && state !== 'used';
+
 /** A ticket as a page to print, with its font embedded. @throws AppError 404 for a secret that is no ticket's; as `Workers.run` */
 export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: string; data: Uint8Array }> {
   const ticket = await ticketBySecret(ctx, secret);
@@ -82,24 +85,28 @@ export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: strin
     proof: `${ctx.app.config.site_url}${ticketPath(secret)}`,
     holder: `${ticket.kind_name} · No.${no} · ${ticket.holder}`,
     state: TICKET_STATE_TEXT[ticket.state],
+    note: isOver(ticket) ? OVER_TEXT : '入场时请出示二维码。一张票一个座位，转发给别人等于转让。',
   });
   return { name: `${title}-门票${no}.pdf`, data };
 }
 
 /** The salon of a ticket for a calendar. @throws AppError 404 */
 export async function ticketCalendar(ctx: Ctx, secret: string): Promise<string> {
-  const { salon, kind_name, seq } = await ticketBySecret(ctx, secret);
+  const ticket = await ticketBySecret(ctx, secret);
+  const { salon, kind_name, seq } = ticket;
+  const is_over = isOver(ticket);
   const site = ctx.app.config.site_url;
   const event = {
     uid: `salon-${salon.id}-${seq}@${new URL(site).hostname}`,
     title: salon.title,
-    note: `${kind_name} No.${String(seq).padStart(3, '0')}，入场请出示门票二维码`,
+    note: `${kind_name} No.${String(seq).padStart(3, '0')}，${is_over ? OVER_TEXT : '入场请出示门票二维码'}`,
     place: `${salon.city} ${salon.venue} ${salon.address}`.trim(),
     url: `${site}${ticketPath(secret)}`,
     at: new Date(salon.starts_at * 1000),
     ends: new Date(salon.ends_at * 1000),
     all_day: false,
     alarms: [1_440, 120],
+    is_over,
   };
   return calendarText([event], { name: '策猫沙龙', now: ctx.app.clock.now() });
 }

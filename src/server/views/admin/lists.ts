@@ -13,19 +13,10 @@ import {
   retryJob,
   type StaffList,
 } from '../../modules/console/index.ts';
-import {
-  endLogins,
-  hiddenStaff,
-  maskMobile,
-  publicUsers,
-  publishersNamed,
-  setBan,
-  type UserLine,
-  userByMobile,
-  userSource,
-} from '../../modules/identity/index.ts';
+import { endLogins, maskMobile, publicUsers, publishersNamed, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
 import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
+import { holderOf } from './holder-of.ts';
 import { JOB_TITLES } from './job-titles.ts';
 
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
@@ -72,8 +63,7 @@ const orders: StaffList = {
   search: '订单号、付款号、标题开头、买家编号或手机号、发布者昵称',
   async people(ctx, words) {
     if (!/^1\d{10}$/.test(words)) return (await publishersNamed(ctx, words, NAMED_MOST)).map(({ id }) => id);
-    const found = await userByMobile(ctx, words);
-    return !found || (await hiddenStaff(ctx, [found.id])).has(found.id) ? [] : [found.id];
+    return holderOf(ctx, words);
   },
   found: { title: 'title', beside: ['orderid', 'buyer', 'status', 'price'] },
   actions: [
@@ -142,7 +132,8 @@ const refunds: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '退款号或订单号',
+  search: '退款号、订单号、标题开头或买家手机号',
+  people: holderOf,
   found: { title: 'refund_no', beside: ['title', 'amount', 'status'] },
   actions: [],
   async show(_ctx, rows) {
