@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
-import { orderTickets, organisedSalon, ownTickets, refundByStaff } from '#server/modules/salons/index.ts';
+import { orderTickets, organisedSalon, ownTickets, refundByStaff, ticketCalendar } from '#server/modules/salons/index.ts';
 
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
@@ -58,4 +58,13 @@ test('M6 a part of a price that cannot go back is neither offered to staff nor p
   const [ticket] = (await ownTickets(buyer.ctx, { page: 1, limit: 50 })).list;
   await inTransaction(staff, (tx) => refundByStaff(tx, ticket?.id as number, '测试'));
   expect(await organisedSalon(owner.ctx, id)).toMatchObject({ kinds: [{ sold: 1 }], days: [{ sold: 1 }] });
+  // P21: what was returned is neither a date nor a way in
+  const [over, kept] = await Promise.all(
+    (await ownTickets(buyer.ctx, { page: 1, limit: 50 })).list
+      .toSorted((a) => (a.id === ticket?.id ? -1 : 1))
+      .map(({ path }) => ticketCalendar(t.ctx(), path.split('s=')[1] ?? '')),
+  );
+  expect(over).toContain('STATUS:CANCELLED');
+  expect(over).not.toMatch(/请出示|VALARM/);
+  expect(kept).not.toContain('STATUS:CANCELLED');
 });

@@ -469,14 +469,8 @@ it('shows a ticket to whoever has its secret, with a masked name alone, as a pag
   const dates = await ticketCalendar(t.ctx(), secret);
   expect(dates).toContain('SUMMARY:年会创意分享会');
   expect(dates).toContain('LOCATION:上海 梧桐空间 武康路 100 号 2 楼');
-  expect(dates).not.toContain('STATUS:CANCELLED');
   const own = await t.call<OwnTicketList>('GET', SALON_CALLS.tickets, { token: buyer.token });
   expect(own.body.data.list[0]?.path).toBe(`/salon/ticket?s=${secret}`);
-  // P21: what was returned is neither a date nor a way in
-  await refundTicket(buyer.ctx, row?.id as number);
-  const over = await ticketCalendar(t.ctx(), secret);
-  expect(over).toContain('STATUS:CANCELLED');
-  expect(over).not.toMatch(/请出示|VALARM/);
 });
 
 it('reminds guests once within a day, and ends what is over', async () => {
