@@ -48,7 +48,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
         used,
         confirmed ? `累计超过 ¥${amountText(order.confirm_above)} 的退款须由另一位同事在审核台确认后执行。` : '',
         about[way],
-        order.part.none ? order.part.text : '',
+        order.part.none ? `${order.part.text}。` : '',
       ].join('')}
       fields={
         back > 0 && (
