@@ -184,6 +184,7 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     '<textarea rows={3} />',
     '<p role="alert" className="text-xs text-error">{error}</p>',
     '<form noValidate>',
+    '<input type="file" className="file-input w-full" />',
   ].map((raw): (typeof cases)[number] => [
     `a control of its own: ${raw}`,
     rules.controlsOfUi,

@@ -243,6 +243,8 @@ export const controlsOfUi: Rule = (files) =>
       ...matches(file, /<p\b[^>]*role="alert"[^>]*text-error/, 'has an error line of its own'),
       ...matches(file, /<form\b[^>]*noValidate/, 'has a form of its own'),
       ...matches(file, /\bclipboard\??\.writeText\(/, 'copies by itself'),
+      // U37: the browser's own looks like no other field
+      ...matches(file, /\bfile-input\b/, 'shows the file input of the browser'),
     ]);
 
 /** A part whose code cannot be had must not take the screen along (kit/late.tsx); a `lazy` of its own says what stands in for it. */

@@ -8,6 +8,7 @@ import { Ask } from '#kit/console/Ask.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceWishFields, sentWish, type WishErrors } from '../order/InvoiceWishFields.tsx';
@@ -222,13 +223,7 @@ function FileAsk({ red, again, onClose, onDo }: FileAskProps) {
           <Field label="发票号码" required inputMode="numeric" maxLength={20} value={number} onValue={(text) => setNumber(text.trim())} />
           <FieldShell label="PDF 文件" required hint="不超过 5 MB，申请人可以下载">
             {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept="application/pdf"
-                className="file-input w-full"
-                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-              />
+              <FilePicker {...control} accept="application/pdf" chosen={file?.name} onFiles={([chosen]) => setFile(chosen ?? null)} />
             )}
           </FieldShell>
         </>

@@ -4,6 +4,7 @@ import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contr
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -78,12 +79,11 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
             <label htmlFor={id} className="text-sm font-semibold">
               截图（可不填）
             </label>
-            <input
+            <FilePicker
               id={id}
-              type="file"
-              className="file-input w-full"
               accept="image/jpeg,image/png,image/webp"
-              onChange={(event) => change({ picture: event.target.files?.[0] ?? null })}
+              chosen={form.picture?.name}
+              onFiles={([picture = null]) => change({ picture })}
             />
           </div>
         )}

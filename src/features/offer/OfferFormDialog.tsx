@@ -8,6 +8,7 @@ import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -97,19 +98,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           onValue={(text) => actions.setForm({ text: text })}
         />
         <FieldShell label="附件" error={errors.files ?? upload?.stopped?.message} hint={`${ATTACHMENT_TEXT}，每个最大 20 MB，最多 5 个`}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              className="file-input w-full"
-              accept={ATTACHMENT_ACCEPT}
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                event.target.value = '';
-                if (file) actions.addFile(file);
-              }}
-            />
-          )}
+          {(control) => <FilePicker {...control} accept={ATTACHMENT_ACCEPT} onFiles={([file]) => file && actions.addFile(file)} />}
         </FieldShell>
         <ul className="grid gap-1 text-sm" aria-label="已添加的附件">
           {kept.map(({ no, name }) => (

@@ -7,6 +7,7 @@ import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -91,19 +92,13 @@ export function Recap({ id }: { id: number }) {
             </li>
           ))}
         </ol>
-        <label className="grid gap-1">
-          <span className="text-sm">{uploading > 0 ? `正在上传，还有 ${uploading} 张` : '添加照片'}</span>
-          <input
-            type="file"
-            className="file-input w-full"
-            accept="image/jpeg,image/png,image/webp"
-            multiple
-            onChange={({ target }) => {
-              void actions.addPictures([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
-        </label>
+        <FilePicker
+          label="添加照片"
+          accept="image/jpeg,image/png,image/webp"
+          multiple
+          chosen={uploading > 0 ? `正在上传，还有 ${uploading} 张` : undefined}
+          onFiles={(files) => void actions.addPictures(files)}
+        />
         {errors['pictures'] && <FormError className="text-xs text-error">{errors['pictures']}</FormError>}
       </fieldset>
       <Select

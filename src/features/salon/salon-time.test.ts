@@ -10,9 +10,9 @@ it('writes times of Shanghai whatever the machine’s', () => {
 
 it.each([
   [0, 0, '免费'],
-  [0, 99, '免费起'],
+  [0, 99, '免费–¥99'],
   [99, 99, '¥99'],
   [99, 199, '¥99 起'],
-])('says the price of kinds from %d to %d', (price_from, price_to, text) => {
+])('U34 says the price of kinds from %d to %d', (price_from, price_to, text) => {
   expect(priceRangeText({ price_from, price_to })).toBe(text);
 });

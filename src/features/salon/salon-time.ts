@@ -19,9 +19,9 @@ export function whenText(starts_at: number, ends_at: number): string {
   return `${local(starts_at).getUTCFullYear()}年${dayText(starts_at)} ${clockText(starts_at)} 至 ${clockText(ends_at)}`;
 }
 
-/** '免费', '¥99', '¥99 起'. */
+/** '免费', '免费–¥99', '¥99', '¥99 起'. */
 export function priceRangeText({ price_from, price_to }: { price_from: number; price_to: number }): string {
   if (price_to === 0) return '免费';
-  if (price_from === 0) return '免费起';
+  if (price_from === 0) return `免费–¥${price_to}`;
   return price_from === price_to ? `¥${price_from}` : `¥${price_from} 起`;
 }
