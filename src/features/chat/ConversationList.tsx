@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import type { Chats } from './chats.store.ts';
 import { Face } from './Face.tsx';
-import { searchTalks } from './search-talks.ts';
+import { searchTalks } from './screen-calls.ts';
 
 export interface ConversationListProps {
   chats: Chats;

@@ -4,7 +4,7 @@ import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { reportTalk } from './report-talk.ts';
+import { reportTalk } from './screen-calls.ts';
 import type { Talk } from './talk.store.ts';
 
 export interface MessageActsProps {

@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
-import { openPlain } from './open-plain.ts';
+import { openPlain } from './screen-calls.ts';
 import type { Talk } from './talk.store.ts';
 
 export interface TalkViewProps {

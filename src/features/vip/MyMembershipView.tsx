@@ -9,9 +9,8 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { endText, timeText } from '#ui/time-text.ts';
-import { limitText } from './limit-text.ts';
 import { type MyMembershipState, VIP_ORDERS_PER_PAGE } from './my-membership.store.ts';
-import { untilText } from './until-text.ts';
+import { limitText, untilText } from './vip-texts.ts';
 
 export interface MyMembershipProps {
   state: MyMembershipState;

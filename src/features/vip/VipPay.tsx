@@ -12,8 +12,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { endText } from '#ui/time-text.ts';
-import { untilText } from './until-text.ts';
 import { createCouponClock, createVipPaying, type VipWish } from './vip.store.ts';
+import { untilText } from './vip-texts.ts';
 
 export interface VipPayProps {
   spec: VipSpec;

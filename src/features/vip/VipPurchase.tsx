@@ -8,10 +8,10 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Equities } from './Equities.tsx';
-import { limitText } from './limit-text.ts';
 import { VipDone } from './VipDone.tsx';
 import { VipPay } from './VipPay.tsx';
 import { createShop, createUnions, type VipWish } from './vip.store.ts';
+import { limitText } from './vip-texts.ts';
 
 /** Without any bundles, or while they are not known, nothing stands here. */
 function Unions() {

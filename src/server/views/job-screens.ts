@@ -32,7 +32,7 @@ export async function jobFaces(ctx: Ctx, cards: ReadonlyArray<Pick<ItemCard, 'id
     cards.map(({ id }) => id),
   );
   const owners = [...new Set([...items.values()].map(({ publisher_id }) => publisher_id))];
-  const [terms, names] = await Promise.all([
+  const [terms, nameOf] = await Promise.all([
     termsById(
       ctx,
       [...items.values()].flatMap(({ term_ids }) => term_ids),
@@ -47,7 +47,7 @@ export async function jobFaces(ctx: Ctx, cards: ReadonlyArray<Pick<ItemCard, 'id
     const fields = (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {};
     faces[item.id] = {
       ...{ pay: name('pay') || '面议', area: name('area'), work: name('work'), years: name('years'), education: name('education') },
-      ...{ enterprise: names.get(item.publisher_id) ?? '企业', verified: verified.has(item.publisher_id) ? 1 : 0 },
+      ...{ enterprise: nameOf(item.publisher_id), verified: verified.has(item.publisher_id) ? 1 : 0 },
       benefits: benefitChips(String(fields['benefits'] ?? '')),
     };
   }
@@ -84,8 +84,8 @@ export async function closedJobAt(
   if (!/^[1-9]\d{0,14}$/.test(asked)) return null;
   const job = await closedJob(ctx, Number(asked));
   if (!job) return null;
-  const [names, others] = await Promise.all([enterpriseNames(ctx, [job.publisher_id]), topItems(ctx, JOB, { sort: 'new' }, 6)]);
-  return { title: job.title, enterprise: names.get(job.publisher_id) ?? '企业', others, faces: await jobFaces(ctx, others) };
+  const [nameOf, others] = await Promise.all([enterpriseNames(ctx, [job.publisher_id]), topItems(ctx, JOB, { sort: 'new' }, 6)]);
+  return { title: job.title, enterprise: nameOf(job.publisher_id), others, faces: await jobFaces(ctx, others) };
 }
 
 /** schema.org JobPosting of an open job. `site_url` has no trailing slash. */

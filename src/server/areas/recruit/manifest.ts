@@ -11,11 +11,11 @@ import { jobList } from './staff-list.ts';
 
 /** Shop and enterprise of a job, as this reader has them. */
 async function jobReaderFields(ctx: Ctx, item: Item): Promise<object> {
-  const [shop, names] = await Promise.all([
+  const [shop, nameOf] = await Promise.all([
     item.shop_id === null ? null : shopInfo(ctx, item.shop_id),
     enterpriseNames(ctx, [item.publisher_id]),
   ]);
-  return { shop_id: item.shop_id ?? 0, shop, is_focus: shop?.is_focus ?? 0, enterprise: names.get(item.publisher_id) ?? '' };
+  return { shop_id: item.shop_id ?? 0, shop, is_focus: shop?.is_focus ?? 0, enterprise: nameOf(item.publisher_id) };
 }
 
 /** Jobs, applications and resumes. */

@@ -45,7 +45,7 @@ export const jobList: StaffList = {
   ],
   async show(ctx, rows) {
     const lines = rows as readonly JobStaffLine[];
-    const names = await enterpriseNames(
+    const nameOf = await enterpriseNames(
       ctx,
       lines.map(({ publisher_id }) => Number(publisher_id)),
     );
@@ -55,7 +55,7 @@ export const jobList: StaffList = {
       cells: {
         id: Number(line.id),
         title: line.title || '未命名',
-        enterprise: names.get(Number(line.publisher_id)) ?? String(line.publisher_id),
+        enterprise: nameOf(Number(line.publisher_id)),
         state: ITEM_STATUS_TEXT[line.status as ItemStatus],
         applicants: line.applicants,
         unseen: line.unseen,

@@ -1,16 +1,14 @@
-import type { Role, StaffVerb } from '#contract/staff.ts';
-import { rolesMay } from '#contract/staff.ts';
+import { type Role, rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { ASKED_SECOND_STATUS, type SecondPersonFacts, WAITING_MOST } from '#contract/staff-bounds.ts';
 import { type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { transact } from '../../db/transaction.ts';
-import { AppError, conflict } from '../../kernel/errors.ts';
+import { AppError, conflict, forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { staffAccounts } from '../identity/index.ts';
+import { sharedTraces, staffAccounts } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { openReview } from '../review/index.ts';
 import { countWaiting, findSameAct, insertAct, lockStaffActs, lockWaiting, moveAct, sumAlone } from './repo.ts';
-import { isOneOf, refuseOwn } from './same-person.ts';
 import { confirmBound } from './settings.ts';
 import type { ActValue, StaffAct } from './staff-act.ts';
 
@@ -37,6 +35,35 @@ interface Waiting {
 
 /** What validation found fit; takes its transaction back. */
 class TakenBack extends Error {}
+
+/** Whether two accounts belong together. */
+export type AccountLink = (ctx: Ctx, a: number, b: number) => Promise<boolean>;
+
+/** A browser that both signed in with; a network alone is an office. */
+const byDevice: AccountLink = async (ctx, a, b) => (await sharedTraces(ctx, a, b)).same_device;
+
+const links: AccountLink[] = [byDevice];
+
+/** Called by the wiring, for what modules above know: employers. */
+export function registerAccountLink(link: AccountLink): void {
+  links.push(link);
+}
+
+/** Whether one of these people is this one, or has an account that belongs to theirs. */
+export async function isOneOf(ctx: Ctx, user_id: number, people: readonly number[]): Promise<boolean> {
+  if (people.includes(user_id)) return true;
+  for (const other of new Set(people)) {
+    for (const link of links) if (await link(ctx, user_id, other)) return true;
+  }
+  return false;
+}
+
+export const OWN_TEXT = '不能为自己或自己的关联账号办理，请由另一位同事处理';
+
+/** @throws AppError 403 when the actor is one of them; machines are nobody's */
+export async function refuseOwn(ctx: Ctx, people: readonly number[]): Promise<void> {
+  if (ctx.actor.kind === 'user' && (await isOneOf(ctx, ctx.actor.user_id, people))) throw forbidden(OWN_TEXT);
+}
 
 /**
  * Staff do what an act says: at once up to the bound of the day, else a second person confirms it in the review queue. Where no other account

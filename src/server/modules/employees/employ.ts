@@ -34,12 +34,12 @@ export async function ownStaff(ctx: Ctx): Promise<OwnStaff> {
     ctx,
     mine.map((row) => row.user_id),
   );
-  const names = await enterpriseNames(ctx, [user_id, ...employers.map((row) => row.enterprise_id)]);
+  const nameOf = await enterpriseNames(ctx, [user_id, ...employers.map((row) => row.enterprise_id)]);
   const mobiles = new Map<number, string>();
   for (const row of mine) mobiles.set(row.user_id, maskMobile((await accountMobile(ctx, row.user_id)) ?? ''));
   return {
     may_invite: (await isEnterprise(ctx, user_id)) ? 1 : 0,
-    name: names.get(user_id) ?? '',
+    name: nameOf(user_id),
     employees: mine.map(
       (row): EmployeeRow => ({
         ...{ id: row.id, user_id: row.user_id, mobile: mobiles.get(row.user_id) ?? '', rights: row.rights, state: row.state },
@@ -49,7 +49,7 @@ export async function ownStaff(ctx: Ctx): Promise<OwnStaff> {
         answered_at: row.answered_at ? unixSeconds(row.answered_at) : 0,
       }),
     ),
-    employers: employers.map((row): EmployerRow => employerOf(row, names)),
+    employers: employers.map((row): EmployerRow => employerOf(row, nameOf)),
   };
 }
 
@@ -57,16 +57,16 @@ export async function ownStaff(ctx: Ctx): Promise<OwnStaff> {
 export async function ownInvitations(ctx: Ctx): Promise<EmployerRow[]> {
   const rows = (await findEmployers(ctx.db, requireUser(ctx))).filter(({ state }) => state === 'invited');
   if (rows.length === 0) return [];
-  const names = await enterpriseNames(
+  const nameOf = await enterpriseNames(
     ctx,
     rows.map((row) => row.enterprise_id),
   );
-  return rows.map((row) => employerOf(row, names));
+  return rows.map((row) => employerOf(row, nameOf));
 }
 
-const employerOf = (row: EmployeeLine, names: Map<number, string>): EmployerRow => ({
+const employerOf = (row: EmployeeLine, nameOf: (id: number) => string): EmployerRow => ({
   ...{ id: row.id, enterprise_id: row.enterprise_id, rights: row.rights, state: row.state },
-  name: names.get(row.enterprise_id) ?? '企业',
+  name: nameOf(row.enterprise_id),
   invited_at: unixSeconds(row.invited_at),
 });
 
@@ -84,7 +84,7 @@ export async function inviteEmployee(ctx: Ctx, { mobile, rights }: { mobile: str
   const user = await userByMobile(ctx, phone);
   if (!user || user.blocked) throw invalid({ mobile: '这个手机号还没有注册，请对方注册后再邀请' });
   if (user.id === enterprise_id) throw invalid({ mobile: '不能邀请自己' });
-  const name = (await enterpriseNames(ctx, [enterprise_id])).get(enterprise_id) ?? '企业';
+  const name = (await enterpriseNames(ctx, [enterprise_id]))(enterprise_id);
   return inTransaction(ctx, async (tx) => {
     await lockEmployees(tx.db, enterprise_id);
     const known = await findOpen(tx.db, enterprise_id, user.id);
@@ -147,10 +147,10 @@ async function tell(tx: TxCtx, row: EmployeeLine, event: EmployeeEvent): Promise
   const to = event === 'remove' ? row.user_id : row.enterprise_id;
   const name =
     event === 'remove'
-      ? (await enterpriseNames(tx, [row.enterprise_id])).get(row.enterprise_id)
+      ? (await enterpriseNames(tx, [row.enterprise_id]))(row.enterprise_id)
       : (await publicUsers(tx, [row.user_id])).get(row.user_id).nickname;
   await sendNotices(tx, [to], {
-    ...{ topic: 'recruit', key: `employee:${row.id}:${event}`, title: `${name ?? '对方'}${TOLD[event]}`, href: STAFF_PAGE },
+    ...{ topic: 'recruit', key: `employee:${row.id}:${event}`, title: `${name}${TOLD[event]}`, href: STAFF_PAGE },
   });
 }
 

@@ -1,5 +1,5 @@
 export { authenticate } from './authenticate.ts';
-export { changeMobile, changePassword } from './change-account.ts';
+export { changeMobile, changePassword, resetPassword } from './change-account.ts';
 export { checkCode, withCode } from './claim-code.ts';
 export { closingNote, dueClosings, eraseAccount, startClosing } from './close-account.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
@@ -36,7 +36,6 @@ export {
   topPublishers,
 } from './public-users.ts';
 export { type Registration, register } from './register.ts';
-export { resetPassword } from './reset-password.ts';
 export type { SecurityChange } from './security-events.ts';
 export { type CodeRequest, sendCallerCode, sendCode, sendOwnCode } from './send-code.ts';
 export { setRoles } from './set-roles.ts';

@@ -149,10 +149,10 @@ export async function setStage(ctx: Ctx, input: StageInput): Promise<void> {
 }
 
 async function tellApplicant(tx: TxCtx, row: ApplicationLine, stage: ApplicationStage, answer: string): Promise<void> {
-  const [job, names] = [await getItem(tx, row.item_id), await enterpriseNames(tx, [row.enterprise_id])];
+  const [job, nameOf] = [await getItem(tx, row.item_id), await enterpriseNames(tx, [row.enterprise_id])];
   await sendNotices(tx, [row.user_id], {
     ...{ topic: 'recruit', key: `stage:${row.id}:${stage}:${unixSeconds(tx.app.clock.now())}`, item_id: row.item_id },
-    title: `${names.get(row.enterprise_id) ?? '企业'}更新了您的应聘：${APPLICATION_STAGES[stage]}`,
+    title: `${nameOf(row.enterprise_id)}更新了您的应聘：${APPLICATION_STAGES[stage]}`,
     content: [job?.title ?? '', answer].filter(Boolean).join('：'),
     href: OWN_APPLICATIONS,
   });
@@ -175,8 +175,8 @@ export async function interviewFile(ctx: Ctx, id: number): Promise<string> {
   if (!row || (row.user_id !== user_id && row.enterprise_id !== user_id) || row.stage === 'withdrawn' || !row.interview_at) {
     throw notFound('没有面试安排');
   }
-  const [job, names] = [await getItem(ctx, row.item_id), await enterpriseNames(ctx, [row.enterprise_id])];
-  const who = row.user_id === user_id ? (names.get(row.enterprise_id) ?? '企业') : row.parts.person.name;
+  const [job, nameOf] = [await getItem(ctx, row.item_id), await enterpriseNames(ctx, [row.enterprise_id])];
+  const who = row.user_id === user_id ? nameOf(row.enterprise_id) : row.parts.person.name;
   const event = {
     ...{ uid: `interview-${id}@cemao`, title: `面试：${job?.title ?? '职位'}（${who}）`, note: '', url: '' },
     ...{ place: row.interview_place, at: row.interview_at, all_day: false, alarms: [60] },

@@ -102,7 +102,7 @@ export async function ownApplications(
 ): Promise<{ list: OwnApplication[]; total: number; page: number; limit: number }> {
   const user_id = requireUser(ctx);
   const rows = await findOwnApplications(ctx.db, user_id, { offset: (page - 1) * limit, limit });
-  const [jobs, names] = [
+  const [jobs, nameOf] = [
     await itemsById(
       ctx,
       rows.map(({ item_id }) => item_id),
@@ -117,7 +117,7 @@ export async function ownApplications(
     return {
       ...{ id: row.id, resume_title: row.title, stage: row.stage, answer: row.answer },
       job: {
-        ...{ id: row.item_id, title: job?.title ?? '已删除的职位', enterprise: names.get(row.enterprise_id) ?? '企业' },
+        ...{ id: row.item_id, title: job?.title ?? '已删除的职位', enterprise: nameOf(row.enterprise_id) },
         open: job?.status === 'published' ? 1 : 0,
       },
       interview: { at: row.interview_at ? unixSeconds(row.interview_at) : 0, place: row.interview_place },

@@ -194,11 +194,11 @@ async function withOwn(ctx: Ctx, id: number, work: (tx: TxCtx, row: ResumeLine) 
 export async function resumeViews(ctx: Ctx, id: number): Promise<ResumeView[]> {
   await ofOwner(ctx, id);
   const rows = await findViews(ctx.db, id);
-  const names = await enterpriseNames(
+  const nameOf = await enterpriseNames(
     ctx,
     rows.map((row) => row.enterprise_id),
   );
-  return rows.map((row) => ({ enterprise: names.get(row.enterprise_id) ?? '企业', times: row.times, last_at: unixSeconds(row.last_at) }));
+  return rows.map((row) => ({ enterprise: nameOf(row.enterprise_id), times: row.times, last_at: unixSeconds(row.last_at) }));
 }
 
 /** Notes that an enterprise looked at a resume; its own owner's looking is none. */
@@ -243,7 +243,7 @@ export async function inviteToJob(ctx: Ctx, { id, job_id }: { id: number; job_id
   if (row?.visibility !== 'all') throw notFound('这份简历已不公开');
   if (!job || job.publisher_id !== enterprise_id || kindOf(job.kind).key !== 'job' || job.status !== 'published')
     throw notFound('职位不存在或已关闭');
-  const name = (await enterpriseNames(ctx, [enterprise_id])).get(enterprise_id) ?? '企业';
+  const name = (await enterpriseNames(ctx, [enterprise_id]))(enterprise_id);
   await sendNotices(ctx, [row.user_id], {
     ...{ topic: 'recruit', key: `invite:${job_id}:${id}`, title: `${name}邀请您投递：${job.title}`, item_id: job_id },
     ...{ content: '对方看到了您公开的简历，联系方式只有投递后才会给对方。', href: JOB_PATHS.detail(job_id) },

@@ -61,7 +61,7 @@ export function isEnterprise(ctx: Ctx, user_id: number): Promise<boolean> {
 }
 
 /** How the enterprises of these users are called: as they were verified, else as their shop, else as the user. */
-export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Promise<Map<number, string>> {
+export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Promise<(id: number) => string> {
   const ids = [...new Set(user_ids)];
   const [users, shops, companies] = await readTogether(
     ctx,
@@ -69,7 +69,7 @@ export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Pr
     () => shopNamesOf(ctx, ids),
     () => findCertifiedNames(ctx.db, ids),
   );
-  return new Map([...users].map(([id, user]) => [id, companies.get(id) ?? shops.get(id) ?? user.nickname]));
+  return (id) => companies.get(id) ?? shops.get(id) ?? users.get(id).nickname;
 }
 
 const plain = (name: string): string => name.normalize('NFKC').replace(/[\s·.]/g, '');

@@ -4,10 +4,9 @@ import { hmacSha256 } from '../../../kernel/ids.ts';
 import { queryKey, readQuery } from '../read-query.ts';
 import { dictionaryOf } from '../words/load-dictionary.ts';
 import { actBuffer } from './act-buffer.ts';
-import { rememberAnswer } from './answers.ts';
 import { findFigures, type QueryFigures } from './queries.repo.ts';
 import { isRecorded, LATE_AFTER, monthOfDay, type QueryAnswer } from './rules.ts';
-import type { Reader } from './write-acts.ts';
+import { type Reader, rememberAnswer } from './write-acts.ts';
 
 const DAY_MS = 86_400_000;
 

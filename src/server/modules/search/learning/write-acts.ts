@@ -1,9 +1,8 @@
 import { AppMemory } from '../../../app/app-memory.ts';
-import { type Ctx, inTransaction } from '../../../app/ctx.ts';
+import { type App, type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { itemCards } from '../../catalog/index.ts';
 import { worksTogether } from '../../employees/index.ts';
 import { sharedTraces, usersOfBrowser } from '../../identity/index.ts';
-import { lastAnswer } from './answers.ts';
 import { ACTS, type Act, ADDRESS_A_DAY, ADDRESS_A_WORK, type QueryAnswer, withinQuota } from './rules.ts';
 import {
   addPresses,
@@ -51,6 +50,18 @@ interface Counted {
   /** Of a reader who asks: that they did in this month. */
   in_month?: Mark;
 }
+
+const answers = new AppMemory<string, QueryAnswer>({ max: 5_000, ttl_ms: 3_600_000 });
+
+/** Remembers how a query was answered. False: as before. */
+export function rememberAnswer(app: App, key: string, found: QueryAnswer): boolean {
+  const before = answers.get(app, key);
+  answers.set(app, key, found);
+  return before?.answer !== found.answer || before.left_out !== found.left_out;
+}
+
+/** The last answer that this process gave to a query; null: none since an hour. */
+const lastAnswer = (app: App, key: string): QueryAnswer | null => answers.get(app, key) ?? null;
 
 /**
  * Counts what readers did: each act of a reader for a query and work once a day, of an address no more than its share, of a work's own
