@@ -1,6 +1,5 @@
 import type { Order } from '#contract/order.ts';
 import {
-  HOLDER_NAME_MAX,
   ORDER_TICKETS_MAX,
   PRICE_WHY_TEXT,
   REFUND_TEXTS,
@@ -13,14 +12,14 @@ import {
 import { type Ctx, readTogether, requireUser, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { accountMobile, publicUsers } from '../identity/index.ts';
+import { accountMobile } from '../identity/index.ts';
 import { activeVips } from '../membership/index.ts';
 import { couponDto, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
 import { checkHolders, checkWish, type HolderInput } from './holders.ts';
 import { ownTicketsOf } from './own-tickets.ts';
 import { kindDto } from './read-salon.ts';
 import { findKinds, findSalon } from './repo.ts';
-import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, saveChoice } from './seats.repo.ts';
+import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, lastHolderName, saveChoice } from './seats.repo.ts';
 import type { TicketWish } from './sold-lines.ts';
 import { ticketSale, ticketSubject, whyClosed } from './ticket-subject.ts';
 import { ownWaiting } from './waiting.ts';
@@ -33,7 +32,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
   const now = ctx.app.clock.now();
   const kinds = ((await findKinds(ctx.db, [id])).get(id) ?? []).filter(({ is_on }) => is_on);
   const is_member = user_id !== null && (await activeVips(ctx, user_id)).size > 0;
-  const nickname = user_id === null ? '' : (await publicUsers(ctx, [user_id])).get(user_id).nickname;
+  const phone = user_id === null ? '' : ((await accountMobile(ctx, user_id)) ?? '');
   return {
     ...{ id, title: salon.title, closed: (await whyClosed(ctx, salon)) ?? '', is_member, most: ORDER_TICKETS_MAX },
     kinds: kinds.map((kind) => {
@@ -42,7 +41,8 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
     }),
     refund_rules: [...REFUND_TEXTS],
     waiting: user_id === null ? [] : await ownWaiting(ctx, id),
-    holder: { name: nickname.slice(0, HOLDER_NAME_MAX), phone: user_id === null ? '' : ((await accountMobile(ctx, user_id)) ?? '') },
+    // a nickname is no name for the door
+    holder: { name: user_id === null || phone === '' ? '' : await lastHolderName(ctx.db, user_id, phone), phone },
     server_time: unixSeconds(now),
   };
 }
