@@ -84,7 +84,7 @@ const untilStart = async (id: number, hours: number) => {
 describe('buying', () => {
   it('U36 the first ticket asks for a name, the next one has it', async () => {
     const person = await makePerson(t);
-    const { id, kinds } = await makeSalon(t, { owner_id: owner.id });
+    const { id, kinds } = await makeSalon(t, { owner_id: (await makePerson(t)).id });
     const kind_id = kinds[0]?.id as number;
     const { holder } = await priceList(person.ctx, id);
     const { phone } = holder;
