@@ -14,7 +14,7 @@ import { renewalOf } from '../settings/index.ts';
 import { termsOfFiles } from './drafts/apply-form.ts';
 
 /**
- * Gives works of older rules the terms that follow from their files and the codes of their prices (derived-terms.ts, catalog/rules.ts), as their
+ * Gives works of older rules the terms that follow from their files and the codes of their prices (drafts/apply-form.ts, catalog/rules.ts), as their
  * next save would. @returns works looked at
  */
 export const renewWorks = renewalOf({ key: 'work_rules', rules: 1, next: soldAfter, renew: renewWork });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 let library: typeof import('pinyin-pro') | null = null;
 
-/** Half a megabyte of readings: loaded before a site listens (load-language.ts), in other processes by the first use. */
+/** Half a megabyte of readings: loaded before a site listens (cut-words.ts), in other processes by the first use. */
 function load(): typeof import('pinyin-pro') {
   library ??= require('pinyin-pro') as typeof import('pinyin-pro');
   return library;
