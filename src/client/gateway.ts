@@ -31,6 +31,11 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** The screen shows what failed where it belongs. */
+export const SILENT = { silent: true } as const;
+/** Nobody asked for it: what is sent along the way, or looked after. */
+export const ASIDE = { silent: true, background: true } as const;
+
 /**
  * The only way from the browser to the server: a call by method and path, with what the contract says it takes. Gives the envelope's
  * `data` or throws `ApiError`. Codes 3 to 8 are thrown silently; code 2 ends the session and opens the login dialog, also for silent

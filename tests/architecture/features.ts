@@ -25,16 +25,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   engagement: { doors: ['Follow.tsx', 'engagement.store.ts', 'open-feedback.tsx'] },
   home: { uses: ['collection', 'item-list', 'salon', 'shell'] },
   identity: {
-    doors: [
-      'CodeField.tsx',
-      'InfoPanel.tsx',
-      'OtherWays.tsx',
-      'PasswordField.tsx',
-      'WechatPanel.tsx',
-      'identity.api.ts',
-      'login-door.ts',
-      'other-ways.ts',
-    ],
+    doors: ['CodeField.tsx', 'InfoPanel.tsx', 'OtherWays.tsx', 'PasswordField.tsx', 'WechatPanel.tsx', 'login-door.ts', 'other-ways.ts'],
   },
   'item-detail': {
     doors: ['ItemTile.tsx', 'item.api.ts', 'open-viewer.ts', 'page-state.ts', 'scroll-state.ts'],

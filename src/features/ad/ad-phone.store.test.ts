@@ -3,7 +3,13 @@ import { ApiError } from '#client/api-error.ts';
 import type { AdFilm } from '#contract/ad.ts';
 
 const calls = vi.hoisted(() => ({ fetchFilm: vi.fn(), postBeat: vi.fn() }));
-vi.mock('./ad.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /ad/AdProfit/film': ({ request_id }) => calls.fetchFilm(request_id),
+    'POST /ad/AdProfit/beat': ({ request_id, position_ms }) => calls.postBeat(request_id, position_ms),
+  });
+});
 
 const { createAdPhone } = await import('./ad-phone.store.ts');
 

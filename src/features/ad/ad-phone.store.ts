@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { AD_BEAT_MS, type AdFilm } from '#contract/ad.ts';
-import { fetchFilm, postBeat } from './ad.api.ts';
 
 export interface AdPhoneState {
   film: AdFilm | null;
@@ -34,7 +34,11 @@ export function createAdPhone(request_id: string): AdPhone {
 
   async function beat(): Promise<void> {
     try {
-      const { watched_ms, has_over } = await postBeat(request_id, Math.round(positionOf()));
+      const { watched_ms, has_over } = await gateway(
+        'POST /ad/AdProfit/beat',
+        { request_id, position_ms: Math.round(positionOf()) },
+        SILENT,
+      );
       set({ watched_ms, over: has_over === 1, failure: null });
       if (has_over === 1) pause();
     } catch (error) {
@@ -57,7 +61,7 @@ export function createAdPhone(request_id: string): AdPhone {
       async start() {
         set({ failure: null });
         try {
-          const film = await fetchFilm(request_id);
+          const film = await gateway('GET /ad/AdProfit/film', { request_id }, SILENT);
           set({ film, watched_ms: film.watched_ms, over: film.has_over === 1 });
         } catch (error) {
           set({ failure: failureOf(error, '加载失败，请稍后再试') });

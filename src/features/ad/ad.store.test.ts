@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const calls = vi.hoisted(() => ({ fetchOver: vi.fn(), fetchFilm: vi.fn(), postBeat: vi.fn() }));
-vi.mock('./ad.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /ad/AdProfit/checkHasOver': ({ request_id }) => calls.fetchOver(request_id),
+    'GET /ad/AdProfit/film': ({ request_id }) => calls.fetchFilm(request_id),
+    'POST /ad/AdProfit/beat': ({ request_id, position_ms }) => calls.postBeat(request_id, position_ms),
+  });
+});
 
 const { createAdWatching } = await import('./ad.store.ts');
 const { createAdPhone } = await import('./ad-phone.store.ts');

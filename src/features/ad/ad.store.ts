@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, plainFailure } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { AD_OVER, AD_POLL_MS, AD_TEXTS, type AdRequest, type AdState } from '#contract/ad.ts';
-import { fetchOver } from './ad.api.ts';
 
 export interface AdView {
   request: AdRequest;
@@ -46,7 +46,7 @@ export function createAdWatching(request: AdRequest, onOver: () => void): AdWatc
   const poll = () => {
     timer = setTimeout(async () => {
       // errors are ignored, the next poll comes; a request that ended is not asked about again
-      const state = await fetchOver(request.request_id).catch(() => null);
+      const state = await gateway('GET /ad/AdProfit/checkHasOver', { request_id: request.request_id }, SILENT).catch(() => null);
       if (ended || (state && take(state))) return;
       if (state?.status === 3) return set({ failure: plainFailure(state.msg) });
       poll();
@@ -60,7 +60,7 @@ export function createAdWatching(request: AdRequest, onOver: () => void): AdWatc
       async finish() {
         if ($state.get().busy) return;
         set({ busy: true, failure: null });
-        const state = await fetchOver(request.request_id).catch(() => null);
+        const state = await gateway('GET /ad/AdProfit/checkHasOver', { request_id: request.request_id }, SILENT).catch(() => null);
         if (state && take(state)) return;
         set({ busy: false, failure: plainFailure(state?.status === 3 ? state.msg : AD_TEXTS.not_over) });
       },

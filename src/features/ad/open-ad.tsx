@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { AD_TEXTS, type AdRequest } from '#contract/ad.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,14 +9,14 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
-import { fetchAd } from './ad.api.ts';
+
 import { createAdWatching } from './ad.store.ts';
 
 /** Shows the code of an advertisement that opens an item; true: it was watched, and the item is open. Without a code there is no dialog. */
 export async function openAd(item_id: number): Promise<boolean> {
   let request: AdRequest;
   try {
-    request = await fetchAd(item_id);
+    request = await gateway('GET /ad/AdProfit/generateQrCode', { vid: item_id, type: 0 }, SILENT);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== 2) toastError(error.msg);

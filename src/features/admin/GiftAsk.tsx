@@ -3,7 +3,7 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import type { CouponGift, VoucherGift } from './admin.api.ts';
+import type { CouponGift, VoucherGift } from './screens.store.ts';
 
 export interface GiftAskProps {
   what: 'coupon' | 'voucher';

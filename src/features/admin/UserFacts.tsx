@@ -8,8 +8,8 @@ import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { StaffTerms } from '../vip/StaffTerms.tsx';
 import { AuditLines } from './AuditLines.tsx';
-import type { CouponGift, VoucherGift } from './admin.api.ts';
 import { GiftAsk } from './GiftAsk.tsx';
+import type { CouponGift, VoucherGift } from './screens.store.ts';
 
 export interface UserFactsProps {
   user: StaffUser;

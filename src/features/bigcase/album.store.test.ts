@@ -4,13 +4,16 @@ import type { AlbumPage } from '#contract/sample.ts';
 
 const waiting: Array<{ page: number; resolve(page: Partial<AlbumPage>): void; reject(error: unknown): void }> = [];
 const asked: Array<number | null> = [];
-vi.mock('./bigcase.api.ts', () => ({
-  fetchPhotos: (_id: number, _key: string, page: number) => new Promise((resolve, reject) => waiting.push({ page, resolve, reject })),
-  askOriginal: async (_id: number, img_no: number | null) => {
-    asked.push(img_no);
-    throw new ApiError({ code: 1, msg: '没有权限', status: 403 });
-  },
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /sample/photo': ({ page }) => new Promise((resolve, reject) => waiting.push({ page: Number(page), resolve, reject })),
+    'POST /sample/index/download': ({ imgurl }) => {
+      asked.push(imgurl === undefined ? null : Number(imgurl));
+      throw new ApiError({ code: 1, msg: '没有权限', status: 403 });
+    },
+  });
+});
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 const { createAlbum } = await import('./album.store.ts');
 

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { AccessDecision } from '#contract/item.ts';
 import type { AlbumPicture } from '#contract/sample.ts';
-import { askOriginal, fetchPhotos } from './bigcase.api.ts';
 
 export interface AlbumState {
   /** closed: nobody is signed in; locked: this reader has no right, `access` says what would give one. */
@@ -51,7 +51,7 @@ export function createAlbum({ id, photo_key }: { id: number; photo_key: string }
   const load = async () => {
     const mine = turn;
     try {
-      const { list, total, originals } = await fetchPhotos(id, photo_key, page + 1);
+      const { list, total, originals } = await gateway('GET /sample/photo', { sample_id: id, vv: photo_key, page: page + 1 }, SILENT);
       // who signed out meanwhile must not see this answer
       if (mine !== turn) return;
       page += 1;
@@ -86,7 +86,10 @@ export function createAlbum({ id, photo_key }: { id: number; photo_key: string }
         if ($state.get().asking !== null) return;
         set({ asking: img_no ?? 0 });
         try {
-          const { url, file_name } = await askOriginal(id, img_no);
+          const { url, file_name } = await gateway(
+            'POST /sample/index/download',
+            img_no === null ? { sample_id: id, type: 2 } : { sample_id: id, type: 1, imgurl: String(img_no) },
+          );
           const link = document.createElement('a');
           link.href = url;
           link.download = file_name;

@@ -1,9 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { $session, updateUser } from '#client/session.ts';
 import { followStream } from '#client/stream.ts';
 import { CHAT_CALLS, type ChatChange, type ChatConversation } from '#contract/chat.ts';
-import { type Asking, fetchConversations, fetchState, postOpen } from './chat.api.ts';
+import { type Asking, openTalk } from './ask-in-chat.ts';
 import { conversationsWithUnsent } from './drafts.ts';
 import { createTalk, type Talk } from './talk.store.ts';
 
@@ -41,7 +42,7 @@ export function createChats({ me }: { me: number }) {
     const { q, next, list } = $state.get();
     set({ loading: true, failure: null });
     try {
-      const page = await fetchConversations(more ? next : '', q);
+      const page = await gateway('GET /user/chat/list', { after: more ? next : '', q }, SILENT);
       if (run !== asked) return;
       const known = new Set(page.list.map(({ id }) => id));
       set({ list: more ? [...list.filter(({ id }) => !known.has(id)), ...page.list] : page.list, next: page.next, loading: false });
@@ -66,7 +67,7 @@ export function createChats({ me }: { me: number }) {
   /** One stream a browser says which conversation to look at; what was said is read after the last row, and nowhere else. */
   async function follow(): Promise<void> {
     try {
-      const { num, seq } = await fetchState();
+      const { num, seq } = await gateway('GET /user/chat/num', {}, ASIDE);
       if (over) return;
       tellNum(num);
       stop = followStream<ChatChange>({ path: CHAT_CALLS.stream, after: seq, onEvent: ({ data }) => hear(data) });
@@ -112,7 +113,7 @@ export function createChats({ me }: { me: number }) {
       },
       /** Opens the talk about something. @throws ApiError with what people are told */
       async ask(asking: Asking): Promise<number> {
-        const { id } = await postOpen(asking);
+        const { id } = await openTalk(asking);
         select(id);
         return id;
       },

@@ -4,22 +4,25 @@ import type { ChatMessage } from '#contract/chat.ts';
 
 const server = { rows: [] as ChatMessage[], online: true, lose_answers: 0, asked: 0 };
 const lost = () => new ApiError({ code: 1, msg: '当前服务器繁忙，请稍后再试~', status: 0 });
-vi.mock('./chat.api.ts', () => ({
-  fetchConversation: async () => ({ id: 3, last_seq: server.rows.length, read_seq: 0 }),
-  fetchBefore: async () => ({ list: [...server.rows], last_seq: server.rows.length }),
-  fetchAfter: async (_id: number, after: number) => ({ events: server.rows.slice(after).map((data) => ({ seq: data.seq, data })) }),
-  putRead: async () => null,
-  // what the server does: the same id of the same sender is the same message
-  postMessage: async ({ client_id, text }: { client_id: string; text: string }) => {
-    server.asked++;
-    if (!server.online) throw lost();
-    const known = server.rows.find((row) => row.client_id === client_id);
-    const row = known ?? ({ seq: server.rows.length + 1, from: 1, client_id, text } as unknown as ChatMessage);
-    if (!known) server.rows.push(row);
-    if (server.lose_answers-- > 0) throw lost();
-    return row;
-  },
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /user/chat/conversation': () => ({ id: 3, last_seq: server.rows.length, read_seq: 0 }),
+    'GET /user/chat/before': () => ({ list: [...server.rows], last_seq: server.rows.length }),
+    'GET /user/chat/messages': ({ after }) => ({ events: server.rows.slice(Number(after)).map((data) => ({ seq: data.seq, data })) }),
+    'PUT /user/chat/read': () => null,
+    // what the server does: the same id of the same sender is the same message
+    'POST /user/chat/send': ({ client_id, text }) => {
+      server.asked++;
+      if (!server.online) throw lost();
+      const known = server.rows.find((row) => row.client_id === client_id);
+      const row = known ?? ({ seq: server.rows.length + 1, from: 1, client_id, text } as unknown as ChatMessage);
+      if (!known) server.rows.push(row);
+      if (server.lose_answers-- > 0) throw lost();
+      return row;
+    },
+  });
+});
 const { createTalk } = await import('./talk.store.ts');
 const { conversationsWithUnsent } = await import('./drafts.ts');
 

@@ -1,19 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal } from '#contract/chat.ts';
-import {
-  fetchAfter,
-  fetchBefore,
-  fetchConversation,
-  postMessage,
-  postRecall,
-  postSettle,
-  putBlocked,
-  putMuted,
-  putRead,
-} from './chat.api.ts';
+
 import { draftKey, type Pending, storeUnsent, unsentOf } from './drafts.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
 
@@ -86,7 +77,10 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     set({ loading: 'first', failure: null });
     const { sought } = $state.get();
     try {
-      const [conversation, page] = await Promise.all([fetchConversation(id), fetchBefore(id, sought === 0 ? 0 : sought + BEYOND)]);
+      const [conversation, page] = await Promise.all([
+        gateway('GET /user/chat/conversation', { id }, SILENT),
+        gateway('GET /user/chat/before', { id, before: sought === 0 ? 0 : sought + BEYOND }, SILENT),
+      ]);
       if (closed) return;
       const talk: TalkRows = { rows: page.list };
       const { pending } = $state.get();
@@ -111,7 +105,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     if (loading !== null || whole || first === undefined) return;
     set({ loading: 'older' });
     try {
-      const page = await fetchBefore(id, first);
+      const page = await gateway('GET /user/chat/before', { id, before: first }, SILENT);
       const next = prependRows($state.get().talk, page.list);
       set({ talk: next, whole: (next.rows[0]?.seq ?? 1) === 1, loading: null });
     } catch (error) {
@@ -127,7 +121,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     if (loading !== null || !ahead || last === undefined) return;
     set({ loading: 'newer' });
     try {
-      const { events } = await fetchAfter(id, last);
+      const { events } = await gateway('GET /user/chat/messages', { id, after: last }, ASIDE);
       const { conversation, talk: now } = $state.get();
       const next = appendRows(
         now,
@@ -161,7 +155,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       do {
         again = false;
         const after = $state.get().talk.rows.at(-1)?.seq ?? 0;
-        const { events } = await fetchAfter(id, after);
+        const { events } = await gateway('GET /user/chat/messages', { id, after }, ASIDE);
         if (closed) return;
         take(events.map(({ data }) => data));
         if (events.length > 0) again = true;
@@ -202,7 +196,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     if (!at_end || $state.get().ahead || last <= told_read || (typeof document !== 'undefined' && document.visibilityState === 'hidden'))
       return;
     told_read = last;
-    putRead(id, last).catch((error: unknown) => {
+    gateway('PUT /user/chat/read', { id, seq: last }, ASIDE).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       told_read = 0;
     });
@@ -215,7 +209,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     const { client_id, type, text, file_id, item_id, price } = one;
     change(client_id, { state: 'sending', why: '' });
     try {
-      const sent = await postMessage({ id, client_id, type, text, file_id, item_id, price, confirmed });
+      const sent = await gateway('POST /user/chat/send', { id, client_id, type, text, file_id, item_id, price, confirmed }, SILENT);
       if ($state.get().ahead) return await latest();
       take([sent]);
       // others wrote meanwhile: the rest comes in order
@@ -292,7 +286,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
   async function withConversation(work: Promise<unknown>, done: string): Promise<void> {
     try {
       await work;
-      set({ conversation: await fetchConversation(id) });
+      set({ conversation: await gateway('GET /user/chat/conversation', { id }, SILENT) });
       toastSuccess(done);
     } catch (error) {
       // the gateway caller has shown it
@@ -350,10 +344,12 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
         drop(client_id);
         if (one?.type === 'text' && $state.get().draft === '') setDraft(one.text);
       },
-      settle: (seq: number, how: 'accept' | 'decline' | 'withdraw') => act(postSettle(id, seq, how)),
-      recall: (seq: number) => act(postRecall(id, seq)),
-      mute: (muted: boolean) => withConversation(putMuted(id, muted), muted ? '已开启免打扰' : '已关闭免打扰'),
-      block: (blocked: boolean) => withConversation(putBlocked(id, blocked), blocked ? '已屏蔽对方' : '已解除屏蔽'),
+      settle: (seq: number, how: 'accept' | 'decline' | 'withdraw') => act(gateway('POST /user/chat/settle', { id, seq, act: how })),
+      recall: (seq: number) => act(gateway('POST /user/chat/recall', { id, seq })),
+      mute: (muted: boolean) =>
+        withConversation(gateway('PUT /user/chat/mute', { id, muted: muted ? 1 : 0 }), muted ? '已开启免打扰' : '已关闭免打扰'),
+      block: (blocked: boolean) =>
+        withConversation(gateway('PUT /user/chat/block', { id, blocked: blocked ? 1 : 0 }), blocked ? '已屏蔽对方' : '已解除屏蔽'),
       /** What a notice says of the conversation; what is missing is read. */
       hear(conversation: ChatConversation): void {
         if ($state.get().conversation) set({ conversation });

@@ -4,14 +4,17 @@ import type { CommentRow, CommentThread } from '#contract/comment.ts';
 
 const asked: number[] = [];
 const there = new Map<number, CommentThread>();
-vi.mock('./comment.api.ts', () => ({
-  readThread: async (_kind: string, _id: number, comment: number) => {
-    asked.push(comment);
-    const thread = there.get(comment);
-    if (!thread) throw new ApiError({ msg: '评论不存在或已删除', code: 1, status: 404 } as never);
-    return thread;
-  },
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /comment/index/thread': ({ comment }) => {
+      asked.push(Number(comment));
+      const thread = there.get(Number(comment));
+      if (!thread) throw new ApiError({ msg: '评论不存在或已删除', code: 1, status: 404 } as never);
+      return thread;
+    },
+  });
+});
 
 const { createComments } = await import('./comments.store.ts');
 const row = (id: number): CommentRow => ({

@@ -1,19 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { CommentKind } from '#contract/comment.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
-import {
-  deleteComment,
-  likeComment,
-  listComments,
-  listReplies,
-  readMarks,
-  readThread,
-  reportComment,
-  writeComment,
-} from './comment.api.ts';
 
 export interface CommentsState {
   list: readonly CommentThread[];
@@ -50,19 +41,19 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
   /** Learns what a signed-in reader liked and wrote. */
   async function open(): Promise<void> {
     if (!$session.get()) return;
-    const marks = await readMarks(kind, id).catch(() => null);
+    const marks = await gateway('GET /comment/index/marks', { kind, id }, ASIDE).catch(() => null);
     if (marks) set({ liked: new Set(marks.liked), own: new Set(marks.own) });
   }
 
   async function order(sort: CommentSort): Promise<void> {
     set({ sort, busy: 'list', failed: false });
-    await show(() => listComments(kind, id, sort, ''), false);
+    await show(() => gateway('GET /comment/index/list', { kind, id, sort, after: '' }, SILENT), false);
   }
 
   async function more(): Promise<void> {
     const { sort, after } = $state.get();
     set({ busy: 'more', failed: false });
-    await show(() => listComments(kind, id, sort, after), true);
+    await show(() => gateway('GET /comment/index/list', { kind, id, sort, after }, SILENT), true);
   }
 
   async function show(ask: () => Promise<CommentList>, add: boolean): Promise<void> {
@@ -82,7 +73,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     if (!thread) return;
     set({ busy: `replies-${root_id}`, failed: false });
     try {
-      const page = await listReplies(root_id, $state.get().replies_after[root_id] ?? '');
+      const page = await gateway('GET /comment/index/replies', { id: root_id, after: $state.get().replies_after[root_id] ?? '' }, SILENT);
       change(root_id, (one) => {
         const known = new Set(one.replies.map((reply) => reply.id));
         const added = page.list.filter((reply) => !known.has(reply.id));
@@ -100,7 +91,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     const shown = (one: CommentThread) => one.id === comment_id || one.replies.some((reply) => reply.id === comment_id);
     if ($state.get().list.some(shown)) return false;
     // what is gone leaves the page as it is
-    const thread = await readThread(kind, id, comment_id).catch(() => null);
+    const thread = await gateway('GET /comment/index/thread', { kind, id, comment: comment_id }, ASIDE).catch(() => null);
     if (!thread) return false;
     set({ list: [thread, ...$state.get().list.filter((one) => one.id !== thread.id)] });
     return true;
@@ -137,7 +128,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     if (sent?.text !== text || sent.answers !== answers) sent = { key: `${prefix()}-${++keys}`, text, answers };
     set({ busy: 'write', refusal: null });
     try {
-      const { state, comment } = await writeComment({ kind, id, answers, text, key: sent.key });
+      const { state, comment } = await gateway('POST /comment/index/add', { kind, id, answers, text, key: sent.key }, SILENT);
       sent = null;
       const own = new Set([...$state.get().own, comment.id]);
       set({ busy: null, own, answering: null });
@@ -162,7 +153,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
 
   async function remove(row_id: number): Promise<void> {
     try {
-      await deleteComment(row_id);
+      await gateway('DELETE /comment/index/delete', { id: row_id });
     } catch (error) {
       // the gateway caller has shown it
       if (!(error instanceof ApiError)) throw error;
@@ -198,7 +189,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     mark(on);
     changeRow(row_id, (row) => ({ like_num: Math.max(0, row.like_num + (on ? 1 : -1)) }));
     try {
-      const { like_num } = await likeComment(row_id, on);
+      const { like_num } = await gateway('POST /comment/index/like', { id: row_id, on: on ? 1 : 0 });
       changeRow(row_id, () => ({ like_num }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -210,7 +201,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
   async function report(row_id: number, reason: string): Promise<void> {
     if (!(await signIn('登录后即可举报'))) return;
     try {
-      await reportComment(row_id, reason);
+      await gateway('POST /comment/index/report', { id: row_id, reason });
       toastSuccess('感谢您的举报，我们会尽快处理');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

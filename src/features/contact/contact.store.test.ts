@@ -3,7 +3,15 @@ import { ApiError } from '#client/api-error.ts';
 import type { ContactState } from '#contract/contact.ts';
 
 const calls = vi.hoisted(() => ({ fetchContact: vi.fn(), unlockContact: vi.fn(), postCaller: vi.fn(), sendCallerCode: vi.fn() }));
-vi.mock('./contact.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /resource/ResourceCall/resourcecall': ({ rid }) => calls.fetchContact(rid),
+    'GET /resource/ResourceCall/moneycall': ({ rid, use_coupon }) => calls.unlockContact(rid, use_coupon),
+    'POST /callrecode/call_recode/updatecall': ({ mobile, captcha, bind_id }) => calls.postCaller(mobile, captcha, bind_id),
+    'POST /callrecode/call_recode/callercode': ({ mobile, bind_id }) => calls.sendCallerCode(mobile, bind_id),
+  });
+});
 
 const { createContact } = await import('./contact.store.ts');
 

@@ -1,8 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { type ContactState, type ContactStep, checkCaller, contactStep, UNLOCK_PRESS_MS } from '#contract/contact.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
+import {
+  CONTACT_PLATFORM,
+  CONTACT_TYPE,
+  type ContactState,
+  type ContactStep,
+  checkCaller,
+  contactStep,
+  UNLOCK_PRESS_MS,
+} from '#contract/contact.ts';
 import { SMS_COOLDOWN_S } from '#contract/identity.ts';
-import { fetchContact, postCaller, sendCallerCode, unlockContact } from './contact.api.ts';
 
 export interface ContactView {
   /** short: coins are missing. */
@@ -64,7 +72,11 @@ export function createContact(
     pressed_at = now;
     set({ busy: true, failure: null });
     try {
-      const contact = await unlockContact(rid, by === 'coupon' ? 1 : 0);
+      const contact = await gateway(
+        'GET /resource/ResourceCall/moneycall',
+        { rid, type: CONTACT_TYPE, platform: CONTACT_PLATFORM, cache: false, use_coupon: by === 'coupon' ? 1 : 0 },
+        SILENT,
+      );
       set({ view: 'call', contact, busy: false });
       onUnlocked(by);
     } catch (error) {
@@ -80,7 +92,11 @@ export function createContact(
       async start() {
         set({ view: 'loading', failure: null });
         try {
-          const contact = await fetchContact(rid);
+          const contact = await gateway(
+            'GET /resource/ResourceCall/resourcecall',
+            { rid, type: CONTACT_TYPE, platform: CONTACT_PLATFORM, cache: false },
+            SILENT,
+          );
           const step = contactStep(contact, chance());
           if (step === 'unlock') {
             set({ contact });
@@ -103,7 +119,11 @@ export function createContact(
         if (busy || !contact || !code) return;
         set({ busy: true });
         try {
-          const { sandbox } = await sendCallerCode(mobile.trim(), contact.bind_id);
+          const { sandbox } = await gateway(
+            'POST /callrecode/call_recode/callercode',
+            { mobile: mobile.trim(), bind_id: contact.bind_id },
+            SILENT,
+          );
           set({
             busy: false,
             code: { ...code, captcha_error: null, send_again_at: Date.now() + SMS_COOLDOWN_S * 1000, sandbox: sandbox === 1 },
@@ -120,7 +140,11 @@ export function createContact(
         if (mobile_error) return set({ mobile_error });
         set({ busy: true });
         try {
-          const { caller_number, x_number } = await postCaller(mobile.trim(), code?.captcha.trim() ?? '', contact.bind_id);
+          const { caller_number, x_number } = await gateway(
+            'POST /callrecode/call_recode/updatecall',
+            { mobile: mobile.trim(), captcha: code?.captcha.trim() ?? '', bind_id: contact.bind_id },
+            SILENT,
+          );
           set({ contact: { ...contact, caller_number, x_number }, changing: false, busy: false });
         } catch (error) {
           const { fields, message } = said(error);

@@ -1,8 +1,8 @@
+import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, signIn } from '#client/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { loginByHandOver, userOfCode } from './identity.api.ts';
 
 /**
  * Signs in with a one-use code from the URL (spec 4.1), if this browser has no session: the server is asked whose it is, then the reader
@@ -10,11 +10,11 @@ import { loginByHandOver, userOfCode } from './identity.api.ts';
  */
 export async function adoptToken(code: string): Promise<void> {
   if ($session.get()) return;
-  const user = await userOfCode(code).catch(() => null);
+  const user = await gateway('GET /api/user/adopt', { code }, SILENT).catch(() => null);
   if (!user || $session.get()) return;
   const is_theirs = await openDialog<boolean>((close) => <AdoptToken user={user} onAnswer={close} />);
   if (!is_theirs) return;
-  const login = await loginByHandOver(code).catch(() => null);
+  const login = await gateway('POST /api/user/adopt', { code }, SILENT).catch(() => null);
   if (!login || $session.get()) return;
   signIn({ token: login.token, user: login.userinfo });
   location.reload();

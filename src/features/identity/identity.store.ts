@@ -1,22 +1,13 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/gateway.ts';
+import { ApiError, gateway, SILENT } from '#client/gateway.ts';
 import { $session, type LoginWanted, signIn } from '#client/session.ts';
 import { CHANNEL_KEY, INVITER_KEY, RESET_KEY, readText, VISITOR_KEY, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { WechatPersonShown } from '#contract/account.ts';
 import type { Captcha } from '#contract/download.ts';
-import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
+import { NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
 import { type LoginResult, plainPhone, SMS_COOLDOWN_S } from '#contract/identity.ts';
-import {
-  bindByWechat,
-  bindVisitor,
-  fetchPicture,
-  loginByCode,
-  loginByPassword,
-  registerUser,
-  resetPassword,
-  sendCaptcha,
-} from './identity.api.ts';
+
 import {
   CODE_OF,
   canSendCode,
@@ -168,7 +159,7 @@ export function createLogin() {
 
   function sendFor(form: Exclude<FormName, 'password' | 'bang'>, account: string): Promise<{ sandbox: 0 | 1 }> {
     const { purpose, exist } = CODE_OF[form];
-    return sendCaptcha(account, exist, purpose);
+    return gateway('POST /api/userv2/sendCaptcha', { mobile: account, exist, purpose }, SILENT);
   }
 
   /** The code of a phone that has an account, else of one that gets one: then a password is asked for as well. */
@@ -211,7 +202,7 @@ export function createLogin() {
   async function newPicture(): Promise<void> {
     const { values } = $state.get();
     try {
-      set({ picture: (await fetchPicture()).captcha, values: { ...values, picture: '' } });
+      set({ picture: (await gateway('GET /api/tools/captcha', {}, SILENT)).captcha, values: { ...values, picture: '' } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -220,16 +211,31 @@ export function createLogin() {
   async function send(form: FormName, { account, captcha, password, picture }: FormValues): Promise<void> {
     if (form === 'password') {
       const key = $state.get().picture?.key;
-      return welcome(await loginByPassword(account, password, key ? { picture_key: key, picture } : {}), '登录成功');
+      return welcome(
+        await gateway(
+          'POST /api/user/login',
+          { account, password, ...(key ? { picture_key: key, picture } : {}), login_platform: PLATFORM },
+          SILENT,
+        ),
+        '登录成功',
+      );
     }
     if (form === 'bang') return sendBind(account, captcha, password);
-    if (form === 'sms') return welcome(await loginByCode(account, captcha), '登录成功');
+    if (form === 'sms')
+      return welcome(await gateway('POST /api/user/loginCaptcha', { account, captcha, login_platform: PLATFORM }, SILENT), '登录成功');
     if (form === 'register') {
       const web_channel_id = channelOf(location.search, location.origin, readText(CHANNEL_KEY));
       const invitorid = inviterOf(location.search, location.origin, readText(INVITER_KEY));
-      return welcomeNew(await registerUser({ account, captcha, password, web_channel_id, invitorid }), '注册成功');
+      return welcomeNew(
+        await gateway(
+          'POST /api/user/registered',
+          { ...{ account, captcha, password, web_channel_id, invitorid }, platform: PLATFORM },
+          SILENT,
+        ),
+        '注册成功',
+      );
     }
-    await resetPassword(account, captcha, password);
+    await gateway('POST /api/user/resetPassword', { account, captcha, password }, SILENT);
     writeText(RESET_KEY, '1');
     toastSuccess('密码重置成功，其他设备都已退出登录');
     set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
@@ -238,12 +244,16 @@ export function createLogin() {
   async function sendBind(account: string, captcha: string, password: string): Promise<void> {
     const { wechat, bind_new } = $state.get();
     if (!wechat) return;
-    const result = await bindByWechat({
-      ...{ token: wechat.token, account, captcha, nickname: wechat.person.nickname, headimgurl: wechat.person.headimgurl },
-      ...(bind_new ? { password } : {}),
-      web_channel_id: channelOf(location.search, location.origin, readText(CHANNEL_KEY)),
-      invitorid: inviterOf(location.search, location.origin, readText(INVITER_KEY)),
-    });
+    const result = await gateway(
+      'POST /user/user/wechatbind',
+      {
+        ...{ token: wechat.token, account, captcha, nickname: wechat.person.nickname, headimgurl: wechat.person.headimgurl },
+        ...(bind_new ? { password } : {}),
+        web_channel_id: channelOf(location.search, location.origin, readText(CHANNEL_KEY)),
+        invitorid: inviterOf(location.search, location.origin, readText(INVITER_KEY)),
+      },
+      SILENT,
+    );
     if (bind_new) welcomeNew(result, '注册成功');
     else welcome(result, '登录成功');
   }
@@ -264,7 +274,7 @@ export function createLogin() {
     toastSuccess(text);
     const uuid = readText(VISITOR_KEY);
     // what this browser did before belongs to its reader now; nothing waits for it
-    if (uuid) void bindVisitor(uuid).catch(() => undefined);
+    if (uuid) void gateway('POST /api/Burieddata/bind', { uuid }, { ...SILENT, background: true }).catch(() => undefined);
   }
 
   function showFailure(form: FormName, error: unknown): void {

@@ -1,7 +1,8 @@
+import { gateway, SILENT } from '#client/gateway.ts';
 import { RESET_KEY, readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { fetchSecurity } from './identity.api.ts';
+
 import { OtherWays } from './OtherWays.tsx';
 import { otherWays, staffWays } from './other-ways.ts';
 
@@ -11,7 +12,7 @@ let offered = false;
 export async function offerWays(): Promise<void> {
   if (offered || !readText(RESET_KEY)) return;
   offered = true;
-  const security = await fetchSecurity().catch(() => null);
+  const security = await gateway('GET /user/user/security', {}, SILENT).catch(() => null);
   if (!security) return;
   const ways = otherWays(security);
   const staff = staffWays(security);

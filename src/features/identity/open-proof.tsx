@@ -1,6 +1,7 @@
+import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, type LoginWanted } from '#client/session.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { fetchProofWays } from './identity.api.ts';
+
 import { ProofDialog } from './ProofDialog.tsx';
 
 /** One dialog for all calls that wait. */
@@ -16,6 +17,6 @@ export async function openProof({ done }: LoginWanted): Promise<void> {
 }
 
 async function ask(): Promise<boolean> {
-  const ways = await fetchProofWays();
+  const ways = await gateway('GET /user/user/prove', {}, SILENT);
   return openDialog<boolean>((close) => <ProofDialog ways={ways} onEnd={close} />);
 }

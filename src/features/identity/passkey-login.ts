@@ -1,8 +1,8 @@
 import { browserSupportsWebAuthn, type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError } from '#client/toast.ts';
 import type { PasskeyAnswer } from '#contract/account.ts';
 import type { LoginResult } from '#contract/identity.ts';
-import { loginByPasskey, passkeyLoginOptions } from './identity.api.ts';
 
 /** Keys belong to a name; an address of numbers has none. */
 const hasName = (): boolean => !/^[\d.]+$|:/.test(location.hostname);
@@ -13,7 +13,7 @@ export async function askPasskey(): Promise<{ key: string; response: PasskeyAnsw
     toastError('此浏览器或地址不支持通行密钥，请使用其他方式');
     return null;
   }
-  const { key, options } = await passkeyLoginOptions();
+  const { key, options } = await gateway('POST /api/user/passkeyoptions', {}, SILENT);
   try {
     return {
       key,
@@ -28,5 +28,5 @@ export async function askPasskey(): Promise<{ key: string; response: PasskeyAnsw
 /** Null as `askPasskey`. @throws ApiError what the server refuses */
 export async function passkeyLogin(): Promise<LoginResult | null> {
   const answer = await askPasskey();
-  return answer && loginByPasskey(answer.key, answer.response);
+  return answer && gateway('POST /api/user/passkey', { key: answer.key, response: answer.response }, SILENT);
 }

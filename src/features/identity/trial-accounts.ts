@@ -1,7 +1,6 @@
-import { ApiError } from '#client/gateway.ts';
+import { ApiError, gateway, SILENT } from '#client/gateway.ts';
 import { signIn } from '#client/session.ts';
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
-import { loginAsTrial } from './identity.api.ts';
 
 const list = document.querySelector<HTMLElement>('[data-trial]');
 const alert = document.querySelector<HTMLElement>('[data-trial-error]');
@@ -18,7 +17,7 @@ async function take(button: HTMLButtonElement): Promise<void> {
   button.setAttribute('aria-busy', 'true');
   if (alert) alert.textContent = '';
   try {
-    const { token, userinfo } = await loginAsTrial(button.dataset['mobile'] ?? '');
+    const { token, userinfo } = await gateway('POST /sandbox/login', { mobile: button.dataset['mobile'] ?? '' }, SILENT);
     signIn({ token, user: userinfo });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

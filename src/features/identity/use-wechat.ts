@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { WECHAT_POLL_MS, WECHAT_STATES, type WechatPersonShown, type WechatQr, type WechatState } from '#contract/account.ts';
 import type { LoginResult } from '#contract/identity.ts';
-import { checkWechat, startWechat } from './identity.api.ts';
 
 const stateOf = (code: number) => (Object.keys(WECHAT_STATES) as WechatState[]).find((key) => WECHAT_STATES[key] === code);
 
@@ -30,7 +30,7 @@ export function useWechat({ link, onLogin, onUnbound }: WechatInput) {
     const poll = async (token: string): Promise<void> => {
       if (over) return;
       try {
-        const result = await checkWechat(token);
+        const result = await gateway('GET /user/user/checkwechatlogin', { token }, SILENT);
         if (!over) arrived(result);
         return;
       } catch (error) {
@@ -50,7 +50,7 @@ export function useWechat({ link, onLogin, onUnbound }: WechatInput) {
       setFailure(null);
       setQr(null);
       try {
-        const made = await startWechat(link);
+        const made = await gateway('POST /user/user/getwechatqrcode', { link: link ? 1 : 0 }, SILENT);
         if (over) return;
         setQr(made);
         timer = setTimeout(() => void poll(made.token), WECHAT_POLL_MS);

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { saveBlob } from '#client/fetch-csv.ts';
+import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
-import type { OrderDetail } from '#contract/order.ts';
-import { deleteInvoice, deleteRefund, fetchInvoiceFile, fetchOrder, postCorrection, postInvoice, postRefund } from './own-order.api.ts';
+import { ORDER_CALLS, type OrderDetail } from '#contract/order.ts';
 import { openPurchase } from './purchase.ts';
 
 export interface OrderDetailState {
@@ -43,7 +43,7 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
   const load = async () => {
     set({ failure: null });
     try {
-      set({ order: await fetchOrder(orderid) });
+      set({ order: await gateway('GET /api/order/detail', { orderid }, SILENT) });
     } catch (error) {
       set({ failure: failureOf(error, '加载失败，请稍后再试') });
     }
@@ -74,16 +74,21 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
       load,
       refund: (reason) =>
         act(async () =>
-          (await postRefund(orderid, reason)).outcome === 'refunded' ? '已退款，款项将原路退回' : '已提交，工作人员会尽快处理',
+          (await gateway('POST /api/order/refund', { orderid, reason }, SILENT)).outcome === 'refunded'
+            ? '已退款，款项将原路退回'
+            : '已提交，工作人员会尽快处理',
         ),
-      withdrawRefund: () => act(() => deleteRefund(orderid).then(() => '退款申请已撤回')),
-      invoice: (wish) => act(() => postInvoice({ orderid, ...wish }).then(() => '已申请，开出后可在这里下载')),
+      withdrawRefund: () => act(() => gateway('DELETE /api/order/refund', { orderid }, SILENT).then(() => '退款申请已撤回')),
+      invoice: (wish) =>
+        act(() => gateway('POST /api/order/invoice', { orderid, ...wish }, SILENT).then(() => '已申请，开出后可在这里下载')),
       correctInvoice: (id, wish, reason) =>
-        act(() => postCorrection({ id, ...wish, reason }).then(() => '已申请换开，原发票红冲后开出新发票')),
-      withdraw: (id) => act(() => deleteInvoice(id).then(() => '已撤回')),
+        act(() =>
+          gateway('POST /api/order/invoice/correct', { id, ...wish, reason }, SILENT).then(() => '已申请换开，原发票红冲后开出新发票'),
+        ),
+      withdraw: (id) => act(() => gateway('DELETE /api/order/invoice', { id }, SILENT).then(() => '已撤回')),
       async saveInvoice(id, red) {
         try {
-          saveBlob(await fetchInvoiceFile(id, red), `${red ? '红字发票' : '发票'}-${orderid}.pdf`);
+          saveBlob(await invoiceFile(id, red), `${red ? '红字发票' : '发票'}-${orderid}.pdf`);
         } catch (error) {
           toastError(error instanceof ApiError ? error.msg : '下载失败，请稍后再试');
         }
@@ -106,3 +111,6 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     },
   };
 }
+
+const invoiceFile = (id: number, red: boolean) =>
+  fetchFile(`${ORDER_CALLS.invoice_file}?id=${id}&red=${red ? 1 : 0}`, 'application/pdf', '下载失败，请稍后再试');

@@ -5,19 +5,18 @@ const calls: unknown[][] = [];
 let bought: () => void = () => undefined;
 const answers: Array<(list: Partial<OrderList>) => void> = [];
 
-vi.mock('./own-order.api.ts', () => ({
-  fetchOrders: (...input: unknown[]) => {
-    calls.push(input);
-    return new Promise((resolve) => answers.push(resolve as (typeof answers)[0]));
-  },
-  fetchOrdersCsv: async (want: unknown) => {
-    calls.push(['csv', want]);
-    return new Blob();
-  },
-  postHide: async (orderid: string) => {
-    calls.push(['hide', orderid]);
-  },
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /scheme/buy/orderlist': ({ page, limit, ...want }) => {
+      calls.push([want, page, limit]);
+      return new Promise((resolve) => answers.push(resolve as (typeof answers)[0]));
+    },
+    'POST /api/order/hide': ({ orderid }) => {
+      calls.push(['hide', orderid]);
+    },
+  });
+});
 vi.mock('#kit/pay/order.api.ts', () => ({
   postCancel: async (orderid: string) => {
     calls.push(['cancel', orderid]);
@@ -30,7 +29,13 @@ vi.mock('./purchase.ts', () => ({
   },
 }));
 vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined, toastError: () => undefined }));
-vi.mock('#client/fetch-csv.ts', () => ({ saveBlob: () => undefined }));
+vi.mock('#client/fetch-csv.ts', () => ({
+  saveBlob: () => undefined,
+  fetchCsv: async (path: string) => {
+    calls.push(['csv', path]);
+    return new Blob();
+  },
+}));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
 const { createOrders } = await import('./orders.store.ts');
@@ -95,7 +100,7 @@ it('narrows the list, begins at its first page and hands the same over as a file
   void orders.actions.load({ filters: { q: '', from: '', to: '', sort: 'coins' } });
   expect(calls[2]).toEqual([{ kind: 0, subject: 'coins', status: 0 }, 1, 10]);
   await orders.actions.save();
-  expect(calls[3]).toEqual(['csv', { kind: 0, subject: 'coins', status: 0 }]);
+  expect(calls[3]).toEqual(['csv', '/api/order/export?kind=0&subject=coins&status=0']);
 });
 
 it('asks for the orders of a subject that is no item, and pays them on their own page', async () => {

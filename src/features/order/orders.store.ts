@@ -1,18 +1,28 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { addressPage, addressReader, stepTo, writeAddress } from '#client/address.ts';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { saveBlob } from '#client/fetch-csv.ts';
+import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import type { OrderList, OrderRow, OrderStatus } from '#contract/order.ts';
+import { ORDER_CALLS, type OrderList, type OrderRow, type OrderStatus } from '#contract/order.ts';
 import { postCancel } from '#kit/pay/order.api.ts';
-import { fetchOrders, fetchOrdersCsv, type OrdersWanted, postHide } from './own-order.api.ts';
 import { openPurchase } from './purchase.ts';
 
 export type OrderTab = 'all' | 'waiting' | 'paid' | 'closed';
 const STATUS: Record<OrderTab, OrderStatus | 0> = { all: 0, waiting: 1, paid: 2, closed: 3 };
 const isTab = (word: string | null): word is OrderTab => word !== null && Object.hasOwn(STATUS, word);
 export const ORDERS_PER_PAGE = 10;
+
+/** What a list shows: by kind or by subject, and what its reader asked for. */
+interface OrdersWanted {
+  kind: number;
+  subject?: string;
+  status: OrderStatus | 0;
+  q?: string;
+  from?: string;
+  to?: string;
+}
 
 /** What the reader narrowed the list to; empty: to nothing. */
 export interface OrderFilters {
@@ -104,7 +114,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
     set({ filters, tab, page, loading: true, failure: null, ...(change.tab ? { orders: null } : {}) });
     (anew || change.page !== undefined ? stepTo : writeAddress)({ status: tab === 'all' ? '' : tab, page, ...filters });
     try {
-      const orders = await fetchOrders(wanted(), page, ORDERS_PER_PAGE);
+      const orders = await gateway('GET /scheme/buy/orderlist', { ...wanted(), page, limit: ORDERS_PER_PAGE }, SILENT);
       if (mine === turn) set({ orders, loading: false, arrived_ms: performance.now() });
     } catch (error) {
       if (mine !== turn) return;
@@ -145,7 +155,8 @@ export function createOrders({ code, subject }: { code: number; subject?: string
       async save() {
         set({ saving: true });
         try {
-          saveBlob(await fetchOrdersCsv(wanted()), '我的订单.csv');
+          const query = new URLSearchParams(Object.entries(wanted()).map(([name, value]) => [name, String(value)]));
+          saveBlob(await fetchCsv(`${ORDER_CALLS.export}?${query}`), '我的订单.csv');
         } catch (error) {
           toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
         } finally {
@@ -162,7 +173,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
         await load();
       },
       cancel: (orderid) => change(orderid, postCancel, '订单已关闭'),
-      hide: (orderid) => change(orderid, postHide, '订单已删除'),
+      hide: (orderid) => change(orderid, (id: string) => gateway('POST /api/order/hide', { orderid: id }), '订单已删除'),
       async download(orderid, item_id) {
         const show = (percent: number | null) => {
           const { [orderid]: _old, ...others } = $state.get().percent;

@@ -1,9 +1,11 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
+import { fetchCsv } from '#client/fetch-csv.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { DOOR_RESULT_TEXT } from '#contract/door.ts';
 import type { GuestList, GuestState } from '#contract/organise.ts';
+import { GUESTS_PAGE_SIZE, ORGANISE_CALLS } from '#contract/organise.ts';
 import { newNonce } from '../door/hash-secret.ts';
-import { checkIn, fetchGuests, guestsCsv, undoCheckIn } from './organise.api.ts';
 
 export interface GuestsState {
   list: GuestList | null;
@@ -27,7 +29,7 @@ export function createGuests(id: number) {
     $state.set({ ...$state.get(), ...change });
     const { state, keyword, page } = $state.get();
     try {
-      const list = await fetchGuests(id, { state, keyword, page });
+      const list = await gateway('GET /salon/organise/guests', { id, ...{ state, keyword, page }, limit: GUESTS_PAGE_SIZE }, SILENT);
       if (mine === wanted) $state.set({ ...$state.get(), list, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -58,14 +60,15 @@ export function createGuests(id: number) {
       goTo: (page: number) => load({ page }),
       check: (ticket_id: number) =>
         run(ticket_id, async () => {
-          const { result } = await checkIn(id, ticket_id, newNonce());
+          const { result } = await gateway('POST /salon/organise/check', { id, ticket_id, nonce: newNonce() }, SILENT);
           return result === 'ok' ? null : `没有签到：${DOOR_RESULT_TEXT[result]}`;
         }),
-      undo: (ticket_id: number) => run(ticket_id, () => undoCheckIn(id, ticket_id, newNonce()).then(() => null)),
+      undo: (ticket_id: number) =>
+        run(ticket_id, () => gateway('DELETE /salon/organise/check', { id, ticket_id, nonce: newNonce() }, SILENT).then(() => null)),
       /** Null: it could not be made, and `refusal` tells why. */
       async csv(): Promise<Blob | null> {
         try {
-          return await guestsCsv(id);
+          return await fetchCsv(`${ORGANISE_CALLS.csv}?id=${id}`);
         } catch (error) {
           $state.setKey('refusal', failureOf(error));
           return null;

@@ -1,10 +1,10 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm, type SavedRecap } from '#contract/recap.ts';
 import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
-import { fetchRecap, saveRecap, sendRecap, withdrawRecap } from './organise.api.ts';
 
 export interface RecapEditState {
   own: OwnRecap | null;
@@ -28,7 +28,8 @@ export function createRecap(id: number) {
   const saving = createSavingForm<RecapForm, SavedRecap>({
     name: 'recap',
     read: () => ({ id, form: $state.get().form }),
-    save: saveRecap,
+    save: ({ id: of, form, edition }, leaving) =>
+      gateway('POST /salon/organise/recap', { ...form, id: of, edition }, { ...ASIDE, keepalive: leaving }),
     saved: () => undefined,
     atOf: ({ saved_at }) => saved_at,
     state: () => $state.get().save,
@@ -40,7 +41,7 @@ export function createRecap(id: number) {
 
   async function fetch(): Promise<Edition | undefined> {
     try {
-      const own = await fetchRecap(id);
+      const own = await gateway('GET /salon/organise/recap', { id }, SILENT);
       const shown = Object.fromEntries(own.pictures.flatMap(({ file_id, src }) => (src === '' ? [] : [[file_id, src]])));
       set({ own, failure: null, form: own.form, shown: { ...$state.get().shown, ...shown }, save: { kind: 'none' } });
       return own;
@@ -107,8 +108,8 @@ export function createRecap(id: number) {
         change({ pictures: $state.get().form.pictures.map((one) => (one.file_id === file_id ? { ...one, caption } : one)) }),
       dropPicture: (file_id: number) => change({ pictures: $state.get().form.pictures.filter((one) => one.file_id !== file_id) }),
       movePicture: moved,
-      submit: () => run(() => sendRecap(id, $state.get().form), '已提交审核'),
-      withdraw: () => run(() => withdrawRecap(id), '已撤下'),
+      submit: () => run(() => gateway('PUT /salon/organise/recap', { id, ...$state.get().form }, SILENT), '已提交审核'),
+      withdraw: () => run(() => gateway('DELETE /salon/organise/recap', { id }, SILENT), '已撤下'),
     },
   };
 }

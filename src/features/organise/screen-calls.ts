@@ -1,2 +1,13 @@
+import { gateway, SILENT } from '#client/gateway.ts';
+
 /** What the screens of an organiser hand to their stores. */
-export { cancelSalon, endDoor, fetchDoors, fetchMessages, fetchSalon, makeDoor, sendMessage, setSale } from './organise.api.ts';
+export const fetchSalon = (id: number) => gateway('GET /salon/organise', { id }, SILENT);
+export const cancelSalon = (id: number, why: string) => gateway('PUT /salon/establish/act', { id, act: 'cancel', why }, SILENT);
+export const setSale = (id: number, on: boolean) => gateway('PUT /salon/organise/sale', { id, on: on ? 1 : 0 }, SILENT);
+export const fetchMessages = (id: number) => gateway('GET /salon/organise/message', { id }, SILENT);
+export const sendMessage = (id: number, message: { key: string; title: string; content: string }) =>
+  gateway('POST /salon/organise/message', { id, ...message }, SILENT);
+export const fetchDoors = (id: number) => gateway('GET /salon/organise/doors', { id }, SILENT);
+export const makeDoor = (id: number, door: { name: string; gate: string }) =>
+  gateway('POST /salon/organise/doors', { id, ...door }, SILENT);
+export const endDoor = (id: number, door_id: number) => gateway('DELETE /salon/organise/doors', { id, door_id }, SILENT);

@@ -4,7 +4,14 @@ import type { SignInMonth } from '#contract/signin.ts';
 import { createSignIn } from './sign-in.store.ts';
 
 const api = vi.hoisted(() => ({ fetchMonth: vi.fn(), postSignIn: vi.fn(), postMakeUp: vi.fn() }));
-vi.mock('./points.api.ts', () => api);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /api/signin': ({ mon }) => api.fetchMonth(mon),
+    'POST /api/signin': () => api.postSignIn(),
+    'POST /api/signin/makeup': ({ day }) => api.postMakeUp(day),
+  });
+});
 vi.mock('#client/refresh-user.ts', () => ({ refreshUser: vi.fn(() => Promise.resolve()) }));
 
 const month = (change: Partial<SignInMonth> = {}): SignInMonth => ({

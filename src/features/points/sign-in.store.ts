@@ -1,9 +1,9 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { addDays, addMonths, monthNumber, monthOf, SIGN_IN_TEXTS, type SignInMonth } from '#contract/signin.ts';
-import { fetchMonth, postMakeUp, postSignIn } from './points.api.ts';
 
 export interface SignInState {
   /** Of the month that is shown; null: nothing was loaded yet. */
@@ -46,7 +46,7 @@ export function createSignIn(reload: () => void = () => location.reload()): Sign
     const mine = ++turn_no;
     $state.set({ ...$state.get(), mon, day, loading: true, failure: null });
     try {
-      const month = await fetchMonth(mon);
+      const month = await gateway('GET /api/signin', { mon }, SILENT);
       if (mine !== turn_no) return;
       const shown = mon === '' ? monthOf(month.today) : mon;
       $state.set({ ...$state.get(), month, mon: shown, day: day === '' ? month.today : day, loading: false });
@@ -92,12 +92,12 @@ export function createSignIn(reload: () => void = () => location.reload()): Sign
       },
       signIn: () =>
         act(async () => {
-          const { integral } = await postSignIn();
+          const { integral } = await gateway('POST /api/signin', {}, SILENT);
           return `${SIGN_IN_TEXTS.done}，+${integral} 积分`;
         }),
       makeUp: (day) =>
         act(async () => {
-          await postMakeUp(day);
+          await gateway('POST /api/signin/makeup', { day }, SILENT);
           return SIGN_IN_TEXTS.made_up;
         }),
     },

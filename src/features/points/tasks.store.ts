@@ -1,9 +1,9 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { HELD_HOURS, type TaskRow } from '#contract/task.ts';
-import { fetchTasks, postClaim } from './points.api.ts';
+import { HELD_HOURS, TASK_TYPE, type TaskRow } from '#contract/task.ts';
 
 export interface TasksState {
   /** Null: nothing was loaded yet. */
@@ -25,7 +25,7 @@ export function createTasks(): Tasks {
   const $state = map<TasksState>({ tasks: null, failure: null, claiming: 0, refusal: null });
   async function load(): Promise<void> {
     try {
-      $state.set({ ...$state.get(), tasks: await fetchTasks(), failure: null });
+      $state.set({ ...$state.get(), tasks: await gateway('GET /user/task/task', { type: TASK_TYPE }, SILENT), failure: null });
     } catch (error) {
       $state.setKey('failure', failureOf(error));
     }
@@ -38,7 +38,7 @@ export function createTasks(): Tasks {
         if ($state.get().claiming !== 0) return;
         $state.set({ ...$state.get(), claiming: id, refusal: null });
         try {
-          const { state, integral } = await postClaim(id);
+          const { state, integral } = await gateway('POST /user/task/task', { id }, SILENT);
           toastSuccess(state === 'held' ? `已领取，${HELD_HOURS} 小时后到账` : `已领取${integral > 0 ? `，+${integral} 积分` : ''}`);
         } catch (error) {
           $state.setKey('refusal', failureOf(error));

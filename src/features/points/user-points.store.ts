@@ -1,9 +1,10 @@
 import { stepTo } from '#client/address.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
+import type { CallData } from '#contract/gateway.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import { fetchUserPoints, postPoints } from './points.api.ts';
 
-export type UserPoints = Awaited<ReturnType<typeof fetchUserPoints>> & { user_id: number; before: number };
+export type UserPoints = CallData<'GET /admin/points'> & { user_id: number; before: number };
 
 /** Points of the user that the address names; 0: nobody yet. */
 export function createUserPoints() {
@@ -13,7 +14,7 @@ export function createUserPoints() {
   const screen = createScreen(
     async (): Promise<UserPoints> => {
       const [user_id, before] = [whole('id'), whole('before')];
-      return { ...(user_id > 0 ? await fetchUserPoints(user_id, before) : none), user_id, before };
+      return { ...(user_id > 0 ? await gateway('GET /admin/points', { user_id, before }, SILENT) : none), user_id, before };
     },
     { by_address: true },
   );
@@ -29,7 +30,11 @@ export function createUserPoints() {
       go,
       give: (points: string, reason: string, idempotency_key: string) =>
         screen.actions.act(async () => {
-          const { points: now } = await postPoints({ user_id: whole('id'), points, reason, idempotency_key });
+          const { points: now } = await gateway(
+            'POST /admin/points/give',
+            { user_id: whole('id'), points, reason, idempotency_key },
+            SILENT,
+          );
           toastSuccess(`已完成，现有 ${now} 积分`);
         }),
     },

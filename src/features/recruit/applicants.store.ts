@@ -1,8 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError } from '#client/toast.ts';
 import type { Applicant, ApplicantRow, ApplicationStage } from '#contract/recruit.ts';
-import { fetchApplicant, postNote, postStage } from './recruit.api.ts';
 
 export interface ApplicantsState {
   open: Applicant | null;
@@ -26,7 +26,15 @@ interface ApplicantsInput {
 }
 
 /** Which applicant of a list is open, and what is done with them. `calls`: for tests. */
-export function createApplicants({ rows, reload }: ApplicantsInput, calls = { fetchApplicant, postStage, postNote }) {
+export function createApplicants(
+  { rows, reload }: ApplicantsInput,
+  calls = {
+    fetchApplicant: (id: number) => gateway('GET /recruit/applicant', { id }, SILENT),
+    postStage: (input: { id: number; stage: ApplicationStage; answer: string; interview_at: number; place: string }) =>
+      gateway('POST /recruit/applicant/stage', input, SILENT),
+    postNote: (id: number, text: string) => gateway('POST /recruit/applicant/note', { id, text }, SILENT),
+  },
+) {
   const $state = map<ApplicantsState>({ open: null, opening: 0, busy: false });
 
   async function open(id: number): Promise<void> {

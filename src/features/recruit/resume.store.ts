@@ -1,10 +1,18 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { JOB_PATHS } from '#contract/job.ts';
-import { checkResume, EMPTY_CONTACT, EMPTY_PARTS, type OwnResume } from '#contract/recruit.ts';
-import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
+import {
+  checkResume,
+  EMPTY_CONTACT,
+  EMPTY_PARTS,
+  type OwnResume,
+  type ResumeContact,
+  type ResumeParts,
+  type ResumeVisibility,
+} from '#contract/recruit.ts';
+import { createSavingForm, type Edition, type SaveState, type SaveWish } from '#kit/saving-form.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
-import { fetchResume, type ResumeForm, saveResume, setFile } from './recruit.api.ts';
 
 export interface ResumeState {
   load: 'loading' | 'ready' | 'missing' | 'failed';
@@ -18,10 +26,29 @@ export interface ResumeState {
   file: { busy: boolean; failure: Failure | null };
 }
 
+interface ResumeForm {
+  title: string;
+  visibility: ResumeVisibility;
+  parts: ResumeParts;
+  contact: ResumeContact;
+}
+function saveResume({ id, form, ...more }: SaveWish<ResumeForm>, leaving: boolean): Promise<OwnResume> {
+  const body = { ...form, ...more };
+  const options = { ...ASIDE, keepalive: leaving };
+  return id === null ? gateway('POST /recruit/resume', body, options) : gateway('PUT /recruit/resume', { ...body, id }, options);
+}
 const EMPTY: ResumeForm = { title: '', visibility: 'applied', parts: EMPTY_PARTS, contact: EMPTY_CONTACT };
 
 /** The form of a resume, which saves itself. `calls`, `wait_ms`: for tests. */
-export function createResume(calls = { fetchResume, saveResume, setFile, uploadFile }, wait_ms?: number) {
+export function createResume(
+  calls = {
+    fetchResume: (id: number) => gateway('GET /recruit/resume', { id }, SILENT),
+    saveResume,
+    setFile: (id: number, file_id: number | null) => gateway('PUT /recruit/resume/file', { id, file_id }, SILENT),
+    uploadFile,
+  },
+  wait_ms?: number,
+) {
   const $state = map<ResumeState>({
     ...{ load: 'loading', id: null, form: EMPTY, pdf: null, save: { kind: 'none' } },
     ...{ errors: {}, file: { busy: false, failure: null } },

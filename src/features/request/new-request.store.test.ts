@@ -19,7 +19,13 @@ const { post, upload } = vi.hoisted(() => ({
   post: vi.fn<(input: RequestInput) => Promise<{ id: number }>>(),
   upload: vi.fn<() => Promise<{ id: number }>>(),
 }));
-vi.mock('./request.api.ts', () => ({ fetchFields: () => Promise.resolve([{ key: 'copy', name: '文案' }]), postRequest: post }));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /receive/request/fields': () => ({ list: [{ key: 'copy', name: '文案' }] }),
+    'POST /receive/request/add': (input) => post(input as RequestInput),
+  });
+});
 vi.mock('#kit/upload/upload-file.ts', () => ({ uploadFile: upload, UploadInterrupted: class extends Error {} }));
 
 const { createNewRequest } = await import('./new-request.store.ts');

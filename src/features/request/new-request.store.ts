@@ -1,11 +1,11 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput } from '#contract/request.ts';
 import { typedFen } from '#contract/typed-amount.ts';
 import type { SaveActs } from '#kit/SaveLine.tsx';
 import { createSavingForm, inThisBrowser, type SaveState } from '#kit/saving-form.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
-import { fetchFields, postRequest } from './request.api.ts';
 
 export interface NewPicture {
   /** 0: on its way. */
@@ -105,7 +105,7 @@ export function createNewRequest(): NewRequest {
         opened = true;
         await saving.begin(DRAFT);
         try {
-          $state.setKey('fields', await fetchFields());
+          $state.setKey('fields', await gateway('GET /receive/request/fields', {}, SILENT).then(({ list }) => list));
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           wrong({ form: error.msg });
@@ -156,7 +156,11 @@ export function createNewRequest(): NewRequest {
         if ($state.get().save.kind === 'conflict') return null;
         $state.set({ ...$state.get(), busy: true, faults: {} });
         try {
-          const made = await postRequest({ ...form, budget: budget_fen / 100, pictures: pictures.map(({ file }) => file) });
+          const made = await gateway(
+            'POST /receive/request/add',
+            { ...form, budget: budget_fen / 100, pictures: pictures.map(({ file }) => file) },
+            SILENT,
+          );
           published = true;
           stored.forget();
           return made;

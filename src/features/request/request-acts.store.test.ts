@@ -9,7 +9,17 @@ const calls = vi.hoisted(() => ({
   postWithdraw: vi.fn(),
   postReport: vi.fn(),
 }));
-vi.mock('./request.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /receive/request/view': ({ id }) => calls.fetchView(id),
+    'GET /receive/request/detail': ({ id }) => calls.fetchDetail(id),
+    'POST /receive/request/answer': ({ id, text, confirmed }) => calls.postAnswer(id, text, confirmed),
+    'POST /receive/request/settle': ({ id, planner_id }) => calls.postSettle(id, planner_id),
+    'POST /receive/request/withdraw': ({ id }) => calls.postWithdraw(id),
+    'POST /receive/request/report': ({ id, reason }) => calls.postReport(id, reason),
+  });
+});
 
 const { createRequestActs } = await import('./request-acts.store.ts');
 

@@ -1,17 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { RequestDetail, RequestView } from '#contract/request.ts';
-import {
-  fetchDetail,
-  fetchView,
-  postAnswer,
-  postClose,
-  postExtend,
-  postRating,
-  postReport,
-  postSettle,
-  postWithdraw,
-} from './request.api.ts';
 
 export interface RequestActsState {
   /** Null: not loaded yet. */
@@ -47,7 +37,10 @@ export function createRequestActs(id: number, shown: boolean): RequestActs {
   const $state = map<RequestActsState>({ view: null, detail: null, failure: null, missing: false });
   async function load(): Promise<void> {
     try {
-      const [view, detail] = await Promise.all([fetchView(id), shown ? null : fetchDetail(id)]);
+      const [view, detail] = await Promise.all([
+        gateway('GET /receive/request/view', { id }, SILENT),
+        shown ? null : gateway('GET /receive/request/detail', { id }, SILENT),
+      ]);
       $state.set({ view, detail, failure: null, missing: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -71,21 +64,21 @@ export function createRequestActs(id: number, shown: boolean): RequestActs {
       load,
       async answer(text, confirmed) {
         try {
-          return await postAnswer(id, text, confirmed);
+          return await gateway('POST /receive/request/answer', { id, text, confirmed }, SILENT);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           const contact = error.status === 409 && (error.data as { why?: string } | undefined)?.why === 'contact';
           return contact ? { contact: true } : { wrong: error.msg };
         }
       },
-      withdraw: () => act(() => postWithdraw(id)),
-      settle: (planner_id) => act(() => postSettle(id, planner_id)),
-      close: (reason) => act(() => postClose(id, reason)),
-      extend: (days) => act(() => postExtend(id, days)),
-      rate: (stars, text) => act(() => postRating(id, stars, text)),
+      withdraw: () => act(() => gateway('POST /receive/request/withdraw', { id }, SILENT)),
+      settle: (planner_id) => act(() => gateway('POST /receive/request/settle', { id, planner_id }, SILENT)),
+      close: (reason) => act(() => gateway('POST /receive/request/close', { id, reason }, SILENT)),
+      extend: (days) => act(() => gateway('POST /receive/request/extend', { id, days }, SILENT)),
+      rate: (stars, text) => act(() => gateway('POST /receive/request/rate', { id, stars, text }, SILENT)),
       report: (reason) =>
         act(
-          () => postReport(id, reason),
+          () => gateway('POST /receive/request/report', { id, reason }, SILENT),
           async () => undefined,
         ),
     },

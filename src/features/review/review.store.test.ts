@@ -12,25 +12,28 @@ let refusal: ApiError | null = null;
 const decided: unknown[] = [];
 const toasts: string[] = [];
 
-vi.mock('./review.api.ts', () => ({
-  listReviews: async (type: string): Promise<ReviewList> => ({
-    ...{ list: rows, total: rows.length, type: type || 'work', page: 1, limit: 20 },
-    types: [
-      { type: 'work', title: '作品', open: rows.length },
-      { type: 'report', title: '举报', open: 2 },
-    ],
-  }),
-  reviewPages: async (id: number) => [{ page_no: id }],
-  postReveal: async (id: number, reason: string) => {
-    if (refusal) throw refusal;
-    return { facts: [{ label: '联系电话', value: `${id} ${reason}` }], reports: [], pages: [] };
-  },
-  decideReview: async (input: unknown) => {
-    if (refusal) throw refusal;
-    decided.push(input);
-    return { id: 1 };
-  },
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /admin/review/list': ({ type = '' }): ReviewList => ({
+      ...{ list: rows, total: rows.length, type: type || 'work', page: 1, limit: 20 },
+      types: [
+        { type: 'work', title: '作品', open: rows.length },
+        { type: 'report', title: '举报', open: 2 },
+      ],
+    }),
+    'GET /admin/review/pages': ({ id }) => [{ page_no: id }],
+    'POST /admin/review/reveal': ({ id, reason }) => {
+      if (refusal) throw refusal;
+      return { facts: [{ label: '联系电话', value: `${id} ${reason}` }], reports: [], pages: [] };
+    },
+    'POST /admin/review/decide': (input) => {
+      if (refusal) throw refusal;
+      decided.push(input);
+      return { id: 1 };
+    },
+  });
+});
 vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push(text) }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { pathname: '/admin/review', search: '', replace: () => undefined });

@@ -1,12 +1,13 @@
 import { map } from 'nanostores';
 import { addressPage, addressQuery, followAddress, stepTo } from '#client/address.ts';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { postCsv } from '#client/fetch-csv.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PrivatePage } from '#contract/publish.ts';
-import type { ReviewActionText, ReviewEntry, ReviewList, ReviewRevealed } from '#contract/review.ts';
+import { REVIEW_CALLS, type ReviewActionText, type ReviewEntry, type ReviewList, type ReviewRevealed } from '#contract/review.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
-import { decideReview, exportReviews, listReviews, postReveal, reviewPages } from './review.api.ts';
 
 export interface DeskState {
   load: 'loading' | 'forbidden' | 'failed' | 'ready';
@@ -59,7 +60,7 @@ export function createReviewDesk() {
   async function load(type = $state.get().queue?.type ?? '', page = 1): Promise<void> {
     try {
       const seen = entry();
-      const queue = await listReviews(type, page);
+      const queue = await gateway('GET /admin/review/list', { type, page, limit: 20 }, SILENT);
       set({ load: 'ready', queue, failure: null });
       // one that changed meanwhile is looked at again
       const kept = queue.list.some((row) => row.id === seen?.id && row.version === seen.version);
@@ -97,7 +98,7 @@ export function createReviewDesk() {
     if (id === null) return;
     set({ pages: null, pages_failure: null });
     try {
-      const pages = await reviewPages(id);
+      const pages = await gateway('GET /admin/review/pages', { id }, SILENT);
       if ($state.get().current === id) set({ pages });
     } catch (error) {
       if ($state.get().current === id) set({ pages_failure: failureOf(error, '页面没有加载出来') });
@@ -109,7 +110,7 @@ export function createReviewDesk() {
     const id = $state.get().current;
     if (id === null) return null;
     try {
-      const revealed = await postReveal(id, reason);
+      const revealed = await gateway('POST /admin/review/reveal', { id, reason }, SILENT);
       if ($state.get().current === id) set({ revealed });
       return null;
     } catch (error) {
@@ -125,7 +126,7 @@ export function createReviewDesk() {
     if (!row || !queue || deciding) return;
     set({ deciding: true, notice: null });
     try {
-      await decideReview({ id: row.id, version: row.version, action: action.name, reason });
+      await gateway('POST /admin/review/decide', { id: row.id, version: row.version, action: action.name, reason }, SILENT);
       toastSuccess(`已${action.text}`);
       const at = queue.list.indexOf(row);
       const list = queue.list.filter((other) => other !== row);
@@ -147,7 +148,7 @@ export function createReviewDesk() {
   async function save(): Promise<void> {
     const { type = '', types = [] } = $state.get().queue ?? {};
     const title = types.find((one) => one.type === type)?.title ?? '';
-    await saveCsv(`待处理的${title}`, () => exportReviews(type));
+    await saveCsv(`待处理的${title}`, () => postCsv(REVIEW_CALLS.export, { type }));
   }
 
   return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, reveal, decide } };

@@ -7,7 +7,7 @@ import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Select, SelectBox } from '#ui/Select.tsx';
 import type { StepProps } from './ChooseKinds.tsx';
-import type { Seat } from './salon.api.ts';
+import type { Seat } from './tickets.store.ts';
 
 /** Who comes, and what it costs. */
 export function People({ list, state, actions }: StepProps) {

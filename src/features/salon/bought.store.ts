@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import type { SalonBought } from '#contract/salon.ts';
-import { fetchBought } from './salon.api.ts';
 
 export interface BoughtState {
   bought: SalonBought | null;
@@ -18,7 +18,7 @@ export function createBought() {
     const orderid = new URLSearchParams(location.search).get('order') ?? '';
     if (!/^\d{24}$/.test(orderid)) return $state.setKey('missing', true);
     try {
-      $state.set({ bought: await fetchBought(orderid), missing: false, failure: null });
+      $state.set({ bought: await gateway('GET /salon/buy/bought', { orderid }, SILENT), missing: false, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) $state.setKey('missing', true);

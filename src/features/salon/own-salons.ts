@@ -1,7 +1,11 @@
+import { gateway, SILENT } from '#client/gateway.ts';
+import type { SalonAct } from '#contract/salon.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
-import { dropSalon, fetchOrganised, fetchTickets, leaveList, putAct, putRefund } from './salon.api.ts';
 
 /** What 我的沙龙 loads and changes. */
-export const loadTickets = ({ page }: OwnListQuery) => fetchTickets(page);
-export const loadOrganised = ({ page }: OwnListQuery) => fetchOrganised(page);
-export { dropSalon as dropOwnSalon, leaveList as leaveWaiting, putAct as actOnSalon, putRefund as refundTicket };
+export const loadTickets = ({ page }: OwnListQuery) => gateway('GET /salon/ticket/mine', { page, limit: 10 }, SILENT);
+export const loadOrganised = ({ page }: OwnListQuery) => gateway('GET /salon/establish/mine', { page, limit: 10 }, SILENT);
+export const dropOwnSalon = (id: number) => gateway('DELETE /salon/establish/draft', { id });
+export const leaveWaiting = (id: number) => gateway('DELETE /salon/waiting', { id });
+export const actOnSalon = (id: number, act: SalonAct, why: string) => gateway('PUT /salon/establish/act', { id, act, why });
+export const refundTicket = (id: number) => gateway('PUT /salon/ticket/refund', { id });

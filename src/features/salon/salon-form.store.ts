@@ -1,12 +1,12 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, type OwnSalon, type SalonForm, type SavedSalon, type TicketKindForm } from '#contract/salon.ts';
 import { checkSalon, type SalonErrors } from '#contract/salon-form.ts';
-import { createSavingForm, type Edition, isOverwriting, type SaveState } from '#kit/saving-form.ts';
+import { createSavingForm, type Edition, isOverwriting, type SaveState, type SaveWish } from '#kit/saving-form.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
-import { fetchForm, sendForm } from './salon.api.ts';
 
 export interface SalonFormState {
   load: 'loading' | 'ready' | 'missing' | 'failed';
@@ -52,7 +52,7 @@ export function createSalonForm() {
       return undefined;
     }
     try {
-      const own = await fetchForm(id);
+      const own = await gateway('GET /salon/establish', { id }, SILENT);
       const { form, may_edit, state, reject_reason, saved_at } = own;
       if (!may_edit) set({ load: 'missing' });
       else set({ load: 'ready', form, errors: {}, known: { id, state, reject_reason }, save: { kind: 'saved', at_s: saved_at } });
@@ -124,4 +124,9 @@ export function createSalonForm() {
       dropKind: (at: number) => change({ kinds: kinds().filter((_kind, n) => n !== at) }),
     },
   };
+}
+
+function sendForm({ id, form, ...more }: SaveWish<SalonForm>, submit: boolean, leaving = false): Promise<SavedSalon> {
+  const body = { ...form, ...more, ...(id === null ? {} : { id }) };
+  return submit ? gateway('POST /salon/establish', body, SILENT) : gateway('PUT /salon/establish', body, { ...ASIDE, keepalive: leaving });
 }

@@ -7,7 +7,16 @@ const calls = vi.hoisted(() => ({
   ...{ fetchPriceList: vi.fn(), postCompute: vi.fn(), postTicketOrder: vi.fn(), postWaiting: vi.fn(), leaveList: vi.fn() },
 }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), postBalancePayment: vi.fn() }));
-vi.mock('./salon.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /salon/buy/pricelist': ({ id }) => calls.fetchPriceList(id),
+    'POST /salon/buy/compute': (wish) => calls.postCompute(wish),
+    'POST /salon/buy/order': (wish) => calls.postTicketOrder(wish),
+    'POST /salon/waiting': (wish) => calls.postWaiting(wish),
+    'DELETE /salon/waiting': ({ id }) => calls.leaveList(id),
+  });
+});
 vi.mock('#kit/pay/order.api.ts', () => orders);
 vi.mock('#client/session.ts', () => ({ requireSession: async () => undefined, LoginDismissed: class extends Error {} }));
 vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
@@ -9,7 +10,21 @@ import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/o
 import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { fetchOrderState, postBalancePayment } from '#kit/pay/order.api.ts';
-import { fetchPriceList, leaveList, postCompute, postTicketOrder, postWaiting, type Seat, type Wish } from './salon.api.ts';
+
+interface Wish {
+  id: number;
+  lines: Array<{ kind_id: number; count: number }>;
+  balance: 0 | 1;
+  user_coupon_id: number;
+}
+
+/** Who sits on a seat, as it is typed. */
+export interface Seat {
+  kind_id: number;
+  name: string;
+  phone: string;
+  answers: Record<string, string>;
+}
 
 export interface TicketsState {
   view: 'choose' | 'people' | 'pay' | 'waited';
@@ -67,7 +82,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   async function load(): Promise<void> {
     set({ failure: null });
     try {
-      const list = await fetchPriceList(salon_id);
+      const list = await gateway('GET /salon/buy/pricelist', { id: salon_id }, SILENT);
       const { counts } = $state.get();
       const [only, second] = list.kinds.filter(({ left, on_sale }) => left > 0 && on_sale);
       // where there is nothing to choose one ticket is what people come for
@@ -142,7 +157,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   async function compute(): Promise<void> {
     set({ busy: true, failure: null });
     try {
-      set({ quote: await postCompute(wish()) });
+      set({ quote: await gateway('POST /salon/buy/compute', wish(), SILENT) });
     } catch (error) {
       set({ failure: failureOf(error, '价格没有算出来') });
     } finally {
@@ -173,7 +188,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     if (waits_for === null) return place(1);
     set({ busy: true });
     try {
-      await postWaiting({ id: salon_id, kind_id: waits_for, count: seats.length, holders: seats });
+      await gateway('POST /salon/waiting', { id: salon_id, kind_id: waits_for, count: seats.length, holders: seats }, SILENT);
       set({ view: 'waited', busy: false });
       return true;
     } catch (error) {
@@ -190,7 +205,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       await requireSession('登录后即可购票');
       const text = wishText();
       asked = { wish: text, key: answer_lost && asked.wish === text ? asked.key : newKey() };
-      take(await postTicketOrder({ ...wish(), holders: $state.get().seats, cache, idempotency_key: asked.key }));
+      take(await gateway('POST /salon/buy/order', { ...wish(), holders: $state.get().seats, cache, idempotency_key: asked.key }, SILENT));
       answer_lost = false;
       // the order has the last word on what is paid from the balance
       asked.wish = wishText();
@@ -290,7 +305,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       async leave(waiting_id: number) {
         set({ busy: true });
         try {
-          await leaveList(waiting_id);
+          await gateway('DELETE /salon/waiting', { id: waiting_id });
           toastSuccess('已退出候补');
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;

@@ -1,10 +1,9 @@
 import { atom } from 'nanostores';
 import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { SandboxSms } from '#contract/identity.ts';
 import { checkPhone } from '#contract/identity.ts';
 import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel, SandboxMail } from '#contract/sandbox.ts';
-import { fetchCalls, fetchMails, fetchMessages, fetchOpenBills } from './sandbox.api.ts';
 
 /** What a panel of the phone knows: nothing yet, the last answer, or what went wrong. */
 export interface Loaded<T> {
@@ -59,26 +58,26 @@ export function createSandbox() {
       const mobile = $state.get().mobile;
       if (mobile !== '' && checkPhone(mobile) !== null) return;
       try {
-        const value = await fetchMessages(mobile);
+        const value = await gateway('GET /sandbox/sms', mobile === '' ? {} : { mobile }, SILENT).then(({ list }) => list);
         if (mobile === $state.get().mobile) set({ messages: { value, failure: null } });
       } catch (error) {
         set({ messages: { ...$state.get().messages, failure: said(error) } });
       }
     } else if (app === 'pay' && $state.get().bill.value === null) {
       try {
-        set({ bills: { value: await fetchOpenBills(), failure: null } });
+        set({ bills: { value: await gateway('GET /sandbox/bills', {}, SILENT).then(({ list }) => list), failure: null } });
       } catch (error) {
         set({ bills: { ...$state.get().bills, failure: said(error) } });
       }
     } else if (app === 'mail') {
       try {
-        set({ mails: { value: await fetchMails(), failure: null } });
+        set({ mails: { value: await gateway('GET /sandbox/mails', {}, SILENT).then(({ list }) => list), failure: null } });
       } catch (error) {
         set({ mails: { ...$state.get().mails, failure: said(error) } });
       }
     } else if (app === 'call' && $state.get().call === null) {
       try {
-        set({ calls: { value: await fetchCalls(), failure: null } });
+        set({ calls: { value: await gateway('GET /sandbox/calls', {}, SILENT).then(({ list }) => list), failure: null } });
       } catch (error) {
         set({ calls: { ...$state.get().calls, failure: said(error) } });
       }

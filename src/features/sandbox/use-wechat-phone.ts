@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { SandboxWechatPerson } from '#contract/sandbox.ts';
-import { fetchWechatPeople, postWechat } from './sandbox.api.ts';
 
 type Step = 'scan' | 'agree' | 'done' | 'cancelled';
 
@@ -21,17 +21,19 @@ export function useWechatPhone(scanned: string) {
   const [person, setPerson] = useState('');
   const [error, setError] = useState('');
   useEffect(() => {
-    fetchWechatPeople().then(
-      (list) => {
-        setPeople(list);
-        setPerson(list[0]?.key ?? '');
-      },
-      (failure: unknown) => setError(textOf(failure)),
-    );
+    gateway('GET /sandbox/wechat', {}, SILENT)
+      .then(({ list }) => list)
+      .then(
+        (list) => {
+          setPeople(list);
+          setPerson(list[0]?.key ?? '');
+        },
+        (failure: unknown) => setError(textOf(failure)),
+      );
   }, []);
   useEffect(() => {
     if (login === '') return;
-    postWechat(login, 'scan').then(
+    gateway('POST /sandbox/wechat', { state: login, action: 'scan' }, SILENT).then(
       () => setStep('agree'),
       (failure: unknown) => setError(textOf(failure)),
     );
@@ -39,7 +41,15 @@ export function useWechatPhone(scanned: string) {
   const answer = async (action: 'confirm' | 'cancel') => {
     setError('');
     try {
-      await postWechat(login, action, action === 'confirm' ? person : undefined);
+      await gateway(
+        'POST /sandbox/wechat',
+        {
+          state: login,
+          action,
+          ...(action === 'confirm' ? { person } : {}),
+        },
+        SILENT,
+      );
       setStep(action === 'confirm' ? 'done' : 'cancelled');
     } catch (failure) {
       setError(textOf(failure));

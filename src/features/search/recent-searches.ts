@@ -15,13 +15,15 @@ export async function showRecentSearches(section: HTMLElement): Promise<void> {
     draw(section, words, async () => void writeText(RECENT_KEY, null));
     return;
   }
-  const api = await import('./search.api.ts');
+  const { ASIDE, gateway } = await import('#client/gateway.ts');
   try {
-    const words = keyword === '' ? await api.recentSearches() : await api.rememberSearch(keyword);
+    const words = await (keyword === ''
+      ? gateway('GET /index/search/recentSearch', { type: 0 }, ASIDE)
+      : gateway('POST /index/search/recentSearch', { keyword }, ASIDE));
     draw(
       section,
       words.map(({ word }) => word),
-      async () => void (await api.hideMySearch()),
+      async () => void (await gateway('POST /index/search/hideMySearch')),
     );
   } catch {
     // the page is whole without them; the next visit tries again

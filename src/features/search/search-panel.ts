@@ -1,10 +1,10 @@
+import { ASIDE, gateway } from '#client/gateway.ts';
 import { isComposing } from '#client/is-composing.ts';
 import { PLACED } from '#client/placed.ts';
 import { $session } from '#client/session.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { RECENT_KEY, readWords, shortWord } from './recent-words.ts';
-import { type HotWord, hideMySearch, hotSearches, recentSearches } from './search.api.ts';
 
 /**
  * Below an empty search field: what this reader looked for last, and what many look for. Opens with the field; closes with its button, Escape, a
@@ -38,7 +38,7 @@ function prepare(field: HTMLInputElement, form: HTMLFormElement): void {
   };
   const open = async () => {
     if (field.value.trim() !== '' || !panel.hidden) return;
-    const [recent, hot] = await Promise.all([recentWords(), hotSearches().catch(() => [])]);
+    const [recent, hot] = await Promise.all([recentWords(), gateway('GET /index/search/hotSearch', {}, ASIDE).catch(() => [])]);
     if (field.value.trim() !== '' || !form.contains(document.activeElement) || recent.length + hot.length === 0) return;
     panel.replaceChildren(...recentPart(recent, field), ...hotPart(hot), closeButton(closeAndReturn));
     panel.hidden = false;
@@ -78,11 +78,11 @@ function walk(panel: HTMLElement, field: HTMLElement, by: 1 | -1): void {
 
 async function recentWords(): Promise<string[]> {
   if (!$session.get()) return readWords(readJson(RECENT_KEY));
-  return (await recentSearches().catch(() => [])).map(({ word }) => word);
+  return (await gateway('GET /index/search/recentSearch', { type: 0 }, ASIDE).catch(() => [])).map(({ word }) => word);
 }
 
 async function clearWords(): Promise<void> {
-  if ($session.get()) await hideMySearch();
+  if ($session.get()) await gateway('POST /index/search/hideMySearch');
   else writeText(RECENT_KEY, null);
 }
 
@@ -106,6 +106,12 @@ function recentPart(words: readonly string[], field: HTMLInputElement): HTMLElem
     }
   });
   return [part];
+}
+
+/** `id` is 0 for the operator's words. */
+interface HotWord {
+  id: number;
+  word: string;
 }
 
 function hotPart(words: readonly HotWord[]): HTMLElement[] {

@@ -3,13 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Suggestion } from '#contract/suggestion.ts';
 
 const asked: Array<{ keyword: string; signal: AbortSignal; answer: (rows: Suggestion[]) => void }> = [];
-vi.mock('./suggest.api.ts', () => ({
-  // a server that answers also what was given up
-  fetchSuggestions: (keyword: string, signal: AbortSignal) =>
-    new Promise<Suggestion[]>((answer) => {
-      asked.push({ keyword, signal, answer });
-    }),
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    // a server that answers also what was given up
+    'GET /index/search/suggest': ({ keyword = '' }, { signal }) =>
+      new Promise<Suggestion[]>((answer) => {
+        asked.push({ keyword, signal: signal as AbortSignal, answer });
+      }),
+  });
+});
 const { offerSuggestions } = await import('./suggest.ts');
 
 let page: ReturnType<typeof parseHTML>;

@@ -1,6 +1,6 @@
+import { gateway } from '#client/gateway.ts';
 import { isComposing } from '#client/is-composing.ts';
 import { SUGGESTION_GROUPS, type Suggestion, type SuggestionGroup } from '#contract/suggestion.ts';
-import { fetchSuggestions } from './suggest.api.ts';
 
 /** Typing is asked about once it pauses. */
 const PAUSE_MS = 120;
@@ -76,7 +76,10 @@ export function offerSuggestions(field: HTMLInputElement): void {
     const mine = new AbortController();
     asking = mine;
     try {
-      const rows = typed.trim() === '' ? [] : await fetchSuggestions(typed.trim(), mine.signal);
+      const rows =
+        typed.trim() === ''
+          ? []
+          : await gateway('GET /index/search/suggest', { keyword: typed.trim() }, { silent: true, background: true, signal: mine.signal });
       if (!mine.signal.aborted && document.activeElement === field) show(rows);
     } catch {
       // without suggestions the field is a field

@@ -24,10 +24,10 @@ export function startWish(form: HTMLFormElement): void {
     }
     say('');
     button.disabled = true;
-    const { sendWish } = await import('./search.api.ts');
+    const { gateway, SILENT } = await import('#client/gateway.ts');
     try {
       await requireSession('登录后登记需求，方便我们联系您');
-      await sendWish(form.dataset['wish'] ?? '', content);
+      await gateway('POST /index/search/wish', { keyword: form.dataset['wish'] ?? '', content }, SILENT);
       form.hidden = true;
       done.hidden = false;
       done.focus();

@@ -1,16 +1,16 @@
 import { browserSupportsWebAuthn, type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { gateway } from '#client/gateway.ts';
 import type { PasskeyAnswer } from '#contract/account.ts';
-import { fetchPasskeyOptions, savePasskey } from './setting.api.ts';
 
 /** A key is made by the browser and kept by the server. Empty: done; text: why not; null: the reader gave up. @throws ApiError, shown already */
 export async function addPasskey(): Promise<string | null> {
   if (!browserSupportsWebAuthn() || /^[\d.]+$|:/.test(location.hostname)) return '此浏览器或地址不支持通行密钥';
-  const { key, options } = await fetchPasskeyOptions();
+  const { key, options } = await gateway('POST /user/user/passkeyoptions', {});
   try {
     const response: PasskeyAnswer = {
       ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
     };
-    await savePasskey(key, response, nameOfBrowser());
+    await gateway('POST /user/user/passkey', { key, response, name: nameOfBrowser() });
     return '';
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -12,8 +12,18 @@ const { calls, sendCaptcha } = vi.hoisted(() => ({
   },
   sendCaptcha: vi.fn(),
 }));
-vi.mock('./setting.api.ts', () => calls);
-vi.mock('../identity/identity.api.ts', () => ({ sendCaptcha }));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /user/user/profile': () => calls.fetchProfile(),
+    'PUT /user/user/profile': (profile) => calls.saveProfile(profile),
+    'POST /user/user/headimg': ({ file_id }) => calls.savePicture(file_id),
+    'POST /user/user/password': (body) => calls.savePassword(body),
+    'POST /user/user/mobile': (body) => calls.saveMobile(body),
+    'POST /user/user/captcha': () => calls.sendOwnCode(),
+    'POST /api/userv2/sendCaptcha': ({ mobile, exist, purpose }) => sendCaptcha(mobile, exist, purpose),
+  });
+});
 vi.mock('#kit/upload/upload-file.ts', () => ({ uploadFile: vi.fn(), UploadInterrupted: class extends Error {} }));
 
 const { createSettings } = await import('./setting.store.ts');

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { addressQuery, stepTo } from '#client/address.ts';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { updateUser } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
@@ -13,8 +14,6 @@ import {
   SMS_COOLDOWN_S,
 } from '#contract/identity.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
-import { sendCaptcha } from '../identity/identity.api.ts';
-import { fetchProfile, saveMobile, savePassword, savePicture, saveProfile, sendOwnCode } from './setting.api.ts';
 
 /** info: the supplement after registration, which is no tab among the others. */
 export type SettingTab = 'profile' | 'password' | 'phone' | 'security' | 'devices' | 'verify' | 'notice' | 'privacy' | 'info';
@@ -66,7 +65,7 @@ export function createSettings() {
 
   async function load(): Promise<void> {
     try {
-      const profile = await fetchProfile();
+      const profile = await gateway('GET /user/user/profile', {}, SILENT);
       const { nickname, city, show_company, show_job } = profile;
       set({ profile, failure: null, values: { ...EMPTY, nickname, city, show_company, show_job } });
       if (!profile.has_password) set({ by_code: true });
@@ -123,7 +122,7 @@ export function createSettings() {
     const { nickname, city, show_company, show_job } = $state.get().values;
     if (!passes({ nickname: nickname.trim() === '' ? '请输入昵称' : undefined } as SettingState['errors'])) return;
     await run('profile', async () => {
-      updateUser(await saveProfile({ nickname, city, show_company, show_job }));
+      updateUser(await gateway('PUT /user/user/profile', { nickname, city, show_company, show_job }, SILENT));
       toastSuccess('资料已保存');
     });
   }
@@ -133,7 +132,7 @@ export function createSettings() {
     await run('picture', async () => {
       try {
         const stored = await uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });
-        const user = await savePicture(stored.id);
+        const user = await gateway('POST /user/user/headimg', { file_id: stored.id }, SILENT);
         updateUser(user);
         const { profile } = $state.get();
         if (profile) set({ profile: { ...profile, headimgurl: user.headimgurl } });
@@ -154,7 +153,11 @@ export function createSettings() {
       : { old_password: old_password === '' ? '请输入原密码' : undefined };
     if (!passes({ ...proof, password: checkPassword(password) ?? undefined } as SettingState['errors'])) return;
     await run('password', async () => {
-      await savePassword(by_code ? { old_password: '', captcha, password } : { old_password, captcha: '', password });
+      await gateway(
+        'POST /user/user/password',
+        by_code ? { old_password: '', captcha, password } : { old_password, captcha: '', password },
+        SILENT,
+      );
       const { profile } = $state.get();
       set({ values: { ...$state.get().values, ...NO_SECRETS }, ...(profile ? { profile: { ...profile, has_password: true } } : {}) });
       toastSuccess('密码已修改，其他设备需要重新登录');
@@ -170,7 +173,7 @@ export function createSettings() {
     };
     if (!passes(wrong as SettingState['errors'])) return;
     await run('phone', async () => {
-      const user = await saveMobile({ captcha, mobile: plainPhone(mobile), mobile_captcha });
+      const user = await gateway('POST /user/user/mobile', { captcha, mobile: plainPhone(mobile), mobile_captcha }, SILENT);
       updateUser(user);
       const { profile } = $state.get();
       set({ values: { ...$state.get().values, ...NO_SECRETS }, ...(profile ? { profile: { ...profile, account: user.account } } : {}) });
@@ -183,7 +186,10 @@ export function createSettings() {
     const wrong = to === 'bind' ? checkPhone(mobile) : null;
     if (wrong) return set({ errors: { ...$state.get().errors, mobile: wrong } });
     await run(`${to}_code`, async () => {
-      const { sandbox } = to === 'own' ? await sendOwnCode() : await sendCaptcha(plainPhone(mobile), 2, 'bind');
+      const { sandbox } =
+        to === 'own'
+          ? await gateway('POST /user/user/captcha', {}, SILENT)
+          : await gateway('POST /api/userv2/sendCaptcha', { mobile: plainPhone(mobile), exist: 2, purpose: 'bind' }, SILENT);
       const again = Date.now() + SMS_COOLDOWN_S * 1000;
       set({ sandbox: sandbox === 1, send_again_at: { ...$state.get().send_again_at, [to]: again } });
       toastSuccess('验证码已发送');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { OwnSecurity } from '#contract/account.ts';
-import { fetchSecurity } from './setting.api.ts';
 
 /** Ways in, devices and data of the reader's account, and doing something to them; each change is followed by what is true then. */
 export function useSecurity() {
@@ -10,7 +10,7 @@ export function useSecurity() {
   const [busy, setBusy] = useState('');
   const load = useCallback(async () => {
     try {
-      setData(await fetchSecurity());
+      setData(await gateway('GET /user/user/security', {}, SILENT));
       setFailure(null);
     } catch (error) {
       setFailure(failureOf(error));

@@ -1,7 +1,9 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
+import type { TeacherProfile } from '#contract/teaching.ts';
 import {
   checkTeacher,
   checkTeacherProfile,
@@ -11,7 +13,6 @@ import {
   type TeacherForm,
 } from '#contract/teaching.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
-import { fetchApplication, fetchSample, postApplication, putProfile, withdrawApplication } from './teaching.api.ts';
 
 export interface ApplicationState {
   /** Null until the first answer. */
@@ -32,7 +33,15 @@ export const SAMPLE_ACCEPT = '.pdf,.doc,.docx,.ppt,.pptx,.zip,.mp4,.mov,.mkv,.we
 
 /** The application of the signed-in reader. `calls`: for tests. */
 export function createApplication(
-  calls = { fetchApplication, fetchSample, postApplication, withdrawApplication, putProfile, uploadFile, refreshUser },
+  calls = {
+    fetchApplication: () => gateway('GET /study/teacher/application', {}, SILENT),
+    fetchSample: () => gateway('GET /study/teacher/sample', {}),
+    postApplication: (form: TeacherForm) => gateway('POST /study/teacher/application', form, SILENT),
+    withdrawApplication: () => gateway('DELETE /study/teacher/application', {}, SILENT),
+    putProfile: (profile: TeacherProfile) => gateway('PUT /study/teacher/profile', profile, SILENT),
+    uploadFile,
+    refreshUser,
+  },
 ) {
   const $state = map<ApplicationState>({
     ...{ own: null, failure: null, editing: false, form: EMPTY_TEACHER, sample_name: '', errors: {}, busy: false, sending: null },

@@ -2,9 +2,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import type { OwnCourse, OwnLesson } from '#contract/teaching.ts';
 import { createOutline, placeLesson, stepLesson } from './outline.store.ts';
-import * as api from './teaching.api.ts';
 
-vi.mock('./teaching.api.ts');
+const api = vi.hoisted(() => ({ fetchCourse: vi.fn(), putOrder: vi.fn(), addChapter: vi.fn(), renameChapter: vi.fn() }));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /study/teach/course': ({ id }) => api.fetchCourse(id),
+    'PUT /study/teach/order': ({ id, chapters }) => api.putOrder(id, chapters),
+    'POST /study/teach/chapter': ({ id, title }) => api.addChapter(id, title),
+    'PUT /study/teach/chapter': ({ chapter, title }) => api.renameChapter(chapter, title),
+  });
+});
 vi.mock('#client/toast.ts');
 
 const lesson = (id: number) => ({ id, title: `第 ${id} 课` }) as OwnLesson;
@@ -14,9 +22,9 @@ let stored: readonly number[];
 
 beforeEach(() => {
   [answers, stored] = [[], [1, 2, 3]];
-  vi.mocked(api.fetchCourse).mockImplementation(async () => courseOf(stored));
-  vi.mocked(api.putOrder).mockImplementation(
-    (_id, chapters) =>
+  api.fetchCourse.mockImplementation(async () => courseOf(stored));
+  api.putOrder.mockImplementation(
+    (_id: number, chapters: Array<{ lessons: number[] }>) =>
       new Promise((resolve, reject) => {
         const give = () => {
           stored = chapters[0]?.lessons ?? [];
@@ -70,11 +78,11 @@ it('shows what is stored when the last of several moves is refused', async () =>
 
 it('B6 a name that could not be saved comes back with what is wrong, for the form that has it', async () => {
   const outline = await opened();
-  vi.mocked(api.addChapter).mockRejectedValueOnce(new ApiError({ code: 1, msg: '网络异常', status: 0 }));
-  vi.mocked(api.renameChapter).mockRejectedValueOnce(new ApiError({ code: 1, msg: '', status: 200, fields: { title: '章节名称太长' } }));
+  api.addChapter.mockRejectedValueOnce(new ApiError({ code: 1, msg: '网络异常', status: 0 }));
+  api.renameChapter.mockRejectedValueOnce(new ApiError({ code: 1, msg: '', status: 200, fields: { title: '章节名称太长' } }));
   const { addChapter, renameChapter } = outline.actions;
   expect([await addChapter('第二章'), await renameChapter(9, '一二三')]).toEqual(['网络异常', '章节名称太长']);
-  vi.mocked(api.addChapter).mockResolvedValueOnce(courseOf([1]));
+  api.addChapter.mockResolvedValueOnce(courseOf([1]));
   expect(await addChapter('第二章')).toBeNull();
   // without a draft there is nothing to add to
   expect(await createOutline(async () => null).actions.addChapter('第一章')).toContain('草稿还没有保存成功');

@@ -1,12 +1,17 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
+import type { CallInput } from '#contract/gateway.ts';
+import type { Quiz } from '#contract/quiz.ts';
 import type { LessonType } from '#contract/study.ts';
 import { LESSON_FILES, type OwnChapter, type OwnCourse, type OwnLesson } from '#contract/teaching.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
-import * as api from './teaching.api.ts';
 import { createUploadQueue, type QueuedFile, rememberQueue, titleOfFile, unfinishedOf } from './upload-queue.ts';
+
+type LessonPatch = Omit<CallInput<'PUT /study/teach/lesson'>, 'lesson'>;
+const changed = (lesson: number, patch: LessonPatch) => gateway('PUT /study/teach/lesson', { lesson, ...patch }, SILENT);
 
 export interface OutlineState {
   /** Null: nothing was saved yet. */
@@ -43,7 +48,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
         if (id !== undefined) rememberQueue(id, queue);
       },
       async onStored({ chapter, type, name }, file_id) {
-        await apply(() => api.addLesson({ chapter, type, title: titleOfFile(name), file_id }));
+        await apply(() => gateway('POST /study/teach/lesson', { chapter, type, title: titleOfFile(name), file_id }, SILENT));
       },
       onSessionOver: () => void askLogin(),
     },
@@ -95,7 +100,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
 
   async function open(id: number): Promise<void> {
     try {
-      show(await api.fetchCourse(id));
+      show(await gateway('GET /study/teach/course', { id }, SILENT));
       set({ unfinished: unfinishedOf(id) });
     } catch (error) {
       set({ failure: failureOf(error) });
@@ -109,7 +114,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
 
   async function addChapter(title: string): Promise<string | null> {
     const id = $state.get().course?.id ?? (await courseId());
-    return id === null ? '课程草稿还没有保存成功，请稍后再试' : save(() => api.addChapter(id, title));
+    return id === null ? '课程草稿还没有保存成功，请稍后再试' : save(() => gateway('POST /study/teach/chapter', { id, title }, SILENT));
   }
 
   /** Shows the new order at once; one that is refused goes back. */
@@ -123,7 +128,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
       return { id, title: titles.get(id) ?? '', lessons: lessons.flatMap((lesson) => known.get(lesson) ?? []) };
     });
     set({ course: { ...course, chapters: shown } });
-    if (!(await run(() => api.putOrder(course.id, wanted)))) await reload();
+    if (!(await run(() => gateway('PUT /study/teach/order', { id: course.id, chapters: wanted }, SILENT)))) await reload();
   }
 
   function setReplacing(lesson: number, text: string | null): void {
@@ -142,7 +147,7 @@ export function createOutline(courseId: () => Promise<number | null>) {
         onProgress: ({ loaded_bytes, total_bytes, checking }) =>
           setReplacing(id, checking ? '正在检查文件' : `${Math.floor((loaded_bytes / total_bytes) * 100)}%`),
       });
-      await run(() => api.changeLesson(id, { file_id: stored.id }));
+      await run(() => changed(id, { file_id: stored.id }));
     } catch (error) {
       toastError(error instanceof Error && error.message ? error.message : '文件上传失败');
     } finally {
@@ -155,14 +160,15 @@ export function createOutline(courseId: () => Promise<number | null>) {
     isBusy: () => uploads.isBusy() || Object.keys($state.get().replacing).length > 0,
     actions: {
       ...{ open, addChapter, order },
-      renameChapter: (chapter: number, title: string) => save(() => api.renameChapter(chapter, title)),
-      removeChapter: (chapter: number) => run(() => api.removeChapter(chapter)),
-      addLesson: (chapter: number, type: LessonType, title: string) => save(() => api.addLesson({ chapter, type, title, file_id: null })),
-      renameLesson: (lesson: number, title: string) => save(() => api.changeLesson(lesson, { title })),
-      changeLesson: (lesson: number, patch: api.LessonPatch) => run(() => api.changeLesson(lesson, patch)),
-      removeLesson: (lesson: number) => run(() => api.removeLesson(lesson)),
-      saveTracks: (lesson: number, patch: api.LessonPatch) => save(() => api.changeLesson(lesson, patch)),
-      saveQuiz: (lesson: number, quiz: Parameters<typeof api.putQuiz>[1]) => save(() => api.putQuiz(lesson, quiz)),
+      renameChapter: (chapter: number, title: string) => save(() => gateway('PUT /study/teach/chapter', { chapter, title }, SILENT)),
+      removeChapter: (chapter: number) => run(() => gateway('DELETE /study/teach/chapter', { chapter }, SILENT)),
+      addLesson: (chapter: number, type: LessonType, title: string) =>
+        save(() => gateway('POST /study/teach/lesson', { chapter, type, title, file_id: null }, SILENT)),
+      renameLesson: (lesson: number, title: string) => save(() => changed(lesson, { title })),
+      changeLesson: (lesson: number, patch: LessonPatch) => run(() => changed(lesson, patch)),
+      removeLesson: (lesson: number) => run(() => gateway('DELETE /study/teach/lesson', { lesson }, SILENT)),
+      saveTracks: (lesson: number, patch: LessonPatch) => save(() => changed(lesson, patch)),
+      saveQuiz: (lesson: number, quiz: Quiz) => save(() => gateway('PUT /study/teach/quiz', { lesson, quiz: { ...quiz } }, SILENT)),
       replaceFile: (lesson: OwnLesson, file: File) => void replaceFile(lesson, file),
       addFiles(chapter: number, files: readonly File[]) {
         set({ unfinished: $state.get().unfinished.filter((name) => !files.some((file) => file.name === name)) });

@@ -1,22 +1,28 @@
 import { ApiError } from '#client/api-error.ts';
+import { fetchCsv } from '#client/fetch-csv.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
+import { TEACH_CALLS } from '#contract/teaching.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
-import { answerQuestion, fetchApplication, fetchOwnCourses, fetchTeacherQuestions } from './teaching.api.ts';
 
 /** What the screens of teachers hand to their stores. */
-export { fetchApplication, fetchFigures, fetchFiguresCsv, fetchQuiz } from './teaching.api.ts';
+export const fetchApplication = () => gateway('GET /study/teacher/application', {}, SILENT);
+export const fetchFigures = (id: number) => gateway('GET /study/teach/figures', { id }, SILENT);
+export const fetchFiguresCsv = (id: number) => fetchCsv(`${TEACH_CALLS.figures_csv}?id=${id}`);
+export const fetchQuiz = (lesson: number) => gateway('GET /study/teach/quiz', { lesson }, SILENT);
 
-export const loadTeacherQuestions = ({ filters, page }: OwnListQuery) => fetchTeacherQuestions(filters['all'] === '', page);
+export const loadTeacherQuestions = ({ filters, page }: OwnListQuery) =>
+  gateway('GET /study/teach/questions', { waiting: filters['all'] === '' ? 1 : 0, page }, SILENT);
 
 /** Own courses, and whether their owner may make one. */
 export async function loadOwnCourses({ page }: OwnListQuery) {
-  const [courses, own] = await Promise.all([fetchOwnCourses(page), fetchApplication()]);
+  const [courses, own] = await Promise.all([gateway('GET /study/teach/courses', { page }, SILENT), fetchApplication()]);
   return { ...courses, teaches: own.state === 'accepted' };
 }
 
 /** Null: it was given; else what is to be said. */
 export async function answer(id: number, text: string): Promise<string | null> {
   try {
-    await answerQuestion(id, text);
+    await gateway('POST /study/answer', { id, text }, SILENT);
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -7,7 +7,12 @@ const calls = vi.hoisted(() => ({ postUnionOrder: vi.fn() }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), postBalancePayment: vi.fn() }));
 const users = vi.hoisted(() => ({ refreshUser: vi.fn() }));
 const session = vi.hoisted(() => ({ requireSession: vi.fn(), LoginDismissed: class extends Error {} }));
-vi.mock('./union.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'POST /user/Union/addorder': (wish) => calls.postUnionOrder(wish),
+  });
+});
 vi.mock('#kit/pay/order.api.ts', () => orders);
 vi.mock('#client/refresh-user.ts', () => users);
 vi.mock('#client/session.ts', () => session);

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { type Failure, failureOf, isLost } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
@@ -7,7 +8,6 @@ import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
 import type { UnionOrder, UnionPartShown } from '#contract/union.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { fetchOrderState, postBalancePayment } from '#kit/pay/order.api.ts';
-import { postUnionOrder } from './union.api.ts';
 
 export interface UnionPayState {
   view: 'start' | 'paying' | 'paid';
@@ -99,7 +99,13 @@ export function createUnionPay(union_id: number) {
     set({ busy: true, failure: null });
     try {
       await requireSession('登录后即可开通');
-      take(await postUnionOrder({ union_id, balance: $state.get().use_balance ? 1 : 0, cache, idempotency_key: key }));
+      take(
+        await gateway(
+          'POST /user/Union/addorder',
+          { union_id, balance: $state.get().use_balance ? 1 : 0, cache, idempotency_key: key },
+          SILENT,
+        ),
+      );
       answer_lost = false;
     } catch (error) {
       stop();

@@ -15,12 +15,15 @@ vi.mock('#client/session.ts', () => {
     },
   };
 });
-vi.mock('./verification.api.ts', () => ({
-  fetchPersonalCheck: async () => {
-    asked.push('check');
-    return { status, text: '' };
-  },
-}));
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /api/user/auth': () => {
+      asked.push('check');
+      return { status, text: '' };
+    },
+  });
+});
 vi.mock('#kit/ask-sure.tsx', () => ({
   askSure: async () => {
     asked.push('confirm');

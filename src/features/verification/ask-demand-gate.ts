@@ -1,5 +1,6 @@
 import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
+import { AUTH_TYPES } from '#contract/verification.ts';
 
 /**
  * The gate before a demand is published (shell spec 4.7): asks whether the reader is verified, and if not, whether they want to be. True:
@@ -8,8 +9,9 @@ import { LoginDismissed, requireSession } from '#client/session.ts';
 export async function askDemandGate(): Promise<boolean> {
   try {
     await requireSession('登录后即可发布需求');
-    const { fetchPersonalCheck } = await import('./verification.api.ts');
-    if ((await fetchPersonalCheck()).status === 1) return true;
+    const { gateway } = await import('#client/gateway.ts');
+    const { status } = await gateway('GET /api/user/auth', { type: AUTH_TYPES.personal, cache: 0 });
+    if (status === 1) return true;
   } catch (error) {
     // what the gateway refused it has shown
     if (error instanceof LoginDismissed || error instanceof ApiError) return false;

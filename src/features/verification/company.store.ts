@@ -1,10 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CompanyErrors, type CompanyForm, checkCompany, type OwnCompany } from '#contract/verification.ts';
 import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
-import { fetchCompany, postCompany, withdrawCompany } from './verification.api.ts';
 
 export type CompanyField = Exclude<keyof CompanyForm, 'licence_url'>;
 
@@ -34,7 +34,7 @@ export function createCompany() {
 
   async function load(): Promise<void> {
     try {
-      take(await fetchCompany());
+      take(await gateway('GET /user/company', {}, SILENT));
     } catch (error) {
       set({ failure: failureOf(error) });
     }
@@ -56,7 +56,7 @@ export function createCompany() {
     set({ busy: 'submit' });
     try {
       // not taken: this page would lead elsewhere while its caller leads to the progress
-      await postCompany(form);
+      await gateway('POST /user/company', form, SILENT);
       upload.drop();
       toastSuccess('已提交，等待审核');
       await refreshUser();
@@ -75,7 +75,7 @@ export function createCompany() {
     set({ busy: 'withdraw' });
     try {
       // not taken: this page would lead elsewhere while its caller leads to the form
-      await withdrawCompany();
+      await gateway('DELETE /user/company', {});
       await refreshUser();
       return true;
     } catch (error) {

@@ -1,10 +1,10 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkRealname, type OwnRealname, type RealnameErrors } from '#contract/verification.ts';
 import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
-import { fetchRealname, postRealname } from './verification.api.ts';
 
 export type Side = 'front' | 'back';
 
@@ -33,7 +33,7 @@ export function createRealname(onDone: () => void = () => undefined) {
 
   async function load(): Promise<void> {
     try {
-      set({ own: await fetchRealname(), failure: null });
+      set({ own: await gateway('GET /api/user/realname', {}, SILENT), failure: null });
     } catch (error) {
       set({ failure: failureOf(error) });
     }
@@ -53,7 +53,7 @@ export function createRealname(onDone: () => void = () => undefined) {
     if (Object.keys(errors).length > 0) return false;
     set({ busy: true });
     try {
-      const own = await postRealname(form);
+      const own = await gateway('POST /api/user/realname', form, SILENT);
       for (const upload of Object.values(uploads)) upload.drop();
       set({ own, name: '', idcard: '', proofs: { front: NO_PROOF, back: NO_PROOF } });
       await refreshUser();

@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { addressPage, addressQuery, stepTo } from '#client/address.ts';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { MemberTerm } from '#contract/membership.ts';
 import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { postCancel } from '#kit/pay/order.api.ts';
 import { openVip } from './open-vip.ts';
-import { fetchTerms, fetchVipOrders } from './vip.api.ts';
 
 export const VIP_ORDERS_PER_PAGE = 10;
 /** What the address says of each status of orders, as lists of all orders say it. */
@@ -56,7 +56,10 @@ export function createMyMembership(): MyMembership {
     set({ status, page, loading: true, failure: null });
     if (change.status !== undefined || change.page !== undefined) stepTo({ status: STATUS_WORDS[status], page });
     try {
-      const [terms, orders] = await Promise.all([fetchTerms(), fetchVipOrders(status, page, VIP_ORDERS_PER_PAGE)]);
+      const [terms, orders] = await Promise.all([
+        gateway('GET /user/Member/surplusvipbag', {}, SILENT).then(({ list }) => list),
+        gateway('GET /user/Member/viporderlist', { status, page, limit: VIP_ORDERS_PER_PAGE }, SILENT),
+      ]);
       if (mine === turn) set({ terms, orders, loading: false });
     } catch (error) {
       if (mine !== turn) return;

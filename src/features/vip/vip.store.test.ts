@@ -4,8 +4,6 @@ import { ORDER_WAITING, type Order } from '#contract/order.ts';
 
 const calls = vi.hoisted(() => ({
   fetchEquity: vi.fn(),
-  fetchPlans: vi.fn(),
-  fetchUnions: vi.fn(),
   fetchVipQuote: vi.fn(),
   postBought: vi.fn(),
   postVipOrder: vi.fn(),
@@ -13,7 +11,16 @@ const calls = vi.hoisted(() => ({
 }));
 const claims = vi.hoisted(() => ({ claimByItself: vi.fn() }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), fetchQuote: vi.fn(), postBalancePayment: vi.fn(), postOrder: vi.fn() }));
-vi.mock('./vip.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /user/Member/quanyiDetail': ({ vip_type, id }) => calls.fetchEquity(vip_type, id),
+    'GET /user/Member/isChangeVip': ({ vip_id }) => calls.fetchVipQuote(vip_id),
+    'POST /user/Member/distribute': ({ orderid }) => calls.postBought(orderid),
+    'POST /user/Member/addorder': (input) => calls.postVipOrder(input),
+  });
+});
+vi.mock('./server-now.ts', () => ({ serverNow_s: calls.serverNow_s }));
 vi.mock('../coupon/claim-by-itself.ts', () => claims);
 vi.mock('#kit/pay/order.api.ts', () => orders);
 vi.mock('#client/track.ts', () => ({ track: vi.fn() }));

@@ -1,10 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { COUPON_ENDED_MS, type EquityDetail, type VipBought, type VipPlan, type VipQuote } from '#contract/membership.ts';
 import type { UnionVip } from '#contract/union.ts';
 import { createPaying, type Purchase } from '#kit/pay/purchase.store.ts';
 import { claimByItself } from '../coupon/claim-by-itself.ts';
-import { fetchEquity, fetchPlans, fetchUnions, fetchVipQuote, postBought, postVipOrder, serverNow_s } from './vip.api.ts';
+import { serverNow_s } from './server-now.ts';
 
 export interface VipWish {
   /** Number of the membership whose tab is open first; 0: that of the spec. */
@@ -49,13 +50,16 @@ export function createLoading<T>(ask: () => Promise<T>): Loading<T> {
 }
 
 /** What is sold. */
-export const createShop = (): Loading<VipPlan[]> => createLoading(fetchPlans);
+export const createShop = (): Loading<VipPlan[]> =>
+  createLoading(() => gateway('GET /user/Member/vipspeclist', {}, SILENT).then(({ list }) => list));
 
 /** Bundles with partners that are sold. */
-export const createUnions = (): Loading<UnionVip[]> => createLoading(fetchUnions);
+export const createUnions = (): Loading<UnionVip[]> =>
+  createLoading(() => gateway('GET /user/Union/getUnionVipList', {}, SILENT).then(({ list }) => list));
 
 /** What a paid order brought. */
-export const createBought = (orderid: string): Loading<VipBought> => createLoading(() => postBought(orderid));
+export const createBought = (orderid: string): Loading<VipBought> =>
+  createLoading(() => gateway('POST /user/Member/distribute', { orderid }, SILENT));
 
 /**
  * Quote, order and payment of one spec. `fresh`: the open order is replaced, not shown again. `coupon_type`: of the plan's coupons; those
@@ -69,13 +73,17 @@ export function createVipPaying(input: { vip_id: number; coupon_type: number; fr
     async quote() {
       claimed ??= coupon_type > 0 ? claimByItself(coupon_type) : Promise.resolve();
       await claimed;
-      return fetchVipQuote(vip_id);
+      return gateway('GET /user/Member/isChangeVip', { vip_id }, SILENT);
     },
     place: (_quote, { balance, user_coupon_id, cache = 0, idempotency_key }) =>
-      postVipOrder({
-        ...{ vip_id, balance, coupon_id: user_coupon_id, cache: fresh ? 0 : cache, idempotency_key },
-        ...{ divide_type, data_id },
-      }),
+      gateway(
+        'POST /user/Member/addorder',
+        {
+          ...{ vip_id, balance, coupon_id: user_coupon_id, cache: fresh ? 0 : cache, idempotency_key },
+          ...{ divide_type, data_id },
+        },
+        SILENT,
+      ),
     waits_free: true,
   });
 }
@@ -95,7 +103,7 @@ export function createEquities(vip_type: number) {
     actions: {
       async show(id: number, title: string): Promise<void> {
         try {
-          $state.set({ title, detail: await fetchEquity(vip_type, id), failure: null });
+          $state.set({ title, detail: await gateway('GET /user/Member/quanyiDetail', { vip_type, id }, SILENT), failure: null });
         } catch (error) {
           $state.set({ title, detail: null, failure: failureOf(error, '加载失败，请稍后再试') });
         }

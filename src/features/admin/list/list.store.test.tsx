@@ -4,7 +4,13 @@ import { ApiError } from '#client/api-error.ts';
 import type { ListFacts, ListPage } from '#contract/admin.ts';
 
 const calls = vi.hoisted(() => ({ fetchFacts: vi.fn(), fetchPage: vi.fn() }));
-vi.mock('../admin.api.ts', () => calls);
+vi.mock('#client/gateway.ts', async () => {
+  const { fakedGateway } = await import('../../../../tests/support/faked-gateway.ts');
+  return fakedGateway({
+    'GET /admin/list/facts': ({ list }) => calls.fetchFacts(list),
+    'GET /admin/list/page': ({ list, ...at }) => calls.fetchPage(list, at),
+  });
+});
 
 const { createStaffList } = await import('./list.store.ts');
 const { StaffList } = await import('./StaffList.tsx');

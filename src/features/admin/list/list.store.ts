@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { postCsv } from '#client/fetch-csv.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { BulkRun, ListAction, ListFacts, ListPage, SavedView } from '#contract/admin.ts';
-import { type BulkWish, deleteView, fetchCsv, fetchFacts, fetchPage, fetchRun, postPreview, postRun, postView } from '../admin.api.ts';
+import { ADMIN_CALLS, type BulkRun, type ListAction, type ListFacts, type ListPage, type SavedView } from '#contract/admin.ts';
 
 /** A list's state is its address: filters, search and order are the query; columns and the place of the page stand beside them. */
 interface ListAddress {
@@ -109,7 +110,7 @@ export function createStaffList(key: string): StaffListStore {
     set({ address, busy: true });
     try {
       const wanted = { query: address.query, after: address.after, before: address.before };
-      const [known, rows] = await Promise.all([facts ?? fetchFacts(key), pageOrFailure(wanted)]);
+      const [known, rows] = await Promise.all([facts ?? gateway('GET /admin/list/facts', { list: key }, SILENT), pageOrFailure(wanted)]);
       if (mine === turn) set({ load: 'ready', ...rows, facts: known, busy: false, current: 0, selected: [], all: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -120,9 +121,9 @@ export function createStaffList(key: string): StaffListStore {
   }
 
   /** What only the rows lack is said where they would stand: filters and search stay as typed. */
-  async function pageOrFailure(wanted: Parameters<typeof fetchPage>[1]): Promise<Pick<ListState, 'page' | 'failure'>> {
+  async function pageOrFailure(wanted: Pick<ListAddress, 'query' | 'after' | 'before'>): Promise<Pick<ListState, 'page' | 'failure'>> {
     try {
-      return { page: await fetchPage(key, wanted), failure: null };
+      return { page: await gateway('GET /admin/list/page', { list: key, ...wanted }, SILENT), failure: null };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 403 || error.status === 404) throw error;
       return { page: null, failure: failureOf(error) };
@@ -145,14 +146,14 @@ export function createStaffList(key: string): StaffListStore {
     void load(readAddress(search));
   }
 
-  const wish = (action: ListAction): BulkWish => {
+  const wish = (action: ListAction) => {
     const { all, selected, address } = $state.get();
     return { list: key, action: action.name, ids: all ? [] : [...selected], query: address.query };
   };
 
   async function follow(id: number): Promise<void> {
     for (;;) {
-      const run = await fetchRun(id);
+      const run = await gateway('GET /admin/list/run', { id }, SILENT);
       set({ run });
       if (run.status === 'done') return load($state.get().address);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -191,27 +192,29 @@ export function createStaffList(key: string): StaffListStore {
       saveView: (name) =>
         told(async () => {
           const { facts, address } = $state.get();
-          const views = await postView(key, name, address.query);
+          const views = await gateway('POST /admin/list/view', { list: key, name, query: address.query }, SILENT).then(
+            ({ views }) => views,
+          );
           if (facts) set({ facts: { ...facts, views } });
           toastSuccess('视图已保存');
         }),
       async dropView(view) {
         await told(async () => {
           const { facts } = $state.get();
-          const views = await deleteView(key, view.id);
+          const views = await gateway('DELETE /admin/list/view', { list: key, id: view.id }, SILENT).then(({ views }) => views);
           if (facts) set({ facts: { ...facts, views } });
         });
       },
       async preview(action) {
         let count = 0;
         const wrong = await told(async () => {
-          count = (await postPreview(wish(action))).count;
+          count = (await gateway('POST /admin/list/preview', wish(action), SILENT)).count;
         });
         return wrong ?? count;
       },
       start: (action, reason, expected) =>
         told(async () => {
-          const { id } = await postRun(wish(action), reason, expected);
+          const { id } = await gateway('POST /admin/list/run', { ...wish(action), reason, expected }, SILENT);
           void told(() => follow(id));
         }),
       closeRun: () => set({ run: null }),
@@ -219,7 +222,7 @@ export function createStaffList(key: string): StaffListStore {
         const { facts, address } = $state.get();
         set({ exporting: true });
         const wrong = await told(async () => {
-          const blob = await fetchCsv(key, address.query, address.columns);
+          const blob = await postCsv(ADMIN_CALLS.export, { list: key, query: address.query, columns: address.columns });
           const link = document.createElement('a');
           link.href = URL.createObjectURL(blob);
           link.download = `${facts?.title ?? key}.csv`;

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { ConsoleFound } from '#contract/admin.ts';
 import type { ConsoleScreen } from '#contract/areas/area.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { postSearch } from '../admin.api.ts';
 
 /** As much of a screen as a jump to it needs. */
 export type JumpScreen = Pick<ConsoleScreen, 'title' | 'route' | 'verb' | 'group'>;
@@ -39,7 +39,10 @@ export function jumpsFor(screens: readonly JumpScreen[], roles: readonly string[
 }
 
 /** Nothing is asked while somebody types: every search is a row of the audit log. */
-export function createConsoleSearch(find: (words: string) => Promise<ConsoleFound[]> = postSearch): ConsoleSearchStore {
+export function createConsoleSearch(
+  find: (words: string) => Promise<ConsoleFound[]> = (words: string) =>
+    gateway('POST /admin/search', { words }, SILENT).then(({ list }) => list),
+): ConsoleSearchStore {
   const $state = atom<ConsoleSearchState>({ open: null, words: '', asked: '', found: [], busy: false, failure: null });
   const set = (patch: Partial<ConsoleSearchState>) => $state.set({ ...$state.get(), ...patch });
   let turn = 0;

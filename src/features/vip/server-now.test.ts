@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
 const gateway = vi.hoisted(() => vi.fn());
-vi.mock('#client/gateway.ts', () => ({ gateway }));
+vi.mock('#client/gateway.ts', () => ({ gateway, SILENT: { silent: true } }));
 
-const { serverNow_s } = await import('./vip.api.ts');
+const { serverNow_s } = await import('./server-now.ts');
 
 const LOCAL_MS = Date.UTC(2026, 5, 1);
 
