@@ -70,9 +70,9 @@ async function call<T>(method: string, path: string, input: object, options: Cal
     method,
     query: { ...(in_body ? {} : input), _: Math.random().toString(36).slice(2) },
     timeout: options.timeout_ms ?? TIMEOUT_MS,
-    ...(in_body ? { body: { ...input } } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(options.keepalive ? { keepalive: true } : {}),
+    body: in_body ? { ...input } : null,
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
     ...(token ? { headers: { token, ...(enterprise ? { [ENTERPRISE_HEADER]: enterprise } : {}) } } : {}),
   };
   let response: FetchResponse<Partial<Envelope<T>> | string>;

@@ -1,23 +1,23 @@
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { Order, OrderInput, OrderState, Quote } from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
 export function fetchQuote(id: number): Promise<Quote> {
-  return gateway('GET /scheme/scheme/pricelist', { id }, { silent: true });
+  return gateway('GET /scheme/scheme/pricelist', { id }, SILENT);
 }
 
 /** By the call that the quote names. The key makes a retry find the order that a lost answer spoke of. */
 export function postOrder(order_call: string, input: OrderInput & { idempotency_key: string }): Promise<Order> {
-  return gateway('POST kind/order', input, { silent: true, at: order_call });
+  return gateway('POST kind/order', input, { ...SILENT, at: order_call });
 }
 
 /** Polled: errors are the caller's to ignore. */
 export function fetchOrderState(orderid: string): Promise<OrderState> {
-  return gateway('GET /api/order', { orderid }, { silent: true });
+  return gateway('GET /api/order', { orderid }, SILENT);
 }
 
 export function postBalancePayment(orderid: string): Promise<OrderState> {
-  return gateway('POST /api/order/balance', { orderid }, { silent: true });
+  return gateway('POST /api/order/balance', { orderid }, SILENT);
 }
 
 export function postCancel(orderid: string): Promise<null> {

@@ -17,7 +17,7 @@ const calls: Endpoint[] = [
 
 interface Document {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-  components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
+  components: Record<'schemas' | 'responses' | 'parameters', Record<string, unknown>>;
 }
 
 /** A part of the document with all references followed. */
@@ -40,6 +40,8 @@ it('A11 writes a schema once that stands in many places, and says the same with 
   expect(names.length).toBeGreaterThan(1);
   expect(names.every((name) => /^[A-Za-z0-9._-]+$/.test(name))).toBe(true);
   expect(JSON.stringify(document).match(/"since"/g)).toHaveLength(2); // the property and that it is required
+  expect(Object.keys(document.components.parameters)).toEqual(['id']);
+  expect(Object.keys(document.components.responses)).toContain('Answer');
   for (const one of calls) {
     const operation = whole(document, document.paths[`/gateway${one.path}`]?.[one.method.toLowerCase()]);
     expect(operation).toHaveProperty(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inStrips } from '../kernel/strips.ts';
 import { exampleEnvelope, exampleOf } from './call-examples.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createSharedSchemas } from './shared-schemas.ts';
+import { createSharedParts, createSharedSchemas } from './shared-schemas.ts';
 
 export interface JsonSchema {
   type?: string | string[];
@@ -71,8 +71,23 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
     placed.push([path, definition.method.toLowerCase(), operation(definition, shared.place)]);
   }
   const schemas = await shared.components();
+  const written: Array<[path: string, method: string, Operation]> = [];
+  const parameters = createSharedParts('parameters');
+  const responses = createSharedParts('responses');
+  for await (const [path, method, one] of inStrips(placed)) {
+    const operation = shared.written(one) as Operation;
+    for (const parameter of operation.parameters) parameters.count(parameter);
+    responses.count(operation.responses[200]);
+    written.push([path, method, operation]);
+  }
   const paths: Record<string, Record<string, unknown>> = {};
-  for await (const [path, method, one] of inStrips(placed)) paths[path] = { ...paths[path], [method]: shared.written(one) };
+  for await (const [path, method, one] of inStrips(written)) {
+    const alike = {
+      parameters: one.parameters.map((parameter) => parameters.take(parameter, parameter.name)),
+      responses: { ...one.responses, 200: responses.take(one.responses[200], 'Answer') },
+    };
+    paths[path] = { ...paths[path], [method]: { ...one, ...alike } };
+  }
   return {
     openapi: '3.1.0',
     info: { title: '策猫接口', version: '1', description: `每个回答都是 {code, msg, data}。code：${CODES}。` },
@@ -81,14 +96,15 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
-      responses: REFUSALS,
+      parameters: parameters.components,
+      responses: { ...REFUSALS, ...responses.components },
       schemas: {
         ...schemas,
         Envelope: {
           type: 'object',
           required: ['code', 'msg', 'data'],
           properties: {
-            code: { type: 'integer', minimum: 0, maximum: 8, description: CODES },
+            code: { type: 'integer', minimum: 0, maximum: 8, description: `${CODES}；3 至 8 也以 200 回答` },
             msg: { type: 'string' },
             data: {},
             fields: { type: 'object', additionalProperties: { type: 'string' }, description: '出错的字段与原因，仅 code 1' },
@@ -98,6 +114,11 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
       },
     },
   };
+}
+
+interface Operation {
+  parameters: Array<{ name: string }>;
+  responses: Record<number, unknown>;
 }
 
 type Place = ReturnType<typeof createSharedSchemas>['place'];
@@ -140,7 +161,7 @@ function operation(definition: Endpoint, place: Place): unknown {
         }),
     responses: {
       200: {
-        description: '成功，或由调用方处理的 code 3 至 8',
+        description: '成功',
         content: {
           ...(definition.answers ? { [definition.answers]: { schema: { type: 'string', format: 'binary' } } } : {}),
           'application/json': {

@@ -1,8 +1,8 @@
 import { inStrips } from '../kernel/strips.ts';
 import type { JsonSchema } from './openapi.ts';
 
-/** Below this a reference is hardly shorter. */
-const WORTH_CHARS = 120;
+/** A reference, without the name in it. */
+const REFERENCE_CHARS = JSON.stringify({ $ref: '#/components/schemas/' }).length;
 /** Where a schema holds others: one, a list of them, or one a name. */
 const ONE = ['items', 'additionalProperties', 'propertyNames', 'not'];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
@@ -81,7 +81,10 @@ export function createSharedSchemas() {
     /** The components by name. Call when all schemas have their place, and `written` afterwards. */
     async components(): Promise<Record<string, unknown>> {
       const taken = new Map<string, number>();
-      const shared = [...shapes.values()].filter(({ uses, chars }) => uses > 1 && chars > WORTH_CHARS);
+      // what each place saves must pay for the name that stands in all of them and once more
+      const shared = [...shapes.values()].filter(
+        ({ uses, chars, hint }) => chars * (uses - 1) > (REFERENCE_CHARS + hint.length) * uses + hint.length,
+      );
       for (const shape of shared) {
         const base = shape.hint.replace(/[^A-Za-z0-9]+(.)?/g, (_sign, next: string = '') => next.toUpperCase());
         const title = `${base.slice(0, 1).toUpperCase()}${base.slice(1)}`;
@@ -95,5 +98,36 @@ export function createSharedSchemas() {
     },
     /** The document with schemas and references in the places. */
     written: plain,
+  };
+}
+
+/**
+ * Parts of operations (parameters, answers) that several of them hold alike: `take` gives a reference to the first of a kind that is met again,
+ * `components` what they refer to. All are to be met by `count` before.
+ */
+export function createSharedParts(at: 'parameters' | 'responses') {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  const taken = new Map<string, number>();
+  const components: Record<string, unknown> = {};
+  return {
+    count(part: unknown): void {
+      const text = JSON.stringify(part);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    },
+    take(part: unknown, hint: string): unknown {
+      const text = JSON.stringify(part);
+      if ((counts.get(text) ?? 0) < 2) return part;
+      const known = names.get(text);
+      const nth = (taken.get(hint) ?? 0) + (known ? 0 : 1);
+      const name = known ?? (nth === 1 ? hint : `${hint}_${nth}`);
+      if (!known) {
+        taken.set(hint, nth);
+        names.set(text, name);
+        components[name] = part;
+      }
+      return { $ref: `#/components/${at}/${name}` };
+    },
+    components,
   };
 }
