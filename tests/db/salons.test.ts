@@ -82,18 +82,6 @@ const untilStart = async (id: number, hours: number) => {
 };
 
 describe('buying', () => {
-  it('U36 the first ticket asks for a name, the next one has it', async () => {
-    const person = await makePerson(t);
-    const { id, kinds } = await makeSalon(t, { owner_id: (await makePerson(t)).id });
-    const kind_id = kinds[0]?.id as number;
-    const { holder } = await priceList(person.ctx, id);
-    const { phone } = holder;
-    expect(holder).toEqual({ name: '', phone: expect.stringMatching(/^1\d{10}$/) });
-    const holders = [{ kind_id, name: '王可', phone, answers: {} }];
-    await pay(await want(person, id, kind_id, 1, { holders }));
-    expect((await priceList(person.ctx, id)).holder).toEqual({ name: '王可', phone });
-  });
-
   it('holds seats with the order, makes a ticket a seat with the payment and shares what was really paid', async () => {
     const { id, kinds } = await makeSalon(t, {
       owner_id: owner.id,

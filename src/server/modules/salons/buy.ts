@@ -18,8 +18,8 @@ import { couponDto, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../order
 import { checkHolders, checkWish, type HolderInput } from './holders.ts';
 import { ownTicketsOf } from './own-tickets.ts';
 import { kindDto } from './read-salon.ts';
-import { findKinds, findSalon } from './repo.ts';
-import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, lastHolderName, saveChoice } from './seats.repo.ts';
+import { findKinds, findSalon, lastHolderName } from './repo.ts';
+import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, saveChoice } from './seats.repo.ts';
 import type { TicketWish } from './sold-lines.ts';
 import { ticketSale, ticketSubject, whyClosed } from './ticket-subject.ts';
 import { ownWaiting } from './waiting.ts';

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { SALON_STATES, type SalonState } from '#contract/salon.ts';
 import { batched } from '../../db/batched.ts';
 import { beginning, choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { salon_recaps, salon_ticket_kinds, type salon_tickets, salons } from './tables.ts';
+import { salon_recaps, salon_ticket_kinds, salon_tickets, salons } from './tables.ts';
 
 export type SalonRow = typeof salons.$inferSelect;
 export type KindRow = typeof salon_ticket_kinds.$inferSelect;
@@ -252,3 +252,14 @@ export const ticketSource: KeysetSource = {
 };
 
 export type TicketRow = typeof salon_tickets.$inferSelect;
+
+/** The name on the last ticket that a buyer took for this phone; '' before the first. */
+export async function lastHolderName(db: Queryable, buyer_id: number, phone: string): Promise<string> {
+  const [last] = await db
+    .select({ name: salon_tickets.holder_name })
+    .from(salon_tickets)
+    .where(and(eq(salon_tickets.buyer_id, buyer_id), eq(salon_tickets.holder_phone, phone)))
+    .orderBy(desc(salon_tickets.id))
+    .limit(1);
+  return last?.name ?? '';
+}

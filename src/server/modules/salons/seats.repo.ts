@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { TicketHolder } from '#contract/salon.ts';
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
@@ -466,17 +466,6 @@ export async function countAhead(db: Queryable, row: Pick<WaitingRow, 'id' | 'ki
       sql`${salon_waiting.state} = 'waiting' and (${salon_waiting.since}, ${salon_waiting.id}) < (${row.since.toISOString()}::timestamptz, ${row.id}::bigint)`,
     ),
   );
-}
-
-/** The name on the last ticket that a buyer took for this phone; '' before the first. */
-export async function lastHolderName(db: Queryable, buyer_id: number, phone: string): Promise<string> {
-  const [last] = await db
-    .select({ name: salon_tickets.holder_name })
-    .from(salon_tickets)
-    .where(and(eq(salon_tickets.buyer_id, buyer_id), eq(salon_tickets.holder_phone, phone)))
-    .orderBy(desc(salon_tickets.id))
-    .limit(1);
-  return last?.name ?? '';
 }
 
 /** Takes names, phones and answers out of all that a user ordered, and their places on lists. */

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { posterOf } from './poster.ts';
+
+it('U10 a salon without a picture has a poster of what it is about, the same every time', () => {
+  const wedding = posterOf({ id: 1, title: '婚礼策划师的提案课' });
+  expect(posterOf({ id: 2, title: '婚礼现场花艺' })).toEqual(wedding);
+  expect(posterOf({ id: 1, title: '发布会舞美的一百种做法' }).drawing).not.toBe(wedding.drawing);
+  const others = Array.from({ length: 8 }, (_, id) => posterOf({ id, title: '同行见面' }));
+  expect(new Set(others.map(({ colours }) => colours.join())).size).toBe(8);
+  expect(posterOf({ id: 3, title: '同行见面' })).toEqual(others[3]);
+});
+
+it('its drawings are small: a page shows dozens of them', () => {
+  for (let id = 0; id < 8; id++) expect(posterOf({ id, title: '' }).drawing.length).toBeLessThan(1_900);
+});

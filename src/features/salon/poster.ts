@@ -1,0 +1,64 @@
+/** What a salon's poster shows: colours from the upper left to the lower right, and a drawing in a frame of 200 x 120. */
+export interface Poster {
+  colours: readonly [string, string];
+  /** Shapes of one white; the poster makes them faint. */
+  drawing: string;
+}
+
+const range = (n: number) => Array.from({ length: n }, (_, at) => at);
+const rect = (x: number, y: number, width: number, height: number, rx = 2) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${rx}"/>`;
+const circle = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}"/>`;
+const line = (d: string, width = 3) => `<path d="${d}" fill="none" stroke="#fff" stroke-width="${width}"/>`;
+
+const DRAWINGS = {
+  beams: range(4)
+    .map((at) => `<path d="M${70 + at * 34} 0h8l${at % 2 ? 34 : -30} 120h-46z"/>`)
+    .join(''),
+  arches: range(4)
+    .map((at) => line(`M${78 + at * 14} 120v-40a${50 - at * 14} ${56 - at * 14} 0 0 1 ${100 - at * 28} 0v40`))
+    .join(''),
+  flags: range(2)
+    .map(
+      (row) =>
+        line(`M0 ${18 + row * 34}q100 34 200 0`, 2) +
+        range(9)
+          .map((at) => `<path d="M${8 + at * 22} ${24 + row * 34 + Math.round(14 * Math.sin(((at + 0.4) / 9) * Math.PI))}h14l-7 18z"/>`)
+          .join(''),
+    )
+    .join(''),
+  blocks: [36, 62, 48, 84, 58, 98].map((height, at) => rect(72 + at * 21, 120 - height, 16, height)).join(''),
+  seats: range(4)
+    .map((row) =>
+      range(8)
+        .map((at) => rect(64 + at * 17 - row * 3, 34 + row * 22, 12, 13, 5))
+        .join(''),
+    )
+    .join(''),
+  confetti: range(26)
+    .map((at) => circle(60 + ((at * 53) % 140), 6 + ((at * 37) % 108), 2 + (at % 4)))
+    .join(''),
+  waves: range(5)
+    .map((at) => line(`M50 ${30 + at * 18}q25 -26 50 0t50 0t50 0t50 0`))
+    .join(''),
+} as const;
+
+const by = (drawing: keyof typeof DRAWINGS, ...colours: [string, string]): Poster => ({ drawing: DRAWINGS[drawing], colours });
+
+/** What a title is about: the first that fits. */
+const THEMES: ReadonlyArray<readonly [about: RegExp, poster: Poster]> = [
+  [/年会|晚宴|庆典|节目|抽奖/, by('confetti', '#9f1d1d', '#d9480f')],
+  [/婚礼|求婚|花艺/, by('arches', '#9d3561', '#c2557f')],
+  [/市集|摊|夜市|节日/, by('flags', '#92500a', '#b7791f')],
+  [/发布会|舞美|灯光|舞台|屏幕|演出/, by('beams', '#26306e', '#5b3fa8')],
+  [/展台|展会|展览|搭建|设计/, by('blocks', '#0f5d5c', '#1d7f6b')],
+  [/会务|会议|论坛|安全|应急|执行/, by('seats', '#1f3a5f', '#2f6690')],
+  [/ai|趋势|数据|技术|提示词/i, by('waves', '#3b2a78', '#6d4bb5')],
+  [/甲方|预算|报价|客户|销售/, by('blocks', '#7a4a06', '#a36a13')],
+];
+
+/** The poster of a salon that has no picture of its own: by what its title is about, else one of all by its number. */
+export function posterOf({ id, title }: { id: number; title: string }): Poster {
+  const about = THEMES.find(([words]) => words.test(title)) ?? THEMES[id % THEMES.length];
+  return (about as (typeof THEMES)[number])[1];
+}
