@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { posterOf } from './poster.ts';
 
@@ -6,10 +7,15 @@ it('U10 a salon without a picture has a poster of what it is about, the same eve
   expect(posterOf({ id: 2, title: '婚礼现场花艺' })).toEqual(wedding);
   expect(posterOf({ id: 1, title: '发布会舞美的一百种做法' }).drawing).not.toBe(wedding.drawing);
   const others = Array.from({ length: 8 }, (_, id) => posterOf({ id, title: '同行见面' }));
-  expect(new Set(others.map(({ colours }) => colours.join())).size).toBe(8);
+  expect(new Set(others.map(({ theme }) => theme)).size).toBe(8);
   expect(posterOf({ id: 3, title: '同行见面' })).toEqual(others[3]);
 });
 
 it('its drawings are small: a page shows dozens of them', () => {
   for (let id = 0; id < 8; id++) expect(posterOf({ id, title: '' }).drawing.length).toBeLessThan(1_900);
+});
+
+it('each theme has its colours', () => {
+  const sheet = readFileSync(new URL('../../styles/salon.css', import.meta.url), 'utf8');
+  for (let id = 0; id < 8; id++) expect(sheet).toContain(`.salon-poster-${posterOf({ id, title: '' }).theme} {`);
 });

@@ -1,7 +1,7 @@
-/** What a salon's poster shows: colours from the upper left to the lower right, and a drawing in a frame of 200 x 120. */
+/** What a salon's poster shows. Colours are in the style sheet: pages take no inline styles. */
 export interface Poster {
-  colours: readonly [string, string];
-  /** Shapes of one white; the poster makes them faint. */
+  theme: string;
+  /** White shapes in a frame of 200 x 120; the poster makes them faint. */
   drawing: string;
 }
 
@@ -43,22 +43,21 @@ const DRAWINGS = {
     .join(''),
 } as const;
 
-const by = (drawing: keyof typeof DRAWINGS, ...colours: [string, string]): Poster => ({ drawing: DRAWINGS[drawing], colours });
-
 /** What a title is about: the first that fits. */
-const THEMES: ReadonlyArray<readonly [about: RegExp, poster: Poster]> = [
-  [/年会|晚宴|庆典|节目|抽奖/, by('confetti', '#9f1d1d', '#d9480f')],
-  [/婚礼|求婚|花艺/, by('arches', '#9d3561', '#c2557f')],
-  [/市集|摊|夜市|节日/, by('flags', '#92500a', '#b7791f')],
-  [/发布会|舞美|灯光|舞台|屏幕|演出/, by('beams', '#26306e', '#5b3fa8')],
-  [/展台|展会|展览|搭建|设计/, by('blocks', '#0f5d5c', '#1d7f6b')],
-  [/会务|会议|论坛|安全|应急|执行/, by('seats', '#1f3a5f', '#2f6690')],
-  [/ai|趋势|数据|技术|提示词/i, by('waves', '#3b2a78', '#6d4bb5')],
-  [/甲方|预算|报价|客户|销售/, by('blocks', '#7a4a06', '#a36a13')],
+const THEMES: ReadonlyArray<readonly [theme: string, about: RegExp, drawing: keyof typeof DRAWINGS]> = [
+  ['party', /年会|晚宴|庆典|节目|抽奖/, 'confetti'],
+  ['wedding', /婚礼|求婚|花艺/, 'arches'],
+  ['market', /市集|摊|夜市|节日/, 'flags'],
+  ['stage', /发布会|舞美|灯光|舞台|屏幕|演出/, 'beams'],
+  ['booth', /展台|展会|展览|搭建|设计/, 'blocks'],
+  ['meeting', /会务|会议|论坛|安全|应急|执行/, 'seats'],
+  ['ideas', /ai|趋势|数据|技术|提示词/i, 'waves'],
+  ['budget', /甲方|预算|报价|客户|销售/, 'blocks'],
 ];
 
 /** The poster of a salon that has no picture of its own: by what its title is about, else one of all by its number. */
 export function posterOf({ id, title }: { id: number; title: string }): Poster {
-  const about = THEMES.find(([words]) => words.test(title)) ?? THEMES[id % THEMES.length];
-  return (about as (typeof THEMES)[number])[1];
+  const found = THEMES.find(([, about]) => about.test(title)) ?? THEMES[id % THEMES.length];
+  const [theme, , drawing] = found as (typeof THEMES)[number];
+  return { theme, drawing: DRAWINGS[drawing] };
 }
