@@ -3,7 +3,6 @@ import type { Order } from '#contract/order.ts';
 import { actingAs, type Ctx } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { AppError } from '#server/kernel/errors.ts';
-import { serialNumber } from '#server/kernel/ids.ts';
 import { getItem, type Item, kindOf } from '#server/modules/catalog/index.ts';
 import { usersByMobile } from '#server/modules/identity/index.ts';
 import { askInvoice, issueInvoice, reverseInvoice } from '#server/modules/invoices/index.ts';
@@ -25,13 +24,11 @@ const WISHES: readonly InvoiceWish[] = [
   { holder: 'personal', title: '周雨桐', tax_no: '', mail: 'zhou@example.com' },
   { holder: 'personal', title: '何嘉禾', tax_no: '', mail: 'he@example.com' },
 ];
-/** Paid at the provider's side and unknown here, yuan: the one difference of the day. */
-const UNKNOWN_FEN = 5_800;
 const REDUCED_FEN = 500;
 
 /**
- * Demo data for finance staff: invoices in every status, partial and full refunds, yesterday's reconciliation with one difference. Made once, by
- * the verbs of the site. Nothing where payment is real or there is no staff.
+ * Demo data for finance staff: invoices in every status, partial and full refunds, yesterday's reconciliation without a difference: one that means
+ * nothing would hide one that does. Made once, by the verbs of the site. Nothing where payment is real or there is no staff.
  */
 export async function leavePapers(ctx: Ctx): Promise<void> {
   const { payment } = ctx.app.providers;
@@ -51,7 +48,6 @@ export async function leavePapers(ctx: Ctx): Promise<void> {
     await reverse(staff, ended);
   }
   await runRefunds(ctx);
-  await payUnknown(then, payment);
   await reconcileDay(ctx, shanghaiDay(then.app.clock.now()));
   await noteMade(ctx, NAME);
 }
@@ -121,13 +117,4 @@ async function issue(staff: Ctx, asked: Asked): Promise<void> {
 async function reverse(staff: Ctx, asked: Asked): Promise<void> {
   const number = `2533209999${asked.orderid.slice(-10)}`;
   await reverseInvoice(staff, { id: asked.invoice_id, number, file: await paper('电子发票（红字）', number, asked) });
-}
-
-/** Somebody paid a code that is none of ours, e.g. of a shop's second till. */
-async function payUnknown(then: Ctx, payment: SandboxPaymentPort): Promise<void> {
-  const now = then.app.clock.now();
-  const payment_no = serialNumber(now, 'X');
-  const expires_at = new Date(now.getTime() + 900_000);
-  await payment.createNative({ payment_no, amount_fen: UNKNOWN_FEN, currency: 'CNY', title: '线下收款', expires_at });
-  await payment.pay(payment_no, 'alipay', 'success', now);
 }
