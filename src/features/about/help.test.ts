@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { help } from '#contract/areas/help.ts';
 import { STAFF_MANUAL } from '#contract/help.ts';
-import { excerptOf, plainText } from './help.ts';
+import { excerptOf, plainText } from './excerpt.ts';
 
 const folder = new URL('../../content/help/', import.meta.url);
 const names = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));

@@ -6,12 +6,17 @@ import { cachedPages, centerGroups, consoleScreens } from '#contract/areas/index
 import type { UserInfo } from '#contract/identity.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { POPUP_COOKIES } from '#contract/popups.ts';
+import { kindPages } from '../../pages/_kind/kind-pages.ts';
 import { leave } from './sign-out.ts';
 
-/** Every page that has a file, as a path; `[code]` stands for itself. */
-const pages = readdirSync(new URL('../../pages', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.astro') && !/^(404|500|\[\.\.\.)/.test(file))
-  .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)?(index)?\.astro$/, '')}`);
+const files = readdirSync(new URL('../../pages', import.meta.url), { recursive: true, encoding: 'utf8' });
+/** Every page, as a path; `[code]` stands for itself. */
+const pages = [
+  ...files
+    .filter((file) => file.endsWith('.astro') && !/^(404|500|\[\.\.\.|_kind)/.test(file))
+    .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)?(index)?\.astro$/, '')}`),
+  ...kindPages(files).map(({ address }) => address),
+];
 
 const protectedPages = [
   ...centerGroups.flatMap(({ entries }) => entries.map(({ route }) => route)),
