@@ -13,7 +13,14 @@ export class ApiError extends Error {
   /** Names this request in the server's logs. */
   readonly request_id: string;
 
-  constructor(facts: { code: number; msg: string; status: number; fields?: Record<string, string>; data?: unknown; request_id?: string }) {
+  constructor(facts: {
+    code: number;
+    msg: string;
+    status: number;
+    fields?: Record<string, string> | undefined;
+    data?: unknown;
+    request_id?: string;
+  }) {
     super(facts.msg);
     this.name = 'ApiError';
     this.code = facts.code;

@@ -46,7 +46,7 @@ export function gateway<N extends CallName, I extends CallInput<N>>(
   ...[input, options = {}]: Arguments<N, Known<I, CallInput<N>>>
 ): Promise<CallData<N>> {
   const [method, path] = name.split(' ') as [string, string];
-  return call<CallData<N>>(method, 'at' in options ? options.at : path, input ?? {}, options);
+  return call<CallData<N>>(method, (options as { at?: string }).at ?? path, input ?? {}, options);
 }
 
 type NameOf<T> = T extends unknown ? keyof T : never;
@@ -75,17 +75,18 @@ async function call<T>(method: string, path: string, input: object, options: Cal
     keepalive: options.keepalive ?? false,
     ...(token ? { headers: { token, ...(enterprise ? { [ENTERPRISE_HEADER]: enterprise } : {}) } } : {}),
   };
+  const lost = (status: number) => shown(new ApiError({ code: 1, msg: NETWORK_FAILURE_TEXT, status }), options);
   let response: FetchResponse<Partial<Envelope<T>> | string>;
   try {
     response = await request.raw<Partial<Envelope<T>> | string>(path, sent);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw shown(new ApiError({ code: 1, msg: NETWORK_FAILURE_TEXT, status: 0 }), options);
+    throw lost(0);
   }
   const answer = response._data;
   // a page instead of an envelope: something between us and the gateway answered
   if (typeof answer !== 'object' || answer === null) {
-    throw shown(new ApiError({ code: 1, msg: NETWORK_FAILURE_TEXT, status: response.status }), options);
+    throw lost(response.status);
   }
   if (answer.code === undefined) return answer as T;
   if (answer.code === 0) return answer.data as T;
@@ -93,7 +94,7 @@ async function call<T>(method: string, path: string, input: object, options: Cal
     code: answer.code,
     msg: answer.msg || NETWORK_FAILURE_TEXT,
     status: response.status,
-    ...(answer.fields ? { fields: answer.fields } : {}),
+    fields: answer.fields,
     data: answer.data,
     request_id: answer.request_id ?? response.headers.get('x-request-id') ?? '',
   });
