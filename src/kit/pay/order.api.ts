@@ -8,7 +8,7 @@ export function fetchQuote(id: number): Promise<Quote> {
 
 /** By the call that the quote names. The key makes a retry find the order that a lost answer spoke of. */
 export function postOrder(order_call: string, input: OrderInput & { idempotency_key: string }): Promise<Order> {
-  return gateway('POST kind/order', input, { ...SILENT, at: order_call });
+  return gateway('POST kind/order', input, { silent: true, at: order_call });
 }
 
 /** Polled: errors are the caller's to ignore. */
