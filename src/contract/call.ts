@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallTag } from './call-tags.ts';
 import type { EmployeeRight } from './employee.ts';
 import { SPECIFIED_CALLS } from './specified.ts';
 import type { StaffVerb } from './staff.ts';
@@ -19,7 +20,7 @@ export interface Call {
   /** One line for the OpenAPI page, Chinese. */
   summary: string;
   /** Domain, groups the page. */
-  tag: string;
+  tag: CallTag;
   /** none: the token is ignored; optional: used when it is valid; user: code 2 without it; a verb: staff who have it. */
   auth: 'none' | 'optional' | 'user' | { verb: StaffVerb };
   /** Parsed from the query (GET, DELETE without a body) or from the JSON or form body, merged over the query. */

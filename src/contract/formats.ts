@@ -10,6 +10,8 @@ interface FormatFacts {
   called?: readonly string[];
   /** Its first bytes by their place, as latin1. `named`: others begin alike and the ending decides; `but`: what stands there in others. */
   signs?: ReadonlyArray<{ at: Readonly<Record<number, string>>; named?: true; but?: Readonly<Record<number, readonly string[]>> }>;
+  /** Its pages are drawn (providers/document); any other is sold beside pictures, by kinds with `media`. */
+  paged?: true;
   /** Lists of designs filter by it. */
   inside?: true;
   /** What opens the sources of designers. */
@@ -43,7 +45,10 @@ export const FORMATS = {
     signs: [{ at: { 0: 'RIFF', 8: 'CDR' } }, { at: { 0: 'RIFF', 8: 'cdr' } }, { at: { 0: ZIP }, named: true }],
   },
   indd: { name: 'INDD', inside: true, software: 'InDesign' },
-  pdf: { name: 'PDF', mime: 'application/pdf', code: -11, called: ['pdf'], inside: true, signs: [{ at: { 0: '%PDF-' } }] },
+  pdf: {
+    ...{ name: 'PDF', mime: 'application/pdf', code: -11, called: ['pdf'], paged: true, inside: true },
+    signs: [{ at: { 0: '%PDF-' } }],
+  },
   png: { name: 'PNG', mime: BYTES, code: -21, inside: true, signs: [{ at: { 0: '\x89PNG' } }] },
   jpg: { name: 'JPG', mime: BYTES, code: -23, inside: true, signs: [{ at: { 0: '\xff\xd8\xff' } }] },
   jpeg: { name: 'JPG', code: -20, inside: true },
@@ -67,7 +72,7 @@ export const FORMATS = {
   fbx: { name: 'FBX', inside: true },
   zip: { name: 'ZIP', mime: 'application/zip', code: -22, signs: [{ at: { 0: ZIP } }] },
   pptx: {
-    ...{ name: 'PPTX', mime: office('presentationml.presentation'), code: -12 },
+    ...{ name: 'PPTX', mime: office('presentationml.presentation'), code: -12, paged: true },
     called: ['ppt', 'pptx', '幻灯片', '演示文稿', '演示稿'],
     signs: [{ at: { 0: ZIP }, named: true }],
   },
@@ -88,6 +93,8 @@ export type Format = keyof typeof FORMATS;
 type Sold<F extends Format> = (typeof FORMATS)[F] extends { mime: string; code: number; signs: unknown } ? F : never;
 /** What a kind may sell: it is recognised, served, and filtered by. */
 export type SoldFormat = { [F in Format]: Sold<F> }[Format];
+/** What a kind without `media` may sell: readers see its pages. */
+export type PagedFormat = { [F in SoldFormat]: (typeof FORMATS)[F] extends { paged: true } ? F : never }[SoldFormat];
 
 const TABLE: Readonly<Record<string, FormatFacts>> = FORMATS;
 export const formatFacts = (format: string): FormatFacts | undefined => (Object.hasOwn(TABLE, format) ? TABLE[format] : undefined);

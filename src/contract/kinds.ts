@@ -1,5 +1,5 @@
-import type { SoldFormat } from './formats.ts';
-import type { KindCalls, KindFacts, PublishCalls } from './kind-facts.ts';
+import type { PagedFormat, SoldFormat } from './formats.ts';
+import type { KindCalls, KindFacts, MediaFacts, PublishCalls } from './kind-facts.ts';
 import { article } from './kinds/article.ts';
 import { course } from './kinds/course.ts';
 import { demand } from './kinds/demand.ts';
@@ -21,6 +21,9 @@ import { talk } from './kinds/talk.ts';
 
 export type { FieldFacts, ItemCall, KindCalls, KindFacts, MediaFacts, PublishCalls, TermFacet } from './kind-facts.ts';
 
+/** A format without its row of contract/formats.ts does not compile, nor one without pages beside no `media`. */
+type Sells = { media?: never; formats: readonly PagedFormat[] } | { media: MediaFacts; formats: readonly SoldFormat[] };
+
 export const KINDS = {
   scheme,
   ppt,
@@ -35,8 +38,7 @@ export const KINDS = {
   salon,
   demand,
   job,
-  // a format without its row of contract/formats.ts does not compile
-} as const satisfies Record<string, KindFacts & { formats: readonly SoldFormat[] }>;
+} as const satisfies Record<string, KindFacts & Sells>;
 
 export type KindKey = keyof typeof KINDS;
 

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { centerGroups } from '#contract/areas/index.ts';
-import { KINDS, type KindFacts, SOLD_KINDS } from '#contract/kinds.ts';
+import { centerGroups, findSection, sections } from '#contract/areas/index.ts';
+import { hubPath, hubType } from '#contract/hub.ts';
+import { KINDS, KINDS_WITH_CALLS, type KindFacts, SOLD_KINDS } from '#contract/kinds.ts';
+import { endpoints } from '#server/areas/index.ts';
 import { ordersTitle } from '../../src/features/order/order-kind.ts';
 import * as rules from './rules.ts';
 import { readTree, root, withoutComments } from './source.ts';
@@ -28,8 +30,33 @@ describe('kinds', () => {
     expect(knowing.map(({ path }) => path).filter((path) => !told(path))).toEqual([]);
   });
 
-  it('that are sold have a picture of their membership', () => {
-    for (const { key } of SOLD_KINDS) expect([key, existsSync(join(root, `public/vip/${key}.svg`))]).toEqual([key, true]);
+  it('that are sold have a picture of their membership, and a section on which its buyer lands', () => {
+    for (const { key, sale } of SOLD_KINDS) {
+      expect([key, existsSync(join(root, `public/vip/${key}.svg`))]).toEqual([key, true]);
+      expect([key, findSection(sale.vip.section)?.key]).toEqual([key, sale.vip.section]);
+    }
+  });
+
+  it('have the page of their works, and lead to one that is there from what is not', () => {
+    const sites = new Set(sections.map(({ route }) => route));
+    for (const { key, paths } of Object.values<KindFacts>(KINDS)) {
+      const page = ['.astro', '/index.astro'].some((end) => existsSync(join(root, `src/pages${paths.detail}${end}`)));
+      expect([key, paths.detail, page]).toEqual([key, paths.detail, true]);
+      const hub = hubPath(hubType(new URL(paths.missing, 'http://x').searchParams.get('type')));
+      expect([key, paths.missing, sites.has(paths.missing) || paths.missing === hub]).toEqual([key, paths.missing, true]);
+    }
+  });
+
+  it('have what serves each of their calls', () => {
+    const served = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
+    for (const { key, calls } of KINDS_WITH_CALLS) {
+      const { detail, related, download, order, like, publish } = calls;
+      const named = [
+        ...[`GET ${detail.path}`, `GET ${related.path}`, `GET ${download}`, `POST ${download}`, `POST ${order}`, `POST ${like?.path}`],
+        ...[`POST ${publish?.form}`, `GET ${publish?.options}`, `GET ${publish?.mine}`, `PUT ${publish?.shelf}`],
+      ].filter((call) => !call.endsWith('undefined'));
+      expect([key, named.filter((call) => !served.has(call))]).toEqual([key, []]);
+    }
   });
 
   it('call the page of their orders as the menu of the centre does', () => {

@@ -19,7 +19,7 @@ const call = (name: string, extra: Partial<Endpoint> & Pick<Endpoint, 'handle'>)
     method: 'POST',
     path: `/t/${name}`,
     summary: name,
-    tag: 'test',
+    tag: 'site',
     auth: 'none',
     input: noInput,
     raw_body: true,

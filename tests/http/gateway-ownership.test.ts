@@ -204,37 +204,11 @@ afterAll(() => t.stop());
 
 const belongings = () => ownedBy(t, a.id);
 
-/** Terms and marketing, the same for everybody; names that browsers make for themselves; 'paid' and its like. */
-const NO_ID = new Set([
-  'cid',
-  'cid2',
-  'invitorid',
-  'web_channel_id',
-  'channel_id',
-  'category_id',
-  'category_id_sub',
-  'uuid',
-  'client_id',
-  'openid',
-  'unionid',
-]);
-const namesSomething = (name: string) => /ids?$/.test(name) && !NO_ID.has(name);
 const ofPath = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const named = ({ method, path }: Endpoint) => `${method} ${path}`;
 const declared = ({ owned, open }: Endpoint) => ({ ...owned, ...open });
 /** What staff do asks for a right that others lack, whatever the id. */
 const ofStaff = ({ auth }: Endpoint) => typeof auth === 'object';
-
-it('finds declared what each id of a call names', () => {
-  const missing = endpoints
-    .filter((call) => !ofStaff(call))
-    .flatMap((call) =>
-      [...Object.keys(call.input.shape).filter(namesSomething), ...ofPath(call)]
-        .filter((name) => !Object.hasOwn(declared(call), name))
-        .map((name) => `${named(call)}: ${name}`),
-    );
-  expect(missing).toEqual([]);
-});
 
 it('knows what is meant by each declaration, and each further input by its call', () => {
   const unknown = endpoints.flatMap((call) =>

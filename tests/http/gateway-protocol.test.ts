@@ -23,7 +23,7 @@ const stream = new Writable({
 });
 
 const call = (name: string, extra: Partial<Endpoint> & Pick<Endpoint, 'handle'>) =>
-  ({ method: 'POST', path: `/t/${name}`, summary: name, tag: 'test', auth: 'none', input: noInput, ...extra }) as Endpoint;
+  ({ method: 'POST', path: `/t/${name}`, summary: name, tag: 'site', auth: 'none', input: noInput, ...extra }) as Endpoint;
 
 const own: Endpoint[] = [
   call('echo', {

@@ -52,7 +52,7 @@ it('writes no password, code, token, secret or id number into the log, on succes
       method: 'POST',
       path: '/broken',
       summary: '坏的',
-      tag: 'test',
+      tag: 'site',
       auth: 'none',
       input: endpoints[0]!.input,
       handle: async () => {

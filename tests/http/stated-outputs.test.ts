@@ -338,7 +338,7 @@ it('holds every answer in the tests against what the call states', () => {
       method: 'GET',
       path,
       summary: '',
-      tag: '',
+      tag: 'site',
       auth: 'none',
       input: z.object({}),
       output: z.strictObject({ n: z.int() }),

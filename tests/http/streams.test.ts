@@ -25,7 +25,7 @@ const events = serve(
     method: 'GET',
     path: '/test/events',
     summary: '事件',
-    tag: 'test',
+    tag: 'site',
     auth: 'optional',
     input: z.object({ after: z.coerce.number().int().min(0).default(0) }),
   }),

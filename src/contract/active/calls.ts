@@ -110,6 +110,7 @@ export const activeCalls = {
     summary: '已结束的一轮的全部抽奖，按编号，供任何人验证',
     tag: TAG,
     auth: 'none',
+    open: { round: 'shown' },
     input: z.object({ round: idField, after: wholeNumber('编号无效', 0, 100_000_000).default(0), limit: limitField(1_000, 1_000) }),
     output: z.strictObject({ round: publishedRoundOutput, list: z.array(publishedDrawOutput) }),
   }),

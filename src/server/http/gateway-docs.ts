@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { CALL_TAGS, type CallTag } from '#contract/call-tags.ts';
 import { STAFF_VERBS } from '#contract/staff.ts';
 import { escapeHtml } from '../kernel/plain-text.ts';
 import { inStrips } from '../kernel/strips.ts';
@@ -72,68 +73,11 @@ pre{margin:12px 0 0;padding:12px;border-radius:8px;background:var(--ground);over
 `;
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
-const TAG_NAMES: Record<string, string> = {
-  employees: '企业员工',
-  recruit: '招聘与简历',
-  study: '课程学习',
-  teaching: '讲师与课程',
-  tracking: '访问记录',
-  chat: '会话',
-  assistant: '策猫助手',
-  article: '文章',
-  comment: '评论',
-  site: '站点',
-  identity: '账号',
-  account: '登录与账号安全',
-  catalog: '方案',
-  scheme: '方案',
-  ppt: 'PPT 模板',
-  bigcase: '大案例',
-  design: '设计',
-  resource: '资源',
-  demand: '需求与招标',
-  salon: '沙龙与门票',
-  shop: '店铺',
-  case: '店铺案例',
-  talk: '短分享',
-  organise: '沙龙主办',
-  door: '检票',
-  request: '接单大厅',
-  workbench: '工作台',
-  publishing: '发布',
-  verification: '认证',
-  publish: '发布',
-  upload: '上传',
-  review: '审核',
-  orders: '订单',
-  order: '订单',
-  payment: '支付',
-  wallet: '钱包',
-  downloads: '下载',
-  download: '下载',
-  engagement: '互动',
-  search: '搜索',
-  sandbox: '演示环境',
-  admin: '运营',
-  promotion: '推广位',
-  user: '我的',
-  contact: '联系供应商',
-  ad: '看广告解锁',
-  membership: '会员',
-  vouchers: '优惠券',
-  coupon: '优惠券',
-  union: '联合会员',
-  draw: '抽奖',
-  points: '签到与积分',
-  mall: '积分商城',
-  offer: '报价、合作与评价',
-};
-
 async function docsPage(endpoints: readonly Endpoint[]): Promise<string> {
-  const calls = new Map<string, string[]>();
+  const calls = new Map<CallTag, string[]>();
   for await (const definition of inStrips(endpoints)) calls.set(definition.tag, [...(calls.get(definition.tag) ?? []), call(definition)]);
   const tags = [...calls.keys()];
-  const name = (tag: string) => escapeHtml(TAG_NAMES[tag] ?? tag);
+  const name = (tag: CallTag) => escapeHtml(CALL_TAGS[tag]);
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>接口说明 - 策猫</title><style>${STYLE}</style></head><body><div class="frame">

@@ -8,7 +8,7 @@ const friend = z.strictObject({ id, since: z.string() });
 const person = z.strictObject({ id, name: z.string().max(40), friends: z.array(friend) });
 const list = z.strictObject({ list: z.array(person), also: z.union([person, z.null()]) });
 const handle = () => Promise.reject(new Error('not called'));
-const rest = { summary: '人', tag: 'people', handle } as const;
+const rest = { summary: '人', tag: 'user', handle } as const;
 const calls: Endpoint[] = [
   { ...rest, method: 'GET', path: '/people/one', auth: 'none', input: z.object({ id }), output: person },
   { ...rest, method: 'GET', path: '/people/list', auth: 'user', input: z.object({ id }), output: list },

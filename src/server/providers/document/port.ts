@@ -1,7 +1,8 @@
+import type { PagedFormat } from '#contract/formats.ts';
 import type { FilmFacts } from '#contract/publish.ts';
 
 /** Formats of originals, found by content and never by name. */
-export type DocumentType = 'pdf' | 'pptx';
+export type DocumentType = PagedFormat;
 
 export interface DocumentFacts {
   type: DocumentType;

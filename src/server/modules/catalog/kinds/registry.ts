@@ -2,24 +2,25 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { assert } from '../../../kernel/assert.ts';
 import { type KindStore, kindStore } from './kind-store.ts';
 
-/** Adding a kind: its facts in contract/kinds.ts, its name here. */
-const stores = new Map<number, KindStore>(
-  [
-    KINDS.scheme,
-    KINDS.ppt,
-    KINDS.sample,
-    KINDS.design,
-    KINDS.resource,
-    KINDS.supplier_case,
-    KINDS.resource_case,
-    KINDS.demand,
-    KINDS.job,
-    KINDS.article,
-    KINDS.course,
-    KINDS.salon,
-    KINDS.talk,
-  ].map((facts) => [facts.code, kindStore({ facts })]),
-);
+const { scheme, ppt, sample, design, resource, supplier_case, resource_case, demand, job, article, course, salon, talk } = KINDS;
+/** Every kind of contract/kinds.ts, in the order of the menus. */
+const IN_ORDER: typeof KINDS = {
+  scheme,
+  ppt,
+  sample,
+  design,
+  resource,
+  supplier_case,
+  resource_case,
+  demand,
+  job,
+  article,
+  course,
+  salon,
+  talk,
+};
+
+const stores = new Map<number, KindStore>(Object.values<KindFacts>(IN_ORDER).map((facts) => [facts.code, kindStore({ facts })]));
 
 /** Every kind that can be published and read, in the order of the menus. */
 export function allKinds(): KindFacts[] {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { attachmentType, opaqueType } from './opaque-type.ts';
+import { allFormats } from '#contract/formats.ts';
+import { attachmentType, isOpaque, opaqueType } from './opaque-type.ts';
 
 const bytes = (text: string, more = 64) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(more)]);
 
-it.each([
+const SAMPLES: Array<[text: string, name: string, type: string | null]> = [
   ['8BPS\0\x01', '主视觉.psd', 'psd'],
   ['8BPS\0\x01', '主视觉.jpg', 'psd'],
   ['%PDF-1.6', '画册.ai', 'ai'],
@@ -22,7 +23,16 @@ it.each([
   ['\0\0\0\x20ftypheic', '照片.mp4', null],
   ['\x1aE\xdf\xa3', '现场.webm', 'webm'],
   ['<svg xmlns="http://www.w3.org/2000/svg">', '标志.ai', null],
-])('%j called %s is %s', (text, name, type) => expect(opaqueType(bytes(text), name)).toBe(type));
+  ['\x89PNG\r\n', '舞台.png', 'png'],
+  ['\xff\xd8\xff\xe0', '舞台.jpg', 'jpg'],
+];
+
+it.each(SAMPLES)('%j called %s is %s', (text, name, type) => expect(opaqueType(bytes(text), name)).toBe(type));
+
+it('tries each format that a kind sells beside pictures', () => {
+  const tried = new Set(SAMPLES.map(([, , type]) => type));
+  expect(allFormats().flatMap(([format]) => (isOpaque(format) && !tried.has(format) ? format : []))).toEqual([]);
+});
 
 it('takes nothing that is too short to be anything', () => expect(opaqueType(Buffer.from('8BPS'), 'a.psd')).toBeNull());
 
