@@ -36,7 +36,7 @@ interface SavingForm<Form, Saved extends Edition> {
   read(): { id: number | null; form: Form };
   /** `leaving`: the call goes on after the page is left. */
   save(wish: SaveWish<Form>, leaving: boolean): Promise<Saved>;
-  /** Takes over what the answer says. */
+  /** Takes over what the answer says; the id of a new form goes into the address, by which a reload finds it. */
   saved(answer: Saved): void;
   atOf(answer: Saved): number;
   state(): SaveState;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { centerGroups, sections } from '#contract/areas/index.ts';
@@ -44,12 +44,15 @@ it('every call that is declared is served', async () => {
   expect(declared.filter((call) => !served.has(call))).toEqual([]);
 });
 
-it('every form that saves itself is walked by forms-with-a-draft.test.ts', () => {
-  const forms = readTree('src/features').filter(({ path, text }) => !path.includes('.test.') && /\bcreateSavingForm\b/.test(text));
-  const test = readTree('src/features').find(({ path }) => path === 'src/features/forms-with-a-draft.test.ts');
+it('every form that saves itself shows how that goes (`SaveLine`), and is walked by forms-with-a-draft.test.ts', () => {
+  const features = readTree('src/features');
+  const forms = features.filter(({ path, text }) => !path.includes('.test.') && /\bcreateSavingForm\b/.test(text));
+  const test = features.find(({ path }) => path === 'src/features/forms-with-a-draft.test.ts');
   const walked = new Set(test && importsOf(test).map(({ target }) => target));
   expect(forms.length).toBeGreaterThan(4);
   expect(forms.map(({ path }) => path).filter((path) => !walked.has(path))).toEqual([]);
+  const shown = new Set(features.flatMap(({ path, text }) => (text.includes('<SaveLine') ? dirname(path) : [])));
+  expect(forms.map(({ path }) => path).filter((path) => !shown.has(dirname(path)))).toEqual([]);
 });
 
 it('every module whose rows name stored files says so to the cleaning (`file_uses`), which asks the catalogue and publishing itself', () => {
