@@ -1,3 +1,4 @@
+import type { KindKey } from '#contract/kinds.ts';
 import { articleWorks } from './article.ts';
 import { resourceCaseWorks, supplierCaseWorks } from './cases.ts';
 import type { DemoKind, DemoWork } from './demo-work.ts';
@@ -7,17 +8,21 @@ import { resourceWorks } from './resource.ts';
 import { sampleWorks } from './sample.ts';
 import { schemeWorks } from './scheme.ts';
 
-/** Every kind that the demo shows; in one turn a work may name one of a kind before it. A further kind is one more description here. */
-export const DEMO_KINDS: readonly DemoKind[] = [
-  schemeWorks,
-  pptWorks,
-  resourceWorks,
-  sampleWorks,
-  designWorks,
-  supplierCaseWorks,
-  resourceCaseWorks,
-  articleWorks,
-];
+/** Theirs are made with what else belongs to them, as learners (demo/study.ts) and applications (demo/recruit.ts). */
+type OfWorlds = 'course' | 'talk' | 'salon' | 'demand' | 'job';
+
+/** Every other kind; in one turn a work may name one of a kind before it. */
+const BY_KIND: Readonly<Record<Exclude<KindKey, OfWorlds>, DemoKind>> = {
+  scheme: schemeWorks,
+  ppt: pptWorks,
+  resource: resourceWorks,
+  sample: sampleWorks,
+  design: designWorks,
+  supplier_case: supplierCaseWorks,
+  resource_case: resourceCaseWorks,
+  article: articleWorks,
+};
+export const DEMO_KINDS: readonly DemoKind[] = Object.values(BY_KIND);
 
 const all = DEMO_KINDS.flatMap(({ works }) => works);
 const named = new Set(all.flatMap(({ first, names }) => (first && names ? [names] : [])));
