@@ -359,14 +359,18 @@ describe('what the calls answer', () => {
   });
 
   it('stands in the description of the calls', async () => {
-    type Described = {
-      responses: { 200: { content: Record<string, { schema: { allOf?: [object, { properties: { data: object } }] } }> } };
+    type Answer = { content: Record<string, { schema: { allOf?: [object, { properties: { data: object } }] } }> };
+    type Described = { responses: { 200: Answer | { $ref: string } } };
+    const { paths, components } = (await openApi(endpoints)) as {
+      paths: Record<string, Record<string, Described>>;
+      components: { responses: Record<string, Answer> };
     };
-    const { paths } = (await openApi(endpoints)) as { paths: Record<string, Record<string, Described>> };
     for (const { method, path, output, answers } of endpoints) {
-      const content = paths[`/gateway${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.responses[200].content;
+      const answer = paths[`/gateway${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.responses[200];
+      // answers that calls share are written once
+      const content = answer && ('$ref' in answer ? components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer)?.content;
       const data = content?.['application/json']?.schema.allOf?.[1].properties.data;
-      if (output) expect(data, path).not.toEqual({});
+      if (output) expect([{}, undefined], path).not.toContainEqual(data);
       else expect(content, path).toHaveProperty([answers ?? '']);
     }
     expect(JSON.stringify(paths['/gateway/index/index/nowtime']?.['get'])).toContain('"time":{"type":"integer"');
