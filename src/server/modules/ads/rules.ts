@@ -11,8 +11,8 @@ export interface Watching {
 }
 
 /**
- * How much counts as watched when the phone says that it is at `position_ms`: never more than the clock allows since the last beat, and
- * nothing for a jump ahead, so that nobody seeks. Never less than before.
+ * How much counts as watched when the phone says that it is at `position_ms`: never more than the clock allows since the last beat, and nothing
+ * for a jump ahead, so that seeking gains nothing. Never less than before.
  */
 export function creditedMs(view: Watching, position_ms: number, now: Date): number {
   const since = view.last_beat_at === null ? 0 : now.getTime() - view.last_beat_at.getTime();

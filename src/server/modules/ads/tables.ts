@@ -7,7 +7,7 @@ export const ad_views = pgTable(
   'ad_views',
   {
     id: id(),
-    /** In the QR code: whoever knows it may watch for this reader. */
+    /** In the QR code: any holder of it may watch for this reader. */
     request_id: text().notNull(),
     user_id: ref().notNull(),
     item_id: ref().notNull(),

@@ -12,7 +12,7 @@ import { type AdView, countOver, endUnfinished, findView, insertView, lockReader
 import { creditedMs, isOver, opensByAd } from './rules.ts';
 import { adFilms, adMembersOnly, adPictureSeconds, adPriceMost, adsADay } from './settings.ts';
 
-/** A request that nobody watched to the end ends then. */
+/** A request that was not watched to the end expires after this time. */
 const REQUEST_TTL_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 const UNKNOWN_TEXT = '广告已失效，请回到页面重新打开';
@@ -77,7 +77,7 @@ async function filmOf(ctx: Ctx, id: number): Promise<Film | null> {
   return { ...of, film_src: src, film_type: '', duration_ms: (await getSetting(ctx, adPictureSeconds)) * 1000 };
 }
 
-/** What the phone plays: whoever has the number may. @throws AppError 404 for an unknown or ended one */
+/** What the phone plays: any holder of the number may. @throws AppError 404 for an unknown or ended one */
 export async function adFilm(ctx: Ctx, request_id: string): Promise<AdFilm> {
   const view = await findView(ctx.db, request_id);
   if (!view || statusOf(view, ctx.app.clock.now()) === 3) throw notFound(UNKNOWN_TEXT);

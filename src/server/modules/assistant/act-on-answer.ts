@@ -43,7 +43,7 @@ export async function stopAnswer(ctx: Ctx, id: number): Promise<AssistantTurn> {
   const row = await requireOwn(ctx, id);
   if (isOpen(row.state)) {
     await updateAnswer(ctx.db, id, { stop_asked: true });
-    // nobody works on it yet: then there is nothing to wait for
+    // no worker has taken it yet: there is nothing to wait for
     await endUnbegun(ctx, id);
   }
   return answerOf(ctx, id);

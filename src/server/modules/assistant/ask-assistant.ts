@@ -33,7 +33,7 @@ import { turnOf } from './show-answers.ts';
 export const ANSWER_JOB = 'assistant.answer';
 /** `reviewables.type` of answers. */
 export const ASSISTANT_REVIEW = 'assistant';
-/** Longer than any answer takes; what nobody settled until then returns by itself. */
+/** Longer than any answer takes; what is unsettled by then is released automatically. */
 const RESERVED_MS = 15 * 60_000;
 
 const REFUSED_TEXT = '这个问题不能回答，请换一个说法。';

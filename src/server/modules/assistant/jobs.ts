@@ -10,7 +10,7 @@ const WORKERS = 4;
 export function assistantJobs(app: App): JobDefinition[] {
   const ctx = createCtx(app, { kind: 'job', name: 'assistant' }, 'assistant');
   return [
-    // a second try is a mark that the first was cut: whoever asked asks again
+    // a second attempt means that the first was interrupted: the user asks again
     {
       name: ANSWER_JOB,
       workers: WORKERS,

@@ -130,7 +130,7 @@ export async function updateAnswer(db: Queryable, id: number, change: Partial<Ne
   return (rows[0] as AnswerRow | undefined) ?? null;
 }
 
-/** Running ones whose job is silent since then, and waiting ones that nobody began. */
+/** Running ones whose job is silent since then, and waiting ones that no worker began. */
 export async function findDead(db: Queryable, of: { silent_since: Date; waiting_since: Date }, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: assistant_answers.id })

@@ -16,8 +16,8 @@ export function settledCoins(of: { state: AnswerState; output_tokens: number; pe
 }
 
 /**
- * Tokens that were delivered: what the server counted, but never more than the text can hold (a server that counts wrongly bills nobody for
- * it), and the text alone where it did not count.
+ * Tokens that were delivered: what the server counted, but never more than the text can hold (a server that counts wrongly cannot overbill), and
+ * the text alone where it did not count.
  */
 export function deliveredTokens(counted: number | null, delivered: string): number {
   const of_text = tokensOf(delivered);
@@ -26,7 +26,7 @@ export function deliveredTokens(counted: number | null, delivered: string): numb
 
 const LINK = /(?:https?|ftp|data|javascript):[^\s\u3000-\u303f\uff00-\uffef]*|\bwww\.[^\s\u3000-\u303f\uff00-\uffef]+/giu;
 
-/** A model's words as plain text with our few marks: no HTML, no pictures, no addresses. What it looks like is decided by whoever draws it. */
+/** A model's words as plain text with our few marks: no HTML, no pictures, no addresses. Rendering is up to the component. */
 export function cleanText(text: string): string {
   return (
     text

@@ -24,7 +24,7 @@ const LIFE_MS = 150_000;
 const HISTORY_TURNS = 6;
 const HISTORY_CHARS = 1_200;
 const JSON_MOST = 60_000;
-/** Silent for so long, its process is gone; waiting for so long, nobody works. */
+/** Silent for so long, its process is gone; waiting for so long, no worker is running. */
 const DEAD_MS = 60_000;
 const NEVER_BEGUN_MS = 10 * 60_000;
 const DEAD_BATCH = 100;

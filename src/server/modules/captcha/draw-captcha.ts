@@ -6,7 +6,7 @@ import { inWorker } from '../../app/in-worker.ts';
 import { EM, pathData, type readOutlines } from '../../kernel/glyph-outlines.ts';
 import { workerTask } from '../../kernel/workers.ts';
 
-/** Capitals and digits that nobody confuses: no 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V. */
+/** Capitals and digits that cannot be confused: no 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V. */
 export const CAPTCHA_LETTERS = 'ACEFHJKMNPRTWXY3479';
 export const CAPTCHA_LENGTH = 4;
 

@@ -43,7 +43,7 @@ export async function recount(ctx: Ctx): Promise<void> {
   const works = await countWorks(ctx.app.db);
   await inTransaction(ctx, async (tx) => {
     const works_changed = await setPublisherCounts(tx, works);
-    // lists are fresh within a minute by themselves; the home page is kept for longer and shows categories and works
+    // lists are fresh within a minute by themselves; the home page is cached for longer and shows categories and works
     const shown = terms.some(({ facet, parent_id }) => facet === 'category' && parent_id === null);
     if (shown || works_changed) await emit(tx, 'catalog.recounted', {});
   });

@@ -311,7 +311,9 @@ const others = statement<{ id: number }>(
    select id from (select 1 as part, id from older union all select 2, id from newer) as around order by part, id desc limit $4`,
 );
 
-/** A publisher's published items of these kinds beside one: those before it, then the newest. So a change of one work empties few kept pages. */
+/**
+ * A publisher's published items of these kinds beside one: those before it, then the newest. So a change of one work empties few cached pages.
+ */
 export async function findOthersOf(
   db: Queryable,
   of: { publisher_id: number; kinds: readonly number[]; but_id: number; limit: number },

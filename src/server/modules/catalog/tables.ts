@@ -211,7 +211,7 @@ export const terms = pgTable(
     name: text().notNull(),
     icon: text().notNull().default(''),
     sort: integer().notNull().default(0),
-    /** Published items under it; kept by a job. */
+    /** Published items under it; maintained by a job. */
     item_num: counter(),
   },
   (t) => [

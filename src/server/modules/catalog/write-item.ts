@@ -97,7 +97,7 @@ export async function updateItem(tx: TxCtx, id: number, patch: ItemPatch): Promi
 
 /**
  * Brings a locked item's codes, and its terms where they are given, in line with the rules of today. A published one announces `item.changed` if
- * that changed anything; `updated_at` stays, because nobody changed the work.
+ * that changed anything; `updated_at` stays, because the work itself did not change.
  */
 export async function renewCodes(tx: TxCtx, id: number, term_ids?: readonly number[]): Promise<void> {
   if (term_ids) await writeTerms(tx.db, id, [...term_ids]);

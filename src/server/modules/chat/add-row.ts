@@ -46,7 +46,7 @@ export async function addRow(tx: TxCtx, conversation: Conversation, row: NewRow)
   return added;
 }
 
-/** Tells both members, or one of them, that the conversation changed. The caller has locked it. */
+/** Notifies both members, or one of them, that the conversation changed. The caller has locked it. */
 export async function tellMembers(
   tx: TxCtx,
   conversation: Pick<Conversation, 'id' | 'low_id' | 'high_id'>,

@@ -18,7 +18,7 @@ const FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** What a browser does not open by itself: everything else than pictures is saved. */
 const SAVED = 'application/octet-stream';
 
-/** What is kept of an upload; a row is still to name it. */
+/** A stored upload that no row references yet. */
 export interface KeptFile {
   key: string;
   name: string;

@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { SWEEP_JOB, sweepFiles } from './chat-files.ts';
 import { TELL_JOB, type Telling, tellUnread } from './tell-unread.ts';
 
-/** Bytes that no message came to name, and messages that nobody came to read. */
+/** Files that no message references, and notifications of unread messages. */
 export function chatJobs(app: App): JobDefinition[] {
   const as = (name: string) => createCtx(app, { kind: 'job', name }, name);
   return [

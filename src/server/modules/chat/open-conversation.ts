@@ -13,8 +13,8 @@ export interface Opening {
 }
 
 /**
- * The conversation of the two about the subject; made when there is none, the same however often and from whichever side. It stands in
- * nobody's list before its first row. Whether the two may talk is the caller's question.
+ * The conversation of the two about the subject; made when there is none, the same however often and from whichever side. It is in no list before
+ * its first row. Whether the two may talk is the caller's question.
  */
 export async function openConversation(tx: TxCtx, { subject, starter_id, other_id }: Opening): Promise<{ id: number }> {
   assert(starter_id !== other_id, 'nobody talks to themselves');

@@ -83,7 +83,7 @@ export const unreadChats = (ctx: Ctx, user_id: number): Promise<number> => count
 /** The number, and the place from which changes are followed. */
 export async function chatState(ctx: Ctx): Promise<{ num: number; seq: number }> {
   const user_id = requireUser(ctx);
-  // the place first: a change in between is told again, never missed
+  // the place first: a change in between is delivered twice, never missed
   const seq = await findPlace(ctx.db, user_id);
   return { num: await unreadChats(ctx, user_id), seq };
 }

@@ -132,7 +132,7 @@ export async function forgetTalks(tx: TxCtx, user_id: number): Promise<void> {
 const ANSWERS = 50;
 
 /**
- * How long these users take to answer in conversations: the median of their newest 50 answers, in seconds. Who answered nobody is absent.
+ * How long these users take to answer in conversations: the median of their newest 50 answers, in seconds. Users who never answered are absent.
  * One query for any number.
  */
 export async function answerTimesOf(db: Queryable, user_ids: readonly number[]): Promise<Map<number, number>> {

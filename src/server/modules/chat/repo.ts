@@ -126,7 +126,7 @@ const mark = statement<{ user_id: number; place: number }>(
    where m.conversation_id = $2 and m.user_id = k.user_id returning k.user_id, k.place`,
 );
 
-/** Tells that the conversation changed for these users. The caller has locked it. */
+/** Marks the conversation as changed for these users. The caller has locked it. */
 export async function markChanged(db: Tx, conversation_id: number, user_ids: readonly number[]): Promise<void> {
   await mark(db, [user_ids, conversation_id]);
 }
@@ -175,7 +175,7 @@ const OWN = `m.conversation_id as id, m.user_id, m.other_id, c.subject_kind, c.s
 const BESIDE = `join chat_conversations c on c.id = m.conversation_id
   join chat_members o on o.conversation_id = m.conversation_id and o.user_id = m.other_id`;
 const OWN_FROM = `chat_members m ${BESIDE}`;
-/** The rows of a page first, then what stands beside them: nobody's list is read whole for its beginning. */
+/** The rows of a page first, then what stands beside them: no list is read whole for its first page. */
 const pageOf = (where: string, order: string, limit: string, more = '') =>
   `select ${OWN}${more} from (select * from chat_members m where ${where} order by ${order} limit ${limit}) m ${BESIDE} order by ${order}`;
 const NEWEST = 'm.last_at desc, m.conversation_id desc';

@@ -1,7 +1,7 @@
 import type { ChatState } from '#contract/chat.ts';
 import { CHAT_RECALL_S } from '#contract/chat.ts';
 
-/** Who has to answer after a message of `sender`, and since when. `took_s`: how long the sender let the other wait; null: nobody waited. */
+/** Who has to answer after a message of `sender`, and since when. `took_s`: how long the sender let the other wait; null: there was no wait. */
 export function nextTurn(
   before: { waiting_id: number | null; waiting_at: Date | null },
   sender: number,

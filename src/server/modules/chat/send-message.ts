@@ -124,7 +124,7 @@ async function requireTaken(tx: TxCtx, conversation: Conversation, user_id: numb
   throw refused('blocked', said, 403);
 }
 
-/** Who nobody answered yet says little, and begins few talks a day. */
+/** Without an answer yet, the starter may send few messages and start few conversations a day. */
 async function requireRoom(tx: TxCtx, conversation: Conversation, user_id: number): Promise<void> {
   if (conversation.answered_at !== null || conversation.starter_id !== user_id) return;
   const sent = await countSent(tx.db, conversation.id, user_id);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
-/** A talk of two about one subject. Its row is locked by whoever adds to it or changes how it stands. */
+/** A talk of two about one subject. Every transaction that adds to it or changes its state locks its row. */
 export const chat_conversations = pgTable(
   'chat_conversations',
   {

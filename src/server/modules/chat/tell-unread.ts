@@ -15,7 +15,7 @@ export interface Telling {
 }
 
 const MINUTE_S = 60;
-/** The same message however often it is told, until its reader has read on. */
+/** One key for repeated notifications, until the reader has read on. */
 const keyOf = ({ id, read_seq }: Pick<OwnRow, 'id' | 'read_seq'>): string => `chat:${id}:${read_seq}`;
 
 /** Looks later whether the message that stands now was read; one look at a time waits for a reader and conversation. */
@@ -28,8 +28,8 @@ const lookAgain = (tx: TxCtx, telling: Telling, delay_s: number): Promise<void> 
   tx.app.jobs.send(TELL_JOB, telling, { delay_s, singleton_key: `${telling.conversation_id}:${telling.user_id}` }, tx.db);
 
 /**
- * Tells a member of messages that have waited long enough, by the ways they chose: once, until they have read on. What was said stays in the
- * conversation. Muted conversations tell nothing. Idempotent.
+ * Notifies a member of messages that have waited long enough, by the ways they chose: once, until they have read on. What was said stays in the
+ * conversation. Muted conversations send nothing. Idempotent.
  */
 export async function tellUnread(ctx: Ctx, telling: Telling): Promise<void> {
   const after_s = (await getSetting(ctx, tellUnreadAfter)) * MINUTE_S;
@@ -49,8 +49,8 @@ export async function tellUnread(ctx: Ctx, telling: Telling): Promise<void> {
 }
 
 /**
- * The reader has come: what told them of these messages is read too. `before`: the conversation as they had it. In a transaction of its own:
- * others lock messages first and conversations after.
+ * The reader has come: the notice of these messages is marked as read too. `before`: the conversation as they had it. In a transaction of its
+ * own: others lock messages first and conversations after.
  */
 export function readTelling(ctx: Ctx, before: OwnRow): Promise<void> {
   return readNoticeOf(ctx, before.user_id, keyOf(before));

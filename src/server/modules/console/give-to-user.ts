@@ -160,7 +160,7 @@ async function writeIssue(ctx: Ctx, input: Issue): Promise<{ given: number; unkn
 
 const BOUND_DAYS = 30;
 
-/** What these people get together; `always` where one of them got more than the bound in 30 days, whoever of the staff gave it. */
+/** What these people get together; `always` where one of them got more than the bound in 30 days, whichever staff member gave it. */
 async function worthTo(tx: TxCtx, user_ids: readonly number[], each_fen: number, definition_id: number | null): Promise<ActValue> {
   const given = await mostGiven(tx, user_ids, { since: after(tx, -BOUND_DAYS), definition_id });
   return given + each_fen > (await getSetting(tx, confirmAbove)) ? 'always' : each_fen * user_ids.length;

@@ -41,7 +41,7 @@ export function writeCursor(cursor: Cursor): string {
 
 const KEY = /^[\w .:+-]{1,64}$/;
 
-/** @throws AppError code 1 for what nobody here wrote */
+/** @throws AppError code 1 for a cursor that this site did not issue */
 export function readCursor(text: string): Cursor {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -42,7 +42,7 @@ export interface StaffList {
   /** Accounts that these words name, as far as the actor may find them by that: for the source's search. */
   people?(ctx: Ctx, words: string): Promise<readonly number[]>;
   actions: readonly StaffListAction[];
-  /** Said of a list without rows, where nothing else tells how one comes to be. */
+  /** Shown for a list without rows, where nothing else says how rows come about. */
   empty?: NonNullable<ListFacts['empty']>;
   /** Above it on its screen: where a row is made, and what is to be known of its rows. */
   add?: { title: string; route: string };

@@ -60,14 +60,14 @@ export async function isOneOf(ctx: Ctx, user_id: number, people: readonly number
 
 export const OWN_TEXT = '不能为自己或自己的关联账号办理，请由另一位同事处理';
 
-/** @throws AppError 403 when the actor is one of them; machines are nobody's */
+/** @throws AppError 403 when the actor is one of them; machine actors are exempt */
 export async function refuseOwn(ctx: Ctx, people: readonly number[]): Promise<void> {
   if (ctx.actor.kind === 'user' && (await isOneOf(ctx, ctx.actor.user_id, people))) throw forbidden(OWN_TEXT);
 }
 
 /**
  * Staff do what an act says: at once up to the bound of the day, else a second person confirms it in the review queue. Where no other account
- * could confirm, it is done at once; the log and all staff are told so. Machines need nobody. Locks the acts of this member of staff.
+ * could confirm, it is done at once, logged, and all staff are notified. Machines are exempt. Locks the acts of this member of staff.
  * @throws AppError 403 without the verb or for oneself; what the act throws; AskedSecond (202) when it waits
  */
 export async function performAct<Input extends object, Result>(ctx: Ctx, act: StaffAct<Input, Result>, input: Input): Promise<Result> {
@@ -100,7 +100,7 @@ export async function performAct<Input extends object, Result>(ctx: Ctx, act: St
   throw new AskedSecond(done.value, await confirmBound(ctx), id);
 }
 
-/** Why somebody may do it alone: within the bound, or nobody else could confirm; null: they may not. */
+/** Why somebody may do it alone: within the bound, or no other account could confirm; null: they may not. */
 async function whyAlone<Input extends object, Result>(
   tx: TxCtx,
   { act, staff_id, people, value }: { act: StaffAct<Input, Result>; staff_id: number; people: readonly number[]; value: ActValue },

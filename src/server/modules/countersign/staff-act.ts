@@ -5,7 +5,7 @@ import { assert } from '../../kernel/assert.ts';
 /** Fen; `always`: whatever it is worth, a second person confirms it. */
 export type ActValue = number | 'always';
 
-/** Something that staff do and that moves money, rank or personal data out. Its input is kept as JSON while it waits. */
+/** Something that staff do and that moves money, rank or personal data out. Its input is stored as JSON while it waits. */
 export interface StaffAct<Input extends object = object, Result = unknown> {
   /** As the table of `contract/staff-bounds.ts` names it. */
   name: string;

@@ -9,7 +9,7 @@ import { type DemandRow, findDemandFiles, replaceFiles, writeDemand } from './re
 import { budgetTerm, monthTerm } from './rules.ts';
 
 /**
- * Makes a form what readers see: columns, attachments, and the terms by which lists filter. Who made an offer for an open one is told by
+ * Makes a form what readers see: columns, attachments, and the terms by which lists filter. Bidders for an open one are notified by
  * `demand.edited`, where the form says something else than before. The caller has checked the form and holds the demand's row.
  */
 export async function applyForm(tx: TxCtx, row: DemandRow, form: DemandForm): Promise<void> {

@@ -14,7 +14,7 @@ export async function countOpenDemands(ctx: Ctx, owner_id: number): Promise<numb
   return (['review', 'open', 'choosing', 'agreed'] as const).reduce((sum, state) => sum + (by_state.get(state) ?? 0), 0);
 }
 
-/** A page of all that is kept of a user's demands, with their history, for the package of their data. */
+/** A page of all stored data of a user's demands, with their history, for the package of their data. */
 export async function exportedDemands(ctx: Ctx, owner_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
   const rows = await findOwned(ctx.db, { owner_id, states: DEMAND_STATES, offset: (page - 1) * limit, limit });
   const found: object[] = [];

@@ -12,7 +12,7 @@ const WARN_MS = 86_400_000;
 /** After its end, or after an agreement that came to nothing, its owner has so long to choose. */
 const CHOOSE_MS = 30 * 86_400_000;
 
-/** Ends what nobody chose from in time, and says so a day before. */
+/** Ends demands for which no offer was chosen in time, and warns their owners a day before. */
 export function demandJobs(app: App): JobDefinition[] {
   const ctx = createCtx(app, { kind: 'job', name: EXPIRY_JOB }, EXPIRY_JOB);
   return [
@@ -48,7 +48,7 @@ export async function expireDemands(ctx: Ctx): Promise<number> {
   }
 }
 
-/** Tells owners whose demand ends within a day, once for each end. @returns how many were looked at */
+/** Notifies owners whose demand ends within a day, once for each end. @returns how many were looked at */
 export async function warnOfEnds(ctx: Ctx): Promise<number> {
   const now = ctx.app.clock.now();
   const until = new Date(now.getTime() + WARN_MS);

@@ -21,7 +21,7 @@ declare module '../../outbox/outbox.ts' {
       by_staff?: boolean;
       why: string;
     };
-    /** An open demand was changed by its owner: whoever made an offer should look again. `at`: unix ms; `minor`: it says what it said. */
+    /** An open demand was changed by its owner: bidders should look again. `at`: unix ms; `minor`: it says what it said. */
     'demand.edited': { demand_id: number; at: number; minor: boolean };
     /** Its owner moved the end of an open demand on: who offered hears until when, and a tender stays shut until then. */
     'demand.extended': { demand_id: number };
@@ -100,7 +100,7 @@ const TEXTS = {
   unchosen: ['招标已过期', '开标后没有选定投标。招标不接受第二轮投标，需要时请发布新的招标。'],
 } as const;
 
-/** Tells the owner of a demand what became of it; once for each time it happens. */
+/** Notifies the owner of a demand of its outcome; once for each time it happens. */
 export async function tellOwner(
   ctx: Ctx,
   row: Pick<DemandRow, 'item_id' | 'owner_id' | 'title' | 'closes_at'>,

@@ -7,7 +7,7 @@ export type OpenedTenders = (db: Queryable, ids: readonly number[]) => Promise<R
 
 let asked: OpenedTenders | null = null;
 
-/** Called once while the areas are put together: whoever keeps the offers knows it. */
+/** Called once while the areas are put together: the module that stores the offers knows it. */
 export function registerOpenedTenders(opened: OpenedTenders): void {
   assert(asked === null, 'opened tenders are registered twice');
   asked = opened;

@@ -97,7 +97,7 @@ export async function demandWorkbench(ctx: Ctx, owner_id: number): Promise<Workb
 
 function entryOf(row: DemandRow, over: boolean): WorkbenchEntry {
   const { item_id, title, state, reject_reason, event_on, closes_at } = row;
-  // nobody has seen it yet, or the platform closed it: it has no page
+  // it was never public, or the platform closed it: it has no page
   const unseen = state === 'draft' || state === 'review' || (state === 'closed' && reject_reason !== '');
   const open = state === 'open' || state === 'choosing';
   return {

@@ -52,7 +52,7 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
 
 const GONE = '这条需求已被撤回或处理，请刷新队列';
 
-/** What nobody saw goes back to its owner; a change is dropped; what is public is closed, an agreement on it called off by the platform. */
+/** What was never public goes back to its owner; a change is dropped; what is public is closed, an agreement on it called off by the platform. */
 async function reject(tx: TxCtx, id: number, reason: string): Promise<void> {
   const row = await lockDemandRow(tx.db, id);
   if (!row || (row.state === 'draft' && row.submitted === null)) throw conflict(GONE);

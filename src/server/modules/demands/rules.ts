@@ -47,7 +47,7 @@ export const BUDGET_CLASSES: ReadonlyArray<{ name: string; below_fen: number }> 
 ];
 export const BUDGET_OPEN = '面议';
 
-/** A range counts by its upper end: whoever looks for work of that size finds it. */
+/** A range counts by its upper end: a search for work of that size finds it. */
 export function budgetTerm(budget: { min_fen: number; max_fen: number } | null): string {
   if (budget === null) return BUDGET_OPEN;
   return (BUDGET_CLASSES.find(({ below_fen }) => budget.max_fen < below_fen) ?? (BUDGET_CLASSES.at(-1) as { name: string })).name;

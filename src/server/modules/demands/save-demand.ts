@@ -43,7 +43,7 @@ export interface DemandInput {
 const UNNAMED = '未命名需求';
 
 /**
- * Keeps what was typed, right or wrong; nobody sees it. The same key is the same draft.
+ * Stores what was typed, valid or not; it is not public. The same key is the same draft.
  * @throws AppError code 1 for files of somebody else, 404, 409 when it is agreed or done
  */
 export async function saveDemand(ctx: Ctx, input: DemandInput): Promise<SavedDemand> {

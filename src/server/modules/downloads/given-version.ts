@@ -46,7 +46,7 @@ async function versionFor(ctx: Ctx, item: Item, { user_id, version }: Asking): P
   if (version === undefined && (item.status === 'published' || user_id === item.publisher_id)) return undefined;
   if (version !== undefined && !(await hasVersion(ctx, item, user_id, version))) throw notFound('没有这个版本');
   const all = (await versionsOf(ctx, [item.id])).get(item.id) ?? [];
-  // a change that waits for its review is nobody's yet
+  // a change that waits for its review is not on sale yet
   return version === undefined ? all.at(-1) : all.find((one) => one.version === version);
 }
 

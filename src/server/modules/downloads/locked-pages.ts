@@ -11,8 +11,8 @@ import { requireKnown } from './download-state.ts';
 import { LINK_TTL_MS, LOGGED_OUT_TEXT, PAGE_PATH, readPage, signPage } from './rules.ts';
 
 /**
- * Page pictures from `start` on. Whoever has a right gets all of them: free ones under their public URL, the rest as URLs
- * signed for this user's right that end after ten minutes. Others get the free ones only; a locked page has no public URL.
+ * Page pictures from `start` on. A user with a right gets all of them: free ones under their public URL, the rest as URLs signed for this user's
+ * right that end after ten minutes. Others get the free ones only; a locked page has no public URL.
  */
 export async function itemImages(ctx: Ctx, { item_id, start }: { item_id: number; start: number }): Promise<ItemImages> {
   const { item, access } = await requireKnown(ctx, { item_id });
@@ -40,8 +40,8 @@ function pageUrl(ctx: Ctx, page: Parameters<typeof signPage>[1]): string {
 }
 
 /**
- * Opens one signed page picture. A picture's request carries no token, so whoever holds the URL may use it; another signed-in account
- * is refused, and the right behind it is asked for again, so that a refund ends it at once.
+ * Opens one signed page picture. A picture's request carries no token, so any holder of the URL may use it; another signed-in account is refused,
+ * and the right behind it is asked for again, so that a refund ends it at once.
  * @throws AppError 403 for a forged, expired, lent or revoked URL, 404 when there is no such page
  */
 export async function openPage(ctx: Ctx, signed: string): Promise<{ size_bytes: number; read(): Promise<Readable> }> {

@@ -41,7 +41,7 @@ export function entryName(picture_no: number, name: string, type: string): strin
   return `${String(picture_no).padStart(3, '0')}-${fileName(stem, type === 'jpeg' ? 'jpg' : type)}`;
 }
 
-/** What a signed path allows: one file, by the right of one user, until then. Whoever holds the path may use it. */
+/** What a signed path allows: one file, by the right of one user, until then. Any holder of the path may use it. */
 export interface SignedDownload {
   item_id: number;
   user_id: number;

@@ -184,7 +184,7 @@ export const withdrawPrize: RefundHook = async (tx, order, { whole }) => {
   await setDraw(tx.db, row.id, { state: 'withdrawn' });
 };
 
-/** Where a prize goes, told to staff once they say why. @throws AppError 403, 404 */
+/** Where a prize goes, revealed to staff once they give a reason. @throws AppError 403, 404 */
 export async function revealAddress(ctx: Ctx, id: number, reason: string): Promise<{ receiver: string; address: string; tel: string }> {
   requireVerb(ctx, 'prize.ship');
   return inTransaction(ctx, async (tx) => {
@@ -197,7 +197,7 @@ export async function revealAddress(ctx: Ctx, id: number, reason: string): Promi
   });
 }
 
-/** Staff sent it: carrier and number stand in the note, which the winner is told. @throws AppError 403, 404, 409 without an address */
+/** Staff sent it: carrier and number stand in the note, which the winner receives. @throws AppError 403, 404, 409 without an address */
 export async function shipPrize(ctx: Ctx, id: number, note: string): Promise<void> {
   requireVerb(ctx, 'prize.ship');
   await inTransaction(ctx, async (tx) => {

@@ -148,7 +148,7 @@ export interface PrizeLine {
   created_at: number;
 }
 
-/** Every prize that was given, for staff; addresses are told one by one. */
+/** Every prize that was given, for staff; addresses are revealed one by one. */
 export const prizeSource: KeysetSource = {
   select: sql`d.id, d.round_id, d.number, d.user_id, d.title, d.type, d.state, floor(extract(epoch from d.created_at))::bigint as created_at`,
   from: sql`draws d`,

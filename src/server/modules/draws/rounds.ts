@@ -64,8 +64,8 @@ async function roundWorth(ctx: Ctx, { prizes }: RoundForm): Promise<ActValue> {
 }
 
 /**
- * Opens a round with this prize table; the open one, if there is one, is closed with it and its seed told. The seed is made here, before
- * anybody draws, and only its hash and the table's are told. Jobs (seed) may too. Locks the open round.
+ * Opens a round with this prize table; the open one, if there is one, is closed with it and its seed published. The seed is made here, before
+ * anybody draws, and only its hash and the table's are published. Jobs (seed) may too. Locks the open round.
  * @throws AppError code 1 with what is wrong with the table, and as `performAct`
  */
 export function openRound(ctx: Ctx, form: RoundForm): Promise<number> {
@@ -106,7 +106,7 @@ function prizesFault({ prizes }: RoundForm): string | null {
   return null;
 }
 
-/** Closes the open round and tells its seed. @throws AppError 403, 409 when it is closed */
+/** Closes the open round and publishes its seed. @throws AppError 403, 409 when it is closed */
 export async function closeRound(ctx: Ctx, id: number, reason: string): Promise<void> {
   requireVerb(ctx, 'campaign.edit');
   await inTransaction(ctx, async (tx) => {
@@ -153,7 +153,7 @@ export async function openRoundNow(ctx: Ctx): Promise<PublishedRound | null> {
   return open && open.ends_at > ctx.app.clock.now() ? published(open) : null;
 }
 
-/** Draws of a closed round after a number, and the round. @throws AppError 404 while it is open: what was drawn is told with the seed */
+/** Draws of a closed round after a number, and the round. @throws AppError 404 while it is open: draws are published with the seed */
 export async function publishedDraws(
   ctx: Ctx,
   want: { round: number; after: number; limit: number },
@@ -202,7 +202,7 @@ export function drawJobs(app: App): JobDefinition[] {
 
 const PAGE = 1_000;
 
-/** Checks the newest rounds from what was published alone, as anybody could; null: it is open, and its seed not told. */
+/** Checks the newest rounds from what was published alone, as anybody could; null: it is open, and its seed not published. */
 export async function checkRounds(ctx: Ctx): Promise<Array<{ round: PublishedRound; check: RoundCheck | null }>> {
   const rounds = await publishedRounds(ctx);
   const checked: Array<{ round: PublishedRound; check: RoundCheck | null }> = [];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
-/** A round with its prize table; neither changes after it is open. The seed is told when it is closed, its hash from the beginning. */
+/** A round with its prize table; neither changes after it is open. The seed is published when it is closed, its hash from the beginning. */
 export const draw_rounds = pgTable(
   'draw_rounds',
   {
@@ -78,7 +78,7 @@ export const draws = pgTable(
     given: smallint().notNull(),
     type: smallint().notNull(),
     title: text().notNull(),
-    /** A membership's end, or until when the address has to be told. */
+    /** A membership's end, or the deadline for giving the address. */
     due_time: at().notNull(),
     /** given, unaddressed, addressed, shipped, withdrawn */
     state: text().notNull(),

@@ -183,7 +183,7 @@ function matched(kind: number, way: Way, columns: string, ending = false): SQL {
 
 export interface PageOfIds {
   ids: number[];
-  /** All that match, when finding the page told it; null when an index was walked to the end of the page only. */
+  /** Number of matches, when finding the page yields it; null when an index was walked to the end of the page only. */
   found: number | null;
 }
 

@@ -4,8 +4,8 @@ import { findItem, findMedia } from '../repo.ts';
 import { deleteVersion, findNewest, findReplaced, findVersions, type ItemVersion, insertVersion, type ReplacedVersion } from './repo.ts';
 
 /**
- * Notes what the locked item gives from now on, when that is other than before. Nothing for kinds that give neither a file nor pictures.
- * What an item gives is told by its kind: a design sells its file, whatever pictures it shows.
+ * Notes what the locked item gives from now on, when that is other than before. Nothing for kinds that give neither a file nor pictures. What an
+ * item gives depends on its kind: a design sells its file, whatever pictures it shows.
  */
 export async function keepVersion(tx: TxCtx, item_id: number): Promise<void> {
   const item = await findItem(tx.db, item_id);
