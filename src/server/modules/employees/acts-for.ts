@@ -6,8 +6,8 @@ import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { findActs, hasRight, haveOneEnterprise, insertAct } from './repo.ts';
 
 /**
- * Whether the user may do this in the enterprise's name now: it is their own, or they are its employee with the right. Asked at each call
- * and kept nowhere, so that leaving, or a ban of the enterprise, ends it at once. `enterprise_id`: the user whose enterprise it is.
+ * Whether the user may do this in the enterprise's name now: it is their own, or they are its employee with the right. Asked at each call and
+ * never cached, so that leaving, or a ban of the enterprise, ends it at once. `enterprise_id`: the user whose enterprise it is.
  */
 export async function actsFor(db: Queryable, user_id: number, enterprise_id: number, right: EmployeeRight): Promise<boolean> {
   if (user_id === enterprise_id) return true;

@@ -159,7 +159,7 @@ export async function forgetEmployments(tx: TxCtx, user_id: number): Promise<voi
   await endAllOf(tx.db, user_id, tx.app.clock.now());
 }
 
-/** What is kept of the reader as an employee, for their package of data. */
+/** Stored data of the reader as an employee, for their package of data. */
 export async function exportedEmployments(ctx: Ctx): Promise<unknown[]> {
   const user_id = requireUser(ctx);
   const [rows, acts] = [await findEmployers(ctx.db, user_id), await findOwnActs(ctx.db, user_id)];

@@ -15,7 +15,7 @@ const MOVES: Record<EmployeeState, Partial<Record<EmployeeEvent, EmployeeState>>
 /** Where the event leads; null: nowhere. */
 export const moveEmployee = (from: EmployeeState, event: EmployeeEvent): EmployeeState | null => MOVES[from][event] ?? null;
 
-/** Rights as they are kept: known ones, each once, in their order. */
+/** Rights as they are stored: known ones, each once, in their order. */
 export function tidyRights(rights: readonly string[]): EmployeeRight[] {
   const tidy = EMPLOYEE_RIGHT_KEYS.filter((right) => rights.includes(right));
   assert(tidy.length > 0, 'an employee without a right');

@@ -20,7 +20,7 @@ export interface ReportInput {
   url: string;
   mobile: string;
   content: string;
-  /** The reported publisher as the page knew it; kept beside, the item decides. */
+  /** The reported publisher as the page knew it; stored as given, the item decides. */
   ruid: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Footprint, FootprintGroup } from '#contract/center.ts';
 
 /**
- * The address on our own site that `url` names: an absolute URL under `site_url` or a path. Null for anything else, so that
- * nobody makes us print a code to a foreign place.
+ * The address on our own site that `url` names: an absolute URL under `site_url` or a path. Null for anything else, so that no caller gets a code
+ * for a foreign site.
  */
 export function ownUrl(site_url: string, url: string): string | null {
   if (!URL.canParse(url, site_url)) return null;

@@ -92,7 +92,7 @@ export async function setFollowed(
   return { is_follow: input.on ? 1 : 0, follow_num: await followersOf(ctx, input) };
 }
 
-/** Followers of a publisher or a shop at this moment; of nobody and no shop: 0. */
+/** Followers of a publisher or a shop at this moment; 0 without either. */
 async function followersOf(ctx: Ctx, { type, rid }: { type: number; rid: number }): Promise<number> {
   if (type === FOCUS_SHOP) return (await getShop(ctx, rid))?.card.focus_num ?? 0;
   return type === FOCUS_USER ? (await publicUsers(ctx, [rid])).get(rid).fans_num : 0;

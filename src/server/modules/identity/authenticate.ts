@@ -4,7 +4,7 @@ import { sha256 } from '../../kernel/ids.ts';
 import { TOKEN_EXTEND_EVERY_MS, TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS, TOKEN_TTL_MS } from './limits.ts';
 import { extendToken, findToken } from './repo.ts';
 
-/** Ours have 43 characters; nobody needs more looked up. */
+/** Ours have 43 characters; longer ones are not looked up. */
 const LONGEST = 128;
 
 /** What a valid token stands for. */
@@ -16,8 +16,8 @@ export interface TokenHolder {
 }
 
 /**
- * The tokens that this process saw within the last two seconds, so that a burst of calls costs one query. Forgetting is immediate
- * here; a lookup that was under way while somebody was forgotten is not kept.
+ * The tokens that this process saw within the last two seconds, so that a burst of calls costs one query. Forgetting is immediate here; a lookup
+ * that was under way while a token was forgotten is not cached.
  */
 export class TokenMemory {
   #kept = new LRUCache<string, { holder: TokenHolder; until_ms: number }>({ max: TOKEN_MEMORY_MOST });

@@ -15,8 +15,8 @@ const CLOSING_NOTE = 'closing';
 const noteHash = (user_id: number, closing_at: Date): string => sha256(`closing/${user_id}/${closing_at.toISOString()}`);
 
 /**
- * The signed-in user's account will be erased after seven days, proven by a code to their phone (`sendOwnCode`). All logins end; signing
- * in again keeps the account. `check` refuses while something is open; what it answers is kept for `closingNote`.
+ * The signed-in user's account will be erased after seven days, proven by a code to their phone (`sendOwnCode`). All logins end; signing in again
+ * keeps the account. `check` refuses while something is open; its answer is stored for `closingNote`.
  * @throws AppError code 1 with field captcha, 409 when it is closing already, and what `check` throws
  */
 export async function startClosing(ctx: Ctx, captcha: string, check: (tx: TxCtx) => Promise<string>): Promise<Date> {

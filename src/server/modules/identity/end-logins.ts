@@ -21,7 +21,7 @@ export function registerLastingEnd(end: LastingEnd): void {
 
 const listeners = new WeakMap<App, (token_ids: readonly number[]) => void>();
 
-/** Told after the commit, in this process, which logins ended. */
+/** Called after the commit, in this process, with the logins that ended. */
 export function onLoginsEnded(app: App, listener: (token_ids: readonly number[]) => void): void {
   listeners.set(app, listener);
 }
@@ -47,7 +47,7 @@ export async function endAllOfUser(tx: TxCtx, user_id: number, but?: number): Pr
 export async function logOut(ctx: Ctx): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
   const { token_id } = ctx.actor;
-  // an employee's login is their own, whoever they act for
+  // an employee's login is their own, whichever enterprise they act for
   const user_id = ctx.actor.employee_id ?? ctx.actor.user_id;
   await inTransaction(ctx, (tx) => endTokens(tx, { user_id, token_id }));
 }

@@ -35,8 +35,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown phone, SMS-only account) one is checked all the same, so that
- * the time taken tells nothing. @throws AppError 503 when too many wait
+ * Whether the password belongs to the hash. Without a hash (unknown phone, SMS-only account) one is checked all the same, so that the time taken
+ * reveals nothing. @throws AppError 503 when too many wait
  */
 export async function passwordMatches(password: string, password_hash: string | null): Promise<boolean> {
   decoy ??= hash(randomToken(), OPTIONS);

@@ -26,7 +26,7 @@ const PROVES: readonly string[] = ['password', 'sms', 'register', 'passkey'] sat
 export interface LoginFrom {
   /** System and browser; '' when it said nothing known. */
   device?: string | undefined;
-  /** The browser's cookie; absent: a caller that keeps none, which is never told of as a new device. */
+  /** The browser's cookie; absent: a caller without one, which is never reported as a new device. */
   browser?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function openLogin(
   });
 }
 
-/** Remembers the browser; one that this user never had beside others is told to them. */
+/** Remembers the browser; the user is notified of a new one beside others. */
 async function noteDevice(tx: TxCtx, of: { user_id: number; browser: string; device: string; network: string }): Promise<void> {
   const { user_id, device, network } = of;
   const now = tx.app.clock.now();

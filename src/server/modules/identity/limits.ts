@@ -36,7 +36,7 @@ export const PASSKEY_TTL_MS = 5 * 60_000;
 export const PASSKEYS_MOST = 10;
 /** Browsers that are remembered of a user; the longest unused go. */
 export const DEVICES_KEPT = 50;
-/** How long an account that its owner closes can still be kept, by signing in. */
+/** How long an account that its owner closes can still be restored, by signing in. */
 export const CLOSING_GRACE_MS = 7 * 86_400_000;
 /** What its owner agreed to give up counts so long after that; what keeps it open longer asks for their word again. */
 export const CLOSING_NOTE_MS = 90 * 86_400_000;

@@ -1,7 +1,7 @@
 import type { App } from '../../app/ctx.ts';
 import { hmacSha256 } from '../../kernel/ids.ts';
 
-/** Stands for a phone or an address in the log: lines of one attack can be told together, and nobody can be read out of them. */
+/** Stands for a phone or an address in the log: lines of one attack can be correlated, and no person can be identified. */
 export function logMark(app: App, text: string): string {
   return hmacSha256(app.config.secrets.code, `log:${text}`).slice(0, 12);
 }

@@ -8,7 +8,7 @@ import { deleteOldOneTime, findOneTime, insertOneTime, type OneTimeRow, takeOneT
 
 export type OneTimePurpose = 'login' | 'passkey-login' | 'passkey-add';
 
-/** A code that is good once, until `ttl_ms` from now and while the login that made it is. Only its hash is kept. */
+/** A code that is good once, until `ttl_ms` from now and while the login that made it is. Only its hash is stored. */
 export async function makeOneTime(
   ctx: Ctx,
   { purpose, user_id = null, payload = '', ttl_ms }: { purpose: OneTimePurpose; user_id?: number | null; payload?: string; ttl_ms: number },

@@ -35,7 +35,7 @@ export async function exportedAccount(ctx: Ctx): Promise<object> {
 const LABELS: Record<keyof EditableProfile, string> = { nickname: '昵称', city: '城市', show_company: '公司', show_job: '职位' };
 
 /**
- * Changes name, city and work of the signed-in user; only the name is required. Nothing invisible is kept, and names that pass for ours
+ * Changes name, city and work of the signed-in user; only the name is required. Invisible characters are dropped, and names that pass for ours
  * are for staff alone.
  * @throws AppError code 1 with one message a field
  */
@@ -90,8 +90,8 @@ declare module '../../outbox/outbox.ts' {
 }
 
 /**
- * Stores the signed-in user's profile supplement (spec 4.2), all fields of which are required, without what nobody could see. Names
- * that pass for ours are for staff alone. `reward`: what it brings, in the same transaction, and once by its own key.
+ * Stores the signed-in user's profile supplement (spec 4.2), all fields of which are required, without invisible characters. Names that pass for
+ * ours are for staff alone. `reward`: what it brings, in the same transaction, and once by its own key.
  * @throws AppError code 1 with one message a field (spec 5), code 2 for visitors
  */
 export async function completeProfile(

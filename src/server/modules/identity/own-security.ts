@@ -78,7 +78,7 @@ export function crowdedUsers(ctx: Ctx, user_ids: readonly number[], most: number
   return findCrowded(ctx.db, user_ids, most);
 }
 
-/** Who invited somebody; null: nobody. */
+/** The inviter of a user; null: none. */
 export async function invitorOf(ctx: Ctx, user_id: number): Promise<number | null> {
   return (await findUser(ctx.db, user_id))?.invitor_id ?? null;
 }

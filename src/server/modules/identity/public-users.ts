@@ -10,7 +10,7 @@ import {
   writePublisherCounts,
 } from './repo.ts';
 
-/** How whoever closed their account is called from then on. */
+/** Display name of users who closed their account. */
 export const CLOSED_NAME = '已注销用户';
 
 const NO_FACE = { headimgurl: '', city: '', introduction: '', show_job: '', fans_num: 0, works_num: 0, view_num: 0 };

@@ -1,4 +1,4 @@
-/** What happened to the way into an account; its owner is told. */
+/** What happened to the way into an account; its owner is notified. */
 export type SecurityChange =
   | 'new_device'
   | 'password'

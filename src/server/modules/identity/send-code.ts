@@ -12,7 +12,7 @@ export const NO_SUCH_USER_TEXT = '用户不存在，请先注册';
 /** `account` is for callers that only say that the phone must exist (spec 7): it logs in or resets. `security`: changes of the own account. */
 export type StoredPurpose = SmsPurpose | 'account' | 'security' | 'caller';
 
-/** Purposes of phones that nobody has yet. */
+/** Purposes for phones without an account. */
 const FRESH: readonly SmsPurpose[] = ['register', 'bind'];
 
 export interface CodeRequest {

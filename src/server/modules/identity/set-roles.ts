@@ -4,9 +4,9 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { lockUserByMobile, writeRolesOf } from './repo.ts';
 
 /**
- * Makes the account with this phone staff, or ordinary again with no roles. For the machine itself; the command line leaves an audit row.
- * Tokens in use follow within seconds.
- * @returns false when nobody has this phone
+ * Makes the account with this phone staff, or ordinary again with no roles. For the machine itself; the command line leaves an audit row. Tokens
+ * in use follow within seconds.
+ * @returns false when no account has this phone
  */
 export async function setRoles(ctx: Ctx, mobile: string, wanted: readonly Role[]): Promise<boolean> {
   const { kind } = ctx.actor;

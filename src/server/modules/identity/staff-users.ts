@@ -68,7 +68,7 @@ export async function endLogins(ctx: Ctx, input: { user_id: number; token_id?: n
 }
 
 /**
- * Bans an account or lifts the ban. A banned user's logins end with the same commit, and none can be opened. Nobody bans themselves; staff
+ * Bans an account or lifts the ban. A banned user's logins end with the same commit, and none can be opened. Users cannot ban themselves; staff
  * are banned by who gives roles.
  * @throws AppError 403, 404, 409 when it is so already
  */
@@ -85,7 +85,7 @@ export async function setBan(ctx: Ctx, input: { user_id: number; banned: boolean
   });
 }
 
-/** Gives and takes roles; the account follows within seconds. Nobody changes their own. @throws AppError 403, 404 */
+/** Gives and takes roles; the account follows within seconds. One's own roles cannot be changed. @throws AppError 403, 404 */
 export async function setRolesOf(ctx: Ctx, input: { user_id: number; roles: readonly Role[]; reason: string }): Promise<void> {
   const staff_id = requireVerb(ctx, 'user.roles');
   if (input.user_id === staff_id) throw forbidden('不能修改自己的角色');

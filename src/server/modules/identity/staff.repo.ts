@@ -67,7 +67,7 @@ export interface ClosingLine {
   id: number;
   nickname: string;
   closed: boolean;
-  /** What `startClosing` kept with this closing; null: nothing. */
+  /** What `startClosing` stored with this closing; null: nothing. */
   note: string | null;
   closing_at: number;
   closed_at: number | null;

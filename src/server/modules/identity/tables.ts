@@ -103,7 +103,7 @@ export const login_tries = pgTable(
   (t) => [index('login_tries_ending').on(t.ends_at)],
 );
 
-/** Browsers from which a user signed in, by what their cookie says; a login from another one is told to the user. */
+/** Browsers from which a user signed in, by what their cookie says; the user is notified of a login from another one. */
 export const user_devices = pgTable(
   'user_devices',
   {

@@ -9,7 +9,7 @@ import { invites } from './tables.ts';
 export type InviteRecord = typeof invites.$inferSelect;
 export type Reward = 'register' | 'paid';
 
-/** Once a user, whoever calls. */
+/** Once a user, for any caller. */
 export async function insertInvite(db: Tx, row: typeof invites.$inferInsert): Promise<void> {
   await db.insert(invites).values(row).onConflictDoNothing({ target: invites.user_id });
 }

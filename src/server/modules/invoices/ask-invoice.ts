@@ -9,7 +9,7 @@ import { invoiceDto } from './invoice-dto.ts';
 import { findInvoicesOf, insertInvoice } from './repo.ts';
 import { isAlive } from './rules.ts';
 
-/** As it is kept. */
+/** As it is stored. */
 export const plainWish = ({ holder, title, tax_no, mail }: InvoiceWish): InvoiceWish => ({
   ...{ holder, title: title.trim(), mail },
   tax_no: holder === 'company' ? plainTaxNumber(tax_no) : '',

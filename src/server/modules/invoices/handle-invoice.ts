@@ -120,7 +120,7 @@ async function keepFile(
   }
 }
 
-/** `said`: what the log and the buyer are told of it. `red`: which file is mailed; null: none. */
+/** `said`: text for the log and the buyer. `red`: which file is mailed; null: none. */
 async function move(
   ctx: Ctx,
   id: number,

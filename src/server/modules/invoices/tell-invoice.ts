@@ -17,7 +17,7 @@ const TOLD: Record<Handled | 'anew' | 'correct' | 'keep', readonly [title: strin
   refile: ['发票已更正', '之前登记的号码或文件有误，请以订单详情里的文件为准。原因：'],
 };
 
-/** Tells who asked for it, once for each; `nth`: how many of them there were. */
+/** Notifies who asked for it, once for each; `nth`: how many of them there were. */
 export async function tellInvoice(tx: TxCtx, row: InvoiceRow, event: keyof typeof TOLD, reason = '', nth = 0): Promise<void> {
   const [title, content] = TOLD[event];
   // what is asked for and given up may be asked for again

@@ -77,7 +77,9 @@ export async function undoRedemption(tx: TxCtx, row: RedemptionRecord, back: num
   await emit(tx, 'mall.changed', { goods_id });
 }
 
-/** The platform does not send it: points and stock go back, its owner is told why. The row is locked. @throws AppError 409 once it is sent */
+/**
+ * The platform does not send it: points and stock go back, its owner receives the reason. The row is locked. @throws AppError 409 once it is sent
+ */
 export async function cancelWaiting(tx: TxCtx, row: RedemptionRecord, reason: string): Promise<void> {
   if (row.state !== 'waiting') throw conflict('只能取消待寄出的兑换');
   await undoRedemption(tx, row, row.num);
@@ -85,7 +87,7 @@ export async function cancelWaiting(tx: TxCtx, row: RedemptionRecord, reason: st
   await tellRedeemer(tx, row, 'cancelled', '兑换已取消，积分已退回', `${row.title}：${reason}`);
 }
 
-/** Tells its owner how a redemption goes, once each `what`. */
+/** Notifies its owner of a redemption's progress, once each `what`. */
 export const tellRedeemer = (tx: TxCtx, row: RedemptionRecord, what: string, title: string, content: string) =>
   sendNotices(tx, [row.user_id], {
     ...{ topic: 'points' as const, key: `redemption:${row.id}:${what}`, title, content },

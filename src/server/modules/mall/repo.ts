@@ -210,7 +210,7 @@ export interface RedemptionLine {
   created_at: number;
 }
 
-/** All redemptions, for staff; addresses are told one by one. */
+/** All redemptions, for staff; addresses are revealed one by one. */
 export const redemptionSource: KeysetSource = {
   select: sql`r.id, r.redeem_no, r.user_id, r.title, r.kind, r.num, r.total_points, r.state,
     floor(extract(epoch from r.created_at))::bigint as created_at`,

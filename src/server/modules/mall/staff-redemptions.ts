@@ -49,7 +49,7 @@ export async function redemptionForStaff(ctx: Ctx, id: number): Promise<StaffRed
   };
 }
 
-/** Where it goes, told to staff once they say why. @throws AppError 403, 404 */
+/** The address, revealed to staff once they give a reason. @throws AppError 403, 404 */
 export async function revealParcel(ctx: Ctx, id: number, reason: string): Promise<{ receiver: string; tel: string; address: string }> {
   requireVerb(ctx, 'mall.ship');
   return inTransaction(ctx, async (tx) => {
@@ -133,7 +133,7 @@ export async function exportWaiting(ctx: Ctx): Promise<Array<ReadonlyArray<strin
   });
 }
 
-/** Staff cannot send it: points and stock go back, and its owner is told why. @throws AppError 403, 404, 409 once it is sent */
+/** Staff cannot send it: points and stock go back, and its owner receives the reason. @throws AppError 403, 404, 409 once it is sent */
 export async function cancelByStaff(ctx: Ctx, id: number, reason: string): Promise<void> {
   requireVerb(ctx, 'mall.ship');
   await inTransaction(ctx, async (tx) => {
@@ -148,7 +148,7 @@ export async function cancelByStaff(ctx: Ctx, id: number, reason: string): Promi
 
 /**
  * Staff answer a wish to return: accepted, the points go back to their lots, and the goods to the stock if they can be sent again; refused, it
- * counts as received. @throws AppError 403, 404, 409 when nobody asks
+ * counts as received. @throws AppError 403, 404, 409 when no return was asked for
  */
 export async function decideReturn(ctx: Ctx, input: { id: number; accept: boolean; restock: boolean; answer: string }): Promise<void> {
   requireVerb(ctx, 'mall.ship');

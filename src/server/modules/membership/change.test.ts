@@ -73,7 +73,7 @@ describe('what a purchase does', () => {
   });
 });
 
-/** Whoever buys as if memory were the database: the same steps as `takeChange`. */
+/** A buyer with memory in place of the database: the same steps as `takeChange`. */
 class Member {
   terms: HeldTerm[] = [];
   paid_fen = 0;

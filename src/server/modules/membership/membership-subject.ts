@@ -21,7 +21,7 @@ export interface MembershipOffer extends Offer {
 export interface PurchaseDetails {
   /** How many of the spec's stretches at once. */
   num: number;
-  /** From which kind of item, and which: kept with the order, nobody shares in it. */
+  /** From which kind of item, and which: stored with the order, without a share of the revenue. */
   divide_type: number;
   data_id: number;
 }

@@ -48,10 +48,7 @@ export async function vipList(ctx: Ctx): Promise<VipList> {
   return Object.fromEntries(entries) as VipList;
 }
 
-/**
- * What a purchase would do and cost the reader now; the order is quoted by the same rule. Binds nobody.
- * @throws as `quoteOrder`
- */
+/** What a purchase would do and cost the reader now; the order is quoted by the same rule. Not binding. @throws as `quoteOrder` */
 export async function quoteMembership(ctx: Ctx, input: { vip_id: number; num: number } & Choice): Promise<VipQuote> {
   const { vip_id, num, ...choice } = input;
   const quote = await quoteOrder(ctx, membershipSale({ num, divide_type: 0, data_id: 0 }), vip_id, choice);

@@ -121,7 +121,7 @@ export function findOfSource(db: Queryable, source: { name: string; id: number }
   return ofSource(db, [source.name, source.id]);
 }
 
-// what closed it came later: a term that a lifetime leaves without use was credited to nobody
+// what closed it came later: a term that a lifetime leaves without use was not credited
 const replaced = statement<{ n: number; paid_fen: number }>(
   'membership_replaced',
   `select count(*)::int as n, coalesce(sum(paid_fen), 0)::float8 as paid_fen from membership_terms t

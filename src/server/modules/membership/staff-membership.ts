@@ -54,8 +54,8 @@ export interface PlanChange extends Omit<PlanForm, 'vip_type' | 'specs'> {
 }
 
 /**
- * Saves a plan with its specs in the order given. A spec that is left out goes off sale and is kept: orders name it. Orders that stand
- * keep what they were placed at. Writes an audit row with the prices before and after. @throws AppError 403, 404, code 1 by field
+ * Saves a plan with its specs in the order given. A spec that is left out goes off sale but remains: orders reference it. Orders that stand keep
+ * what they were placed at. Writes an audit row with the prices before and after. @throws AppError 403, 404, code 1 by field
  */
 export function savePlan(ctx: Ctx, form: PlanChange): Promise<void> {
   return performAct(ctx, planAct, form);

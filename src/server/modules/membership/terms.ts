@@ -182,10 +182,7 @@ export async function creditLessOf(tx: TxCtx, user_id: number, source: TermSourc
   await scalePaid(tx.db, source, left.to_fen, left.from_fen);
 }
 
-/**
- * Ends one term early, whoever gave it; what waits behind it moves up. Locks the member.
- * @returns false when it is over already
- */
+/** Ends one term early, whatever granted it; what waits behind it moves up. Locks the member. @returns false when it is over already */
 export async function endTerm(tx: TxCtx, term_id: number): Promise<boolean> {
   const now = tx.app.clock.now();
   const found = await findTerm(tx.db, term_id);

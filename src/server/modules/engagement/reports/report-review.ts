@@ -64,7 +64,7 @@ async function uphold(tx: TxCtx, { target_id, reason }: Decision): Promise<void>
   await answer(tx, target_id, ended, `举报成立，${item ? kindOf(item.kind).noun : '作品'}已下架：${reason}`);
 }
 
-/** Tells everybody whose report ended with this decision, each once. */
+/** Notifies everybody whose report ended with this decision, each once. */
 async function answer(tx: TxCtx, item_id: number, ended: Awaited<ReturnType<typeof endReports>>, content: string): Promise<void> {
   const user_ids = ended.flatMap(({ user_id }) => user_id ?? []);
   const title = (await itemsById(tx, [item_id])).get(item_id)?.title ?? '作品';
