@@ -44,7 +44,7 @@ export function failingDeliveries(ctx: Ctx): Promise<{ num: number; failure: str
   return countFailing(ctx.db, FAILING_MOST);
 }
 
-/** Mails and text messages that were given up since then, counted no further than `most`: nobody tries them again. */
+/** Mails and text messages that were given up since then, counted no further than `most`: they are not retried. */
 export function givenUpDeliveries(ctx: Ctx, since: Date, most: number): Promise<number> {
   return countGivenUp(ctx.db, since, most);
 }
@@ -60,7 +60,7 @@ export async function deliverNotices(ctx: Ctx, stopping?: AbortSignal): Promise<
     for (const row of claimed) {
       stopping?.throwIfAborted();
       const rows = row.digest ? await findDigest(ctx.db, row.user_id, row.due_at) : [row];
-      // a digest may be in the hands of several processes: whoever has its first message sends it
+      // several processes may hold parts of a digest: the one with its first message sends it
       if (rows[0]?.id === row.id) sent += await deliver(ctx, rows);
     }
     if (claimed.length < BATCH) return sent;

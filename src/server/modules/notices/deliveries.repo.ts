@@ -165,7 +165,7 @@ export interface Told {
   read_at: Date | null;
 }
 
-/** What is to be told, by its number. */
+/** Notices to deliver, by id. */
 export async function findTold(db: Queryable, ids: readonly number[]): Promise<Map<number, Told>> {
   const { id, topic, title, content, href, read_at } = notices;
   const rows = await db

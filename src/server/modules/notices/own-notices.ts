@@ -60,7 +60,7 @@ export async function readNotice(ctx: Ctx, id: number): Promise<{ num: number }>
   });
 }
 
-/** What a message told of was seen where it stands: it is read, and what of it has not gone out yet stays. Idempotent. */
+/** The subject of a message was seen in place: it is marked as read, and its pending deliveries are not sent. Idempotent. */
 export async function readNoticeOf(ctx: Ctx, user_id: number, key: string): Promise<void> {
   const id = await findUnread(ctx.db, user_id, key);
   if (id === null) return;
@@ -76,7 +76,7 @@ export async function readAllNotices(ctx: Ctx, topic?: NoticeTopic): Promise<{ n
   return inTransaction(ctx, async (tx) => {
     const seq = await nextPlace(tx.db, user_id);
     await markAllRead(tx.db, user_id, tx.app.clock.now(), topic);
-    // one step for many messages, told without naming them
+    // one change for many messages, sent without naming them
     await setAllRead(tx.db, user_id, seq);
     await wakeStreams(tx.db, [topicOf(user_id)]);
     return { num: await unreadCount(tx, user_id) };
@@ -86,7 +86,7 @@ export async function readAllNotices(ctx: Ctx, topic?: NoticeTopic): Promise<{ n
 /** The reader's unread number, and the place from which changes are followed. */
 export async function unreadState(ctx: Ctx): Promise<{ num: number; seq: number }> {
   const user_id = requireUser(ctx);
-  // the place first: a change in between is told again, never missed
+  // the place first: a change in between is delivered twice, never missed
   const seq = await findPlace(ctx.db, user_id);
   return { num: await unreadCount(ctx, user_id), seq };
 }
@@ -105,7 +105,7 @@ export async function noticeEvents(ctx: Ctx, after: number, limit: number): Prom
   return events.sort((a, b) => a.seq - b.seq).slice(0, limit);
 }
 
-/** Ids of the items that the reader was told of under a topic, the newest first. */
+/** Ids of the items that the reader was notified of under a topic, the newest first. */
 export function worksTold(
   ctx: Ctx,
   { topic, page, limit }: { topic: NoticeTopic; page: number; limit: number },

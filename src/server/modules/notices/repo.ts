@@ -8,7 +8,7 @@ export type NoticeStored = Pick<typeof notices.$inferSelect, 'id' | 'topic' | 't
 
 const send = statement<{ id: number; user_id: number }>(
   'notices_send',
-  // in one order, so that two senders cannot wait for each other; a place that is taken in vain leaves a gap, which harms nobody
+  // in one order, so that two senders cannot wait for each other; a place that is taken in vain leaves a gap, which is harmless
   `with fresh as (
      select u from unnest($1::bigint[]) u where not exists (select from notices n where n.user_id = u and n.key = $7)
    ), marks as (
@@ -116,7 +116,7 @@ export async function insertNotices(
 
 const unread = statement<{ n: number }>(
   'notices_unread',
-  // nobody reads on beyond a hundred, so no more are counted
+  // the badge ends at a hundred, so no more are counted
   'select count(*)::int as n from (select 1 from notices where user_id = $1 and read_at is null limit $2) as counted',
 );
 
@@ -184,7 +184,7 @@ export async function markAllRead(db: Tx, user_id: number, now: Date, topic?: st
 
 const told = sql`${notices.item_id} is not null`;
 
-/** Items that the user was told of under a topic, the newest first, and how many there are. */
+/** Items that the user was notified of under a topic, the newest first, and how many there are. */
 export async function findWorksTold(
   db: Queryable,
   { user_id, topic, offset, limit }: { user_id: number; topic: string; offset: number; limit: number },

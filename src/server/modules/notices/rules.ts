@@ -43,7 +43,7 @@ export function isOn({ turned_on, turned_off }: Wishes, topic: NoticeTopic, chan
   return turned_off.includes(key) ? false : turned_on.includes(key) || wayByDefault(topic, channel);
 }
 
-/** Choices as they are kept: only what differs from the default, so that a later default counts for who never chose. */
+/** Choices as they are stored: only what differs from the default, so that a later default counts for who never chose. */
 export function choicesOf(ways: Readonly<Record<string, boolean>>): { turned_on: string[]; turned_off: string[] } {
   const differing = allWays().filter(({ key, topic, channel }) => ways[key] !== undefined && ways[key] !== wayByDefault(topic, channel));
   return {

@@ -14,7 +14,7 @@ export interface Notice {
   content?: string;
   /** Path on this site; absent: leads nowhere. */
   href?: string;
-  /** The item that it tells of. */
+  /** The item that it is about. */
   item_id?: number;
 }
 

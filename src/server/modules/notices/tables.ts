@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
-/** What the site tells one user. */
+/** Notifications of one user. */
 export const notices = pgTable(
   'notices',
   {
@@ -14,7 +14,7 @@ export const notices = pgTable(
     content: text().notNull().default(''),
     /** Path on this site; empty: leads nowhere. */
     href: text().notNull().default(''),
-    /** The item that it tells of, if one. */
+    /** The item that it is about, if any. */
     item_id: ref(),
     /** The same key is the same notice to this user, however often it is sent. */
     key: text().notNull(),
@@ -33,8 +33,8 @@ export const notices = pgTable(
 );
 
 /**
- * How far the changes of a user's messages have come. The row is locked by whoever changes one, until the commit: places are given in
- * the order in which changes can be seen, so a stream that reads on after its last place misses none.
+ * How far the changes of a user's messages have come. A transaction that changes one locks the row until the commit: places are given in the
+ * order in which changes can be seen, so a stream that reads on after its last place misses none.
  */
 export const notice_marks = pgTable('notice_marks', {
   user_id: ref().primaryKey(),

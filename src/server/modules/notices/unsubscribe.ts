@@ -20,7 +20,7 @@ export function unsubscribeUrls(ctx: Ctx, user_id: number, topic: Leaving): { pa
   return { page: `${site_url}/unsubscribe?${query}`, call: `${site_url}/gateway${NOTICE_CALLS.unsubscribe}?${query}` };
 }
 
-/** Turns the mail of a topic off for whoever got the address. Idempotent. @throws AppError 404 for an address that is not ours */
+/** Turns the mail of a topic off for the recipient of the address. Idempotent. @throws AppError 404 for an address that is not ours */
 export async function unsubscribe(ctx: Ctx, { u, t, s }: { u: number; t: string; s: string }): Promise<{ topic: string }> {
   const known = t === 'all' || Object.hasOwn(NOTICE_TOPICS, t);
   if (!known || !sameText(signOf(ctx, u, t as Leaving), s)) throw notFound('退订链接无效，请在“消息设置”里关闭邮件');

@@ -191,7 +191,7 @@ export async function endWithDemand(ctx: Ctx, demand_id: number, { why, by }: { 
 
 /**
  * The owner agrees to one offer, in the version that they saw: the demand is agreed in the same transaction, and of many at once exactly one
- * wins. The others are told with courtesy. @returns the agreement's id
+ * wins. The others are notified courteously. @returns the agreement's id
  * @throws AppError 404; 409 when it changed meanwhile, is still sealed, its maker's account was blocked, or the demand is agreed already
  */
 export async function agreeOffer(ctx: Ctx, offer_id: number, version: number): Promise<number> {

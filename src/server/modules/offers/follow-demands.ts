@@ -13,7 +13,7 @@ import { tell } from './talk.ts';
 /** Changes so close together are one message. */
 const EDITS_TOLD_MS = 600_000;
 
-/** An open demand was changed: who offered looks again. Delivered twice tells once, and so do several changes of the same ten minutes. */
+/** An open demand was changed: bidders look again. One notice for repeated deliveries and for several changes of the same ten minutes. */
 export async function tellEdited(ctx: Ctx, { demand_id, at, minor }: OutboxEvents['demand.edited']): Promise<void> {
   await followDeadline(ctx, demand_id);
   const demand = minor ? undefined : await demandOf(ctx.db, demand_id);

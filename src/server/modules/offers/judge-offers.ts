@@ -23,7 +23,7 @@ export async function lockWaiting(tx: TxCtx, offer_id: number): Promise<{ demand
   return { demand, offer };
 }
 
-/** Puts an offer on the owner's short list, or takes it off; nobody is told. @throws AppError 404, 409 */
+/** Puts an offer on the owner's short list, or takes it off; sends no notification. @throws AppError 404, 409 */
 export async function shortList(ctx: Ctx, offer_id: number, on: boolean): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { offer } = await lockWaiting(tx, offer_id);

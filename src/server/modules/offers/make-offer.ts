@@ -76,7 +76,7 @@ export async function makeOffer(ctx: Ctx, { demand_id, ...form }: OfferInput): P
 
 const openVersion = (content: OfferContent) => ({ ...content, file_keys: content.files.map(({ key }) => key) });
 
-/** Files of the version before that are to stay; of a sealed one nobody knows them, so they are sent again. */
+/** Files of the version before that are to stay; those of a sealed one are unknown, so they are sent again. */
 function keptOf(old: VersionRow | undefined, kept: readonly number[]) {
   return [...new Set(kept)].flatMap((no) => old?.files[no] ?? []);
 }

@@ -90,7 +90,7 @@ async function noteReading(ctx: Ctx, subject: string): Promise<void> {
   if (ctx.actor.kind === 'user') await inTransaction(ctx, (tx) => recordAudit(tx, 'offer.read', subject, {}));
 }
 
-/** What staff decide of a dispute: the work goes on, is done, or is called off. Nobody decides on their own. */
+/** What staff decide of a dispute: the work goes on, is done, or is called off. Staff cannot decide on their own. */
 export const disputeReview: Reviewable = {
   type: DISPUTE,
   title: '合作争议',

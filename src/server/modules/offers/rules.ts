@@ -17,7 +17,7 @@ export interface AskedFor {
   closes_at: Date | null;
   /** A tender whose offers were opened. */
   opened: boolean;
-  /** Its owner's account was blocked or closed: nobody would answer. */
+  /** Its owner's account was blocked or closed: there would be no answer. */
   owner_gone: boolean;
 }
 

@@ -38,9 +38,9 @@ export async function releaseKey(ctx: Ctx, demand_id: number): Promise<string> {
   return (await ctx.app.providers.deadline_keys.release(keyName(demand_id))).private_key;
 }
 
-/** From here on nobody can read it, this program included, until the key is released. Bound to the tender and to who offers. */
+/** Unreadable from here on, by this program too, until the key is released. Bound to the tender and to who offers. */
 export function sealContent(public_key: string, of: { demand_id: number; user_id: number }, content: OfferContent): SealedContent {
-  // padded, so that the length tells little of the text
+  // padded, so that the length reveals little of the text
   const json = JSON.stringify(content);
   const bytes = Buffer.from(json.padEnd(Math.ceil(Buffer.byteLength(json) / 1_024) * 1_024 - (Buffer.byteLength(json) - json.length), ' '));
   const sealed = sealToKey(public_key, purpose(of.demand_id, of.user_id), bytes).toString('base64url');

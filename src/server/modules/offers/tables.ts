@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
-/** A file that was handed in with an offer: kept here under a key of its own, whatever becomes of the upload. */
+/** A file that was handed in with an offer: stored under a key of its own, whatever becomes of the upload. */
 export interface OfferFile {
   name: string;
   size_bytes: number;
@@ -20,7 +20,7 @@ export const offer_boards = pgTable(
     demand_id: ref().primaryKey(),
     /** Offers that were not withdrawn. */
     offer_num: integer().notNull().default(0),
-    /** Of a tender: what its offers are sealed to; empty: no tender, or nobody has offered. */
+    /** Of a tender: what its offers are sealed to; empty: no tender, or no offer yet. */
     public_key: text().notNull().default(''),
     /** When the sealed offers are to be opened; null: nothing is sealed, or all are open. */
     opens_at: at(),

@@ -23,11 +23,11 @@ export interface OfferEvent {
 
 type Said = Partial<Pick<VersionRow, 'price_fen' | 'price_max_fen' | 'days'>>;
 
-/** Neither who made a sealed offer nor what it says is told before its tender is opened. */
+/** Neither who made a sealed offer nor what it says is revealed before its tender is opened. */
 export const isSealed = ({ price_fen, sealed }: Partial<Pick<VersionRow, 'price_fen' | 'sealed'>>): boolean =>
   price_fen == null && sealed !== undefined && sealed !== '';
 
-/** What an offer asks; of a sealed one nothing is told. */
+/** What an offer asks; a sealed one reveals nothing. */
 export function priceText({ price_fen, price_max_fen }: Said): string {
   if (price_fen == null) return '密封报价，截止后开启';
   return offerPriceText(price_fen / 100, price_max_fen == null ? null : price_max_fen / 100);

@@ -26,7 +26,7 @@ const JOB_OF: Record<RunSort, string> = { backup: BACKUP_JOB, rehearsal: REHEARS
 export const backupFolder = ({ backup_dir, data_dir }: Config): string => backup_dir ?? join(data_dir, 'backups');
 
 /**
- * Staff want a backup or a rehearsal now: it begins in the background, and its row tells how it went.
+ * Staff want a backup or a rehearsal now: it begins in the background, and its row records the outcome.
  * @throws AppError 403, 409 while one runs
  */
 export async function startRun(ctx: Ctx, sort: RunSort): Promise<void> {
@@ -52,8 +52,8 @@ export async function backUpOnTime(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Writes an archive and removes those beyond what is kept. A failure is a row and a line of the log, never an exception: the next hour
- * tries again. False: it failed, or another process is at it.
+ * Writes an archive and removes those beyond the retention. A failure is a row and a line of the log, never an exception: the next hour tries
+ * again. False: it failed, or another process is at it.
  */
 export function makeBackup(ctx: Ctx, asked_by: number | null): Promise<boolean> {
   const archive = archiveName(ctx.app.clock.now());
@@ -84,7 +84,7 @@ export function makeRehearsal(ctx: Ctx, asked_by: number | null): Promise<boolea
   });
 }
 
-/** Under the lock of runs, told by a row from its beginning. */
+/** Under the lock of runs, recorded in a row from its beginning. */
 async function run(ctx: Ctx, sort: RunSort, archive: string, asked_by: number | null, work: () => Promise<RunEnd>): Promise<boolean> {
   const { app } = ctx;
   const release = await holdLock(app.database_url, LOCK);

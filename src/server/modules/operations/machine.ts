@@ -18,9 +18,9 @@ export async function diskOf(folder: string): Promise<Disk | null> {
 }
 
 export interface Certificate {
-  /** Null: nobody answered. */
+  /** Null: no answer. */
   ends_at: Date | null;
-  /** Why nobody answered, or why browsers would not trust it; '': all is well. */
+  /** Why there was no answer, or why browsers would not trust it; '': all is well. */
   fault: string;
 }
 

@@ -31,7 +31,7 @@ const slow = statement<{ slow: SlowStatement[] }>(
   'select distinct on (process) slow from process_samples where at >= $1 order by process, at desc, id desc',
 );
 
-/** What each process that lately told of itself has found slow. */
+/** Slow statements of each process that reported lately. */
 export async function findSlow(db: Queryable, since: Date): Promise<SlowStatement[][]> {
   return (await slow(db, [since])).map((row) => row.slow);
 }

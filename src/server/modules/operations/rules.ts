@@ -40,7 +40,7 @@ export const isBackupDue = (now: Date, hour: number, last_done: Date | null): bo
 export const isRehearsalDue = (now: Date, days: number, last_done: Date | null): boolean =>
   days > 0 && (last_done === null || now.getTime() - last_done.getTime() > days * DAY_MS - 6 * 3_600_000);
 
-/** How long a stall is told of, from which length on, and how many of them. */
+/** How long a stall is reported, from which length on, and how many of them. */
 export const STALLS_MS = 3_600_000;
 const STALL_SAID_MS = 200;
 const STALLS_SAID = 3;

@@ -50,7 +50,7 @@ export function samplesSince(ctx: Ctx, since: Date): Promise<SampleRow[]> {
   return findSamples(ctx.db, since);
 }
 
-/** Slow statements of the processes that told of themselves since then, the most expensive first; those of several added up. */
+/** Slow statements of the processes that reported since then, the most expensive first; those of several added up. */
 export async function slowStatements(ctx: Ctx, since: Date): Promise<SlowStatement[]> {
   const all = new Map<string, SlowStatement>();
   for (const one of (await findSlow(ctx.db, since)).flat()) {

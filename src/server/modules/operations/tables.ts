@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
-/** What a process did in some minutes; kept two weeks. */
+/** What a process did in some minutes; retained for two weeks. */
 export const process_samples = pgTable(
   'process_samples',
   {

@@ -18,8 +18,8 @@ const CLOSE_EVERY_MS = 5;
 const CLOSE_CONCURRENCY = 16;
 
 /**
- * Closes expired orders in groups; those locked elsewhere and groups with a failure one by one, so that a failing order (logged, retried
- * next time) blocks no other. The provider is told last. Safe in parallel. Returns how many were closed.
+ * Closes expired orders in groups; those locked elsewhere and groups with a failure one by one, so that a failing order (logged, retried next
+ * time) blocks no other. The provider is notified last. Safe in parallel. Returns how many were closed.
  */
 export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
   const payment_nos: string[] = [];

@@ -23,7 +23,7 @@ export async function orderState(ctx: Ctx, orderid: string): Promise<OrderState>
   return orderStateDto(order, ctx.app.clock.now(), await isScanned(ctx, order));
 }
 
-/** Where the provider tells. Not knowing is no: the QR stays as it is. */
+/** Where the provider reports it. Unknown counts as no: the QR stays as it is. */
 async function isScanned(ctx: Ctx, order: OrderWithQr): Promise<boolean> {
   const { payment } = ctx.app.providers;
   if (order.status !== ORDER_WAITING || order.payment_no === null || !payment.isScanned) return false;

@@ -15,7 +15,7 @@ import { findOrdersById } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
 import { UNUSED_TEXT, usesOf, usesText } from './uses.ts';
 
-/** Who asked, and why; kept with the review. */
+/** Who asked, and why; stored with the review. */
 export interface RefundAsked {
   reason: string;
   by: number;

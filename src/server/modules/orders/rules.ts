@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 import type { Entry } from '../wallet/index.ts';
 
-/** What was sold, kept as it was when it was ordered. */
+/** What was sold, as it was when it was ordered. */
 export interface OrderSnapshot {
   title: string;
   cover_src: string;
@@ -77,7 +77,7 @@ export function closeReasonText(reason: CloseReason, noun: string): string {
   return texts[reason];
 }
 
-/** What the buyer is told of a closed order that was paid: by the state of its payment. */
+/** What the buyer reads of a closed order that was paid: by the state of its payment. */
 export const MONEY_BACK_TEXT: Record<string, string> = {
   refunding: '订单已关闭，您支付的款项正在原路退回',
   refunded: '订单已关闭，您支付的款项已原路退回',

@@ -76,7 +76,7 @@ async function requireIdentity(
   if (!same) throw invalid({ name: `${when}收款人须与实名认证的姓名或企业名称一致` });
 }
 
-/** Takes a request back that nobody decided; the money returns. @throws AppError 404 when it is not theirs, 409 when it was decided */
+/** Withdraws an undecided request; the money returns. @throws AppError 404 when it is not theirs, 409 when it was decided */
 export async function cancelWithdrawal(ctx: Ctx, id: number): Promise<WithdrawalRow> {
   const user_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import { findWithdrawals, lockWithdrawal, moveStatus, type Withdrawal } from './
 import { moveWithdrawal } from './rules.ts';
 import { giveBack, WITHDRAWAL } from './withdraw.ts';
 
-/** Who pays out decides here; nobody decides on their own request. */
+/** Staff who pay out decide here, except on their own requests. */
 export const withdrawalReview: Reviewable = {
   type: WITHDRAWAL,
   title: '提现审核',

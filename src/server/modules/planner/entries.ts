@@ -84,7 +84,7 @@ export async function removeEntry(ctx: Ctx, id: number): Promise<void> {
   if (!(await deleteEntry(ctx.db, requireUser(ctx), id))) throw notFound(GONE);
 }
 
-/** What is kept here of somebody whose account ends. Idempotent. */
+/** Erases the planner data of an account that ends. Idempotent. */
 export async function forgetPlanner(tx: TxCtx, user_id: number): Promise<void> {
   await forgetOf(tx.db, user_id);
 }

@@ -17,8 +17,8 @@ const clock = new Intl.DateTimeFormat('zh-CN', {
 const day = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', month: 'numeric', day: 'numeric' });
 
 /**
- * Tells of dates a day and an hour before, each once, however often and by however many processes it is called: an entry's mark and its
- * message are one commit. @returns how many messages were new
+ * Reminds of dates a day and an hour before, each once, however often and by however many processes it is called: an entry's mark and its message
+ * are one commit. @returns how many messages were new
  */
 export async function remindDue(ctx: Ctx): Promise<number> {
   let told = 0;

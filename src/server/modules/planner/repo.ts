@@ -54,7 +54,7 @@ export async function deleteEntry(db: Queryable, user_id: number, id: number): P
   return rows.length > 0;
 }
 
-/** What takes place until then and was not told of so far, locked, the earliest first. */
+/** What takes place until then and has no reminder so far, locked, the earliest first. */
 export function lockDue(
   db: Tx,
   { now, until, reminded, limit }: { now: Date; until: Date; reminded: number; limit: number },

@@ -5,7 +5,7 @@ import { postTransfers } from '../wallet/index.ts';
 import { findEnding, findUsersEnded, insertUses, lockEndedLots, lockPoints, takeFrom } from './repo.ts';
 
 const DAY_MS = 86_400_000;
-/** People are told in the seventh day before their points end, once a day. */
+/** Users are notified on the seventh day before their points end, once a day. */
 const TOLD_DAYS = 7;
 const BATCH = 500;
 
@@ -54,7 +54,7 @@ export async function expirePoints(ctx: Ctx, stopping?: AbortSignal): Promise<nu
   }
 }
 
-/** Tells everybody whose points end in seven days, once a day however often it is called. Returns to how many it was new. */
+/** Notifies everybody whose points end in seven days, once a day however often it is called. Returns to how many it was new. */
 export async function tellEndingPoints(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
   const from = new Date(now.getTime() + (TOLD_DAYS - 1) * DAY_MS);

@@ -13,7 +13,7 @@ export interface PointGrant {
   user_id: number;
   points: number;
   reason: PointReason;
-  /** Idempotency: the same key grants once, whoever calls. */
+  /** Idempotency: the same key grants once, for any caller. */
   key: string;
   /** Absent: as the setting says, at the end of a Shanghai day. Null: never. */
   expires_at?: Date | null;

@@ -58,7 +58,7 @@ function readExport(secret: string, text: string): SignedExport | null {
 const againAt = ({ state, created_at }: { state: string; created_at: Date }): Date =>
   state === 'failed' ? created_at : new Date(created_at.getTime() + AGAIN_MS);
 
-/** Orders a package of all that is kept of the reader; a job makes it. @throws AppError 429 within a day of the last */
+/** Orders a package of all stored data of the reader; a job makes it. @throws AppError 429 within a day of the last */
 export async function askExport(ctx: Ctx): Promise<void> {
   const user_id = requireUser(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -130,7 +130,7 @@ export async function openExport(ctx: Ctx, signed: string): Promise<ExportFile> 
   };
 }
 
-/** Deletes packages that are over, and gives up those that nobody finished. */
+/** Deletes packages that are over, and gives up unfinished ones. */
 export async function cleanExports(ctx: Ctx): Promise<void> {
   const now = ctx.app.clock.now();
   await ctx.app.providers.storage.removePrivate(await takeFiles(ctx.db, { before: now }));

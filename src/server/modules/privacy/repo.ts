@@ -44,7 +44,7 @@ export async function takeFiles(db: Queryable, of: { before: Date } | { user_id:
   return rows.flatMap(({ file_key }) => file_key ?? []);
 }
 
-/** Those that nobody finished: the machine went down in between. */
+/** Unfinished ones: the machine went down in between. */
 export async function failOldExports(db: Queryable, before: Date): Promise<void> {
   await db
     .update(data_exports)

@@ -45,7 +45,7 @@ export function adsShown(ctx: Ctx, ids: readonly number[]): Promise<void> {
   return countShown(ctx.db, ids);
 }
 
-/** Counts what was on a reader's screen, each id once a call. Nobody's name is kept. */
+/** Counts what was on a reader's screen, each id once a call. No names are stored. */
 export async function countExposures(ctx: Ctx, type: number, ids: readonly number[]): Promise<void> {
   const unique = [...new Set(ids)];
   if (unique.length > 0) await addExposures(ctx.db, shanghaiDay(ctx.app.clock.now()), type, unique);

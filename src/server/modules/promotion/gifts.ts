@@ -11,7 +11,7 @@ export async function noteNewReader(tx: TxCtx, user_id: number): Promise<void> {
   await insertNewReader(tx.db, user_id, tx.app.clock.now());
 }
 
-/** Whether this account still has to see the gifts (`issendbage` is 0): there are some, it is new, and nobody closed them. */
+/** Whether this account still has to see the gifts (`issendbage` is 0): there are some, it is new, and they were not closed. */
 export async function giftWaits(ctx: Ctx, user_id: number): Promise<boolean> {
   return (await findNewReader(ctx.db, user_id))?.waits ?? false;
 }

@@ -189,7 +189,7 @@ export async function findNewReader(db: Queryable, user_id: number): Promise<{ r
   return (await waiting(db, [user_id]))[0] ?? null;
 }
 
-/** False: they were taken before, or there is nobody to take them. */
+/** False: they were taken before, or the user does not exist. */
 export async function markGiftsTaken(db: Queryable, user_id: number, gift_taken_at: Date): Promise<boolean> {
   const rows = await db
     .update(new_readers)

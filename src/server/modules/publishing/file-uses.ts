@@ -45,8 +45,8 @@ export async function attachmentsOf(ctx: Ctx, ids: readonly number[]): Promise<A
 }
 
 /**
- * Locks own uploads that are to be kept with something, in the order of `ids`; `item_id`: the item that they belong to from now on, for
- * what stands with one. The caller writes its use in the same transaction.
+ * Locks own uploads that are to be attached, in the order of `ids`; `item_id`: the item that they belong to from now on, for what stands with
+ * one. The caller writes its use in the same transaction.
  * @throws AppError code 1 on `field` for a file of somebody else, of another item, or one that is gone
  */
 export async function takeAttachments(

@@ -42,7 +42,7 @@ export async function listMine(
   };
 }
 
-/** The file whose pages are told of: what was submitted before what is being typed. */
+/** The file whose pages are reported: what was submitted before what is being typed. */
 function fileOf(draft: DraftRow | undefined): number | null {
   return draft?.submitted?.file_id ?? draft?.file_id ?? null;
 }

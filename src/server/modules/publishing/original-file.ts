@@ -14,7 +14,7 @@ export interface OriginalFile {
   size_bytes: number;
   sha256: string;
   type: string;
-  /** Of the bytes; null: nobody asked yet. */
+  /** Of the bytes; null: not computed yet. */
   crc32: number | null;
 }
 

@@ -326,7 +326,7 @@ export async function restartRendering(db: Tx, file_id: number, now: Date): Prom
   return rows.length > 0;
 }
 
-/** Renderings that nobody works on: waiting, or silent since before `dead_since`. */
+/** Renderings without a worker: waiting, or silent since before `dead_since`. */
 export async function findIdleRenderings(db: Queryable, dead_since: Date): Promise<Array<{ file_id: number; background: boolean }>> {
   return db
     .select({ file_id: renderings.file_id, background: renderings.background })

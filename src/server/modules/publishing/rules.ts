@@ -65,7 +65,7 @@ export function derivedKey(secret: string, what: string): string {
   return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random}`;
 }
 
-/** The form as it is kept: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
+/** The form as it is stored: texts plain and cut to their limits, tags unique, whole numbers. What is wrong stays wrong and visible. */
 export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
   const tags = form.tags.map((tag) => plainText(tag).normalize('NFKC')).filter(Boolean);
   return {
@@ -146,7 +146,7 @@ export const DELETABLE: ItemStatus[] = ['draft', 'rendering', 'failed', 'rejecte
 /** A worker that gave no sign of life for this long is dead. */
 export const RENDER_SILENT_MS = 20_000;
 export const RENDER_HEARTBEAT_MS = 5_000;
-/** So often in a row a file may meet a fault of this program before its publisher is told. */
+/** So often in a row a file may meet a fault of this program before its publisher is notified. */
 export const RENDER_FAILURES_MAX = 5;
 /** A file gives its place to another owner's after this long, between two pages. */
 export const RENDER_TURN_MS = 10_000;
@@ -160,7 +160,7 @@ export function renderBudgetMs(page_count: number): number {
   return 60_000 + 2_000 * page_count;
 }
 
-/** Extracted text that is kept of one original, characters. */
+/** Extracted text that is stored of one original, characters. */
 export const TEXT_TOTAL_MAX = 200_000;
 export const UPLOAD_TTL_MS = 24 * 3_600_000;
 /** What one publisher may have arriving at once; a newer upload takes the place of their oldest. */
@@ -172,7 +172,7 @@ export const UNSOLD_BYTES_MAX = 3 * 1024 ** 3;
 export const SPARE_BYTES = 512 * 1024 ** 2;
 /** A version that a newer one replaced stays at least this long. */
 export const VERSION_GRACE_MS = 3_600_000;
-/** A file that nothing names is kept for this long. */
+/** An unreferenced file is retained for this long. */
 export const FILE_GRACE_MS = 24 * 3_600_000;
 
 export function isOpen(status: RenderProgress['status']): boolean {

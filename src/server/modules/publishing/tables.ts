@@ -91,7 +91,7 @@ export const renderings = pgTable(
     /** Runs in a row that something in this program ended and that brought no page; kills and faults of the machine are none. */
     failures: smallint().notNull().default(0),
     failure: text().notNull().default(''),
-    /** Nobody waits before a screen for it: people's files go first. */
+    /** No user waits for it: people's files go first. */
     background: boolean().notNull().default(false),
     /** Signs of life of the worker; silent for longer means that it died. */
     updated_at: created(),
@@ -125,7 +125,7 @@ export const item_draft_versions = pgTable(
     introduction: text().notNull(),
     body: jsonb().$type<ArticleDoc>().notNull(),
     words: integer().notNull(),
-    /** Stored pictures that it names: kept as long as it is. */
+    /** Stored pictures that it names: retained as long as it is. */
     pictures: ref().array().notNull(),
     begun_at: created(),
     saved_at: created(),
@@ -133,7 +133,7 @@ export const item_draft_versions = pgTable(
   (t) => [index('item_draft_versions_of_item').on(t.item_id, t.id)],
 );
 
-/** What the publisher typed last: kept as typed, also while a published item is being edited. */
+/** What the publisher typed last: stored as typed, also while a published item is being edited. */
 export const item_drafts = pgTable(
   'item_drafts',
   {

@@ -35,8 +35,7 @@ export async function takePicture(ctx: Ctx, file_id: number): Promise<string> {
 }
 
 /**
- * Sets the signed-in user's picture to one that they uploaded and returns its address. The picture before it stays: pages that were kept
- * still show it.
+ * Sets the signed-in user's picture to one that they uploaded and returns its address. The picture before it stays: cached pages still show it.
  */
 export async function setOwnPicture(ctx: Ctx, file_id: number): Promise<string> {
   const user_id = requireUser(ctx);

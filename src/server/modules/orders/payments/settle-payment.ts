@@ -20,7 +20,7 @@ export type SettleOutcome =
   | { outcome: 'seen'; order_id: number }
   /** Paid twice or too late: the money is refunded automatically. */
   | { outcome: 'refunding'; order_id: number }
-  /** Nobody paid yet. */
+  /** Not paid yet. */
   | { outcome: 'waiting'; order_id: number }
   /** Declined or closed there: the order is closed. */
   | { outcome: 'closed'; order_id: number }

@@ -58,7 +58,7 @@ function waitsForBuyer(review: Awaited<ReturnType<typeof reviewOf>>): boolean {
   return review?.status === 'open' && (review.detail as unknown as RefundAsked).from === 'buyer';
 }
 
-/** What the buyer of this order is told about their money. */
+/** What the buyer of this order sees about their money. */
 export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund> {
   const [rows, waiting, verdict, days, review] = await Promise.all([
     findOrderRefunds(ctx.db, order.id),

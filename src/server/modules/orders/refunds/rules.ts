@@ -35,8 +35,8 @@ export function leftToRefund(order: Pick<RefundedOrder, 'pay_fen' | 'balance_fen
 }
 
 /**
- * Splits an amount: provider money first, then balance. The publisher's part is computed from the total refunded so far, rounded down, so
- * parts never exceed the earning. Null or all that is left ends the order; so does `ends`, e.g. where used time is kept.
+ * Splits an amount: provider money first, then balance. The publisher's part is computed from the total refunded so far, rounded down, so parts
+ * never exceed the earning. Null or all that is left ends the order; so does `ends`, e.g. where used time is not refunded.
  * @throws Error for less than a fen or more than is left
  */
 export function refundPart(order: RefundedOrder, amount_fen: Fen | null, ends = false): RefundPart {

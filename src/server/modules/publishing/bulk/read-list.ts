@@ -23,7 +23,7 @@ function csvText(bytes: Uint8Array): string {
 
 interface ReadableList {
   bytes: Uint8Array;
-  /** What the kind calls its works, and the columns that it has; `key`: the title of the one that tells works apart. */
+  /** What the kind calls its works, and the columns that it has; `key`: the title of the one that identifies a work. */
   noun: string;
   columns: readonly BulkColumn[];
   key: string;

@@ -76,7 +76,7 @@ async function made(ctx: Ctx, of: ImportRow, row: WorkRow, { entries, base, term
   if (known?.hash === hash && (await getItem(ctx, known.item_id))) return { status: 'unchanged', item_id: known.item_id };
   const form = { ...formOfRow(kind, terms, row), ...(await stored(ctx, kind, files)) };
   const draft = { kind, draft_key: draftKey(name), form };
-  // kept before it is submitted: what is refused can be looked at and put right
+  // saved before it is submitted: what is refused can be looked at and put right
   const { id } = await saveDraft(ctx, draft);
   await setRow(ctx.db, row, { item_id: id });
   if (of.action === 'submit') await submitItem(ctx, draft);

@@ -18,7 +18,7 @@ const LIST = workerTask<typeof readListedWorks>(new URL('./read-list.ts', import
 export const BULK_IMPORT_JOB = 'publishing.bulk';
 
 /**
- * Begins to make works of a ZIP that the caller uploaded: its list is read and kept now, the works are made in the background. The list is the
+ * Begins to make works of a ZIP that the caller uploaded: its list is read and stored now, the works are made in the background. The list is the
  * one CSV of the ZIP. The same again makes nothing twice.
  * @throws AppError code 1 for a ZIP or a list that cannot be taken, saying what is wrong; 409 while another import of the caller runs
  */

@@ -22,7 +22,7 @@ import {
 
 /** Saves within this time become one version: a writer goes back to what was, not to every pause in typing. */
 const VERSION_MS = 5 * 60_000;
-/** Versions that are kept of a draft. */
+/** Versions that are retained of a draft. */
 const VERSIONS_MOST = 30;
 
 /** Keeps what a draft with a document is now as its newest version; drafts of other kinds have none. The caller holds the item. */

@@ -111,7 +111,7 @@ function coverOf(form: ItemForm, { cover }: SubmittedFiles, pages: Pages): Pick<
     : { cover_key: '', cover_width: 0, cover_height: 0 };
 }
 
-/** Tags that nobody used yet have no number before the work is submitted: they are left out. */
+/** Tags that were never used have no number before the work is submitted: they are left out. */
 async function termsOf(ctx: Ctx, item: Item, form: ItemForm) {
   const kind = kindOf(item.kind);
   const tags = (await Promise.all(form.tags.map((name) => tagNamed(ctx, kind, name)))).filter((tag): tag is Term => tag !== null);

@@ -26,7 +26,7 @@ export interface DraftInput {
   form: ItemForm;
 }
 
-/** What readers see follows a draft only while nobody but its publisher sees the item. */
+/** What readers see follows a draft only while its publisher alone sees the item. */
 export const UNSEEN: readonly ItemStatus[] = ['draft', 'failed', 'rejected'];
 
 /**

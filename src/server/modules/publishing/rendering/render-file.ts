@@ -99,7 +99,7 @@ function budgetsOf({ app }: Ctx): Map<number, { left_ms: number }> {
 
 const OWN_FAULT = '处理文件时出现问题，与文件内容无关，请点“重试”';
 
-/** The PDF of a PPTX is kept until its last page is drawn: neither the next turn nor a crash converts again. */
+/** The PDF of a PPTX is stored until its last page is drawn: neither the next turn nor a crash converts again. */
 async function renderPptx(ctx: Ctx, work: Work): Promise<boolean> {
   const { storage, documents } = ctx.app.providers;
   const { file, rendering } = work;
@@ -171,7 +171,7 @@ export const RENDER_JOB = 'publishing.render';
 /** Behind everybody's files. */
 const BACKGROUND_PRIORITY = -10;
 
-/** Puts a file into the queue: people's files in order of arrival, then those that nobody waits for. */
+/** Puts a file into the queue: people's files in order of arrival, then background files. */
 export async function queueRendering(ctx: Ctx, of: { file_id: number; background: boolean }, tx?: Tx): Promise<void> {
   const options: SendOptions = { singleton_key: `file:${of.file_id}`, priority: of.background ? BACKGROUND_PRIORITY : 0 };
   await ctx.app.jobs.send(RENDER_JOB, { file_id: of.file_id }, options, tx);

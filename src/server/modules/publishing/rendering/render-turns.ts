@@ -9,8 +9,8 @@ export interface Desk {
 }
 
 /**
- * Draws file after file, each for a turn, until nothing waits. The job's own file only comes first when something went wrong with it
- * before; else it is the turn of whoever has had least. Above the seats only a newcomer is served.
+ * Draws file after file, each for a turn, until nothing waits. The job's own file only comes first when something went wrong with it before; else
+ * it is the turn of the file that has had least. Above the seats only a newcomer is served.
  */
 export async function renderTurns(ctx: Ctx, desk: Desk, file_id: number, stopping: AbortSignal, shift_ms = RENDER_SHIFT_MS): Promise<void> {
   desk.busy++;

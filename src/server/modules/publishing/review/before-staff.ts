@@ -16,7 +16,7 @@ export async function needsReviewer(tx: TxCtx, item_id: number): Promise<boolean
   return last?.status === 'rejected' || last?.status === 'withdrawn';
 }
 
-/** Puts the locked item into the reviewers' queue, or tells them that it changed. */
+/** Puts the locked item into the reviewers' queue, or notifies them that it changed. */
 export async function askReviewer(tx: TxCtx, item_id: number): Promise<void> {
   await openReview(tx, { type: WORK, target_id: item_id });
 }

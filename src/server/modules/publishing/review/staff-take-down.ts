@@ -31,7 +31,7 @@ async function takeOff(tx: TxCtx, item: Item, reason: string, is_decided: boolea
   return item.status === 'published';
 }
 
-/** Whether an item that is off the site was only hidden: nobody has decided on it yet. */
+/** Whether an item that is off the site was only hidden: a decision is pending. */
 export async function isHiddenUndecided(ctx: Ctx, item_id: number): Promise<boolean> {
   const last = await reviewOf(ctx, { type: WORK, target_id: item_id });
   return last?.status === 'rejected' && last.detail['undecided'] === true;

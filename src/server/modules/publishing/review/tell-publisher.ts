@@ -29,7 +29,7 @@ function wayOn(what: Told, { ends, sale, gives }: KindFacts): string {
 /** 2026-11-28 14:00 in Shanghai. */
 const minuteText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Tells the publisher of a locked work what became of it, in the transaction that did it. */
+/** Notifies the publisher of a locked work of its outcome, in the transaction that did it. */
 export async function tellPublisher(tx: TxCtx, item: Item, what: Told, reason = ''): Promise<void> {
   const kind = kindOf(item.kind);
   const now = tx.app.clock.now();

@@ -17,8 +17,8 @@ import { removeFiles } from '../stored-files.ts';
 const BATCH = 200;
 
 /**
- * Forgets versions that a newer one replaced and that nobody holds who bought while they were sold; their files then go as all unused
- * ones do. Not before an hour has passed: a purchase of the last moment may not be committed yet. @returns how many were forgotten
+ * Forgets versions that a newer one replaced and that no buyer holds; their files then go as all unused ones do. Not before an hour has passed: a
+ * purchase of the last moment may not be committed yet. @returns how many were forgotten
  */
 export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.app.clock.now().getTime() - VERSION_GRACE_MS);
@@ -37,8 +37,8 @@ export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Removes files without any use, found twice 24 h apart (open forms keep theirs), with pages, covers and public copies. Files that an item or a sold
- * version names are kept for ever. Idempotent, safe in parallel.
+ * Removes files without any use, found twice 24 h apart (open forms keep theirs), with pages, covers and public copies. Files that an item or a
+ * sold version names are never removed. Idempotent, safe in parallel.
  * @returns how many files were removed
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {

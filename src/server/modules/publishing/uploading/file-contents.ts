@@ -8,7 +8,7 @@ import { entryName, LEFT_OVER } from '../zip-names.ts';
 const ENTRIES_MAX = 5_000;
 const NAME_MAX = 120;
 
-/** What is in a design's file, by its first bytes and, of a ZIP, its list of names. Null: nothing can be told, which refuses nothing. */
+/** What is in a design's file, by its first bytes and, of a ZIP, its list of names. Null: nothing can be determined, which refuses nothing. */
 export async function fileContents(type: string, head: Buffer, size_bytes: number, path: string): Promise<FileContents | null> {
   if (type === 'zip') return zipContents(path).catch(() => null);
   const format = formatName(type);

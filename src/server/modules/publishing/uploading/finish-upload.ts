@@ -41,7 +41,7 @@ interface Checked {
  */
 export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadRow> {
   const arrived = await ctx.app.providers.storage.openTemp(upload.upload_key);
-  // a request of another process may still be writing: what is looked at must be what is kept
+  // a request of another process may still be writing: what is looked at must be what is stored
   const sealed = await arrived.seal();
   try {
     const ended = await ctx.app.providers.storage.withScratch(async (folder) =>
@@ -93,7 +93,7 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
   return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: keepAsItIs(sealed) };
 }
 
-/** Files of other programs: known by their first bytes and kept as they are; of an archive its list of names is read. */
+/** Files of other programs: known by their first bytes and stored as they are; of an archive its list of names is read. */
 async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = opaqueType(await firstBytes(sealed), upload.name);
   if (type === null || !isOpaque(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
@@ -102,7 +102,7 @@ async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked
   return { facts: { sha256: await hashOf(await sealed.read()), type, contents }, store: keepAsItIs(sealed) };
 }
 
-/** What goes with a demand, an offer or a message: kept as it came, opened by nobody here. */
+/** What goes with a demand, an offer or a message: stored as it came, never opened here. */
 async function checkAttachment(upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = attachmentType(await firstBytes(sealed), upload.name);
   if (type === null) throw new DocumentError(`请上传 ${ATTACHMENT_TEXT} 文件`);
@@ -120,7 +120,7 @@ const keepAsItIs = (sealed: TempFile) => async (key: string) => {
   return undefined;
 };
 
-/** What is kept of a film is what browsers play: written again, without what a camera knows of its owner. */
+/** What is stored of a film is what browsers play: written again, without what a camera knows of its owner. */
 async function checkFilm(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: string): Promise<Checked> {
   const { storage, documents } = ctx.app.providers;
   const sniffed = opaqueType(await firstBytes(sealed), upload.name);
@@ -148,7 +148,7 @@ async function checkPicture(ctx: Ctx, upload: UploadRow, sealed: TempFile, keep:
   };
 }
 
-/** A picture of a card or a licence: kept until it is handed in (uploaded-picture.ts). */
+/** A picture of a card or a licence: stored until it is handed in (uploaded-picture.ts). */
 async function checkProof(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const checked = await checkPicture(ctx, upload, sealed, false);
   if (!PROOF_TYPES.includes(checked.facts.type)) throw new DocumentError(ID_PICTURE_TEXT);
@@ -160,7 +160,7 @@ async function record(ctx: Ctx, upload: UploadRow, { facts, store }: Checked): P
   const { page_count, ...row } = facts;
   const file_id = await inTransaction(ctx, async (tx) => {
     if (!(await lockOpenUpload(tx.db, upload.upload_key))) return null;
-    // under the lock: whoever holds it decides what lies under the key
+    // under the lock: its holder decides what is stored under the key
     const kept_bytes = await store(key);
     const now = tx.app.clock.now();
     const { owner_id, name, size_bytes, background } = upload;

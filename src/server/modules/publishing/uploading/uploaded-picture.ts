@@ -13,7 +13,7 @@ export interface UploadedPicture {
   id: number;
   /** png, jpeg, webp: what was uploaded. */
   type: string;
-  /** WebP, in the largest width that is kept; without what a camera knows of its owner. */
+  /** WebP, in the largest width that is stored; without what a camera knows of its owner. */
   data: Buffer;
   /** Of `data`, px. */
   width: number;
