@@ -30,8 +30,8 @@ const REFUND_DAYS_MOST = 10;
 const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'points', 'order', 'unbooked'];
 
 /**
- * Compares a Shanghai day (YYYY-MM-DD) with the provider's bill and the books with themselves. Money that only the provider knows is settled first;
- * remaining differences are kept for the console and closed when they agree. Idempotent, safe in parallel.
+ * Compares a Shanghai day (YYYY-MM-DD) with the provider's bill and the books with themselves. Money that only the provider knows is settled
+ * first; remaining differences are stored for the console and closed when they agree. Idempotent, safe in parallel.
  */
 export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled> {
   const from = new Date(`${day}T00:00:00+08:00`);
@@ -175,7 +175,7 @@ export async function noteDifference(ctx: Ctx, { id, note }: { id: number; note:
   });
 }
 
-/** Differences that nobody has looked into. */
+/** Differences that are not examined yet. */
 export function openDifferences(ctx: Ctx): Promise<number> {
   return countOpen(ctx.db);
 }

@@ -126,7 +126,7 @@ export interface StageInput {
 }
 
 /**
- * Moves an application to a stage; the applicant is told of all but `seen`. A decline without words is a courteous one. An interview in the
+ * Moves an application to a stage; the applicant is notified of all but `seen`. A decline without words is a courteous one. An interview in the
  * stage `interview` may be given another time.
  * @throws AppError 404; 409 for a move that is not possible; code 1 for an interview without a time to come
  */

@@ -37,7 +37,7 @@ export async function ownJobs(
     items.map(({ id }) => id),
   );
   const within = (key: JobGroup) => items.filter(({ status }) => JOB_GROUPS[key].statuses.some((one) => one === status));
-  // 0 waits for nobody
+  // 0: no applicant waits
   const since = new Map(stages.filter(({ stage }) => stage === 'sent').map((one) => [one.item_id, one.since]));
   const waits = ({ id }: Item) => since.get(id) || Infinity;
   const sorted = within(group).sort((a, b) => (waits(a) === waits(b) ? b.id - a.id : waits(a) - waits(b)));
@@ -92,14 +92,14 @@ export async function refreshJob(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** What the page of a job that is no longer open tells: null where there is nothing to tell. */
+/** What the page of a closed job shows: null where there is nothing to show. */
 export async function closedJob(ctx: Ctx, id: number): Promise<{ id: number; title: string; publisher_id: number } | null> {
   const item = await getItem(ctx, id);
   if (item?.kind !== JOB.code || item.status !== 'taken_down' || item.published_at === null || item.reject_reason !== '') return null;
   return { id, title: item.title, publisher_id: item.publisher_id };
 }
 
-/** Closes jobs whose last day is over and tells their enterprises. Idempotent. @returns how many */
+/** Closes jobs whose last day is over and notifies their enterprises. Idempotent. @returns how many */
 export async function closeDueJobs(ctx: Ctx): Promise<number> {
   const today = shanghaiDay(ctx.app.clock.now());
   let closed = 0;

@@ -91,7 +91,7 @@ export async function namedPdfs(db: Queryable, keys: readonly string[]): Promise
   return new Set([...mine, ...sent].map(({ key }) => key));
 }
 
-/** Everything that is kept of somebody goes; what they sent keeps its line without saying who it was. Returns the files. */
+/** Erases all stored data of a user; what they sent keeps its line without saying who it was. Returns the files. */
 export async function eraseOf(db: Tx, user_id: number): Promise<string[]> {
   const mine = await findResumes(db, user_id);
   const sent = await db.select({ key: applications.pdf_key }).from(applications).where(eq(applications.user_id, user_id));

@@ -26,7 +26,7 @@ function rows<Row extends object>(list: readonly Row[], tidy: (row: Row) => Row)
     .filter((row) => Object.values(row).some((value) => value !== ''));
 }
 
-/** A resume as it is kept: texts plain and cut to their limits, empty rows gone. */
+/** A resume as it is stored: texts plain and cut to their limits, empty rows gone. */
 export function tidyParts(parts: ResumeParts): ResumeParts {
   const { person, wish } = parts;
   return {

@@ -22,7 +22,7 @@ export const resumes = pgTable(
     parts: jsonb().$type<ResumeParts>().notNull(),
     /** Seen by enterprises only where it was shared with a job. */
     contact: jsonb().$type<ResumeContact>().notNull(),
-    /** nobody, applied, all */
+    /** `nobody`, `applied` or `all`. */
     visibility: text().$type<ResumeVisibility>().notNull().default('applied'),
     is_default: boolean().notNull().default(false),
     /** The person's own PDF in private storage; empty: none. */

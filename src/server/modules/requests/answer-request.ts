@@ -71,8 +71,8 @@ export async function answerRequest(
 }
 
 /**
- * A planner takes an answer back while nobody is chosen: the place is free again, and the asker hears it once. What counts for the day stays
- * counted; answering again is possible as long as the request is open. Without any answer left the request waits for one again. Locks the request.
+ * A planner withdraws an answer while no planner is chosen: the place is free, and the asker is notified once. The day's count stays; answering
+ * again is possible while the request is open. Without any answer left the request waits for one again. Locks the request.
  * @throws AppError 404, 409 when it was not answered, is settled or over
  */
 export async function withdrawAnswer(ctx: Ctx, id: number): Promise<void> {

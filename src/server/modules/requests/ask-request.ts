@@ -43,8 +43,8 @@ export const GONE = '求单不存在或已删除';
 const DAY_MS = 86_400_000;
 
 /**
- * Puts a request into the hall, or before staff where the site wants that. The same `key` again answers the request that is there. Only whoever
- * proved who they are may. Locks the asker's requests.
+ * Puts a request into the hall, or before staff where the site wants that. The same `key` again answers the request that is there. Verified users
+ * only. Locks the asker's requests.
  * @throws AppError code 1 for wrong fields and contact details, 403 without verification, 404 for pictures of others, 409 for too many
  */
 export async function askRequest(ctx: Ctx, given: RequestInput): Promise<RequestDetail> {
@@ -129,7 +129,7 @@ export function settleRequest(ctx: Ctx, id: number, planner_id: number): Promise
   });
 }
 
-/** Tells those who talk about a request that it ended. */
+/** Notifies those who talk about a request that it ended. */
 export async function tellPlanners(
   tx: TxCtx,
   row: RequestRecord,

@@ -9,7 +9,7 @@ import { lockDue } from './repo.ts';
 const EXPIRE_JOB = 'requests.expire';
 const BATCH = 50;
 
-/** Ends what nobody settled in time and tells its asker and planners. Two at once share the work; repeating it is harmless. @returns how many */
+/** Ends requests not settled in time and notifies their askers and planners. Parallel runs share the work; idempotent. @returns how many */
 export async function expireRequests(ctx: Ctx): Promise<number> {
   for (let ended = 0; ; ) {
     const batch = await inTransaction(ctx, async (tx) => {

@@ -60,7 +60,7 @@ async function endByStaff(tx: TxCtx, id: number, reason: string): Promise<void> 
   await tellReporters(tx, row, 'closed', `举报成立，求单已关闭：${reason}`);
 }
 
-/** What became of it, to whoever reported it; each result once. */
+/** Notifies reporters of the outcome; each result once. */
 async function tellReporters(tx: TxCtx, row: RequestRecord, result: string, content: string): Promise<void> {
   const user_ids = (await findReports(tx.db, [row.id])).map(({ user_id }) => user_id);
   const title = `您举报的求单「${row.title}」已有处理结果`;

@@ -72,7 +72,7 @@ function cardOf(row: RequestRecord, asker: RequestPerson, fields: readonly Reque
   };
 }
 
-/** Short enough for an address that is kept: `2026-11-22 22:02:20.123+00_12`. */
+/** Short enough for the address of a cached page: `2026-11-22 22:02:20.123+00_12`. */
 const cursorText = ([key, id]: Cursor): string => `${key}_${id}`;
 
 /** What `cursorText` wrote, or undefined for anything else. */
@@ -125,7 +125,7 @@ export async function requestNews(ctx: Ctx, after: number): Promise<{ num: numbe
   return countNewer(ctx.db, after, ctx.app.clock.now());
 }
 
-/** What everybody sees of a request; one that waits for staff is there for nobody else. @throws AppError 404 */
+/** What everybody sees of a request; one that waits for staff does not exist for others. @throws AppError 404 */
 export async function requestDetail(ctx: Ctx, id: number): Promise<RequestDetail> {
   const row = await findRequest(ctx.db, id);
   const own = ctx.actor.kind === 'user' && ctx.actor.user_id === row?.asker_id;

@@ -53,7 +53,7 @@ export interface Answerable {
   closes_at: Date;
   planners_num: number;
   planners_max: number;
-  /** The asker's account was blocked or closed: nobody would answer. */
+  /** The asker's account was blocked or closed: there would be no answer. */
   asker_gone: boolean;
 }
 

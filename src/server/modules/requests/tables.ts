@@ -30,7 +30,7 @@ export const requests = pgTable(
     planners_num: integer().notNull().default(0),
     /** Whom the asker chose. */
     settled_with: ref(),
-    /** Whoever ended it says why. */
+    /** Why it was ended, by the user who ended it. */
     reason: text().notNull().default(''),
     /** The asker's id of this wish: the same again is the same request. */
     key: text().notNull(),

@@ -7,7 +7,7 @@ import { assert } from '../../kernel/assert.ts';
 export interface Decision {
   target_id: number;
   reason: string;
-  /** What was kept with the row when it was opened. */
+  /** What was stored with the row when it was opened. */
   detail: Record<string, unknown>;
 }
 
@@ -38,7 +38,7 @@ export interface Reviewable {
   load(ctx: Ctx, target_ids: readonly number[]): Promise<Map<number, ReviewSubject>>;
   /** Locks the target before its row, in the same order as changes of the target, which open its review. */
   lock(tx: TxCtx, target_id: number): Promise<unknown>;
-  /** Whom a decision serves or harms: none of them decides, nor an account of theirs. After `lock`. Absent: nobody of the site's own. */
+  /** Whom a decision serves or harms: none of them decides, nor an account of theirs. After `lock`. Absent: no user of the site. */
   owners?(tx: TxCtx, target_id: number): Promise<People>;
   /** The target's pages, all of them; absent: it has none. */
   pages?(ctx: Ctx, target_id: number): Promise<PrivatePage[]>;
@@ -64,7 +64,7 @@ export async function refuseOwners(tx: TxCtx, reviewable: Reviewable, target_id:
   await rules.own(tx, knownPeople((await reviewable.owners?.(tx, target_id)) ?? []));
 }
 
-/** @throws AppError 403 when the actor may not see what the target tells of its people */
+/** @throws AppError 403 when the actor may not see the target's personal data */
 export async function refuseData(tx: TxCtx, people: People): Promise<void> {
   await rules.data(tx, knownPeople(people));
 }

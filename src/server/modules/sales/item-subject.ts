@@ -29,7 +29,7 @@ export const itemSubject: OrderSubject<ItemOffer> = {
   },
   usable: heldItems,
   ways: ['pages', 'file', 'lesson'],
-  // whoever gives any of it out leaves the trace
+  // the code that hands any of it out records the use
   usedBy: async () => [],
   part: { text: '买家保留所购内容' },
   async takeOffer(ctx, user_id, { item, is_member, price_fen, list_price_fen }) {

@@ -25,7 +25,7 @@ export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {
   if (item.status !== 'published') throw notFound();
   await inTransaction(ctx, async (tx) => {
     const had = await supersedeOrder(tx, user_id, { subject: itemSubject.name, subject_id: item_id });
-    // paid at the same moment, or pressed twice: whoever was first opened the item, and the voucher stays
+    // paid at the same moment, or pressed twice: the first one opened the item, and the voucher stays
     if (had === ORDER_PAID || (await needsNothing(tx, item, user_id))) throw conflict(owned, { owned: true });
     const voucher_id = await redeemVoucher(tx, { user_id, kind: item.kind, item_id });
     if (voucher_id === null) throw new AppError(NO_VOUCHER_TEXT);

@@ -47,7 +47,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
   };
 }
 
-/** What a choice costs the reader now; the order is quoted by the same rule. Binds nobody. @throws as `quoteOrder` */
+/** What a choice costs the reader now; the order is quoted by the same rule. Not binding. @throws as `quoteOrder` */
 export async function computeTickets(
   ctx: Ctx,
   { id, lines, balance, user_coupon_id }: { id: number; lines: TicketWish[]; balance: boolean; user_coupon_id: number },
@@ -86,7 +86,7 @@ export interface OrderTicketsInput {
 }
 
 /**
- * Orders tickets: seats are set aside until the order ends. Seats that were kept for who waited stay theirs until the time that was said.
+ * Orders tickets: seats are set aside until the order ends. Seats reserved for the waiting list stay so until the announced time.
  * @throws AppError as `placeOrder`; 409 when there are not so many seats
  */
 export async function orderTickets(ctx: Ctx, input: OrderTicketsInput): Promise<Order> {

@@ -38,7 +38,7 @@ export async function ownPublicSalon(ctx: Ctx, salon_id: number): Promise<SalonO
 }
 
 /**
- * Makes a link for one gate; its token is told once and kept as a hash. It ends hours after the salon.
+ * Makes a link for one gate; its token is shown once and stored as a hash. It ends hours after the salon.
  * @throws AppError 404; 409 when the salon is over or has too many; 428: wants fresh proof
  */
 export async function makeDoorLink(

@@ -45,7 +45,7 @@ export async function insertDoor(db: Tx, row: Omit<typeof salon_staff.$inferInse
   return ((await db.insert(salon_staff).values(row).returning({ id: salon_staff.id }))[0] as { id: number }).id;
 }
 
-/** Links that nobody ended are good until then. */
+/** Links that were not ended are good until then. */
 export async function moveDoors(db: Tx, salon_id: number, expires_at: Date): Promise<void> {
   await db
     .update(salon_staff)

@@ -4,8 +4,8 @@ import { findReserved, lockKinds, lockRunning, moveSeats, setHolds, setWaiting, 
 import { tellListEnded } from './tell.ts';
 
 /**
- * Ends the waiting lists of a salon that does not take place or is over, and tells whoever waited. Seats that were kept without an order
- * become free; those of an order are the order's. Again changes nothing. Locks the kinds, then the entries.
+ * Ends the waiting lists of a salon that does not take place or is over, and notifies who waited. Reserved seats without an order become free;
+ * those of an order are the order's. Idempotent. Locks the kinds, then the entries.
  */
 export async function endWaitingLists(tx: TxCtx, salon: SalonRow, text: string): Promise<void> {
   const kinds = (await findKinds(tx.db, [salon.item_id])).get(salon.item_id) ?? [];
@@ -16,10 +16,7 @@ export async function endWaitingLists(tx: TxCtx, salon: SalonRow, text: string):
   await endEntries(tx, salon, await lockRunning(tx.db, salon.item_id), { text, of: '' });
 }
 
-/**
- * The same for a kind of tickets that its organiser took out. Whoever has an order of kept seats may still pay it. The caller holds the
- * kinds.
- */
+/** The same for a kind of tickets that its organiser took out. An order of reserved seats may still be paid. The caller holds the kinds. */
 export async function endListOfKind(tx: TxCtx, salon: SalonRow, kind: { id: number; name: string }): Promise<void> {
   const running = await lockRunning(tx.db, salon.item_id);
   const entries = running.filter(({ kind_id, offer_order_id }) => kind_id === kind.id && offer_order_id === null);

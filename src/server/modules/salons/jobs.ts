@@ -72,7 +72,7 @@ export async function endSalons(ctx: Ctx): Promise<number> {
   }
 }
 
-/** Tells who has a ticket that it is within a day, once for each time. @returns of how many salons */
+/** Reminds ticket holders a day before, once for each time. @returns of how many salons */
 export async function remindOfSalons(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
@@ -85,7 +85,7 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Closes the orders of cancelled salons that nobody paid; what cannot be closed is tried again next time. */
+/** Closes the orders of cancelled salons that are unpaid; what cannot be closed is retried next time. */
 async function closeCancelled(ctx: Ctx): Promise<void> {
   for (;;) {
     const order_ids = await findOrdersToClose(ctx.db, BATCH);

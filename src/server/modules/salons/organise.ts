@@ -142,7 +142,7 @@ export async function countReached(ctx: Ctx, salon_id: number): Promise<number> 
 }
 
 /**
- * Tells everybody who holds a good ticket, once each; the same key is the same message. A few a day.
+ * Notifies everybody who holds a valid ticket, once each; the same key is the same message. A few a day.
  * @throws AppError code 1 with the wrong fields; 404; 409 without guests; 429
  */
 export async function tellGuests(ctx: Ctx, input: GuestMessage): Promise<{ reached: number }> {

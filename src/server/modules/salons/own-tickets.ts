@@ -46,7 +46,7 @@ export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promis
   });
 }
 
-/** A ticket by its secret, as whoever has it may see it; null: there is none. */
+/** A ticket by its secret, as any holder may see it; null: there is none. */
 export async function shownTicket(ctx: Ctx, secret: string): Promise<ShownTicket | null> {
   const row = await findTicketBySecret(ctx.db, secret);
   const salon = row && (await findSalon(ctx.db, row.salon_id));

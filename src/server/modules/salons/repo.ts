@@ -122,7 +122,7 @@ export async function lockEnded(db: Tx, now: Date, limit: number): Promise<Salon
     .for('no key update', { skipLocked: true });
 }
 
-/** Open ones that begin until then and of which nobody was reminded. */
+/** Open ones that begin until then and without a reminder so far. */
 export async function lockToRemind(db: Tx, of: { now: Date; until: Date }, limit: number): Promise<SalonRow[]> {
   return db
     .select()

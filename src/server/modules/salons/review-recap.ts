@@ -49,7 +49,7 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
   await tell(tx, id, '沙龙回顾已发布', '现在所有人都能看到。', recapHref(id));
 }
 
-/** What nobody saw goes back to its organiser; a change of what is shown is dropped. */
+/** What was never public goes back to its organiser; a change of what is shown is dropped. */
 async function reject(tx: TxCtx, id: number, reason: string): Promise<void> {
   await waiting(tx, id);
   await writeRecap(tx.db, id, { submitted: null, reject_reason: reason });

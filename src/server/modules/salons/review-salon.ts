@@ -47,7 +47,7 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
   await tellOrganiser(tx, row, 'approved', '');
 }
 
-/** What nobody saw goes back to its organiser; a change is dropped; what is public is cancelled and its tickets are refunded. */
+/** What was never public goes back to its organiser; a change is dropped; what is public is cancelled and its tickets are refunded. */
 async function reject(tx: TxCtx, id: number, reason: string): Promise<void> {
   const row = await standing(tx, id);
   await writeSalon(tx.db, id, { submitted: null, reject_reason: reason });

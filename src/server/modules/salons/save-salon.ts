@@ -30,7 +30,7 @@ export interface SalonInput {
 
 const UNNAMED = '未命名沙龙';
 
-/** Keeps what was typed, right or wrong; nobody sees it. The same key is the same draft. @throws AppError 404, 409 when it is over */
+/** Stores what was typed, valid or not; it is not public. The same key is the same draft. @throws AppError 404, 409 when it is over */
 export async function saveSalon(ctx: Ctx, input: SalonInput): Promise<SavedSalon> {
   const owner_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => savedOf(await keepForm(tx, owner_id, input)));

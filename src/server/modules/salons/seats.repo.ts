@@ -137,7 +137,7 @@ export interface NewHold {
   salon_id: number;
   kind_id: number;
   buyer_id: number;
-  /** Absent: kept for somebody who waited. */
+  /** Absent: reserved for the waiting list. */
   order_id?: number;
   waiting_id?: number | null;
   count: number;
@@ -326,7 +326,7 @@ export async function insertWaiting(db: Tx, row: typeof salon_waiting.$inferInse
   return made ?? null;
 }
 
-/** Who waits for a kind, the first to come first. Nobody with an open order of the salon: one buyer has one. */
+/** Who waits for a kind, the first to come first. None with an open order of the salon: one buyer has one. */
 export async function lockNextWaiting(db: Tx, kind_id: number, most: number, limit: number): Promise<WaitingRow[]> {
   return db
     .select()
@@ -357,7 +357,7 @@ const endAll = statement(
    where w.user_id = g.user_id and w.kind_id = g.kind_id and w.state in ('waiting', 'offered')`,
 );
 
-/** Whoever waited for a kind and has their seats now waits no more. The caller holds the kinds. */
+/** Ends the waiting entries of buyers who have their seats now. The caller holds the kinds. */
 export async function endWaiting(db: Tx, seated: ReadonlyArray<{ buyer_id: number; kind_id: number }>): Promise<void> {
   await endAll(db, [seated.map(({ buyer_id }) => buyer_id), seated.map(({ kind_id }) => kind_id)]);
 }
@@ -386,7 +386,7 @@ export function findWaitingOf(db: Queryable, user_id: number, salon_id: number |
   return runningOf(db, { user_id, salon_id });
 }
 
-/** Those of these entries whose seats are kept. */
+/** Those of these entries whose seats are reserved. */
 export async function findOffered(db: Queryable, ids: readonly number[]): Promise<WaitingRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -406,7 +406,7 @@ export async function lockRunning(db: Tx, salon_id: number): Promise<WaitingRow[
     .for('update');
 }
 
-/** Seats kept for somebody who has no order of them yet. */
+/** Seats reserved for somebody who has no order of them yet. */
 export async function findUnplaced(db: Queryable, limit: number): Promise<WaitingRow[]> {
   return db
     .select()

@@ -36,7 +36,7 @@ export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<vo
   if (any) tx.afterCommit(() => wakeJob(tx.app, OFFERS_JOB));
 }
 
-/** How long a seat that becomes free now is kept; null: the salon is too near, hidden, or its organiser blocked, when nobody could buy what is kept. */
+/** How long a seat that becomes free now is reserved; null: it could not be bought (salon too near or hidden, organiser blocked). */
 async function offerUntil(tx: TxCtx, salon_id: number): Promise<Date | null> {
   const salon = await findSalon(tx.db, salon_id);
   if (salon?.state !== 'open' || !salon.starts_at) return null;

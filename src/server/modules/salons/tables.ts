@@ -57,7 +57,7 @@ export const salons = pgTable(
     opened_at: at(),
     /** When time or place became another one while it was open; null: never. */
     changed_at: at(),
-    /** When its guests were told that it is tomorrow. */
+    /** When its guests were reminded that it is tomorrow. */
     reminded_at: at(),
     created_at: created(),
     saved_at: created(),
@@ -100,7 +100,7 @@ export const salon_ticket_kinds = pgTable(
     member_price_fen: fen(),
     capacity: integer().notNull(),
     sold: integer().notNull().default(0),
-    /** Of open orders and of seats that are kept for somebody who waited. */
+    /** Of open orders and of seats that are reserved for the waiting list. */
     held: integer().notNull().default(0),
     /** Null: from the publishing on, until the salon begins. */
     sale_from: at(),
@@ -157,7 +157,7 @@ export const salon_holds = pgTable(
       .notNull()
       .references(() => salon_ticket_kinds.id),
     buyer_id: ref().notNull(),
-    /** Null: kept for somebody who waited. */
+    /** Null: reserved for the waiting list. */
     order_id: ref(),
     waiting_id: ref(),
     count: integer().notNull(),
@@ -199,7 +199,7 @@ export const salon_tickets = pgTable(
     paid_fen: fen().notNull(),
     /** What of it was given back. */
     refunded_fen: fen().notNull().default(0),
-    /** 128 random bits: whoever has it sees the ticket. */
+    /** 128 random bits: any holder sees the ticket. */
     secret: text().notNull(),
     /** One of TICKET_STATES. */
     state: text().$type<TicketState>().notNull().default('valid'),
@@ -236,7 +236,7 @@ export const salon_waiting = pgTable(
     count: integer().notNull(),
     holders: jsonb().$type<TicketHolder[]>().notNull(),
     since: created(),
-    /** waiting, offered (seats are kept until `offer_until`), taken, declined, lapsed (the offer ended), left */
+    /** waiting, offered (seats are reserved until `offer_until`), taken, declined, lapsed (the offer ended), left */
     state: text().$type<'waiting' | 'offered' | 'taken' | 'declined' | 'lapsed' | 'left'>().notNull().default('waiting'),
     offer_order_id: ref(),
     offer_until: at(),
@@ -251,7 +251,7 @@ export const salon_waiting = pgTable(
   ],
 );
 
-/** People at the door: a token of their own for one salon, kept as a hash. */
+/** People at the door: a token of their own for one salon, stored as a hash. */
 export const salon_staff = pgTable(
   'salon_staff',
   {
@@ -310,7 +310,7 @@ export interface RecapSubmission {
   film: number | null;
 }
 
-/** What a salon was like, told after it. */
+/** A recap of a salon, written after it. */
 export const salon_recaps = pgTable(
   'salon_recaps',
   {
@@ -343,7 +343,7 @@ export const salon_recaps = pgTable(
   ],
 );
 
-/** What an organiser told all who have a ticket. */
+/** A message of an organiser to all ticket holders. */
 export const salon_messages = pgTable(
   'salon_messages',
   {

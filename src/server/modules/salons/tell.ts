@@ -7,7 +7,7 @@ import { findComers, findGuests, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
 
-/** A seat became free and is kept, or a free one is theirs already. */
+/** A seat became free and is reserved, or a free one is theirs already. */
 export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Promise<void> {
   const salon = await findSalon(ctx.db, row.salon_id);
   if (!salon || !row.offer_until) return;
@@ -25,7 +25,7 @@ export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Prom
   });
 }
 
-/** Seats that were kept went to the next: `why` goes on after "为您保留的名额". */
+/** Reserved seats went to the next: `why` goes on after "为您保留的名额". */
 export async function tellLapsed(ctx: Ctx, row: WaitingRow, why: string): Promise<void> {
   const salon = await findSalon(ctx.db, row.salon_id);
   if (salon?.state !== 'open') return;
@@ -73,7 +73,7 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
 
 const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已取消' } as const;
 
-/** Time or place changed, or it does not take place: whoever has a ticket is notified. */
+/** Time or place changed, or it does not take place: ticket holders are notified. */
 export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'cancelled', text: string): Promise<void> {
   await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what], href: MINE },
@@ -81,7 +81,7 @@ export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'c
   });
 }
 
-/** The same for who has no ticket yet, by whether they ordered or wait; an empty text tells nobody. */
+/** The same for who has no ticket yet, by whether they ordered or wait; an empty text sends nothing. */
 export async function tellComers(
   ctx: Ctx,
   salon: SalonRow,

@@ -54,7 +54,7 @@ export async function joinWaiting(
   return (await entriesOf(ctx, [made]))[0] as WaitingEntry;
 }
 
-/** Leaves the list; seats that were kept go to the next at once. Twice is the same as once. @throws AppError 404 for what is not theirs */
+/** Leaves the list; reserved seats go to the next at once. Twice is the same as once. @throws AppError 404 for what is not theirs */
 export async function leaveWaiting(ctx: Ctx, waiting_id: number): Promise<void> {
   const user_id = requireUser(ctx);
   const found = await findWaiting(ctx.db, waiting_id);
@@ -104,8 +104,8 @@ async function giveUp(tx: TxCtx, row: WaitingRow, state: 'declined' | 'lapsed' |
 }
 
 /**
- * Places the orders of those whose seats are kept, as themselves, and tells them. What cannot be placed goes to the next. Safe in parallel:
- * one entry is one key. @returns how many were placed
+ * Places the orders for reserved seats, as their users, and notifies them. What cannot be placed goes to the next. Safe in parallel: one entry is
+ * one key. @returns how many were placed
  */
 export async function placeOffers(ctx: Ctx, batch = 100): Promise<number> {
   let placed = 0;
@@ -132,7 +132,7 @@ export async function placeOffers(ctx: Ctx, batch = 100): Promise<number> {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       ctx.log.warn({ err: error, waiting_id: row.id }, 'a kept seat could not be ordered');
-      // a sale that was stopped meanwhile is nobody's fault: the place on the list stays
+      // a sale that was stopped meanwhile is not the user's fault: the place on the list stays
       const stopped = !(await isKindOnSale(ctx, row));
       await dropOffer(ctx, row, stopped ? 'waiting' : 'lapsed', `没能下单（${error.message}）`);
     }
@@ -145,7 +145,7 @@ async function isKindOnSale(ctx: Ctx, { salon_id, kind_id }: WaitingRow): Promis
   return kind !== undefined && isOnSale(kind, ctx.app.clock.now());
 }
 
-/** Frees kept seats that have no order. Whose place on the list is lost is told why. */
+/** Frees reserved seats without an order. A user who loses the place on the list receives the reason. */
 async function dropOffer(ctx: Ctx, row: WaitingRow, state: 'lapsed' | 'waiting', why = '没有来得及下单'): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockKinds(tx.db, [row.kind_id]);

@@ -7,7 +7,7 @@ import { askingOf, isRare } from './read-tiers.ts';
 import type { ParsedQuery } from './rules.ts';
 import { TIERS } from './tiers.ts';
 
-/** What counting a keyword told of a kind. */
+/** What counting a keyword found of a kind. */
 export interface Counted {
   /** Tiers that hold none: who reads the items need not look there. */
   empty_tiers: ReadonlySet<number>;
@@ -125,7 +125,7 @@ async function countShort(ctx: Ctx, of: Asked, tiers: Stretch, { mixed, tallies 
   });
 }
 
-/** Codes of kinds of which fewer were found than are told, with `extra` added. */
+/** Codes of kinds with at most `COUNTED` matches, with `extra` added. */
 function shortOf(tallies: Tallies, extra: readonly TierCount[] = []): number[] {
   const found = ([code, { n }]: readonly [number, Tally]) => n + sum(extra.map(({ counts }) => counts.get(code) ?? 0));
   return [...tallies].filter((one) => found(one) <= COUNTED).map(([code]) => code);

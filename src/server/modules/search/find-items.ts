@@ -154,8 +154,8 @@ const unmoved = (hit: Hit): ArrangedHit => ({ ...hit, presses: 0, numbers: 0, pi
 const AROUND = 14;
 
 /**
- * What of each document a query found: the words that stand in its title, else where they stand. Titles, tags and introductions are told;
- * of a text it is only said that it holds them.
+ * What of each document a query found: the words that stand in its title, else where they stand. Tags and introductions are quoted; of a text it
+ * is only said that it matches.
  */
 async function matchesOf(ctx: Ctx, words: readonly string[], ids: readonly number[]): Promise<Map<number, ItemMatch>> {
   const rows = await findTexts(ctx.db, ids);

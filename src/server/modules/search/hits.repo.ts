@@ -44,9 +44,8 @@ const presentOf = (now: Date): number => Math.round((now.getTime() / 86_400_000)
 const rankingName = ({ sort, shared, alone, lean }: Ranking): string => `${sort}${lean ? `_${lean}` : ''}_${shared}_${alone}`;
 
 /**
- * The documents of tiers that hold what is asked for, each with its place in the wanted order; the best SEARCH_REACH of them and
- * one more, which tells that there are more. Relevance: words in the title count most, then tags and categories, then introduction; a
- * text match alone counts by popularity and age.
+ * The matching documents of tiers, each with its place in the wanted order: the best SEARCH_REACH and one more, which shows that there are more.
+ * Relevance: words in the title count most, then tags and categories, then introduction; a text match alone counts by popularity and age.
  */
 export function hitsInTiers(db: Queryable, tiers: Stretch, index: IndexQuery, order: HitOrder): Promise<Hit[]> {
   const ranked = rankedBy(order);

@@ -34,7 +34,7 @@ export async function sampleWorks(ctx: Ctx, text: string): Promise<WorksSample> 
   return toldBy(read, await findSample(ctx.db, asked, read, ASKED));
 }
 
-/** What a sample tells. What all of it has, or what the text names already, narrows nothing. Pure. */
+/** What a sample shows. What all of it has, or what the text names already, narrows nothing. Pure. */
 function toldBy(read: Pick<ReadQuery, 'price' | 'format' | 'kind'>, sample: readonly SampledWork[]): WorksSample {
   const kinds = mostFirst(sample.map(({ kind }) => kind));
   const narrowing = mostFirst(sample.flatMap(({ has }) => has))

@@ -10,7 +10,7 @@ const PUSH_JOB = 'seo.push';
 const PUSH_AFTER_S = 60;
 const KEPT_DAYS = 90;
 
-/** Tells engines what waits, every ten minutes and soon after a change; forgets old counts. */
+/** Submits waiting addresses to engines, every ten minutes and soon after a change; forgets old counts. */
 export function seoJobs(app: App): JobDefinition[] {
   return [
     {
@@ -28,7 +28,7 @@ export function seoJobs(app: App): JobDefinition[] {
   ];
 }
 
-/** Engines are told within a minute or so; changes of a moment together. */
+/** Engines are notified within a minute or so; changes of a moment together. */
 export function pushSoon(ctx: Ctx): Promise<void> {
   return ctx.app.jobs.send(PUSH_JOB, {}, { singleton_key: PUSH_JOB, delay_s: PUSH_AFTER_S });
 }

@@ -30,8 +30,8 @@ import { spiderTitle } from './rules.ts';
 const HOLD_MS = 3_600_000;
 
 /**
- * Tells every engine what waits for it: the newest first, as many as it takes today, no address twice on one Shanghai day. What an engine
- * says is left today counts from then on. One at a time over all processes. @returns addresses told by engine
+ * Submits to every engine what waits for it: the newest first, as many as it takes today, no address twice on one Shanghai day. What an engine
+ * says is left today counts from then on. One at a time over all processes. @returns addresses submitted, by engine
  */
 export async function pushUrls(ctx: Ctx): Promise<Record<string, number>> {
   const told: Record<string, number> = {};
@@ -125,7 +125,7 @@ export async function itemChanged(ctx: Ctx, item_id: number): Promise<void> {
     if (names.length > 0) await wantUrl(ctx.db, names, url, now);
     return;
   }
-  // what was never public is nobody's dead link
+  // what was never public is no dead link
   if (item.published_at === null && !(await knowUrl(ctx.db, url))) return;
   await addDead(ctx.db, url, now);
   for (const { name, hears_of_gone } of engines) {
@@ -140,7 +140,7 @@ export const deadLinks = (ctx: Ctx): Promise<string[]> => findDead(ctx.db, DEAD_
 const DAY_MS = 86_400_000;
 const MISSES_SHOWN = 50;
 
-/** What engines were told today, and what their robots did in the last days. @throws AppError 403 */
+/** What was submitted to engines today, and what their robots did in the last days. @throws AppError 403 */
 export async function engineFigures(ctx: Ctx): Promise<EngineFigures> {
   requireVerb(ctx, 'visit.see');
   const now = ctx.app.clock.now();

@@ -12,7 +12,7 @@ export async function wantUrl(db: Queryable, engines: readonly string[], url: st
   await want(db, [engines, url, at]);
 }
 
-/** The engines that know the address, or may: it was to be told. */
+/** The engines that know the address, or may: it was to be submitted. */
 export async function knowUrl(db: Queryable, url: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from seo_urls where url = ${url} limit 1`);
   return rows.length > 0;
@@ -38,7 +38,7 @@ export async function findDead(db: Queryable, limit: number): Promise<string[]> 
 
 const LOCK = 7_203_627;
 
-/** True: until the end of the transaction nobody else pushes to the engine. */
+/** True: until the end of the transaction no other process pushes to the engine. */
 export async function claimEngine(tx: Tx, engine: string): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}, hashtext(${engine})) as mine`);
   return rows[0]?.mine === true;
@@ -87,7 +87,7 @@ const wanted = statement<{ url: string }>(
    order by wanted_at desc, url limit $3`,
 );
 
-/** Addresses that the engine should hear of and was not told today, the newest first. */
+/** Addresses that the engine should receive and did not today, the newest first. */
 export async function findWanted(db: Queryable, engine: string, day_start: Date, limit: number): Promise<string[]> {
   return (await wanted(db, [engine, day_start, limit])).map(({ url }) => url);
 }

@@ -1,7 +1,7 @@
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { at, counter, created } from '../../db/columns.ts';
 
-/** Addresses that search engines are told of: one row an engine and address, however often it changes. */
+/** Addresses that search engines are notified of: one row an engine and address, however often it changes. */
 export const seo_urls = pgTable(
   'seo_urls',
   {

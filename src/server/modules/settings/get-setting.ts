@@ -8,12 +8,12 @@ const KEPT_MS = 5_000;
 /** More than there are settings. */
 const KEPT_MOST = 1_000;
 const kept = new AppMemory<string, { value: unknown }>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
-/** How often it was forgotten: what was asked before that is not kept. */
+/** How often it was forgotten: what was asked before that is not cached. */
 const forgets = new WeakMap<App, number>();
 
 /**
- * The operator's value of a setting, or its default. Kept in memory for five seconds a process, so a change is seen everywhere
- * soon and a hot path costs no query. Inside a transaction it is kept too: settings are not locked.
+ * The operator's value of a setting, or its default. Cached in memory for five seconds a process, so a change is seen everywhere soon and a hot
+ * path costs no query. Inside a transaction it is cached too: settings are not locked.
  */
 export async function getSetting<T>(ctx: Ctx, { key, schema }: Setting<T>): Promise<T> {
   if (ctx.supposed?.has(key)) return ctx.supposed.get(key) as T;

@@ -9,7 +9,7 @@ const values = statement<{ key: string; value: unknown }>(
   'select key, value from site_settings where key = any($1::text[])',
 );
 
-/** Undefined: nobody set it. Look-ups at the same time share a statement. */
+/** Undefined: not set. Look-ups at the same time share a statement. */
 export const findSetting = batched(async (db, keys: readonly string[]): Promise<unknown[]> => {
   const found = new Map((await values(db, [[...new Set(keys)]])).map(({ key, value }) => [key, value]));
   return keys.map((key) => found.get(key));
@@ -30,12 +30,12 @@ export async function upsertSetting(db: Queryable, key: string, value: unknown, 
 
 export type SettingChange = typeof setting_changes.$inferSelect;
 
-/** One changes a setting at a time until the transaction ends, also one that nobody set yet. */
+/** One changes a setting at a time until the transaction ends, also one that is not set yet. */
 export async function lockKey(db: Tx, key: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`settings/${key}`}, 0))`);
 }
 
-/** The value that stands, locked until the transaction ends; undefined: nobody set it. */
+/** The value that stands, locked until the transaction ends; undefined: not set. */
 export async function lockSetting(db: Tx, key: string): Promise<unknown> {
   const rows = await db.select({ value: site_settings.value }).from(site_settings).where(eq(site_settings.key, key)).for('update');
   return rows[0]?.value;

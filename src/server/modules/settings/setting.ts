@@ -32,7 +32,7 @@ export function defineSetting<T>(key: string, schema: z.ZodType<T>, words: Words
   return { key, schema, is_public: false, verb: moves_money ? 'user.roles' : 'settings.set', ...words, moves_money };
 }
 
-/** An amount: kept in fen, shown to its operator and typed by them in yuan. */
+/** An amount: stored in fen, shown to its operator and typed by them in yuan. */
 export const fenSchema = (min: number, max: number, fallback: number) => z.int().min(min).max(max).meta({ unit: 'fen' }).default(fallback);
 
 const known = new Map<string, Setting>();

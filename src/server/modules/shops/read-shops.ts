@@ -33,7 +33,7 @@ export function shopNamesOf(ctx: Ctx, owner_ids: readonly number[]): Promise<Map
   return findNamesOf(ctx.db, [...new Set(owner_ids)]);
 }
 
-/** One page of the shops that pass the filter, kept within its pages. */
+/** One page of the shops that pass the filter, clamped to the last page. */
 export async function listShops(ctx: Ctx, filter: ShopFilter): Promise<Page<ShopCard>> {
   const limit = SHOP_PAGE_SIZE;
   const now = ctx.app.clock.now();

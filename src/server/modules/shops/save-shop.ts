@@ -73,7 +73,7 @@ function tidy(form: ShopForm): ShopForm {
 const SHAPE_TOLERANCE = 0.03;
 
 /**
- * Makes a public picture the logo or cover of the caller's shop. The picture before it stays: pages that were kept still show it.
+ * Makes a public picture the logo or cover of the caller's shop. The picture before it stays: cached pages still show it.
  * @throws AppError 404 without a shop, code 1 when the picture has not the slot's shape
  */
 export async function setShopPicture(

@@ -24,7 +24,7 @@ export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: stri
   return { name: `结业证书-${row.title}.pdf`, data };
 }
 
-/** What stands on the certificate of a number, for whoever holds one in their hand; null: there is none. Ten digits of it cannot be guessed. */
+/** What stands on the certificate of a number, for any holder of it; null: there is none. Ten digits of it cannot be guessed. */
 export async function proveCertificate(ctx: Ctx, text: string): Promise<ProvenCertificate | null> {
   const no = certificateNo(text);
   const row = no === '' ? null : await findCertificateByNo(ctx.db, no);

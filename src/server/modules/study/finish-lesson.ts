@@ -20,7 +20,7 @@ export async function noteLearner(tx: TxCtx, user_id: number, lesson: Lesson): P
 }
 
 /**
- * Issues the certificate once every lesson of the course is done by somebody who may have the whole course, and tells them.
+ * Issues the certificate once every lesson of the course is done by somebody who may have the whole course, and notifies them.
  * @returns its number when it was issued now
  */
 export async function certify(tx: TxCtx, user_id: number, item_id: number): Promise<string> {

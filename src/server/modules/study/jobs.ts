@@ -6,7 +6,7 @@ import { dropSilentDevices } from './learning.repo.ts';
 import { dropOldLinks } from './links.repo.ts';
 
 const CLEAN_JOB = 'study.clean';
-/** Who was given which address is kept this long after it ended, for disputes. */
+/** Who was given which address is retained this long after it ended, for disputes. */
 const LINKS_KEPT_MS = 30 * 86_400_000;
 const DEVICES_KEPT_MS = 86_400_000;
 

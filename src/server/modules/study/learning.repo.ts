@@ -85,8 +85,8 @@ export async function addBeat(db: Queryable, beat: Beat): Promise<BeatRow | null
 }
 
 /**
- * Forgets what was watched of a lesson whose film was replaced. Who is done stays done, and begins at the start; of others the row goes, so
- * that a player with the former film is told to start again.
+ * Forgets what was watched of a lesson whose film was replaced. Who is done stays done, and begins at the start; of others the row goes, so that
+ * a player with the former film is asked to start again.
  */
 export async function forgetWatched(db: Queryable, lesson_id: number): Promise<void> {
   const of_lesson = eq(lesson_progress.lesson_id, lesson_id);

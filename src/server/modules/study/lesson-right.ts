@@ -38,7 +38,7 @@ export async function openLesson(ctx: Ctx, lesson_id: number): Promise<OpenLesso
   throw new AppError('购买课程后可以学习这一课', { status: 403, data: { course_id: course.id, offers: decision.offers } });
 }
 
-/** The lesson for learners of any right, and its course while that is on the site; null: nobody sees it. */
+/** The lesson for learners of any right, and its course while that is on the site; null: it is not visible. */
 export async function shownLesson(ctx: Ctx, lesson_id: number): Promise<{ lesson: Lesson; course: SaleItem } | null> {
   const lesson = await findLesson(ctx.db, lesson_id);
   if (!lesson || !isShown(lesson)) return null;

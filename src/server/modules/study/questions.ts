@@ -27,7 +27,7 @@ const PAGE = 10;
 const QUESTIONS_A_DAY = 20;
 const questionsPath = (item_id: number): string => `${detailPath(KINDS.course, item_id)}#questions`;
 
-/** Asks about a course on the site, or one of its lessons; its teacher is told. @throws AppError 404, 429, code 1 for contact details */
+/** Asks about a course on the site, or one of its lessons; its teacher is notified. @throws AppError 404, 429, code 1 for contact details */
 export async function askQuestion(
   ctx: Ctx,
   { item_id, lesson_id, text }: { item_id: number; lesson_id: number | null; text: string },
@@ -52,7 +52,10 @@ export async function askQuestion(
   });
 }
 
-/** Answers a question: the teacher, staff, or who may have the course; who asked is told. @throws AppError 404, 403, code 1 for contact details */
+/**
+ * Answers a question: the teacher, staff, or who may have the course; the asker is notified.
+ * @throws AppError 404, 403, code 1 for contact details
+ */
 export async function answerQuestion(ctx: Ctx, { question_id, text }: { question_id: number; text: string }): Promise<{ id: number }> {
   const user_id = requireUser(ctx);
   const question = await findQuestion(ctx.db, question_id);

@@ -2,7 +2,7 @@ import { DONE_PERCENT, mergeSections, type Section, TRIAL_S } from '#contract/st
 import { checkVtt, writeVtt } from '#contract/web-vtt.ts';
 import { hmacSha256 } from '../../kernel/ids.ts';
 
-/** Sections as a literal of int4multirange, kept within the film. */
+/** Sections as a literal of int4multirange, clamped to the film. */
 export function multirangeText(sections: readonly Section[], duration_s: number): string {
   const within = sections.map(([from, to]): Section => [Math.max(0, Math.floor(from)), Math.min(duration_s, Math.ceil(to))]);
   return `{${mergeSections(within)

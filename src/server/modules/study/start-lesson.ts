@@ -45,7 +45,7 @@ export async function startLesson(ctx: Ctx, input: StartInput): Promise<LessonSt
     const progress = await openProgress(tx.db, { user_id, lesson_id: lesson.id, item_id: lesson.item_id, now });
     const scope = is_film ? ('film' as const) : ('file' as const);
     const src = file ? await fileLink(tx, { lesson, user_id, key, scope, device: input.device_name }) : '';
-    // what is read or kept is done when it is opened: nobody can see how far somebody read
+    // what is read or downloaded is done when it is opened: how far it was read is unknown
     if (!is_film && lesson.type !== 'quiz') await finishLesson(tx, user_id, lesson);
     const done = progress.done_at !== null;
     const account = await getAccount(tx, user_id);

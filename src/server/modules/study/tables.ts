@@ -288,7 +288,7 @@ export const playing_devices = pgTable(
   'playing_devices',
   {
     user_id: ref().notNull(),
-    /** Random, kept by the browser. */
+    /** Random, stored by the browser. */
     device: text().notNull(),
     /** For people: Chrome · Windows. */
     name: text().notNull().default(''),

@@ -19,7 +19,7 @@ export function subscriptionJobs(app: App): JobDefinition[] {
   ];
 }
 
-/** Tells the subscribers of a work beside whatever goes on; called again while one waits, it is one. */
+/** Notifies the subscribers of a work in the background; called again while one waits, it is one. */
 export function tellSoon(app: App, item_id: number): Promise<void> {
   return app.jobs.send(TELL_JOB, { item_id }, { singleton_key: `item-${item_id}` });
 }

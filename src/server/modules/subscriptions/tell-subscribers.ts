@@ -9,7 +9,7 @@ import { sendNotices } from '../notices/index.ts';
 import { keywordsFinding } from '../search/index.ts';
 import { findSubscribers } from './repo.ts';
 
-/** Told in one transaction: short enough that nothing waits for it. */
+/** Notified in one transaction: short enough that nothing waits for it. */
 const BATCH = 500;
 
 const FOLLOWERS_BATCH = 2_000;
@@ -17,14 +17,14 @@ const FOLLOWERS_BATCH = 2_000;
 const NEW_MS = 3 * 86_400_000;
 
 /**
- * Tells those who follow the publisher of a new work, once a day however many there are; who was told of this work already (`but`) is
- * left out. Returns to how many it was new.
+ * Notifies those who follow the publisher of a new work, once a day however many there are; who was notified of this work already (`but`) is left
+ * out. Returns to how many it was new.
  */
 async function tellFollowers(ctx: Ctx, item: Item, but: ReadonlySet<number>, stopping?: AbortSignal): Promise<number> {
   const { published_at, publisher_id } = item;
   const now = ctx.app.clock.now();
   const kind = kindOf(item.kind);
-  // what ends by itself or is words alone is no work: whoever wants to hear of it subscribes
+  // what ends by itself or is words alone is no work: readers who want it subscribe
   if (kind.ends || kind.cover === false || published_at === null || now.getTime() - published_at.getTime() > NEW_MS) return 0;
   const { nickname, closed } = (await publicUsers(ctx, [publisher_id])).get(publisher_id);
   if (closed) return 0;

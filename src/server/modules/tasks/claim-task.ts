@@ -40,7 +40,7 @@ async function freshActs(ctx: Ctx, user_id: number, task: TaskRecord, event: Tas
   return acts.filter((act) => !used.has(act)).slice(0, task.target);
 }
 
-/** The tasks that are offered now, with what the signed-in user did. Tasks whose event nobody knows are left out. */
+/** The tasks that are offered now, with what the signed-in user did. Tasks whose event is unknown are left out. */
 export async function taskList(ctx: Ctx): Promise<TaskRow[]> {
   const user_id = requireUser(ctx);
   const now = ctx.app.clock.now();

@@ -9,7 +9,7 @@ const BATCH_ROWS = 20_000;
 const WAITING_ROWS = 200_000;
 const WAITING_CHARS = 64 * 1024 * 1024;
 
-/** Why an event was not kept: its sender sends too many, the memory is full, the day has enough. */
+/** Why an event was dropped: its sender sends too many, the memory is full, the day has enough. */
 export type DropReason = 'flood' | 'full' | 'day';
 
 /** One event as a row of COPY, with its UTC month as YYYY-MM. */

@@ -21,7 +21,7 @@ interface Buyer {
   paid: boolean;
 }
 
-/** Pages and clicks that a day remembers, and channels that it tells apart: names can be invented without end. */
+/** Pages and clicks that a day remembers, and channels that it distinguishes: names can be invented without end. */
 const NAMES_A_DAY = 200;
 const CHANNELS_A_DAY = 100;
 const OTHER_CHANNELS = '~';
@@ -79,7 +79,7 @@ export async function makeDay(
   await makeStages(tx, day, buyers);
 }
 
-/** How many came to each step on the way to a work; what was ordered and paid is told by the orders. `buyer`: who paid, for whatever. */
+/** How many came to each step on the way to a work; what was ordered and paid comes from the orders. `buyer`: who paid, for any subject. */
 async function makeStages(tx: Tx, day: string, buyers: readonly Buyer[]): Promise<void> {
   const column = (name: 'user_id' | 'kind') => `{${buyers.map((buyer) => buyer[name]).join(',')}}`;
   const paid = `{${buyers.map((buyer) => buyer.paid).join(',')}}`;

@@ -18,8 +18,8 @@ const dayBounds = (day: string) => {
 };
 
 /**
- * Makes the figures of a Shanghai day (YYYY-MM-DD) from its events and orders, in the place of what was there: as often as one likes, with
- * the same result. One at a time for a day. Orders and payments are the books' own, whatever pages told.
+ * Makes the figures of a Shanghai day (YYYY-MM-DD) from its events and orders, in the place of what was there: as often as one likes, with the
+ * same result. One at a time for a day. Orders and payments are the books' own, whatever pages reported.
  */
 export async function rollUpDay(ctx: Ctx, day: string): Promise<void> {
   const { from, to } = dayBounds(day);

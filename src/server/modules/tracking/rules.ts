@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import { VISIT_SOURCES, type VisitSource } from '#contract/visits.ts';
 
-/** What is kept of a text that a page tells. */
+/** What is stored of a text that a page reports. */
 export const TEXT_MAX = 100;
 const PATH_MAX = 200;
 
@@ -29,8 +29,8 @@ const OWN_PATH = /^(\/(?![/\\])[^?#\s]*)(\?[^#]*)?/;
 const OWN_ID = /[?&]id=(\d{1,15})(?:&|$)/;
 
 /**
- * What figures need of an address and no more: of ours the path and the number of a work, of another site its host. Words that somebody
- * searched for, tokens and the rest of a query are not kept. '' for what is no address.
+ * What figures need of an address and no more: of ours the path and the number of a work, of another site its host. Words that somebody searched
+ * for, tokens and the rest of a query are not stored. '' for what is no address.
  */
 export function plainAddress(url: string, own_host: string): string {
   // nearly all are paths of ours: parsing each as an address costs more than all the rest

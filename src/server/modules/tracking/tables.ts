@@ -2,8 +2,8 @@ import { bigint, date, pgTable, primaryKey, smallint, text, uuid } from 'drizzle
 import { at, counter, created, ref } from '../../db/columns.ts';
 
 /**
- * What pages told of their readers. The migration makes it a table of months (partitions) and gives each month its index by time;
- * rows have no id, nothing points at them, and a month leaves as a whole.
+ * Events that pages reported of their readers. The migration makes it a table of months (partitions) and gives each month its index by time; rows
+ * have no id, nothing points at them, and a month leaves as a whole.
  */
 export const track_events = pgTable('track_events', {
   at: at().notNull(),
@@ -53,7 +53,7 @@ export const track_days = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.what, t.kind, t.channel, t.key] })],
 );
 
-/** Events that were not kept, and why: flood, full, day. */
+/** Events that were dropped, and why: flood, full, day. */
 export const track_drops = pgTable('track_drops', { day: date().notNull(), reason: text().notNull(), num: counter() }, (t) => [
   primaryKey({ columns: [t.day, t.reason] }),
 ]);

@@ -7,7 +7,7 @@ import { bindUuid } from './repo.ts';
 import { clip, copyLine, itemOfAddress, kindOfPage, plainAddress, sourceOf, TEXT_MAX } from './rules.ts';
 import { trackADay } from './settings.ts';
 
-/** An event as a page told it; texts may be anything. */
+/** An event as a page reported it; texts may be anything. */
 export interface ToldEvent {
   event_type: EventType | typeof EVENT_CHANNEL;
   event_name: string;
@@ -28,7 +28,7 @@ export interface ToldEvents {
   uuid: string;
   channel: string;
   list: readonly ToldEvent[];
-  /** The sender asks not to be followed: views are counted without a name, nothing else is kept. */
+  /** The sender asks not to be followed: views are counted without a name, nothing else is stored. */
   unnamed: boolean;
   /** Of this machine: no limit by address. */
   own: boolean;
@@ -38,7 +38,7 @@ export interface ToldEvents {
 const A_MINUTE = 3_000;
 const A_DAY = 300_000;
 const ADDRESSES = 20_000;
-/** What an old queue told happened longer ago counts as a week old. */
+/** What an old queue reports as longer ago counts as a week old. */
 const WEEK_S = 7 * 86_400;
 const minutes = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 60_000 });
 const days = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 86_400_000 });
@@ -78,7 +78,7 @@ export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {
       at,
       of.event_type,
       clip(of.event_name, TEXT_MAX),
-      // words that somebody searched for are not kept with who did
+      // words that somebody searched for are not stored with the searcher
       of.event_name === PRESS_EVENT ? '' : clip(of.event_value, TEXT_MAX),
       page,
       kindOfPage(page),

@@ -158,7 +158,7 @@ const due = statement<RightRow>(
    returning *`,
 );
 
-/** Takes the turns of the rights that wait longest, at most `limit`: nobody else tries them before `until`. */
+/** Takes the turns of the rights that wait longest, at most `limit`: no other worker attempts them before `until`. */
 export function takeDue(db: Queryable, now: Date, until: Date, limit: number): Promise<RightRow[]> {
   return due(db, [now, until, limit]);
 }

@@ -50,7 +50,7 @@ export function retryAfterMin(attempts: number): number {
 /** 138****0000, as screens show the phone of a right. */
 export const maskedPhone = (phone: string): string => (phone === '' ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`);
 
-/** A right as its buyer is told of it: whatever a partner answered, it is given or it is not yet. */
+/** A right as its buyer sees it: whatever a partner answered, it is given or it is not yet. */
 export function partState(right: { state: string; starts_at: Date | null; ends_at: Date | null }, now: Date): OrderPartState {
   const { state, starts_at, ends_at } = right;
   if (state === 'held') return 'unpaid';

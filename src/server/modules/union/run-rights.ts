@@ -8,7 +8,7 @@ import { sendEachNotice } from '../notices/index.ts';
 import { type GrantedRight, grantRights, lastEnds, lockUnionOf, moveRight, type RightRow, takeDue } from './repo.ts';
 import { addMonths, retryAfterMin } from './rules.ts';
 
-/** While one is tried nobody else tries it, as long as a partner may take to answer. */
+/** While one is attempted no other worker attempts it, as long as a partner may take to answer. */
 const TURN_MS = 5 * 60_000;
 /** Claimed by one statement. */
 const CLAIM = 64;
@@ -102,7 +102,7 @@ async function grantTogether(tx: TxCtx, answered: readonly Answered[]): Promise<
   if (texts.length > 0) await sendEachNotice(tx, texts);
 }
 
-/** The partner gave it: told to its buyer, once. */
+/** The partner gave it: its buyer is notified, once. */
 function grantedText({ id, user_id, orderid, title, partner, months, phone }: RightRow, { starts_at, ends_at }: GrantedRight) {
   return {
     ...{ user_id, topic: 'wallet' as const, key: `union-right:${id}:given`, title: `联合会员权益已发放：${title}` },

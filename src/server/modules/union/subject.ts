@@ -50,7 +50,7 @@ async function partsForLife(ctx: Ctx, user_id: number, parts: readonly UnionPart
   return plans.filter((_, at) => for_life[at]).map(({ title }) => title);
 }
 
-/** What of a bundle brings its reader nothing, told before they pay; a bundle of nothing else is refused. Bundles that are gone: none. */
+/** What of a bundle brings its reader nothing, shown before they pay; a bundle of nothing else is refused. Bundles that are gone: none. */
 export async function unionForLife(ctx: Ctx, bundle_id: number): Promise<string[]> {
   const bundle = await findBundle(ctx.db, bundle_id);
   return bundle ? partsForLife(ctx, requireUser(ctx), bundle.parts) : [];

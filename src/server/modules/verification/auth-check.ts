@@ -44,7 +44,7 @@ export async function authCheck(ctx: Ctx, type: number): Promise<AuthCheck> {
   return { status: AUTH_CODES[status], text: VERIFY_TEXTS[status] };
 }
 
-/** Whether the user may publish demands: whoever proved who they are. */
+/** Whether the user may publish demands: verified users may. */
 export async function mayPublishDemands(ctx: Ctx, user_id: number): Promise<boolean> {
   return (await findPerson(ctx.db, user_id))?.status === 'approved';
 }

@@ -78,7 +78,7 @@ async function mobileOf(ctx: Ctx, user_id: number, before: CompanyRow | null, gi
   return own;
 }
 
-/** Takes a submission back that nobody decided: it can be changed and sent in again. @throws AppError 409 when nothing is looked at */
+/** Withdraws an undecided submission: it can be changed and sent in again. @throws AppError 409 when none is under review */
 export async function withdrawCompany(ctx: Ctx): Promise<OwnCompany> {
   const user_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -92,7 +92,7 @@ export async function withdrawCompany(ctx: Ctx): Promise<OwnCompany> {
   });
 }
 
-/** Ends a submission that is looked at, and tells its owner. The caller has locked it. */
+/** Ends a submission under review, and notifies its owner. The caller has locked it. */
 export async function decideCompany(tx: TxCtx, row: CompanyRow, event: 'approve' | 'reject', reason: string): Promise<void> {
   const now = tx.app.clock.now();
   const passed = event === 'approve';

@@ -47,7 +47,7 @@ export async function dropOldPictures(ctx: Ctx): Promise<number> {
   }
 }
 
-/** Tells owners whose approval ends within the month, once each. @returns how many */
+/** Notifies owners whose approval ends within the month, once each. @returns how many */
 export async function warnOfEnds(ctx: Ctx): Promise<number> {
   const now = ctx.app.clock.now();
   const until = new Date(now.getTime() + COMPANY_WARN_DAYS * 86_400_000);

@@ -50,7 +50,7 @@ export async function submitRealname(ctx: Ctx, form: RealnameForm): Promise<OwnR
       await lockVerifying(tx.db, user_id);
       const before = await findPerson(tx.db, user_id);
       requireFree(before);
-      // told to who knows the name of the number alone; everybody else gets the answer of any other number
+      // revealed only to a user who knows the name of the number; everybody else gets the answer of any other number
       if (facts === 'match' && (await isNumberTaken(tx.db, user_id, hashes))) throw invalid({ idcard: TAKEN });
       const row = await savePerson(tx.db, {
         ...{ user_id, status: moveVerification(before?.status ?? 'none', 'submit'), reason: '' },
@@ -92,7 +92,7 @@ async function factsOf(ctx: Ctx, name: string, number: string): Promise<Realname
   }
 }
 
-/** Ends a submission that is looked at, and tells its owner. The caller has locked it. */
+/** Ends a submission under review, and notifies its owner. The caller has locked it. */
 export async function decidePerson(tx: TxCtx, row: PersonRow, event: 'approve' | 'reject', reason: string): Promise<void> {
   const now = tx.app.clock.now();
   const pictures_until = picturesUntil(now, await getSetting(tx, idPictureDays));

@@ -154,7 +154,7 @@ export async function isLicenceTaken(db: Queryable, user_id: number, licence: st
   return (await db.$count(companies, and(same, counts, ne(companies.user_id, user_id)))) > 0;
 }
 
-/** An approval that ran out gives its licence up to whoever sends it in next. */
+/** An approval that ran out gives its licence up to the next submitter. */
 export async function freeLicence(db: Tx, user_id: number, licence: string, now: Date): Promise<void> {
   const over = and(eq(companies.licence, licence), eq(companies.status, 'approved'), lte(companies.certified_until, now));
   await db
@@ -177,7 +177,7 @@ export async function endCompany(
   await db.update(companies).set(set).where(eq(companies.id, id));
 }
 
-/** Those whose approval ends before `until` and who were not told, each once. */
+/** Those whose approval ends before `until` and who were not notified, each once. */
 export async function takeEnding(db: Tx, now: Date, until: Date, limit: number): Promise<CompanyRow[]> {
   const rows = await db
     .select()

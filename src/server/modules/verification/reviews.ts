@@ -23,7 +23,7 @@ const TTL_S = 600;
 const WIDTH = 960;
 const HEIGHT = 605;
 
-/** People, where the check did not decide. Nobody decides on themselves. */
+/** People, where the check did not decide. Staff cannot decide on themselves. */
 export const realnameReview: Reviewable = {
   type: REALNAME,
   title: '实名认证',

@@ -21,7 +21,7 @@ export const person_verifications = pgTable(
     masked_number: text().notNull(),
     /** Sealed pictures in private storage, front and back; empty once they were deleted. */
     picture_keys: text().array().notNull(),
-    /** When they are deleted; null while nobody has decided. */
+    /** When they are deleted; null while undecided. */
     pictures_until: at(),
     submissions: integer().notNull().default(1),
     submitted_at: created(),
@@ -55,7 +55,7 @@ export const company_verifications = pgTable(
     /** Name and licence that were approved; null: nothing yet. */
     certified: jsonb(),
     certified_until: at(),
-    /** The owner was told that it runs out. */
+    /** The owner was notified that it runs out. */
     warned_at: at(),
     submissions: integer().notNull().default(1),
     submitted_at: created(),

@@ -27,7 +27,7 @@ export interface BatchInput {
   ends_at: Date;
 }
 
-/** 79 random bits, so that a hash without salt tells nothing. */
+/** 79 random bits, so that a hash without salt reveals nothing. */
 const hashOf = (code: string) => sha256(`coupon-code:${code}`);
 
 interface BatchMade {
@@ -48,8 +48,8 @@ const batchAct = defineStaffAct<Omit<BatchInput, 'ends_at'> & { ends_at_ms: numb
 });
 
 /**
- * Makes codes for a definition. They are answered this once and kept as hashes: whoever reads the database cannot use them. After a second
- * person confirmed them, the same request makes them.
+ * Makes codes for a definition. They are returned once and stored as hashes: a reader of the database cannot use them. After a second person
+ * confirmed them, the same request makes them.
  * @throws AppError 404, code 1 for an end in the past, and as `performAct`
  */
 export function makeBatch(ctx: Ctx, { ends_at, ...input }: BatchInput): Promise<BatchMade> {

@@ -154,7 +154,9 @@ export async function issueCoupon(ctx: Ctx, coupon: NewCoupon): Promise<number> 
   return inTransaction(ctx, (tx) => insertCoupon(tx.db, { ...coupon, created_at: tx.app.clock.now() }));
 }
 
-/** The most that one of these people got by staff since then, coupons of the definition included. Locks their gifts: nobody gives more meanwhile. */
+/**
+ * The most that one of these people got by staff since then, coupons of the definition included. Locks their gifts: no other gift runs meanwhile.
+ */
 export async function mostGiven(tx: TxCtx, user_ids: readonly number[], of: { since: Date; definition_id: number | null }): Promise<Fen> {
   return Math.max(0, ...(await sumGiven(tx.db, user_ids, of)).values());
 }

@@ -52,7 +52,7 @@ export function findForNew(db: Queryable): Promise<DefinitionRow[]> {
     .orderBy(asc(coupon_definitions.id));
 }
 
-/** Waits until nobody else gives this person one of these: what they have is counted behind it. */
+/** Waits until no other transaction gives this person one of these: what they have is counted behind it. */
 export async function lockGiven(db: Tx, user_id: number, definition_id: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coupon/${user_id}/${definition_id}`}, 0))`);
 }

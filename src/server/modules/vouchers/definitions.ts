@@ -54,8 +54,8 @@ export async function giveByDefinition(tx: TxCtx, definition_id: number, user_id
 }
 
 /**
- * The signed-in user claims a coupon that is offered to all. Of many at once as many get one as there are, and nobody more than a person may.
- * Locks this person's own, then the definition where its stock is bounded.
+ * The signed-in user claims a coupon that is offered to all. Of many at once as many get one as there are, and none more than a person may. Locks
+ * this person's own, then the definition where its stock is bounded.
  * @throws AppError 404, 409 with the reason
  */
 export async function claimCoupon(ctx: Ctx, definition_id: number): Promise<GotCoupon> {

@@ -5,11 +5,11 @@ import { sendNotices } from '../notices/index.ts';
 import { findEnding } from './definitions.repo.ts';
 
 const DAY_MS = 86_400_000;
-/** A coupon's owner is told in the third day before its end, once. */
+/** A coupon's owner is notified on the third day before its end, once. */
 const TOLD_DAYS = 3;
 const BATCH = 500;
 
-/** Tells everybody whose unused coupons end in three days, once a day however often it is called. Returns to how many it was new. */
+/** Notifies everybody whose unused coupons end in three days, once a day however often it is called. Returns to how many it was new. */
 export async function tellEnding(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
   const from = new Date(now.getTime() + (TOLD_DAYS - 1) * DAY_MS);

@@ -244,7 +244,7 @@ const given = statement<{ user_id: number; amount_fen: number }>(
    where user_id = any($1::bigint[]) and created_at > $2 and (definition_id is null or definition_id = $3) group by 1`,
 );
 
-/** What each of these people got by staff since then and of the definition, fen. Waits until nobody else gives them any. */
+/** What each of these people got by staff since then and of the definition, fen. Waits until no other transaction gives them any. */
 export async function sumGiven(
   db: Tx,
   user_ids: readonly number[],

@@ -144,7 +144,7 @@ export const coupon_batches = pgTable(
   (t) => [index('coupon_batches_by_time').on(t.created_at, t.id)],
 );
 
-/** Codes are kept as hashes: they leave once, in the CSV of their batch. */
+/** Codes are stored as hashes: they leave once, in the CSV of their batch. */
 export const coupon_codes = pgTable(
   'coupon_codes',
   {

@@ -11,8 +11,8 @@ export interface LedgerProof {
 }
 
 /**
- * Proves the ledger from its rows: every transfer sums to zero a unit and has entries, every running balance equals its entries,
- * nobody is below zero. Reads everything; for the command line, tests and a nightly look.
+ * Proves the ledger from its rows: every transfer sums to zero a unit and has entries, every running balance equals its entries, no balance is
+ * below zero. Reads everything; for the command line, tests and a nightly look.
  */
 export async function proveLedger(ctx: Ctx): Promise<LedgerProof> {
   const faults = await findLedgerFaults(ctx.db);

@@ -33,7 +33,7 @@ interface NewReservation {
   expires_at: Date;
 }
 
-/** Null when the key is taken: whoever took it has committed. */
+/** Null when the key is taken: the transaction that took it has committed. */
 export async function insertReservation(db: Tx, row: NewReservation): Promise<ReservationRow | null> {
   const { key, user_id, unit, max, reason, reference, now, expires_at } = row;
   return (await insert(db, [key, user_id, unit, max, reason, reference, now, expires_at]))[0] ?? null;

@@ -15,7 +15,7 @@ export interface ReserveInput {
   reason: ReservedFor;
   /** For the reader: the number of the answer, call or ticket. */
   reference: string;
-  /** Released by itself when nobody settled it until then. */
+  /** Released by itself when it is unsettled by then. */
   ttl_ms: number;
 }
 
@@ -80,13 +80,13 @@ async function endOnce(ctx: Ctx, key: string, settled: number | null): Promise<R
   });
 }
 
-/** Releases what nobody settled in time. Returns how many. One that fails is logged and does not stop the others. */
+/** Releases what was not settled in time. Returns how many. One that fails is logged and does not stop the others. */
 export async function expireReservations(ctx: Ctx): Promise<number> {
   let released = 0;
   for (;;) {
     const keys = await findExpired(ctx.db, ctx.app.clock.now(), EXPIRED_BATCH);
     const before = released;
-    // one transaction each: nobody waits for another person's accounts
+    // one transaction each: none waits for another user's accounts
     for (const key of keys) {
       try {
         if ((await release(ctx, key)).status === 'released') released++;

@@ -109,7 +109,7 @@ const WRITTEN_OFF = {
   coin: { from: 'coin', to: 'coin_written_off' },
 } as const satisfies Record<ReservedUnit, { from: Purpose; to: Purpose }>;
 
-/** Its owner gave it up: nobody has it any more. */
+/** Its owner gave it up: it no longer exists. */
 export function writtenOffEntries(user_id: number, unit: ReservedUnit, amount: number): Entry[] {
   return [
     { owner_id: user_id, purpose: WRITTEN_OFF[unit].from, amount: -amount },

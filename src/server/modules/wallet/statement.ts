@@ -48,7 +48,7 @@ const YUAN = ['金额（元）', '之后的余额（元）'] as const;
 const CSV_UNITS = { balance: YUAN, earning: YUAN, coin: ['猫币', '之后的猫币'], point: ['积分', '之后的积分'] } as const;
 
 const CSV_BATCH = 500;
-/** More lines than anybody has; a file that never ends helps nobody. */
+/** More lines than anybody has; a file that never ends is useless. */
 const CSV_MOST = 50_000;
 
 /** The same as rows of a file, the newest first: head, then every line that the filter finds, at most 50,000. */

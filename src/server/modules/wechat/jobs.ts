@@ -2,7 +2,7 @@ import type { App } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { deleteOldLogins } from './repo.ts';
 
-/** Removes QRs an hour after they ended: what WeChat said of who did not stay is not kept. */
+/** Removes QRs an hour after they ended: what WeChat said of who did not stay is not retained. */
 export function wechatJobs(app: App): JobDefinition[] {
   return [
     {

@@ -16,14 +16,14 @@ export const wechat_identities = pgTable(
   (t) => [uniqueIndex('wechat_identities_unionid').on(t.unionid), uniqueIndex('wechat_identities_user').on(t.user_id)],
 );
 
-/** A QR that one browser asked for, and who scanned it. What WeChat said of them stays here: the browser never tells us. */
+/** A QR that one browser asked for, and who scanned it. What WeChat said of them stays here: it never comes from the browser. */
 export const wechat_logins = pgTable(
   'wechat_logins',
   {
     id: id(),
     /** sha256 of what the browser polls with. */
     token_hash: text().notNull(),
-    /** sha256 of the cookie of the browser that asked: nobody else gets the login. */
+    /** sha256 of the cookie of the browser that asked: no other browser gets the login. */
     browser_hash: text().notNull(),
     /** sha256 of the `state` that goes through WeChat. */
     state_hash: text().notNull(),

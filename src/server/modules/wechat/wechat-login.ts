@@ -90,7 +90,7 @@ export type WechatOutcome = { login: Login } | { linked: number };
 
 /**
  * The poll of checkwechatlogin: the login once somebody known agreed. Of two polls at once one gets it.
- * @throws AppError code 3 waiting, 4 scanned, 5 over, 6 nobody's yet (`data`: who), 7 cancelled; 409 when the link is not possible
+ * @throws AppError code 3 waiting, 4 scanned, 5 over, 6 not linked yet (`data`: who), 7 cancelled; 409 when the link is not possible
  */
 export async function checkWechatLogin(
   ctx: Ctx,
@@ -148,8 +148,8 @@ export interface BindInput extends LoginFrom {
 }
 
 /**
- * Links the WeChat that scanned to the account of a phone that a code proves, making the account when there is none, and signs in. Who the
- * WeChat is, is what the server kept behind the token.
+ * Links the WeChat that scanned to the account of a phone that a code proves, making the account when there is none, and signs in. Who the WeChat
+ * is, is what the server stored behind the token.
  * @throws AppError code 1 with fields account, captcha, password; 403 blocked; 409 the phone or the WeChat is taken; code 5 over
  */
 export async function bindWechat(ctx: Ctx, input: BindInput): Promise<Login> {
@@ -198,7 +198,7 @@ export async function unlinkWechat(ctx: Ctx, user_id: number): Promise<void> {
   });
 }
 
-/** What is kept of a user's WeChat goes; for an account that is erased. */
+/** Erases the stored WeChat data of a user; for an account that is erased. */
 export async function forgetWechat(tx: TxCtx, user_id: number): Promise<void> {
   await deleteIdentity(tx.db, user_id);
 }

@@ -113,7 +113,7 @@ export async function removeLesson(ctx: Ctx, lesson_id: number): Promise<OwnCour
   });
 }
 
-/** Writes the quiz of an own lesson; one that cannot be taken yet is kept as a draft. @throws AppError code 1, 403, 404 */
+/** Writes the quiz of an own lesson; one that cannot be taken yet is saved as a draft. @throws AppError code 1, 403, 404 */
 export async function writeQuiz(ctx: Ctx, lesson_id: number, value: unknown): Promise<OwnCourse> {
   const quiz = readQuiz(value);
   if (!quiz) throw invalid({ quiz: '测验内容无效，请刷新页面后重试' });

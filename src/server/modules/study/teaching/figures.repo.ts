@@ -47,7 +47,7 @@ export async function countLearners(db: Queryable, item_id: number): Promise<{ l
   return { learners: Number(rows[0]?.learners ?? 0), finished: Number(rows[0]?.finished ?? 0) };
 }
 
-/** Questions of a teacher's learners that nobody answered, by course. */
+/** Questions of a teacher's learners without an answer, by course. */
 export async function countWaiting(db: Queryable, teacher_id: number): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ item_id: string; num: string }>(sql`
     select item_id, count(*) num from course_questions where teacher_id = ${teacher_id} and answered_at is null and not hidden group by item_id`);

@@ -42,7 +42,7 @@ function ownedOf(item: Item | null, user_id: number): Item {
 }
 
 /**
- * Changes the outline of an own course under its item's lock, counts it again and tells its pages. Teachers alone change courses.
+ * Changes the outline of an own course under its item's lock, recounts it and announces the change. Teachers alone change courses.
  * @throws AppError 403 without the role, 404 when it is not the caller's, 409 when nothing would be left of a course on the site
  */
 export async function changeCourse(ctx: Ctx, id: number, change: (tx: TxCtx, item: Item) => Promise<void>): Promise<OwnCourse> {

@@ -8,7 +8,7 @@ import type { Reviewable } from '../../review/index.ts';
 import { findTeachers, lockTeacher } from './teachers.repo.ts';
 import { decideTeacher, TEACHER } from './teachers.ts';
 
-/** Applications to teach: people decide on all of them, nobody on their own. */
+/** Applications to teach: staff decide on all of them, except their own. */
 export const teacherReview: Reviewable = {
   type: TEACHER,
   title: '讲师申请',

@@ -56,7 +56,7 @@ export async function applyToTeach(ctx: Ctx, typed: TeacherForm): Promise<OwnTea
   });
 }
 
-/** Takes an application back that nobody decided. @throws AppError 409 when nothing is looked at */
+/** Withdraws an undecided application. @throws AppError 409 when none is under review */
 export async function withdrawApplication(ctx: Ctx): Promise<OwnTeacher> {
   const user_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -106,7 +106,7 @@ export async function requireTeacher(ctx: Ctx): Promise<number> {
   return user_id;
 }
 
-/** Ends an application that is looked at, and tells its owner. The caller has locked it. */
+/** Ends an application under review, and notifies its owner. The caller has locked it. */
 export async function decideTeacher(tx: TxCtx, row: TeacherRow, event: 'accept' | 'return', reason: string): Promise<void> {
   const now = tx.app.clock.now();
   const accepted = event === 'accept';
@@ -120,7 +120,7 @@ export async function decideTeacher(tx: TxCtx, row: TeacherRow, event: 'accept' 
 }
 
 /**
- * Staff take the role: no new course and no change of one; what was bought stays. Audited, and told to the teacher.
+ * Staff take the role: no new course and no change of one; what was bought stays. Audited, and the teacher is notified.
  * @throws AppError 409 for who does not teach
  */
 export async function endTeacher(tx: TxCtx, user_id: number, reason: string): Promise<void> {
