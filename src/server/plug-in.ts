@@ -8,7 +8,7 @@ import type { JobDefinition } from './db/jobs.ts';
 export interface PlugIn {
   /** Begins what needs no database, while that still starts. */
   prepare?(config: Config): void;
-  /** Before the first request. `say` prints a line for whoever started the site. */
+  /** Before the first request. `say` prints a line for the operator who started the site. */
   install(app: App, say: (line: string) => void): Promise<void>;
   /** Background work. */
   jobs(app: App): JobDefinition[];

@@ -11,7 +11,7 @@ it('wakes a job at once, then once more for all who asked meanwhile, each job fo
   wakeJob(app, 'other');
   expect(sent).toEqual(['one', 'other']);
   await expect.poll(() => sent, { timeout: 5_000 }).toEqual(['one', 'other', 'one']);
-  // nobody asked again
+  // no further wake
   await wait(600);
   expect(sent).toHaveLength(3);
   wakeJob(app, 'other');

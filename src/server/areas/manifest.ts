@@ -47,7 +47,7 @@ export interface Manifest {
   file_uses?: readonly FileUse[];
   /** Which accounts belong together, so that staff do nothing for their own. */
   account_links?: readonly AccountLink[];
-  /** Which demands are tenders that were opened: said by whoever keeps the offers. */
+  /** Which demands are tenders that were opened: provided by the area that stores the offers. */
   opened_tenders?: OpenedTenders;
   /** The shops that cards of works name. */
   card_shops?: CardShops;

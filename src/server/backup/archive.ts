@@ -16,7 +16,7 @@ export interface ArchiveWriter {
 export function writeArchive(out: Writable): ArchiveWriter {
   const tar = pack();
   const sent = send(tar as AsyncIterable<Uint8Array>, out);
-  // told by the entry that is being written then, or by `end`
+  // reported by the entry that is being written then, or by `end`
   sent.catch((error: Error) => tar.destroy(error));
   const begin = (name: string, size: number) => {
     const header = { name, size, mode: 0o600, mtime: new Date(0) };
@@ -38,7 +38,7 @@ export function writeArchive(out: Writable): ArchiveWriter {
       await one.done;
     },
     async addFile(name, path, onChunk) {
-      // opened before its header is written: from here on nobody can take it away
+      // opened before its header is written: from here on it cannot be removed
       const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;

@@ -28,7 +28,7 @@ const HALF = '.cemao-backup-';
 const QUIET_MS = 10 * 60_000;
 
 export const MANIFEST = 'manifest.json';
-/** What of DATA_DIR is kept: originals, pages, pictures, arriving uploads and the secrets. Not the cluster itself, not scratch. */
+/** What of DATA_DIR is backed up: originals, pages, pictures, arriving uploads and the secrets. Not the cluster itself, not scratch. */
 export const KEPT = ['private', 'public', 'uploads', 'secrets.json'];
 
 export interface BackupReport {
@@ -111,7 +111,7 @@ export async function backup(database_url: string, data_dir: string, archive: st
   };
 }
 
-/** Every kept file of DATA_DIR, absolute, in a fixed order. */
+/** Every file of DATA_DIR to back up, absolute, in a fixed order. */
 export function listFiles(data_dir: string): string[] {
   return KEPT.map((name) => join(data_dir, name))
     .filter((path) => existsSync(path))

@@ -41,7 +41,7 @@ export interface Config {
   /** How long a page of a document may take to be drawn before it is given up; it is tried twice. */
   document_page_ms: number;
   log_level: string;
-  /** Nobody outside is meant to reach us: a private SITE_URL on a loopback HOST. Elsewhere the demo has no staff. */
+  /** Not meant to be reached from outside: a private SITE_URL on a loopback HOST. Elsewhere the demo has no staff. */
   local: boolean;
   /** Stand-ins for SMS and payment may answer although we are not local. */
   allow_sandbox: boolean;

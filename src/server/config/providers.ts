@@ -17,7 +17,7 @@ export interface WechatPayConfig {
   url: string;
   /** H5 is contracted: browsers of phones open WeChat. */
   h5: boolean;
-  /** Of the official account `appid`: who pays in WeChat's own browser is asked with it. Null: nobody pays there by JSAPI. */
+  /** Of the official account `appid`: who pays in WeChat's own browser is asked with it. Null: no JSAPI payment there. */
   app_secret: string | null;
   /** Where WeChat says who reads: its page, and where we ask. */
   page_url: string;
@@ -310,7 +310,7 @@ function fileOf(variable: string, path: string): string {
     const text = readFileSync(path, 'utf8').trim();
     if (text !== '') return text;
   } catch {
-    // said below, without what the system says: it may hold a path that is nobody's business
+    // said below, without what the system says: it may hold a path that must stay private
   }
   throw new StartError(`环境变量 ${variable} 所指的文件不存在、为空或无法读取`);
 }

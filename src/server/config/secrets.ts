@@ -30,8 +30,8 @@ const LETTERS_MIN = 8;
 const PLACEHOLDER = /change.?me|default|example|password|secret/i;
 
 /**
- * What the environment brings as SECRET_NAME, else what DATA_DIR keeps, else new ones, which are kept there. With `strict` short
- * ones and those that look like a placeholder are refused, wherever they come from. Without `keep_new` nothing is written.
+ * What the environment brings as SECRET_NAME, else what DATA_DIR keeps, else new ones, which are stored there. With `strict` short ones and those
+ * that look like a placeholder are refused, wherever they come from. Without `keep_new` nothing is written.
  * @throws StartError with one line that names the variable or the file
  */
 export function readSecrets(data_dir: string, env: Record<string, string | undefined>, strict: boolean, keep_new = true): Secrets {
@@ -56,7 +56,7 @@ export function readSecrets(data_dir: string, env: Record<string, string | undef
   return secrets;
 }
 
-/** Tells sets of secrets apart, and says nothing about any of them. */
+/** Distinguishes sets of secrets, and says nothing about any of them. */
 export function fingerprintOf(secrets: Secrets): string {
   return sha256(JSON.stringify(['cemao secrets', ...BOUND.map((name) => secrets[name])]));
 }

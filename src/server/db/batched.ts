@@ -13,8 +13,8 @@ interface Waiting<K, R> {
 }
 
 /**
- * Look-up of one key that shares its statement with calls made while the previous batch runs; idle: sent at once. A key never joins a
- * batch already sent, so nobody reads stale rows. Nothing is shared inside a transaction. Only for reads without locks.
+ * Look-up of one key that shares its statement with calls made while the previous batch runs; idle: sent at once. A key never joins a batch
+ * already sent, so no caller reads stale rows. Nothing is shared inside a transaction. Only for reads without locks.
  */
 export function batched<K, R>(load: LoadMany<K, R>): (db: Queryable, key: K) => Promise<R> {
   return batchedBy(load, false);

@@ -83,7 +83,7 @@ async function connect(url: string): Promise<pg.Client | null> {
     application_name: 'cemao-holder',
     keepAlive: true,
   });
-  client.on('error', () => undefined); // the pool tells; here it only means that there is nothing to hold at the moment
+  client.on('error', () => undefined); // the pool reports it; here it only means that there is nothing to hold at the moment
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared($1)', [HOLD]);

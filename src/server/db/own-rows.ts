@@ -6,7 +6,7 @@ const PAGE = 500;
 /** Limit of rows of one sort, far above real data: the export must end. */
 const MOST = 20_000;
 
-/** Rows of somebody, page by page, as they are kept. */
+/** Rows of somebody, page by page, as they are stored. */
 export type OwnRows = (ctx: { db: Queryable }, user_id: number) => AsyncGenerator<object>;
 
 export interface OwnRowsOptions {
@@ -16,7 +16,7 @@ export interface OwnRowsOptions {
   through?: { table: PgTable; on: SQL };
 }
 
-/** What a table keeps of a user, for the package of their data: all columns but whose it is. `order` tells rows of one user apart. */
+/** What a table stores of a user, for the package of their data: all columns but whose it is. `order` is unique among the rows of one user. */
 export function ownRows(table: PgTable, owner: PgColumn, order: readonly PgColumn[], { ours = [], through }: OwnRowsOptions = {}): OwnRows {
   const hidden = new Set([owner, ...ours]);
   const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.has(column)));

@@ -25,7 +25,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** A caller waits this long for a connection, then is told that the database is away. */
+/** A caller waits this long for a connection, then learns that the database is away. */
 const CONNECT_MS = 5_000;
 
 /** A fifth of a pool's connections, and no more than these, are for statements that are planned once: few, so that each knows the plans soon. */

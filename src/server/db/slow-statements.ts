@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** Statements that took at least this long are kept. */
+/** Statements that took at least this long are recorded. */
 export const SLOW_MS = 50;
-/** Different texts that are kept; the one that cost least in all leaves. */
+/** Different texts that are recorded; the one with the least total cost is evicted. */
 const TEXTS_MAX = 200;
 const TEXT_MAX = 600;
 

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { App } from '../app/ctx.ts';
 import { randomToken } from '../kernel/ids.ts';
 
-/** Tells one browser from another for logins, and nothing else. Script cannot read it, and pages never get it. */
+/** Distinguishes browsers for logins, and nothing else. Script cannot read it, and pages never get it. */
 export const BROWSER_COOKIE = 'cemao_browser';
 /** Browsers keep none longer. */
 const LIFE_S = 400 * 86_400;

@@ -6,11 +6,11 @@ import type { ItemSeries, SeriesView } from '#contract/series.ts';
 import { facetsOf } from '../modules/catalog/index.ts';
 
 /**
- * Every tag that a kept page can carry. A page that shows an item's card carries the item's tag, so a change of one item empties the pages
- * that show it. What may come onto a page that does not show it yet is told by the other tags; see docs/decisions/0042-page-tags.md.
+ * Every tag that a cached page can carry. A page that shows an item's card carries the item's tag, so a change of one item empties the pages that
+ * show it. What may come onto a page that does not show it yet is covered by the other tags; see docs/decisions/0042-page-tags.md.
  */
 export const pageTags = {
-  /** Every kept page: header, footer, toolbar and pop-ups of all of them. The page cache adds it by itself. */
+  /** Every cached page: header, footer, toolbar and pop-ups of all of them. The page cache adds it by itself. */
   frame: 'frame',
   /** No page: what processes remember of settings. */
   settings: 'settings',

@@ -27,7 +27,7 @@ export function clientAddress(incoming: IncomingMessage | undefined, trusted: re
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
 
 /**
- * True when the peer is a trusted proxy or on this machine and speaks for itself: it forwards nobody, and from this machine it also asks
+ * True when the peer is a trusted proxy or on this machine and speaks for itself: it forwards for no client, and from this machine it also asks
  * for a private name, which neither a proxy that keeps the reader's Host does nor a page elsewhere whose name was pointed here.
  */
 export function isOwnPeer(incoming: IncomingMessage, trusted: readonly string[]): boolean {

@@ -19,7 +19,7 @@ const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/Safari/i, 'Safari'],
 ];
 
-/** System and browser as people know them, from what a browser says of itself; '' for what says nothing known. Nothing else is kept of it. */
+/** System and browser as people know them, from what a browser says of itself; '' for what says nothing known. Nothing else of it is stored. */
 export function deviceName(user_agent: string | undefined): string {
   const first = (names: typeof SYSTEMS) => names.find(([pattern]) => pattern.test(user_agent ?? ''))?.[1];
   return [first(SYSTEMS), first(BROWSERS)].filter((name) => name !== undefined).join(' · ');

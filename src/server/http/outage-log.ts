@@ -10,8 +10,8 @@ export interface OutageLog {
 }
 
 /**
- * The first failure is told at once, those after it once a second with their count, so that an outage under many impatient clients
- * does not fill the disk of the machine that is in trouble already.
+ * The first failure is logged at once, those after it once a second with their count, so that an outage under many impatient clients does not
+ * fill the disk of the machine that is in trouble already.
  */
 export function createOutageLog(log: Logger): OutageLog {
   let window: NodeJS.Timeout | undefined;

@@ -70,7 +70,7 @@ async function toResponse(entry: PageEntry, variant: Variant, state: CacheState)
 
 /** What may not be cached is compressed all the same, and sent with `no-store`. */
 async function uncached(response: Response, encoding: Encoding): Promise<Response> {
-  // a page that would be kept elsewhere, under an address that is not kept: a preview
+  // a page that is cached elsewhere, at an address that is not: a preview
   for (const name of ['cdn-cache-control', 'cache-tag']) response.headers.delete(name);
   if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'no-store');
   if (response.headers.get('content-type') === 'text/html') response.headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -115,7 +115,7 @@ export class PageCache {
     return { entry, state: now < entry.fresh_until_ms ? 'HIT' : 'STALE' };
   }
 
-  /** A kept page was sent. One that is sent often as brotli is encoded again, as small as can be; one page at a time. */
+  /** A cached page was sent. One that is sent often as brotli is encoded again, as small as can be; one page at a time. */
   wasSent(entry: PageEntry, variant: Variant): void {
     if (variant !== 'br' && variant !== 'first') return;
     if (++entry.sent[variant] === WELL_AFTER) this.#encodingWell = this.#encodingWell.then(() => this.#encodeWell(entry, variant));
@@ -251,7 +251,7 @@ export class PageCache {
     this.#entries.delete(entry.key);
     if (entry.stale_until_ms === 0) return;
     this.#entries.set(entry.key, entry);
-    if (this.#entries.peek(entry.key) !== entry) return; // too large to be kept
+    if (this.#entries.peek(entry.key) !== entry) return; // too large to cache
     this.counters.stored++;
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag);

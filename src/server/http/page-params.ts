@@ -33,8 +33,8 @@ const pagesOfKinds = Object.fromEntries(
 );
 
 /**
- * Which pages are cached, and which query parameters decide what they show. Everything else in a query (utm_*, cache busters) is
- * dropped before the page sees it, so a flood of invented parameters meets one entry. A path that is not listed is never kept.
+ * Which pages are cached, and which query parameters decide what they show. Everything else in a query (utm_*, cache busters) is dropped before
+ * the page sees it, so a flood of invented parameters meets one entry. A path that is not listed is never cached.
  */
 export const CACHED_PAGES: Readonly<Record<string, Params>> = {
   ...pagesOfKinds,

@@ -11,7 +11,7 @@ const WRITE_MS = 5 * 60_000;
 const LOOK_MS = 2_000;
 const SLOW_KEPT = 20;
 
-/** Tells what this process did, a row every five minutes, for the console. A killed process loses what it had not told. */
+/** Records what this process did, a row every five minutes, for the console. A killed process loses what it had not written. */
 export class ProcessSampler {
   readonly #app: App;
   readonly #pool: Pool;

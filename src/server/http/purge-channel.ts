@@ -27,7 +27,7 @@ export async function purgeTags(app: App, tags: readonly string[]): Promise<void
   await announce(app.db, tags);
 }
 
-/** Told to the other processes; what is purged at the same moment is told at once. */
+/** Announced to the other processes; simultaneous purges are announced together. */
 const announce = batchedWrite(async (db, purged: ReadonlyArray<readonly string[]>): Promise<null[]> => {
   const tags = [...new Set(purged.flat())];
   for (let i = 0; i < tags.length; i += TAGS_A_NOTICE) {

@@ -25,7 +25,7 @@ export async function readInput(c: Context, definition: Endpoint): Promise<unkno
   if (unreadable !== null) throw new AppError('提交的内容含有无法识别的字符', { fields: { [unreadable]: '含有无法识别的字符' } });
   const parsed = definition.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  // a map: a field that nobody declared may be called as what every object has
+  // a map: a field that is not declared may be called as what every object has
   const fields = new Map<string, string>();
   for (const issue of parsed.error.issues.slice(0, 50)) {
     const undeclared = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 50) : null;

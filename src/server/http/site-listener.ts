@@ -205,7 +205,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   function toFramework(req: IncomingMessage, res: ServerResponse, request_id: string): void {
     // pages are the same for everybody: the reader's Host must not find its way into one
     req.headers.host = site_host;
-    // ServerResponse already knows that a HEAD has no body; the page is rendered as for GET and kept
+    // ServerResponse already knows that a HEAD has no body; the page is rendered as for GET and cached
     if (req.method === 'HEAD') req.method = 'GET';
     setHeaders(res, plain, request_id);
     timed('page', res);
@@ -280,7 +280,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   return listener;
 }
 
-/** Searches by address that no kept page answers. */
+/** Searches by address that no cached page answers. */
 const SEARCHES = 120;
 const SEARCH_WINDOW_S = 60;
 

@@ -8,8 +8,8 @@ const LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where a reader of a page came from, as a place in `VIEW_SOURCES`. Of the address before, only its class is looked at; nothing of it is
- * kept. `host`: of this site.
+ * Where a reader of a page came from, as a place in `VIEW_SOURCES`. Of the address before, only its class is looked at; nothing of it is stored.
+ * `host`: of this site.
  */
 export function viewSource(url: string, referer: string | undefined, host: string): number {
   const key = classOf(url, referer, host);

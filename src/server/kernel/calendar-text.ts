@@ -12,7 +12,7 @@ export interface CalendarEvent {
   /** Absent: an hour later. */
   ends?: Date;
   all_day: boolean;
-  /** How long before the calendar tells, minutes; none: it does not. */
+  /** How long before the calendar reminds, minutes; none: it does not. */
   alarms: readonly number[];
   /** It does not take place for them any more: calendars strike it out, and tell nothing. */
   is_over?: boolean;

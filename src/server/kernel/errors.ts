@@ -1,6 +1,6 @@
 import type { EnvelopeCode } from '#contract/envelope.ts';
 
-/** Stops the start, and is told in one readable line without a stack: a bad value, a busy port, a database out of reach. */
+/** Stops the start, and is printed as one readable line without a stack: a bad value, a busy port, a database out of reach. */
 export class StartError extends Error {}
 
 /** Which input fields were wrong, each with a message for people. */

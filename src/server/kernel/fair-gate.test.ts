@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFairGate } from './fair-gate.ts';
 
-/** Work that ends when told to; `begun` lists what has started, in order. */
+/** Work that ends on command; `begun` lists what has started, in order. */
 function desk(seats: number, each?: number) {
   const gate = createFairGate(seats, each);
   const begun: string[] = [];

@@ -38,7 +38,7 @@ export function wrapText(text: string, font: PDFFont, size: number, width: numbe
   });
 }
 
-/** An empty PDF with our fonts embedded, of which only the glyphs in use are kept. For workers: one page takes the loop 0.1 s, many signs seconds. */
+/** An empty PDF with our fonts embedded, only the glyphs in use. For workers: one page takes the loop 0.1 s, many signs seconds. */
 export async function newPdfPaper(title: string): Promise<PdfPaper> {
   const [{ PDFDocument, rgb }, fontkit] = await Promise.all([import('@cantoo/pdf-lib'), import('fontkit')]);
   const document = await PDFDocument.create();

@@ -81,7 +81,7 @@ function createPayment(config: Config, db: Db, clock: Clock): PaymentPort {
   return createSandboxPayment({ db, secret: secrets.sandbox_payment, site_url, clock });
 }
 
-/** A site that strangers reach and that names no engine tells none: what a sandbox counts would be taken for truth. */
+/** A site that strangers reach and that names no engine notifies none: what a sandbox counts would be taken for truth. */
 function createSearchEngines({ providers, site_url, local, allow_sandbox }: Config, clock: Clock): SearchEngine[] {
   const engines: SearchEngine[] = [];
   if (providers.baidu_push) engines.push(createBaiduPush(providers.baidu_push));

@@ -26,7 +26,7 @@ export interface Providers {
   payout: PayoutPort;
   calls: CallPort;
   wechat_login: WechatLoginPort;
-  /** Those that are told of new pages; none: a public site that named none. */
+  /** Those that are notified of new pages; none: a public site that named none. */
   search_engines: readonly SearchEngine[];
   realname: RealnamePort;
   mail: MailPort;

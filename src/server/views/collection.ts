@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { collectionsOf, getCollection, getItem, kindOf, listCollections } from '../modules/catalog/index.ts';
 
-/** The page of a collection of the kind, kept within its pages; null for an unknown id. */
+/** The page of a collection of the kind, clamped to its last page; null for an unknown id. */
 export async function collectionView(ctx: Ctx, kind: KindFacts, id: number, page: number): Promise<CollectionView | null> {
   const view = await getCollection(ctx, id, page);
   if (view?.kind !== kind.key) return null;
@@ -12,7 +12,7 @@ export async function collectionView(ctx: Ctx, kind: KindFacts, id: number, page
   return page > last ? getCollection(ctx, id, last) : view;
 }
 
-/** The index of collections, kept within its pages; with `item_id` those that contain it. Null for an item that is not published. */
+/** The index of collections, clamped to its last page; with `item_id` those that contain it. Null for an item that is not published. */
 export async function collectionIndexView(
   ctx: Ctx,
   kind: KindFacts,

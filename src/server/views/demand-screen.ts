@@ -44,7 +44,7 @@ export async function demandScreenAt(ctx: Ctx, url: URL): Promise<DemandScreen |
     listed ? [] : recommendItems(ctx, KINDS.demand, { id, limit: SIMILAR }),
   ]);
   const hidden = listed && !screen;
-  // the item leaves before its demand is told: a report took it down a moment ago
+  // the item is hidden before its demand is updated: a report took it down a moment ago
   if (hidden && shown.state !== 'agreed' && shown.state !== 'done') return null;
   const similar = await cardsOf(ctx, screen?.recommended ?? near);
   const board = await offerBoard(ctx, id);

@@ -55,7 +55,7 @@ export async function homeView(ctx: Ctx): Promise<HomeView> {
     newWorksByDay(ctx, new Date(now - WEEK_MS)),
   ]);
   const pick = await pickOf(ctx, liked, new Date(now - WEEK_MS));
-  // 推荐 promises that people downloaded it; in a young shop nobody did yet
+  // 推荐 promises that people downloaded it; a young shop has no downloads yet
   const used = liked.filter(({ download_num }) => download_num > 0);
   const rails = distinctRails(
     { pick: pick ? [pick.card] : [], recommended: used.length >= RECOMMENDED ? used : liked, newest },

@@ -12,7 +12,7 @@ import { viewerFlags } from '../modules/engagement/index.ts';
 import { fieldsOf, publicPart } from './item-public.ts';
 import { ownFields, readerPart } from './own-fields.ts';
 
-/** What is the same for everybody, kept this long in the process; a changed item is dropped at once (`item.changed`). */
+/** What is the same for everybody, cached this long in the process; a changed item is dropped at once (`item.changed`). */
 const KEPT_MS = 5_000;
 const KEPT_MOST = 2_000;
 
@@ -47,8 +47,8 @@ interface SharedPart {
 const kept = new AppMemory<number, Promise<SharedPart | null>>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
 
 /**
- * The detail call of a kind: the public part and what this reader has and may, by the specification's field names (spec 3 and 4).
- * The shared part costs no query and no writing while it is kept; the reader's part is asked again each time, by the clock of this moment.
+ * The detail call of a kind: the public part and what this reader has and may, by the specification's field names (spec 3 and 4). The shared part
+ * costs no query and no writing while it is cached; the reader's part is asked again each time, by the clock of this moment.
  * @throws AppError 404 for what is not there, and for drafts and held schemes of other people
  */
 export async function itemDetailJson(ctx: Ctx, kind: KindFacts, id: number): Promise<WrittenJson> {
@@ -135,7 +135,7 @@ async function unlocksOf(ctx: Ctx, item: Item, user_id: number, decision: Access
 }
 
 function sharedPart(ctx: Ctx, id: number): Promise<SharedPart | null> {
-  // only what is published is kept: a draft changes under its publisher's hands
+  // only what is published is cached: a draft changes under its publisher's hands
   return kept.share(
     ctx.app,
     id,

@@ -63,7 +63,7 @@ async function tagsToOffer(ctx: Ctx, kind: KindFacts, filter: ItemFilter, hot: T
   return Object.values(others).every((value) => value === undefined) ? hot : tagsAmong(ctx, kind, { filter: others });
 }
 
-/** What a name of a tag asks for (spec: /ppt?searchInput={tag}): the tag, or a search where nobody used it. */
+/** What a name of a tag asks for (spec: /ppt?searchInput={tag}): the tag, or a search where it is unused. */
 export async function filterNamed(ctx: Ctx, kind: KindFacts, name: string): Promise<ItemFilter> {
   const tag = await tagNamed(ctx, kind, name);
   return tag ? { tag: tag.id } : { keyword: name };

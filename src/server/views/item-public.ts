@@ -35,7 +35,7 @@ type Instead = Omit<DraftShown, 'shown'>;
 export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem, instead?: Instead): Promise<ItemPublic> {
   const picture: typeof publicPicture = (key, width, height, more = {}) => {
     if (!instead) return publicPicture(key, width, height, more);
-    // the blurred picture and the focus are told alike for both
+    // the blurred picture and the focus are the same for both
     const { src: _src, srcset: _srcset, ...same } = publicPicture(key, width, height, more);
     return { ...same, ...instead.picture(key, width, height) };
   };

@@ -23,7 +23,7 @@ export interface ItemScreen {
   banners: Banner[];
   /** Where it stands among the works of its series; null: it stands in none. */
   series: ItemSeries | null;
-  /** It is a draft, shown to its publisher alone: nobody keeps it. */
+  /** It is a draft, shown to its publisher alone: it is not cached. */
   preview: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function itemScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
   return login === null ? null : draftScreen(ctx, kind, Number(asked), login);
 }
 
-/** Cards as the calls for rails beside an item name them. Prices of resources are told to nobody here. */
+/** Cards as the calls for rails beside an item name them. Prices of resources are hidden here. */
 export function relatedItems(cards: readonly ItemCard[]): RelatedItem[] {
   return cards.map((card) => ({
     ...card,

@@ -10,9 +10,8 @@ import { shopOf } from '../modules/shops/index.ts';
 import { releaserOf } from './item-public.ts';
 
 /**
- * A publisher with one page of their published works, the newest first, kept within its pages; null for whoever is gone
- * with all they published. `wanted_kind` is
- * the key of a kind; one of which nothing is published counts as all.
+ * A publisher with one page of their published works, the newest first, clamped to its last page; null for a user who is gone with all they
+ * published. `wanted_kind` is the key of a kind; one of which nothing is published counts as all.
  */
 export async function publisherView(
   ctx: Ctx,

@@ -80,7 +80,7 @@ export async function salonScreenAt(ctx: Ctx, url: URL): Promise<SalonScreen | n
   if (!salon || !item) return null;
   const listed = salon.state === 'open' || salon.state === 'over';
   const [users, screen] = await Promise.all([publicUsers(ctx, [item.publisher_id]), listed ? itemScreen(ctx, KIND, id) : null]);
-  // the item leaves before its salon is told: a report took it down a moment ago
+  // the item is hidden before its salon is updated: a report took it down a moment ago
   if (listed && !screen) return null;
   const near = screen?.recommended ?? (await recommendItems(ctx, KIND, { id, limit: SIMILAR }));
   return {

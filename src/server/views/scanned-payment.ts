@@ -72,7 +72,7 @@ export function sandboxApps(app: App): SandboxApp[] {
   ];
 }
 
-/** Who can be tried with one press; no passwords. None where nobody made any. */
+/** Who can be tried with one press; no passwords. None where none were made. */
 export function trialAccounts(app: App): TrialAccount[] {
   return app.sandbox_accounts.map(({ role, nickname, mobile }) => ({ role, nickname, mobile }));
 }

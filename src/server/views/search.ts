@@ -144,7 +144,7 @@ async function nearerHits(
   return nearer;
 }
 
-/** What one more way adds; the same where there is none, or where what there is already cannot be told apart. */
+/** What one more way adds; the same where there is none, or where what there is already cannot be distinguished. */
 async function oneRound(
   ctx: Ctx,
   kinds: readonly KindFacts[],

@@ -43,7 +43,7 @@ export async function shopInfo(ctx: Ctx, shop_id: number): Promise<ShopInfo> {
 }
 
 /**
- * The page of a shop with one page of what it published, the newest first, kept within its pages; null for an unknown id. Without a wanted
+ * The page of a shop with one page of what it published, the newest first, clamped to its last page; null for an unknown id. Without a wanted
  * tab: resources, or cases where there are no resources.
  */
 export async function shopScreen(ctx: Ctx, shop_id: number, wanted: { tab: number; page: number }): Promise<ShopScreen | null> {
@@ -67,7 +67,7 @@ export interface CaseScreen {
   /** Null: its publisher has none any more. */
   shop: (ShopCard & { owner_id: number }) | null;
   resource: LinkedResource | null;
-  /** The newest open job of the shop; null: it looks for nobody. */
+  /** The newest open job of the shop; null: it is not hiring. */
   job: { id: number; title: string } | null;
 }
 
@@ -84,7 +84,7 @@ export async function caseScreenAt(ctx: Ctx, kind: KindFacts, url: URL): Promise
   return { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, resource, job };
 }
 
-/** The newest open job of a shop: where a case leads whoever would work there (CP36). */
+/** The newest open job of a shop: where a case leads readers who would work there (CP36). */
 async function newestJob(ctx: Ctx, shop_id: number | null): Promise<{ id: number; title: string } | null> {
   if (shop_id === null) return null;
   const [card] = await itemCards(ctx, await worksOfShop(ctx, { shop_id, kinds: [KINDS.job], offset: 0, limit: 1 }));

@@ -128,7 +128,7 @@ export async function courseScreenAt(ctx: Ctx, url: URL): Promise<CourseScreen |
   return { screen, outline, teacher, reviews, questions, face: faces[item.id] as CourseFace, faces: others };
 }
 
-/** A teacher with their courses; null: nobody of that number teaches. */
+/** A teacher with their courses; null: no teacher has that number. */
 export async function teacherScreen(ctx: Ctx, user_id: number): Promise<{ teacher: TeacherCard; cards: ItemCard[]; faces: Faces } | null> {
   const teacher = await teacherCard(ctx, user_id);
   if (!teacher) return null;

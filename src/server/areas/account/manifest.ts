@@ -24,7 +24,7 @@ const SECURITY = '/personalCenter/mySetting?tab=security';
 const DEVICES = '/personalCenter/mySetting?tab=devices';
 const NOT_YOU = '如果不是您本人操作，请立即修改密码。';
 
-/** What the owner of an account is told, by what happened. `when`: in Shanghai, to the minute. */
+/** The notice to the owner of an account, by event. `when`: in Shanghai, to the minute. */
 function securityNotice(what: SecurityChange, detail: string, when: string): { title: string; content: string; href: string } {
   const device = detail === '' ? '一台新设备' : detail;
   const texts: Record<SecurityChange, [title: string, content: string, href: string]> = {
@@ -53,7 +53,7 @@ export const accountArea: Manifest = {
   on: (_app, ctx) => ({
     'user.security': [
       async ({ user_id, what, detail, at }) => {
-        // the same change of the same minute is told once
+        // the same change of the same minute is notified once
         const when = minuteText(at);
         await sendNotices(ctx, [user_id], {
           topic: 'account',

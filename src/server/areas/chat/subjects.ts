@@ -37,7 +37,7 @@ const shopSubject: ChatSubject = {
 /** `request` belongs to the area of requests. */
 export const chatSubjects: readonly ChatSubject[] = [
   itemSubject('item'),
-  // its owner asks whoever made an offer
+  // its owner asks a bidder
   { ...itemSubject('demand'), mayAsk: (ctx, demand_id, user_id) => hasOffered(ctx, demand_id, user_id) },
   itemSubject('job'),
   shopSubject,

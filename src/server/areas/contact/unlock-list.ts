@@ -5,7 +5,7 @@ import { publicUsers } from '../../modules/identity/index.ts';
 
 const PAID_BY = { free: '免费', company: '认证企业', coin: '猫币', coupon: '联系券' } as const;
 
-/** Contacts that readers unlocked; nobody's number is shown. */
+/** Contacts that readers unlocked; no numbers are shown. */
 export const unlockList: StaffList = {
   key: 'contacts',
   title: '联系解锁',

@@ -11,7 +11,7 @@ import { identityEndpoints } from './routes.ts';
 /** Works of one publisher whose pages are made again when their name changes; older ones follow with their maxAge. */
 const WORKS = 500;
 
-/** Whoever has not supplemented their profile, however they came to their account. */
+/** Users without a supplemented profile, however they came to their account. */
 const identityToday: TodaySource = async (ctx) => {
   const { birthday, show_company, show_job } = await ownProfile(ctx);
   const num = birthday === '' || show_company === '' || show_job === '' ? 1 : 0;

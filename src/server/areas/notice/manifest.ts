@@ -52,7 +52,7 @@ const noticeEndpoints = [
   serve(noticeCalls.unsubscribe, (ctx, input) => unsubscribe(ctx, input)),
 ];
 
-/** What the site tells its users. */
+/** Notifications of the site to its users. */
 export const noticeArea: Manifest = {
   name: 'notice',
   endpoints: noticeEndpoints,

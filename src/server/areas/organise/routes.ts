@@ -100,7 +100,7 @@ export const organiseEndpoints: Endpoint[] = [
   })),
 ];
 
-/** Calls of the phones at a door: whoever has a link's token, signed in or not. Its token never stands in an address. */
+/** Calls of the phones at a door: any holder of a link's token, signed in or not. Its token never stands in an address. */
 export const doorEndpoints: Endpoint[] = [
   serve(organiseDoorCalls.list, (ctx, { t }) => doorList(ctx, t)),
   serve(organiseDoorCalls.scan, (ctx, { t, ...scan }) => scanTicket(ctx, { token: t, ...scan })),

@@ -71,7 +71,7 @@ export const publishingEndpoints: Endpoint[] = [
   serve(publishingCalls.pick, async (ctx, { kind: key, keyword, id }) => {
     if (!Object.hasOwn(KINDS, key)) throw invalid({ kind: '没有这类内容' });
     const kind = allKinds().find((one) => one.key === key);
-    // a kind that nobody can publish yet
+    // a kind that cannot be published yet
     if (!kind) return { list: [] };
     return { list: await pickItems(ctx, kind, id === undefined ? { keyword } : { id }) };
   }),

@@ -37,7 +37,7 @@ const SOON_S = 2 * 86_400;
 const MOST = 50;
 const TICKETS = '/personalCenter/mySalon';
 
-/** Seats that are kept for the reader for a while, and tickets of salons that begin within two days. */
+/** Seats that are reserved for the reader for a while, and tickets of salons that begin within two days. */
 const salonToday: TodaySource = async (ctx) => {
   const now_s = unixSeconds(ctx.app.clock.now());
   const { list, waiting } = await ownTickets(ctx, { page: 1, limit: MOST });

@@ -14,7 +14,7 @@ const seoEndpoints = [
   }),
 ];
 
-/** Search engines: what they are told, their robots, files that prove the site to them. */
+/** Search engines: what is submitted to them, their robots, files that prove the site to them. */
 export const seoArea: Manifest = {
   name: 'seo',
   endpoints: seoEndpoints,

@@ -3,7 +3,7 @@ import { BY_TIME, type StaffList } from '../../modules/console/index.ts';
 import { maskNetwork, publicUsers } from '../../modules/identity/index.ts';
 import { type LinkLine, lessonTitles, linkSource } from '../../modules/study/index.ts';
 
-/** Every address of a lesson's file that somebody was given; kept for thirty days after its end. */
+/** Every address of a lesson's file that somebody was given; retained for thirty days after its end. */
 export const linkList: StaffList = {
   key: 'filmLinks',
   title: '播放记录',

@@ -40,7 +40,7 @@ export const subscriptionArea: Manifest = {
   endpoints: subscriptionEndpoints,
   jobs: subscriptionJobs,
   on: (app) => ({
-    // publishing waits for nobody who is told of it
+    // publishing does not wait for notifications
     'item.changed': [({ item_id, what = 'status' }) => (what === 'status' ? tellSoon(app, item_id) : Promise.resolve())],
   }),
   personal: {

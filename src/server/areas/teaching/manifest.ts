@@ -5,7 +5,7 @@ import type { Manifest } from '../manifest.ts';
 import { courseEndpoints, teacherEndpoints } from './routes.ts';
 import { teacherList } from './staff-list.ts';
 
-/** What learners asked and nobody answered. */
+/** Unanswered questions of learners. */
 const teachingToday: TodaySource = async (ctx) => {
   const { list, total: num } = await teacherQuestions(ctx, { waiting: true, page: 1, limit: 1 });
   return todayCard('answer', {

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server of the wire format that behaves as told; what it was asked, in order. */
+/** A server of the wire format that behaves as scripted; what it was asked, in order. */
 async function serve(answering: Answering, silence_ms = 5_000) {
   const asked: Array<Record<string, unknown>> = [];
   const server = createServer((request, response) => {

@@ -69,7 +69,7 @@ export function createOpenAiAssistant(config: AssistantConfig, silence_ms = SILE
         if (signal.aborted) throw signal.reason;
         if (silent.signal.aborted) throw silent.signal.reason;
         if (error instanceof AssistantError) throw error;
-        // what fetch says may hold the address, which is nobody's business
+        // what fetch says may hold the address, which must stay private
         throw new AssistantError('away', 'the model did not answer', { cause: error });
       } finally {
         clearTimeout(timer);

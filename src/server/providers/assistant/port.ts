@@ -23,7 +23,7 @@ export interface AnswerWish {
 /** usage: as the server counted; most say it once, at the end, some never. */
 export type AnswerPart = { is: 'text'; text: string } | { is: 'usage'; prompt_tokens: number; output_tokens: number };
 
-/** busy: too many ask; refused: it will not answer this; broken: what came is no answer; slow: nothing came; away: nobody is there. */
+/** busy: too many ask; refused: it will not answer this; broken: what came is no answer; slow: nothing came; away: it cannot be reached. */
 export type AssistantFault = 'busy' | 'refused' | 'broken' | 'slow' | 'away';
 
 export class AssistantError extends Error {

@@ -39,7 +39,7 @@ export function createSandboxAssistant({
         if (fault !== undefined && at >= fault_after) {
           throw new AssistantError(fault === 'cut' ? 'broken' : fault, `the sandbox fails as it was told: ${fault}`);
         }
-        // a tool's answer is read when it is whole: nobody watches it
+        // a tool's answer is read when it is whole: it is not streamed
         if (pace_ms > 0 && wish.tool === '') await wait(pace_ms, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) throw signal.reason;
         yield { is: 'text', text: whole.slice(at * PIECE, (at + 1) * PIECE) };

@@ -5,8 +5,8 @@ export interface DeadlineKey {
 }
 
 /**
- * Keeps the private halves of key pairs until a moment. Whoever holds the public half seals; nobody, the program that sealed included,
- * gets the private half before.
+ * Keeps the private halves of key pairs until a moment. Any holder of the public half seals; the private half is not released before, not even to
+ * the program that sealed.
  */
 export interface DeadlineKeys {
   readonly name: string;

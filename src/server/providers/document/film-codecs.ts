@@ -1,4 +1,4 @@
-/** What browsers play of a codec: the profiles that all of them know. What they do not is told in words that say what to change. */
+/** What browsers play of a codec: the profiles that all of them know. What they do not is reported in words that say what to change. */
 
 const HINT = '请重新导出为 H.264（High、8 位、4:2:0）的 MP4 后上传';
 

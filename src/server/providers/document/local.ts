@@ -156,7 +156,7 @@ async function drawPages(
   goesOn: () => boolean,
 ): Promise<void> {
   let child = start();
-  // a page may take its half a minute: nobody waits for it any more
+  // a page may take its half a minute: its result is no longer awaited
   const leave = () => child.stop();
   stopped.addEventListener('abort', leave, { once: true });
   try {

@@ -60,7 +60,7 @@ export interface Conversion {
 
 /** What a publisher reads where LibreOffice is not installed. */
 export const OFFICE_MISSING = '本站暂未安装 PPTX 转换组件，请导出为 PDF 后上传';
-/** What a publisher reads where LibreOffice could not be kept from files and network. */
+/** What a publisher reads where LibreOffice could not be isolated from files and network. */
 export const OFFICE_UNSAFE = '本站暂时无法安全地转换 PPTX，请导出为 PDF 后上传';
 
 export const PAGE_TEXT_MAX = 5_000;

@@ -55,7 +55,7 @@ export interface PaymentChannel {
    * @returns the link that leads the payer there; of jsapi the `prepay_id`
    */
   open(payment: ChannelPayment, payer: Payer): Promise<string>;
-  /** How long such a link opens the payment, ms; 0: it is made for every payer and not kept. */
+  /** How long such a link opens the payment, ms; 0: it is made for every payer and not cached. */
   linkLife(way: PayWay): number;
   /** The link as this payer gets it. */
   leadBack(link: string, payer: Payer): string;

@@ -14,13 +14,13 @@ export const paymentFacts = z
     app_id: text(64),
     /** Our number. */
     payment_no: text(64).min(1),
-    /** The provider's number; empty while nobody paid. */
+    /** The provider's number; empty while unpaid. */
     trade_no: text(64),
     amount_fen: z.int().positive(),
     /** ISO 4217. */
     currency: text(3),
     status: z.enum(['waiting', 'paid', 'failed', 'closed']),
-    /** wechat, alipay: with which app it was paid; empty while nobody paid. */
+    /** wechat, alipay: with which app it was paid; empty while unpaid. */
     channel: text(32),
   })
   .refine(({ status, trade_no }) => status !== 'paid' || trade_no !== '', { path: ['trade_no'] });
@@ -78,7 +78,7 @@ export interface PaymentPort {
   readonly phone_apps: readonly PayApp[];
   /** Announces a payment. @returns the text to draw as QR: an address of ours */
   createNative(payment: NativePayment): Promise<{ qr_text: string }>;
-  /** Null: the provider knows no such payment, so nobody paid it. */
+  /** Null: the provider knows no such payment, so it is unpaid. */
   query(payment_no: string): Promise<PaymentFacts | null>;
   /** Whether the payer's phone opened the bill; absent: the provider does not tell. */
   isScanned?(payment_no: string): Promise<boolean>;

@@ -40,7 +40,7 @@ export interface SandboxPaymentPort extends PaymentPort {
   pay(payment_no: string, channel: 'wechat' | 'alipay', result: 'success' | 'fail', now: Date): Promise<PaymentFacts | null>;
   /** The next refunds of this payment fail this often. */
   failRefunds(payment_no: string, times: number): Promise<void>;
-  /** The callback that tells these facts, signed at `now`. */
+  /** The callback that reports these facts, signed at `now`. */
   signNotify(facts: PaymentFacts, now: Date): Notify;
 }
 

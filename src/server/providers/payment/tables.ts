@@ -56,7 +56,7 @@ export const scan_payments = pgTable(
     amount_fen: fen().notNull(),
     /** '', wechat, alipay: who may take the money now. */
     channel: text().notNull().default(''),
-    /** native, h5, jsapi, wap: how its payer gets there; '' while nobody was chosen. */
+    /** native, h5, jsapi, wap: how its payer gets there; '' while none was chosen. */
     way: text().notNull().default(''),
     /** sha256 of who pays by jsapi: its link is theirs alone. '' of other ways. */
     payer_hash: text().notNull().default(''),

@@ -4,6 +4,6 @@ export type RealnameFacts = 'match' | 'mismatch' | 'unknown';
 /** Holds a name against a resident identity number. */
 export interface RealnamePort {
   readonly name: string;
-  /** Nothing is kept by it. @throws Error when the service did not answer; the caller leaves it to people */
+  /** It stores nothing. @throws Error when the service did not answer; the caller leaves it to people */
   check(name: string, number: string): Promise<RealnameFacts>;
 }

@@ -7,7 +7,7 @@ export type PushOutcome =
   /** The site or its key is wrong: nothing goes until somebody mends it. */
   | { kind: 'refused'; why: string };
 
-/** A search engine that wants to be told of new and changed pages. */
+/** A search engine that wants to be notified of new and changed pages. */
 export interface SearchEngine {
   /** baidu, indexnow */
   name: string;
@@ -17,6 +17,6 @@ export interface SearchEngine {
   most: number;
   /** Wants to hear of pages that are gone, too. */
   hears_of_gone: boolean;
-  /** Tells it of final addresses, never of ones that lead on. @throws when it cannot be reached or answers nonsense */
+  /** Submits final addresses, never redirects. @throws when it cannot be reached or answers nonsense */
   push(urls: readonly string[]): Promise<PushOutcome>;
 }

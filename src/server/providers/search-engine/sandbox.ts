@@ -4,7 +4,7 @@ import type { SearchEngine } from './port.ts';
 /** As much as a small site is given. */
 const A_DAY = 3_000;
 
-/** Stand-ins that tell nobody: one with a quota as Baidu's, one without as IndexNow. What they took is forgotten with the process. */
+/** Sandboxes that notify no engine: one with a quota as Baidu's, one without as IndexNow. What they took is forgotten with the process. */
 export function createSandboxEngines(clock: Clock): SearchEngine[] {
   let day = '';
   let left = A_DAY;

@@ -12,6 +12,6 @@ export interface SmsPort {
   readonly name: string;
   /** Templates that can be sent. */
   readonly templates: readonly (keyof SmsTemplates)[];
-  /** Resolves when the provider took the message. @throws Error when it did not; the caller tells the reader. */
+  /** Resolves when the provider took the message. @throws Error when it did not; the caller informs the reader. */
   send<T extends keyof SmsTemplates>(mobile: string, template: T, params: SmsTemplates[T]): Promise<void>;
 }

@@ -92,7 +92,7 @@ export function signOfLife(path: string): () => void {
 
 const READ_BYTES = 256 * 1024;
 
-/** The file is opened by the first read and closed with the last or with `destroy`: a stream that nobody reads holds nothing open. */
+/** The file is opened by the first read and closed with the last or with `destroy`: an unread stream holds nothing open. */
 export async function openStream(path: string, range?: ByteRange): Promise<Readable> {
   if (!(await statFile(path))) throw notFound('文件不存在');
   return Readable.from(chunksOf(path, range), { objectMode: false, highWaterMark: 2 * READ_BYTES });

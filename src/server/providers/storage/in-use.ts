@@ -11,7 +11,7 @@ export function storageInUse(data_dir: string): Config['storage'] | null {
   return readFileSync(path, 'utf8').trim() === 's3' ? 's3' : 'local';
 }
 
-/** For whoever moves files beside the site, with other variables perhaps. */
+/** For a tool that moves files beside the site, with other variables perhaps. */
 export function noteStorageInUse({ data_dir, storage }: Config): void {
   if (storageInUse(data_dir) !== storage) writeFileSync(join(data_dir, FILE), `${storage}\n`);
 }

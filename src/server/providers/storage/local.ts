@@ -22,7 +22,7 @@ import { checkKey, isKey, type ListedFile, type OpenFile, SCRATCH_SILENT_MS, typ
 
 /**
  * Files below `data_dir`: `private/`, `public/`, `uploads/` (arriving) and `scratch/`. All on one file system, so that a rename is atomic.
- * Originals are what is sold: other users of this machine are kept out of them, also of those from earlier versions.
+ * Originals are what is sold: other users of this machine have no access to them, also of those from earlier versions.
  */
 export function localStorage(data_dir: string, writeChunk: WriteChunk = writeWhole): Storage {
   for (const name of ['private', 'uploads']) closeFolder(join(data_dir, name));

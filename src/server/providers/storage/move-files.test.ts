@@ -97,7 +97,7 @@ it('finds by a check what is missing, changed or too many, whatever the tags say
   s3.calls.length = 0;
   await checkFiles(here, there, silent);
   expect(s3.calls.filter(({ method, name }) => method === 'GET' && name !== '')).toEqual([]);
-  // as an encrypted bucket tells them
+  // as an encrypted bucket reports them
   for (const [name, object] of s3.objects) s3.objects.set(name, { ...object, etag: 'f'.repeat(32) });
   expect((await checkFiles(here, there, silent)).differing).toEqual([]);
   const flipped = s3.objects.get('site/private/a0/file-0');

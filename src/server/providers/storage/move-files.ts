@@ -57,9 +57,7 @@ export interface CheckReport extends MoveProgress {
   extra: string[];
 }
 
-/**
- * Compares every file: its size, and its bytes with the MD5 that the storage tells; where that says nothing, both are read whole.
- */
+/** Compares every file: its size, and its bytes with the MD5 that the storage reports; where there is none, both are read whole. */
 export async function checkFiles(from: Storage, to: Storage, onProgress: (progress: MoveProgress) => void): Promise<CheckReport> {
   const sum: CheckReport = { ...nothing(), same: [], differing: [], extra: [] };
   await eachPair(from, to, async ({ area, key, from: file, to: there }) => {

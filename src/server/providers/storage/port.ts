@@ -46,8 +46,8 @@ export interface TempFile {
   /** Gives a path on this machine for tools that need one. */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * A copy of what has arrived, flushed, in a file that nobody else has open: another process may still be writing into this one, and
-   * what was checked must be what is kept. The copy wants a `discard` of its own.
+   * A copy of what has arrived, flushed, in a file that no other process has open: another process may still be writing into this one, and what
+   * was checked must be what is stored. The copy wants a `discard` of its own.
    * @throws AppError 507 when the disk is full, 503 when it cannot be written
    */
   seal(): Promise<TempFile>;

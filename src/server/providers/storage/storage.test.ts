@@ -15,7 +15,7 @@ interface Place {
   storage: Storage;
   /** DATA_DIR. */
   folder: string;
-  /** `area/key` of what is kept. */
+  /** `area/key` of what is stored. */
   kept(): string[];
   close(): Promise<void>;
 }

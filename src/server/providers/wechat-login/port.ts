@@ -8,7 +8,7 @@ export interface WechatPerson {
   headimgurl: string;
 }
 
-/** WeChat's answer was no: a code that is used, over or foreign. Whoever scanned must scan again. */
+/** WeChat's answer was no: a code that is used, over or foreign. The user must scan again. */
 export class WechatRefused extends Error {}
 
 /** Signing in by WeChat: people go to `address`, agree on their phone, and come back with a code that is good once. */

@@ -147,7 +147,7 @@ export async function auditEntries(ctx: Ctx, ...subjects: string[]): Promise<Aud
   return lines.map((line) => entryOf(line, actorName(people, line.actor_id)));
 }
 
-/** Whoever acted, as the log calls them. */
+/** The actor, as the log calls them. */
 export function actorName(people: People, actor_id: number): string {
   return actor_id === COMMAND_LINE ? '命令行' : people.get(actor_id).nickname;
 }

@@ -19,7 +19,7 @@ export async function reviewCsv(ctx: Ctx, type: string): Promise<{ name: string;
   await noteExport(ctx, 'review', { query: `type=${first.type}`, rows: first.total });
   async function* pieces(): AsyncGenerator<string> {
     yield CSV_START + csvLine(HEADS);
-    // what is decided meanwhile moves rows to pages that were read: nobody leaves twice
+    // what is decided meanwhile moves rows to pages that were read: no row is exported twice
     const left = new Set<number>();
     for (let page = 1, queue = first; ; page++, queue = await read(page)) {
       const fresh = queue.list.filter(({ id }) => !left.has(id));

@@ -2,7 +2,7 @@ import type { SystemFacts } from '#contract/operations.ts';
 import { type ProcessFigures, quantile } from '../../modules/operations/index.ts';
 import { drawLines, type Line } from '../figures/draw-lines.ts';
 
-/** Within this a process tells of itself at least once. */
+/** A process reports at least once within this time. */
 const STEP_MS = 10 * 60_000;
 const STEPS = 144;
 const MARKS = 7;

@@ -26,7 +26,7 @@ import { getSetting } from '../../modules/settings/index.ts';
 import { systemCharts } from './system-charts.ts';
 
 const DAY_MS = 86_400_000;
-/** A process that told nothing for so long is gone. */
+/** A process that reported nothing for so long is gone. */
 const GONE_MS = 10 * 60_000;
 
 /** How the machines are: the last 24 hours, disks, certificate, backups, versions, slow statements. @throws AppError 403 */
@@ -91,7 +91,7 @@ function shownRun({ id, sort, status, archive, machine, bytes, note, fault, aske
   };
 }
 
-/** What cannot be asked counts as another: its absence is told elsewhere. */
+/** What cannot be asked counts as another: its absence is reported elsewhere. */
 function sameDisk(one: string, other: string): boolean {
   try {
     return statSync(one).dev === statSync(other).dev;

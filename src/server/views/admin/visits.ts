@@ -52,7 +52,7 @@ export async function visits(ctx: Ctx, { range, kind, channel }: VisitWish): Pro
     channels: channelLines(every_channel, arrivals),
     funnel: FUNNEL_STAGES.map(({ key, title }) => ({ key, title, num: sumOf(rows, 'stage', key) })),
     retention: retentionOf(retained),
-    // pages and clicks are not told apart by kind and channel
+    // pages and clicks are not split by kind and channel
     pages: filtered ? [] : commonest(whole, 'page').map(([page, views]) => ({ page, views })),
     clicks: filtered ? [] : commonest(whole, 'click').map(([name, num]) => ({ name, num })),
     dropped,

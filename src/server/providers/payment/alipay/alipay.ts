@@ -127,7 +127,7 @@ export function createAlipay(config: AlipayConfig, { notify_url, clock }: { noti
     async close(out_no) {
       const answer = await call('alipay.trade.close', { out_trade_no: out_no });
       if (answer.code === '10000') return 'closed';
-      // nobody opened the link yet: it makes a trade when somebody does
+      // the link was not opened yet: it makes a trade when somebody does
       if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return 'unknown';
       const facts = await query(out_no);
       if (facts?.status === 'paid') return 'paid';

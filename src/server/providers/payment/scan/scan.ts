@@ -8,7 +8,7 @@ import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow
 
 /** Name of the port in our books, and what facts of a provider that is configured say in place of its own merchant and app. */
 const NAME = 'scan';
-/** A link that nobody opened may still make a trade until it ends, and our clocks may differ. */
+/** A link that was not opened may still make a trade until it ends, and our clocks may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 const TRIES = 8;
 /** So often one payment may change its provider, way or payer: each costs calls to the provider. */
@@ -88,7 +88,7 @@ const payerHash = (openid: string): string => (openid === '' ? '' : createHash('
 
 /**
  * Puts real providers behind one QR. A payment is at most one provider's at a time, and there opened in one way: who comes first takes it,
- * another one gets it only after the first was closed, so that nobody pays twice.
+ * another one gets it only after the first was closed, so that it cannot be paid twice.
  */
 export function createScanPayment(options: {
   db: Db;
@@ -105,7 +105,7 @@ export function createScanPayment(options: {
     return channel;
   };
 
-  /** Under our number; ours in place of the merchant that we know. Others stay what they are and are refused by whoever compares. */
+  /** Under our number; ours in place of the merchant that we know. Others stay what they are and are refused by the caller that compares. */
   const ours = (channel: PaymentChannel, facts: PaymentFacts): PaymentFacts => {
     const known = facts.merchant_id === channel.merchant_id && facts.app_id === channel.app_id;
     return { ...facts, payment_no: paymentNo(facts.payment_no), ...(known ? { merchant_id: NAME, app_id: NAME } : {}) };
@@ -139,7 +139,7 @@ export function createScanPayment(options: {
     }
     const is_kept = channel.linkLife(payer.way) > 0;
     if (row.link === '' && !(await keepLink(db, row, is_kept ? link : '', is_kept ? clock.now() : null)) && !(await isStill())) {
-      // closed while the provider was asked: whoever closed it could not know of this link
+      // closed while the provider was asked: the call that closed it could not know of this link
       await channel.close(outNo(row)).catch(() => undefined);
       return null;
     }

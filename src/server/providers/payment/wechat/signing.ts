@@ -28,7 +28,7 @@ export function signedHeaders(headers: Headers): SignedHeaders {
   return { timestamp: of('timestamp'), nonce: of('nonce'), signature: of('signature'), serial: of('serial') };
 }
 
-/** Whether the key signed it and it is at most `max_age_ms` old. Probes of the provider (WECHATPAY/SIGNTEST/) are signatures of nobody. */
+/** Whether the key signed it and it is at most `max_age_ms` old. Probes of the provider (WECHATPAY/SIGNTEST/) are not accepted. */
 export function isSignedBy(
   key: KeyObject,
   { timestamp, nonce, signature }: SignedHeaders,

@@ -157,7 +157,7 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
     const answer = await call('GET', `/v3/pay/transactions/out-trade-no/${out_no}?mchid=${config.mchid}`);
     if (answer.status === 404) return null;
     const body = must('query', answer);
-    // while nobody paid, it leaves the amount out
+    // while unpaid, it leaves the amount out
     const is_paid = STATES[String(body['trade_state'])] === 'paid';
     const facts = factsOf(is_paid ? body : { amount: { total: amount_fen }, ...body });
     if (!facts) throw new Error(`wechat: query of ${out_no} could not be understood`);

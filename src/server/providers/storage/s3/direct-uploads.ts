@@ -26,7 +26,7 @@ export interface DirectPlace {
   openHere(name: string): Promise<TempFile>;
 }
 
-/** Uploads whose parts the browser puts into the bucket itself, below `arriving/`: checked and kept as all others are. */
+/** Uploads whose parts the browser puts into the bucket itself, below `arriving/`: checked and stored as all others are. */
 export function directUploads({ config, bucket, folder, part_bytes, openHere }: DirectPlace) {
   const objectOf = (name: string) => `${config.prefix}arriving/${name}`;
   const noteOf = (name: string) => join(folder, `${checkKey(name)}${NOTE}`);
@@ -99,7 +99,7 @@ export function directUploads({ config, bucket, folder, part_bytes, openHere }: 
       const upload_id = await uploadId(name);
       if (upload_id === null) return null;
       const seal = async (): Promise<TempFile> => {
-        // addresses that were given out reach parts of an upload that is over: the object is nobody's any more
+        // addresses that were given out reach parts of an upload that is over: the object is orphaned
         const facts = await collect(name, upload_id);
         const copy = await openHere(`${name}-${randomBytes(4).toString('hex')}`);
         const leave = await copy.withPath(async (path) => signOfLife(path));

@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { S3Config } from '../../../config/providers.ts';
 import { readXml, textOf } from './xml.ts';
 
-/** What the storage answered instead of doing it, or why nobody answered (status 0). Holds no key and no address. */
+/** What the storage answered instead of doing it, or why there was no answer (status 0). Holds no key and no address. */
 export class S3Error extends Error {
   readonly status: number;
   /** S3's own, e.g. NoSuchBucket; of a connection the system's; empty: none was said. */
@@ -96,7 +96,7 @@ export class S3Requests {
     });
   }
 
-  /** An address that does this one request, and nothing else, until `expires_s` have passed. Whoever has it needs no key. */
+  /** An address that does this one request, and nothing else, until `expires_s` have passed. Its holder needs no key. */
   async presign(request: S3Request, expires_s: number): Promise<string> {
     const url = this.#urlOf(request);
     url.searchParams.set('X-Amz-Expires', String(expires_s));

@@ -12,8 +12,8 @@ interface Noted {
 }
 
 /**
- * Notes of uploads in parts, one file each in `folder`. Not every storage lists what is under way (OSS does not), and parts that nobody
- * ends are paid for ever.
+ * Notes of uploads in parts, one file each in `folder`. Not every storage lists what is under way (OSS does not), and abandoned parts are billed
+ * for ever.
  */
 export function uploadJournal(folder: string): UploadJournal {
   return {
