@@ -15,7 +15,7 @@
   }
 })();
 
-// A press on a part whose code is still on its way is answered at once and kept: the intent directive takes it over when it arrives.
+// A press on a part whose code is still on its way is acknowledged at once and stored: the intent directive takes it over when it arrives.
 (() => {
   const keep = (event: Event, target: Element | null | undefined, button: Element | null | undefined) => {
     const island = target?.closest<HTMLElement & { listens?: boolean; pressed?: Element }>('astro-island[ssr][client=intent]');

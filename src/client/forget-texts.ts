@@ -8,6 +8,6 @@ export function forgetTexts(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // nothing is kept where nothing can be
+    // nothing is stored where storage is unavailable
   }
 }

@@ -33,7 +33,7 @@ export interface CallOptions {
 
 /** The screen shows what failed where it belongs. */
 export const SILENT = { silent: true } as const;
-/** Nobody asked for it: what is sent along the way, or looked after. */
+/** Not requested by the user: side effects and background checks. */
 export const ASIDE = { silent: true, background: true } as const;
 
 /**
@@ -114,7 +114,7 @@ function requireProof(): Promise<boolean> {
   });
 }
 
-/** A login of another tab meanwhile is kept: only the session that this call used is over. */
+/** A login of another tab meanwhile stays: only the session that this call used is over. */
 function endSession(token: string | undefined, reason: string, options: CallOptions): void {
   const now = $session.get()?.token;
   if (now !== undefined && now !== token) return;

@@ -1,5 +1,5 @@
 /**
- * Whether a key belongs to an input method that is still choosing characters: its Enter ends pinyin and sends nothing. Safari tells of that last
+ * Whether a key belongs to an input method that is still choosing characters: its Enter ends pinyin and sends nothing. Safari reports that last
  * Enter after the composition, by the code 229 alone.
  */
 export function isComposing(event: KeyboardEvent | { nativeEvent: KeyboardEvent }): boolean {

@@ -3,7 +3,7 @@ import { LOAD_FAILED } from './tell-load-failed.ts';
 let pressed: HTMLElement | null = null;
 let failures = 0;
 
-/** Code that a press wanted and that could not be had is told of, wherever nobody caught it. On every page, before anything can be pressed. */
+/** Code that a press wanted and that could not be had is reported, wherever it was not caught. On every page, before anything can be pressed. */
 export function watchLoads(): void {
   const not_loaded = new WeakSet<object>();
   addEventListener('vite:preloadError', (event) => not_loaded.add((event as Event & { payload: Error }).payload));

@@ -42,7 +42,7 @@ function show(kind: Toast['kind'], text: string): void {
 
 const in_browser = typeof document !== 'undefined';
 
-/** What a toast tells of may be the line over which its look comes: that is not waited for longer, ms. */
+/** The subject of a toast may be the line over which its look comes: that is not waited for longer, ms. */
 const LOOK_MS = 800;
 
 type View = typeof import('./toast-view.ts');

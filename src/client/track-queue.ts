@@ -77,12 +77,12 @@ function keepWaiting(event: Waiting): void {
   void send();
 }
 
-/** Keeps an event and sends a full batch. Of a reader who asks not to be followed only views are told. */
+/** Keeps an event and sends a full batch. Of a reader who asks not to be followed only views are sent. */
 export function keepEvent(event: TrackEvent & { referer?: string; oldUrl?: string }): void {
   keepWaiting({ url: location.pathname + location.search, ...event, at: Date.now() });
 }
 
-/** A link among results (`data-found`: their keyword): which work of which place. What leads to no work is not told. */
+/** A link among results (`data-found`: their keyword): which work of which place. What leads to no work is not sent. */
 function keepFound(list: HTMLElement, pressed: HTMLAnchorElement): void {
   const works = [...list.querySelectorAll<HTMLAnchorElement>('a[href*="id="]')];
   const place = Number(list.dataset['first'] ?? 1) + works.indexOf(pressed);

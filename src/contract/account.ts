@@ -43,7 +43,7 @@ export const WECHAT_POLL_MS = 2_000;
 export const WECHAT_STATES = { waiting: 3, scanned: 4, expired: 5, unbound: 6, cancelled: 7 } as const;
 export type WechatState = keyof typeof WECHAT_STATES;
 
-/** What code 6 tells of the WeChat person, for the bind page. */
+/** What code 6 returns of the WeChat person, for the bind page. */
 export interface WechatPersonShown {
   nickname: string;
   headimgurl: string;

@@ -1,6 +1,6 @@
 /**
- * The text of an article: a flat list of blocks of known sorts. It holds no markup, so nothing that is pasted or sent by hand can become
- * any: what the tree cannot say is not kept. See docs/decisions/0159-articles.md.
+ * The text of an article: a flat list of blocks of known sorts. It holds no markup, so nothing that is pasted or sent by hand can become any:
+ * what the tree cannot say is dropped. See docs/decisions/0159-articles.md.
  */
 export type { DraftVersion, DraftVersionBody } from './outputs/article.ts';
 
@@ -81,7 +81,7 @@ export function isEmbedKind(kind: string): kind is (typeof EMBED_KINDS)[number] 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** The address as it is kept: http(s), or a path of this site; null for anything else. */
+/** The address as it is stored: http(s), or a path of this site; null for anything else. */
 export function safeHref(given: string): string | null {
   const text = given.trim();
   // browsers skip these inside an address, and what they skip hides what it is
@@ -112,7 +112,7 @@ export function tidyRuns(runs: readonly Run[]): Run[] {
 
 const isBlank = (runs: readonly Run[]): boolean => runs.every(({ text }) => text.trim() === '');
 
-/** The tree as it is kept: texts tidy, empty paragraphs, lists and rows gone. What is too much stays, for `checkDoc` to say so. */
+/** The tree as it is stored: texts tidy, empty paragraphs, lists and rows gone. What is too much stays, for `checkDoc` to say so. */
 export function tidyDoc({ blocks }: ArticleDoc): ArticleDoc {
   return { blocks: blocks.flatMap((block) => tidyBlock(block) ?? []) };
 }

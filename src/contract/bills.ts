@@ -1,4 +1,4 @@
-/** What the console is told of income, invoices and bills. Money is yuan, times are unix seconds. */
+/** What the console receives of income, invoices and bills. Money is yuan, times are unix seconds. */
 export type { BillRun, Income } from './outputs/bills.ts';
 
 export const BILL_CALLS = {

@@ -1,7 +1,7 @@
 /** Many works at once: a ZIP with their files and a CSV that lists them. */
 export type { BulkImport, BulkReport } from './outputs/bulk.ts';
 
-/** POST begins one, GET tells of one or of the last ones. */
+/** POST begins one, GET returns one or the last ones. */
 export const BULK_CALL = '/user/publish/bulk';
 export const BULK_LIST_CALL = '/user/publish/bulk/list';
 /** GET: the empty list of a kind, as CSV. */

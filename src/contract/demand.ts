@@ -166,7 +166,7 @@ export function timeLeft(closes_at: number, now_s: number): string {
   return left_s >= 3_600 ? `还剩 ${Math.floor(left_s / 3_600)} 小时` : '不到 1 小时';
 }
 
-/** The form as it is kept: texts trimmed and cut; what is wrong stays wrong and visible. */
+/** The form as it is stored: texts trimmed and cut; what is wrong stays wrong and visible. */
 export function tidyDemand(form: DemandForm): DemandForm {
   const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('');
   return {

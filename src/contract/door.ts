@@ -74,7 +74,7 @@ export const SYNC_MAX = 100;
 export const DOOR_BEFORE_MS = 6 * 3_600_000;
 export const DOOR_AFTER_MS = 6 * 3_600_000;
 
-/** Signs of the code that people type: the beginning of the hash of the secret, so it tells nothing of the secret. */
+/** Signs of the code that people type: the beginning of the hash of the secret, so it reveals nothing of the secret. */
 export const TICKET_CODE_LENGTH = 8;
 
 /** A ticket's code as it is printed: 'A1B2 C3D4'. `hash`: SHA-256 of the secret, hex. */

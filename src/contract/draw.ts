@@ -37,7 +37,7 @@ export function tableText(prizes: readonly TablePrize[]): string {
   return JSON.stringify(lines.map(({ place, title, type, weight, stock, replace }) => ({ place, title, type, weight, stock, replace })));
 }
 
-/** Who drew, without naming the account: fixed before the draw, so that nobody can choose it. */
+/** Who drew, without naming the account: fixed before the draw, so that it cannot be chosen. */
 export async function userTag(round_id: number, user_id: number): Promise<string> {
   return (await sha256Hex(`${round_id}|${user_id}`)).slice(0, 16);
 }

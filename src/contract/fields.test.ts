@@ -67,7 +67,7 @@ it.each([
   [{ start: '2026-11-20', end: '2026-11-20', price: '200', price_max: '200' }, {}],
   [{ end: '2026-11-01', price_max: '100' }, {}],
   [{ start: '2026-11-20', price: '200' }, {}],
-  // what is no date or no price is told first
+  // what is no date or no price is reported first
   [
     { start: '2026-11-31', end: '2026-11-01', price: 'x', price_max: '1' },
     { start: '开始日期不是有效的日期', price: expect.any(String) },

@@ -24,8 +24,8 @@ export function isAsked({ only }: FieldFacts, values: FieldValues): boolean {
 }
 
 /**
- * The values as they are kept: known keys only, texts trimmed and cut, empty pairs gone, fields that are not asked for empty. What is
- * wrong stays wrong, for `checkFields` to say so.
+ * The values as they are stored: known keys only, texts trimmed and cut, empty pairs gone, fields that are not asked for empty. What is wrong
+ * stays wrong, for `checkFields` to say so.
  */
 export function tidyFields({ fields = [] }: Pick<KindFacts, 'fields'>, values: FieldValues): FieldValues {
   return Object.fromEntries(

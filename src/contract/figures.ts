@@ -62,7 +62,7 @@ export interface FigureSource {
 
 export const FIGURE_WORKS_MAX = 100;
 
-/** Sales in percent of views; null: nobody looked. */
+/** Sales in percent of views; null: no views. */
 export function conversionOf({ sales, views }: Pick<FigureSums, 'sales' | 'views'>): number | null {
   return views === 0 ? null : Math.round((sales / views) * 1000) / 10;
 }

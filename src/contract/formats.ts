@@ -1,4 +1,4 @@
-/** Formats of files, once: everything that tells them apart, stores, filters, names or serves them is made of this table. */
+/** Formats of files, once: everything that detects, stores, filters, names or serves them is made of this table. */
 interface FormatFacts {
   /** For people. */
   name: string;

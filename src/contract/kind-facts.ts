@@ -86,7 +86,7 @@ export interface KindCalls {
   };
   /** GET asks, POST takes; both by `id`. Absent: nothing is downloaded. */
   download?: string;
-  /** The specification's GET takes as well, by this name of the id; whether one may is then told by the detail call alone. */
+  /** The specification's GET takes as well, by this name of the id; whether one may is then known from the detail call alone. */
   download_by_get?: string;
   publish?: PublishCalls;
   /** POST places an order. */
@@ -160,13 +160,13 @@ export interface KindFacts {
   media?: MediaFacts;
   /** What only this kind has. */
   fields?: readonly FieldFacts[];
-  /** It belongs to the shop of its publisher; `required`: nobody publishes it without one. */
+  /** It belongs to the shop of its publisher; `required`: it cannot be published without one. */
   shop?: 'required' | 'if_any';
   /** Its items end by themselves: lists can be ordered by what ends soon. */
   ends?: {
     /** Where their owner finds them. */
     own: string;
-    /** What taking one off the site ends permanently: as who decides reads it first, and as its owner is told. */
+    /** What taking one off the site ends permanently: as the reviewer reads it first, and as its owner is notified. */
     taken_down: { asked: string; told: string };
   };
   /** Absent: read and listed only. */

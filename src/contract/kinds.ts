@@ -57,12 +57,12 @@ export const VIP_UNION = 99;
 /** Report type of the site itself; it has no item. */
 export const REPORT_SITE = 99;
 
-/** The number under which likes are kept: kinds whose likes have a call of their own use one that no other call takes. */
+/** The number under which likes are stored: kinds whose likes have a call of their own use one that no other call takes. */
 export function likeType({ code, types }: Pick<KindFacts, 'code' | 'types'>): number {
   return types.zan ?? -code;
 }
 
-/** Whether readers take something away that has a price here: not where they only look, nor where they meet whoever offers it. */
+/** Whether readers take something away that has a price here: not where they only look, nor where they contact the supplier. */
 export function isTaken({ gives }: Pick<KindFacts, 'gives'>): boolean {
   return gives !== 'nothing' && gives !== 'contact' && gives !== 'seat';
 }

@@ -112,7 +112,7 @@ export interface GoodsForm {
   cards: number;
 }
 
-/** A redemption as staff see it: the address is told one by one. */
+/** A redemption as staff see it: the address is revealed one by one. */
 export interface StaffRedemption {
   id: number;
   redeem_no: string;
@@ -181,7 +181,7 @@ export interface ShipLine {
   tracking_no: string;
 }
 
-/** Lines of a file as staff fill it in: CSV with or without its head. What cannot be read is told by its line number. */
+/** Lines of a file as staff fill it in: CSV with or without its head. What cannot be read is reported by its line number. */
 export function readShipLines(text: string): { lines: ShipLine[]; faults: Array<{ line: number; fault: string }> } {
   const lines: ShipLine[] = [];
   const faults: Array<{ line: number; fault: string }> = [];

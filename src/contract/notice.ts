@@ -1,4 +1,4 @@
-/** What the site tells its users (shell spec, Messages). Times are unix seconds. */
+/** Notifications of the site to its users (shell spec, Messages). Times are unix seconds. */
 export type { NoticeEvent, NoticeRow, NoticeSettings } from './outputs/notice.ts';
 
 /** Topics by their key, with the name that people read. */
@@ -66,7 +66,7 @@ export const UNTIL_READ_TOPICS: readonly NoticeTopic[] = ['chat'];
 /** On before anybody chose. */
 export const wayByDefault = (topic: NoticeTopic, channel: NoticeChannel): boolean => channel === 'mail' || topic === 'account';
 
-/** `topic:channel`, as a choice is kept. */
+/** `topic:channel`, as a choice is stored. */
 export const wayKey = (topic: NoticeTopic, channel: NoticeChannel): string => `${topic}:${channel}`;
 
 export const QUIET_FROM = 22;

@@ -122,7 +122,7 @@ export interface OfferPerson {
   nickname: string;
   headimgurl: string;
   rating: RatingSum;
-  /** Whoever proved who they are. */
+  /** Verified users. */
   certified: boolean;
 }
 

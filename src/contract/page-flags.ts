@@ -13,7 +13,7 @@ const STANDARD: PageFlags = { header: 'standard', footer: true, need_login: fals
 export const NEED_LOGIN =
   /^\/(personalCenter|order|studyOrder|assistant|integral\/(integralTask|settleUp|settleResults)|receiveOrder\/(chat|new)|demand\/addJob|ai\/morenew|salon\/(establish|addTalk)|[a-zA-Z]+\/(add|edit))(\/|$)/;
 
-/** Where nobody can stay who signed out (spec 4.1); elsewhere the page is loaded again. */
+/** Pages on which a signed-out user cannot stay (spec 4.1); elsewhere the page is loaded again. */
 export const LEFT_ON_LOGOUT =
   /^\/(personalCenter|order|studyOrder|history|admin|integral|vip\/payVip|receiveOrder\/(chat|new)|demand\/addJob|assistant|ai\/morenew|salon\/(establish|addTalk)|[a-zA-Z]+\/(add|edit))(\/|$)/;
 

@@ -1,6 +1,6 @@
 /** Every URL of the site is built here; what differs by kind stands in contract/kinds.ts. */
 
-/** As much of a kind as its URLs need: `KindFacts`, or what a page tells its islands. */
+/** As much of a kind as its URLs need: `KindFacts`, or what a page passes to its islands. */
 export interface Routed {
   paths: { list: string; detail: string; edit?: string };
 }

@@ -36,7 +36,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export const ANNOUNCEMENT_AUDIENCES = ['all', 'visitor', 'member', 'vip', 'publisher'] as const satisfies readonly Audience[];
 /** Those that the calls of advertisements tell apart. */
 export const AD_AUDIENCES = ['all', 'visitor', 'new', 'member'] as const satisfies readonly Audience[];
-/** Those that a style sheet tells apart: what stands in pages is drawn for both, and each reader sees theirs. */
+/** Those that a style sheet distinguishes: what stands in pages is drawn for both, and each reader sees theirs. */
 export const PLACED_AUDIENCES = ['all', 'visitor', 'member'] as const satisfies readonly Audience[];
 /** Types that stand in pages. */
 export const PLACED_TYPES: readonly BannerType[] = [BANNER_DETAIL, BANNER_HUB];

@@ -63,8 +63,8 @@ export const REASON_MAX = 200;
 export const RENDER_POLL_MS = 1_500;
 
 /**
- * Shown by its pages: document; sold as it is: opaque; shown and kept for buyers: picture; a film: video; shown only: cover; a ZIP of works with
- * their list: bulk; PNG or JPEG of a card or licence: proof; file of a demand, an offer or a message: attachment.
+ * Shown by its pages: document; sold as it is: opaque; shown and stored for buyers: picture; a film: video; shown only: cover; a ZIP of works
+ * with their list: bulk; PNG or JPEG of a card or licence: proof; file of a demand, an offer or a message: attachment.
  */
 export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk', 'proof', 'attachment'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
@@ -143,7 +143,7 @@ export function formatsText({ formats }: { formats: readonly string[] }): string
   return names.length > 2 ? `${names.slice(0, -1).join('、')} 或 ${names.at(-1)}` : names.join(' 或 ');
 }
 
-/** What a sold file is to the site: its pages are shown, or it is kept as it is beside the pictures. */
+/** What a sold file is to the site: its pages are shown, or it is stored as it is beside the pictures. */
 export function filePurpose(kind: Pick<KindFacts, 'media'>): UploadPurpose {
   return kind.media ? 'opaque' : 'document';
 }

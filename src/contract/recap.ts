@@ -1,4 +1,4 @@
-/** What a salon was like, told by its organiser after it. Times are unix seconds. */
+/** What a salon was like, written by its organiser after it. Times are unix seconds. */
 
 import type { Film, ItemCard, Picture } from './item.ts';
 import type { RecapCard } from './outputs/organise.ts';
@@ -44,7 +44,7 @@ export interface RecapPicture {
   caption: string;
 }
 
-/** none, kept, at the desk, sent back, on the site; a change of what is on the site waits as well. */
+/** none, saved, under review, sent back, published; a change of what is published waits as well. */
 export type RecapState = 'none' | 'draft' | 'waiting' | 'rejected' | 'published';
 export const RECAP_STATE_TEXT: Record<RecapState, string> = {
   none: '还没有写',

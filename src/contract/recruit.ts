@@ -102,7 +102,7 @@ export const RESUME_PDF_MAX_BYTES = 10 * 1024 * 1024;
 
 export const DEGREES = ['高中', '中专', '大专', '本科', '硕士', '博士', '其他'] as const;
 
-/** Messages by field before a resume can be sent to a job; empty when all is well. A draft is kept however it is. */
+/** Messages by field before a resume can be sent to a job; empty when all is well. A draft is saved in any state. */
 export function checkResume(parts: ResumeParts, contact: ResumeContact): Record<string, string> {
   const wrong: Record<string, string> = {};
   if (parts.person.name.trim() === '') wrong['person.name'] = '请填写姓名';

@@ -89,7 +89,7 @@ export interface RequestFilter {
   before?: string;
 }
 
-/** A picture as it is kept. */
+/** A picture as it is stored. */
 export interface RequestPictureKey {
   key: string;
   width: number;

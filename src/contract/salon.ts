@@ -182,7 +182,7 @@ export function refundPercent(starts_at_ms: number, now_ms: number): number {
   return REFUND_RULES.find(({ hours, percent }) => percent > 0 && left >= hours * 3_600_000)?.percent ?? 0;
 }
 
-/** How long a seat is kept for who waited, ms; never beyond two hours before the salon. */
+/** How long a seat is reserved for who waited, ms; never beyond two hours before the salon. */
 export const OFFER_MS = 12 * 3_600_000;
 export const OFFER_ENDS_BEFORE_MS = 2 * 3_600_000;
 
@@ -232,7 +232,7 @@ export function maskedName(name: string): string {
 }
 
 export const salonPath = (id: number): string => `/salon/details?id=${id}`;
-/** Whoever has the secret sees the ticket; the code on it holds this address. */
+/** Any holder of the secret sees the ticket; the code on it holds this address. */
 export const ticketPath = (secret: string): string => `/salon/ticket?s=${secret}`;
 
 export const SALON_ACTS = ['cancel', 'withdraw'] as const;
@@ -267,7 +267,7 @@ export interface SalonCard {
   guests: string[];
 }
 
-/** A ticket as its page shows it to whoever has the address: of its holder a masked name alone. */
+/** A ticket as its page shows it to anybody with the address: of the ticket's holder a masked name alone. */
 export interface ShownTicket {
   state: TicketState;
   /** What is typed at the door where no code can be scanned. */

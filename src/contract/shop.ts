@@ -38,7 +38,7 @@ export const SHOP_INTRODUCTION_MAX = 1_000;
 export const SHOP_MARKS_MAX = 6;
 export const SHOP_MARK_LENGTH_MAX = 8;
 export const SHOP_SITE_MAX = 200;
-/** From this age on the shop's years are told as a tag. */
+/** From this age on the shop's years are shown as a tag. */
 export const ESTABLISHED_FROM_YEARS = 5;
 /** Said of a shop without a business licence. */
 export const RISK_TIPS = '该店铺尚未登记营业执照，合作前请核实对方资质，谨慎付款。';

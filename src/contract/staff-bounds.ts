@@ -30,7 +30,7 @@ export type StaffBound =
   | { harmless: string }
   /** What the desk asks for already, and how it is bound there. */
   | { reviewed: string; acts?: readonly string[] }
-  /** Nobody does it for themselves or for an account of theirs; within that it moves nothing. */
+  /** It cannot be done for oneself or for an account of one's own; within that it moves nothing. */
   | { not_own: string }
   /** Acts by name: above the bound of a day a second person confirms them (`modules/countersign`). Never for oneself. */
   | { acts: readonly string[] };

@@ -100,7 +100,7 @@ export interface CourseFace {
   duration_s: number;
   learner_num: number;
   review_num: number;
-  /** 0 to 5 with one decimal; 0: nobody reviewed it. */
+  /** 0 to 5 with one decimal; 0: no reviews. */
   stars: number;
   teacher: string;
 }

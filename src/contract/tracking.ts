@@ -13,7 +13,7 @@ export const EVENTS_A_BATCH = 20;
 export const EVENTS_KEPT = 100;
 export const SEND_AFTER_MS = 20_000;
 
-/** Told by every page, so by names of their own: what is not used weighs nothing. */
+/** Sent by every page, so by names of their own: what is not used weighs nothing. */
 export const BEHAVIOUR_CALL = '/api/Burieddata/behaviour';
 export const CHANNEL_VISIT_CALL = '/api/channel/visit';
 
@@ -30,7 +30,7 @@ export const TRACKING_CALLS = {
   channel_visit: CHANNEL_VISIT_CALL,
 } as const;
 
-/** One event as a page tells it. Texts that are longer than their field are cut by the server. */
+/** One event as a page reports it. Texts that are longer than their field are cut by the server. */
 export interface TrackEvent {
   event_type: EventType;
   event_name: string;

@@ -99,5 +99,5 @@ export function checkCompany(form: CompanyForm, has_picture: boolean): CompanyEr
 
 /** An approval is looked at again after so long. */
 export const COMPANY_VALID_DAYS = 365;
-/** The owner is told so many days before. */
+/** The owner is notified this many days before. */
 export const COMPANY_WARN_DAYS = 30;

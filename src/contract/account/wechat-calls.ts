@@ -9,7 +9,7 @@ const tokenField = z.string({ error: '登录凭证无效' }).regex(/^[\w-]{8,64}
 /** One address; a poll every two seconds, and an office behind it. */
 const POLLS = { points: 3_000, window_s: 600 };
 const STARTS = { points: 120, window_s: 600 };
-/** Sent by the specification's client. Who the WeChat is, is what the server kept: these are taken and not read. */
+/** Sent by the specification's client. Who the WeChat is, is what the server stored: these are taken and not read. */
 const unread = z.unknown().optional();
 
 export const accountWechatCalls = {

@@ -47,7 +47,7 @@ export type ParamKind =
   /** Free text of at most 64 characters. */
   | 'text';
 
-/** A page that is the same for everybody and therefore kept. Lists and details of kinds follow from `KINDS`. */
+/** A page that is the same for everybody and therefore cached. Lists and details of kinds follow from `KINDS`. */
 export interface CachedPage {
   path: string;
   /** The parameters that decide what it shows, in the order of the cache key. */

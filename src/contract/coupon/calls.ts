@@ -34,7 +34,7 @@ export const couponCalls = {
     summary: '领取优惠券（id），或用兑换码兑换（code）',
     tag: 'coupon',
     auth: 'user',
-    // a code has 79 bits: nobody guesses one, and nobody tries many
+    // a code has 79 bits: it cannot be guessed, and no user enters many
     limit: { points: 20, window_s: 60 },
     open: { id: 'shown' },
     input: z.object({ id: idField.optional(), code: textField('兑换码', CODE_INPUT_MAX).default('') }),

@@ -29,7 +29,7 @@ export const employeesCalls = {
     summary: '按手机号邀请员工，并授予权限',
     tag: TAG,
     auth,
-    // it tells whether a phone has an account
+    // it reveals whether a phone has an account
     limit: { points: 20, window_s: 3_600 },
     input: z.object({ mobile: textField('手机号', 30), rights: rightsField }),
     output: done,

@@ -68,7 +68,7 @@ export const publishedRoundOutput = z.strictObject({
   ends_at: z.int(),
   closed_at: z.int(),
 });
-/** A round with what is known of it: the seed is told when it is closed. */
+/** A round with what is known of it: the seed is published when it is closed. */
 export type PublishedRound = z.infer<typeof publishedRoundOutput>;
 
 export const publishedDrawOutput = z.strictObject({

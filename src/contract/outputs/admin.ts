@@ -10,7 +10,7 @@ export const todayFactsOutput = z.strictObject({
   waiting_refunds: z.number(),
   /** To be issued or reversed. */
   waiting_invoices: z.number(),
-  /** Between our payments and a provider's bill, looked into by nobody. */
+  /** Between our payments and a provider's bill, not examined yet. */
   open_differences: z.number(),
   dead_events: z.number(),
   failed_jobs: z.number(),

@@ -91,7 +91,7 @@ const eventOutput = z.strictObject({
   /** With the last event: the whole. */
   turn: turnOutput.nullable(),
 });
-/** What is told while an answer is being written. */
+/** What is sent while an answer is being written. */
 export type AssistantEvent = z.infer<typeof eventOutput>;
 
 export const answerEventsOutput = z.strictObject({

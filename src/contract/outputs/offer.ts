@@ -80,7 +80,7 @@ export const offerBoardOutput = z.strictObject({
   /** When sealed offers are opened; 0: nothing is sealed. */
   opens_at: z.int(),
   opened_at: z.int(),
-  /** Everybody can seal to it and nobody can open: X25519, SPKI, base64url; empty: no offer yet. */
+  /** Any client can seal to it, not open: X25519, SPKI, base64url; empty: no offer yet. */
   public_key: z.string(),
   seals: z.array(
     z.strictObject({

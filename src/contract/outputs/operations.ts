@@ -22,12 +22,12 @@ export type BackupRun = z.infer<typeof backupRunOutput>;
 
 export const systemFactsOutput = z.strictObject({
   versions: z.strictObject({ site: z.string(), node: z.string(), database: z.string() }),
-  /** Processes that told of themselves in the last ten minutes. */
+  /** Processes that reported in the last ten minutes. */
   processes: num,
   /** What should be looked into, a sentence each. */
   warnings: z.array(z.string()),
   disks: z.array(z.strictObject({ title: z.string(), free_bytes: num, total_bytes: num, low: z.boolean() })),
-  /** Null: the site has none. `days` null: nobody answered, see `fault`. */
+  /** Null: the site has none. `days` null: no answer, see `fault`. */
   certificate: z.strictObject({ days: num.nullable(), ends_at: num, low: z.boolean(), fault: z.string() }).nullable(),
   backup: z.strictObject({
     scheduled: z.boolean(),

@@ -83,7 +83,7 @@ export const quoteOutput = z.strictObject({
   /** What this reader pays: the member price for members. */
   price: z.number(),
   member_price: z.literal([0, 1]),
-  /** What a member would pay, whoever asks: `vip_price` of a detail call depends on its reader (decision 0021). */
+  /** What a member would pay, for any reader: `vip_price` of a detail call depends on its reader (decision 0021). */
   price_for_members: z.number(),
   /** Tenths that a member pays: 7.5 is 七五折. */
   vip_discount: z.number(),

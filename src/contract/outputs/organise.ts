@@ -92,7 +92,7 @@ export const ownRecapOutput = z.strictObject({
   /** It stands on the site, perhaps with a change that waits. */
   shown: z.boolean(),
   reject_reason: z.string(),
-  /** The salon is over: only then it is told of. */
+  /** The salon is over: only then a recap can be written. */
   may_write: z.boolean(),
   pictures: z.array(z.strictObject({ file_id: z.int(), src: z.string(), caption: z.string() })),
   /** Own talks that may give the film. */

@@ -138,7 +138,7 @@ export const ownJobOutput = z.strictObject({
   state_text: z.string(),
   deadline: z.string(),
   counts: stageCountsOutput,
-  /** Of those that nobody looked at, the time of the oldest; 0: none. */
+  /** Of those not looked at, the time of the oldest; 0: none. */
   waiting_since: z.int(),
   view_num: z.int(),
   refreshed_today: flag,

@@ -18,7 +18,7 @@ const personOutput = z.strictObject({
   headimgurl: z.string(),
   /** Median seconds until they answer; 0: not known. */
   answer_s: z.int(),
-  /** 0: nobody has rated them. */
+  /** 0: no ratings. */
   rating_num: z.int(),
   rating_mean: z.number(),
 });
@@ -88,7 +88,7 @@ export const requestViewOutput = z.strictObject({
   /** The asker's alone. */
   answers: z.array(answerOutput),
   history: z.array(z.strictObject({ from_text: z.string(), to_text: z.string(), by: z.string(), why: z.string(), created_at: z.int() })),
-  /** Whom they may rate now; null: nobody. */
+  /** Whom they may rate now; null: no user. */
   rates: personOutput.nullable(),
   given: givenOutput.nullable(),
   received: givenOutput.nullable(),

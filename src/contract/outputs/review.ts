@@ -62,7 +62,7 @@ export const reviewRevealedOutput = z.strictObject({
   /** Papers; empty: its pages, if any, are open to its staff. */
   pages: z.array(privatePageOutput),
 });
-/** What the queue shows masked or not at all, whole: told once somebody says why. */
+/** What the queue shows masked or not at all, whole: revealed once a reason is given. */
 export type ReviewRevealed = z.infer<typeof reviewRevealedOutput>;
 
 export const reviewSubjectOutput = z.strictObject({
@@ -109,7 +109,7 @@ export const reviewEntryOutput = z.strictObject({
   updated_at: z.int(),
   decided_at: z.int(),
   subject: reviewSubjectOutput,
-  /** Personal facts of it are masked, its papers closed: `reveal` tells them, with a reason. */
+  /** Personal facts of it are masked, its papers closed: `reveal` shows them, with a reason. */
   masked: z.boolean(),
   actions: z.array(reviewActionTextOutput),
 });

@@ -25,5 +25,5 @@ export const salonQuoteOutput = z.strictObject({
   deduction_price: z.number(),
   pay_price: z.number(),
 });
-/** POST /salon/buy/compute: what a choice costs now. Binds nobody. */
+/** POST /salon/buy/compute: what a choice costs now. Not binding. */
 export type SalonQuote = z.infer<typeof salonQuoteOutput>;

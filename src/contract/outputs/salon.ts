@@ -46,7 +46,7 @@ export const salonPublicOutput = z.strictObject({
   left: z.int(),
   sold: z.int(),
   cancel_reason: z.string(),
-  /** What it was like is told at /salon/review. */
+  /** Its recap is read from /salon/review. */
   has_recap: z.boolean(),
 });
 export type SalonPublic = z.infer<typeof salonPublicOutput>;
@@ -60,7 +60,7 @@ export const waitingOutput = z.strictObject({
   count: z.int(),
   state: z.enum(['waiting', 'offered']),
   since: z.int(),
-  /** Until when the seats are kept; 0: none are. */
+  /** Until when the seats are reserved; 0: none are. */
   offer_until: z.int(),
   /** People before it. */
   ahead: z.int(),

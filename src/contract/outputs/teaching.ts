@@ -66,7 +66,7 @@ export const ownCourseRowOutput = z.strictObject({
   learner_num: z.int(),
   /** Yuan. */
   income: z.number(),
-  /** Questions that nobody answered. */
+  /** Questions without an answer. */
   waiting_num: z.int(),
   updated_at: z.int(),
 });

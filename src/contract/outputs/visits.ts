@@ -24,7 +24,7 @@ export const visitsOutput = z.strictObject({
   retention: z.array(z.strictObject({ week: z.string(), visitors: num, back: z.array(num) })),
   pages: z.array(z.strictObject({ page: z.string(), views: num })),
   clicks: z.array(z.strictObject({ name: z.string(), num })),
-  /** Events that were not kept in this time. */
+  /** Events that were dropped in this time. */
   dropped: num,
   /** SVG of visitors by day. */
   chart: chartOutput,
