@@ -12,7 +12,7 @@ const RIGHTS: Record<AccessRight, string> = {
   staff: '工作需要',
 };
 
-/** 'buy 20, vip 1 15' in words. What members pay is what the row says, not a rule told again. */
+/** 'buy 20, vip 1 15' in words. What members pay is what the row says, not a rule repeated. */
 function ways({ right, offers }: AccessRow): string {
   if (right !== null) return RIGHTS[right];
   const words = offers.split(', ').map((offer) => {

@@ -95,7 +95,7 @@ function TimedPicture({ film, actions, playing, watched_ms }: ScreenProps) {
     const from = performance.now() - watched_ms;
     actions.play(() => Math.min(film.duration_ms, performance.now() - from));
   };
-  // a picture that nobody looks at does not go on
+  // the film pauses while the page is hidden
   useEffect(() => {
     const onHidden = () => document.hidden && actions.pause();
     document.addEventListener('visibilitychange', onHidden);

@@ -25,7 +25,7 @@ export interface AdPhone {
   };
 }
 
-/** The phone that plays an advertisement: tells the server every two seconds where it is; the server counts. */
+/** The phone that plays an advertisement: reports its position to the server every two seconds; the server counts. */
 export function createAdPhone(request_id: string): AdPhone {
   const $state = atom<AdPhoneState>({ film: null, failure: null, playing: false, watched_ms: 0, over: false });
   const set = (change: Partial<AdPhoneState>) => $state.set({ ...$state.get(), ...change });

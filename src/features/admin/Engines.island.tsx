@@ -11,7 +11,7 @@ import { countText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { createEnginesScreen } from './engines.store.ts';
 
-/** 搜索引擎: addresses that were told today, robots' visits and what they did not find. */
+/** 搜索引擎: addresses that were submitted today, robots' visits and what they did not find. */
 export default function EnginesIsland() {
   const [screen] = useState(createEnginesScreen);
   const state = useStore(screen.$state);

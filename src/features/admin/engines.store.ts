@@ -5,7 +5,7 @@ import { ENGINE_CALLS, type EngineTable } from '#contract/engines.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
 
-/** What search engines were told and what their robots did. */
+/** What was submitted to search engines and what their robots did. */
 export function createEnginesScreen() {
   const screen = createScreen(() => gateway('GET /admin/engines', {}, { silent: true }));
   const push = () =>

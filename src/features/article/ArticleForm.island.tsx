@@ -34,7 +34,7 @@ export interface ArticleFormProps {
   heading: string;
 }
 
-/** Writing an article: what it is called, its text, its cover. `?id=` opens that draft; what is typed is kept by itself. */
+/** Writing an article: what it is called, its text, its cover. `?id=` opens that draft; what is typed is saved automatically. */
 export default function ArticleForm({ kind, options, nouns, heading }: ArticleFormProps) {
   const [{ $state, actions }] = useState(() => createPublishForm({ kind }));
   const [sources] = useState<PictureSources>(() => new Map());

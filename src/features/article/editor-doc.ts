@@ -93,7 +93,7 @@ function listNode(lines: readonly ListLine[]): EditorNode {
   return root;
 }
 
-/** What the editor holds as the tree that is kept. Nodes and marks that the tree does not know are left out, as are pictures on their way. */
+/** What the editor holds as the stored tree. Nodes and marks that the tree does not know are left out, as are pictures on their way. */
 export function docOfEditor(node: EditorNode): ArticleDoc {
   return tidyDoc({ blocks: (node.content ?? []).flatMap(blockOf) });
 }

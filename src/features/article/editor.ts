@@ -47,7 +47,7 @@ export function extensionsOf({ sources, lookUp, nounOf }: Pick<ArticleEditorInpu
   ];
 }
 
-/** The editor of an article's text. What is typed, pasted and dropped becomes nodes of its schema and, read out, the tree that is kept. */
+/** The editor of an article's text. What is typed, pasted and dropped becomes nodes of its schema and, read out, the stored tree. */
 export function createArticleEditor(input: ArticleEditorInput) {
   const { sources } = input;
   let uploads = 0;

@@ -154,7 +154,7 @@ function Instead({ turn: { id, tool, question, input } }: { turn: AssistantTurn 
   );
 }
 
-/** What was wrong with an answer that did not help, for staff; nobody has to say it. */
+/** What was wrong with an answer that did not help, for staff; optional. */
 function VoteNote({ id, actions, onClose }: { id: number; actions: AssistantTalkStore['actions']; onClose(): void }) {
   const [note, setNote] = useState('');
   return (

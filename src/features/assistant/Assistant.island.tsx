@@ -59,7 +59,7 @@ function Assistant() {
       talk.actions.close();
     };
   }, [conversations, talk]);
-  // whoever asked looks at the answer; whoever reads on above is left alone
+  // a new question scrolls to its answer; reading on above is not disturbed
   useEffect(() => {
     if (turns.length > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [turns.length]);

@@ -178,7 +178,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
   };
 }
 
-/** Turns with what came of one of them. What was told before, or leaves a gap, changes nothing: the last event brings the whole. */
+/** Turns with what came of one of them. What was received before, or leaves a gap, changes nothing: the last event brings the whole. */
 export function withEvent(turns: readonly AssistantTurn[], id: number, event: AssistantEvent): readonly AssistantTurn[] {
   return turns.map((turn) => {
     if (turn.id !== id) return turn;

@@ -6,7 +6,7 @@ import type { AccessDecision } from '#contract/item.ts';
 import type { AlbumPicture } from '#contract/sample.ts';
 
 export interface AlbumState {
-  /** closed: nobody is signed in; locked: this reader has no right, `access` says what would give one. */
+  /** closed: signed out; locked: this reader has no right, `access` says what would give one. */
   status: 'closed' | 'loading' | 'locked' | 'open' | 'failed';
   photos: AlbumPicture[];
   total: number;

@@ -181,7 +181,7 @@ function Sales() {
   );
 }
 
-/** What the signed-in reader has; null while nobody knows. The lists below say what went wrong, should it. */
+/** What the signed-in reader has; null while unknown. The lists below say what went wrong, should it. */
 function useSums(): { sums: WalletMoney | null; reload: () => void } {
   const signed_in = useSession() !== null;
   const [sums, setSums] = useState<WalletMoney | null>(null);

@@ -2,7 +2,7 @@ import { KINDS_WITH_CALLS, type KindFacts, PUBLISHED_KINDS, SOLD_KINDS } from '#
 import type { OrderKind } from '../order/order-kind.ts';
 import type { CenterKind } from './ItemRow.tsx';
 
-/** What readers collect: also kinds that nobody publishes as a work. */
+/** What readers collect: also kinds that are not published as works. */
 export const collectedKinds = (): CenterKind[] => centerKinds(KINDS_WITH_CALLS.filter(({ types }) => types.collect !== undefined));
 
 /** Kinds that have pages. */

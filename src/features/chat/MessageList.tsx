@@ -44,7 +44,7 @@ export function talkLines(rows: readonly ChatMessage[], pending: readonly Pendin
     if (on !== day) lines.push({ key: `day-${on}`, what: 'day', text: dayText(message.time, now_ms) });
     day = on;
     if (message.seq === unread_from) lines.push({ key: 'fresh', what: 'fresh' });
-    // told by the row of the message itself
+    // shown by the row of the message itself
     if (message.event?.state === 'recalled' || message.event?.state === 'removed') continue;
     lines.push({ key: `seq-${message.seq}`, what: 'message', message });
   }

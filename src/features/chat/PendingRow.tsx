@@ -11,7 +11,7 @@ export function PendingRow({ one, talk }: { one: Pending; talk: Talk }) {
   return (
     <div className="grid justify-items-end gap-1" data-pending={state}>
       <p className="chat-text chat-text-own max-w-[min(80%,560px)]">{one.text || `${KIND[one.type]} ${one.label}`.trim()}</p>
-      {/* what is on its way is told once; what failed must be heard */}
+      {/* what is pending is announced once; a failure must be heard */}
       <p className="text-xs text-muted" role={state === 'failed' || state === 'asks' ? 'alert' : undefined}>
         {why === '' ? STATE[state] : state === 'waiting' ? why : `${STATE[state]}：${why}`}
       </p>

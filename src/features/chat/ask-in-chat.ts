@@ -11,7 +11,7 @@ export interface Asking {
   other_id?: number | undefined;
 }
 
-/** @throws ApiError with what people are told */
+/** @throws ApiError with the message for the user */
 export const openTalk = ({ kind, id, other_id = 0 }: Asking) => gateway('POST /user/chat/open', { kind, id, other_id }, SILENT);
 
 /** Goes to the talk about something with who offers it; login first where needed. */

@@ -77,7 +77,7 @@ export function createChats({ me }: { me: number }) {
     }
   }
 
-  /** A tab that was asleep, a line that was lost: whatever was told meanwhile. */
+  /** Catches up after a sleeping tab or a lost connection. */
   const look = () => {
     if (document.visibilityState === 'hidden') return;
     void $state.get().talk?.actions.catchUp();
@@ -111,7 +111,7 @@ export function createChats({ me }: { me: number }) {
         set({ q });
         void load();
       },
-      /** Opens the talk about something. @throws ApiError with what people are told */
+      /** Opens the talk about something. @throws ApiError with the message for the user */
       async ask(asking: Asking): Promise<number> {
         const { id } = await openTalk(asking);
         select(id);

@@ -3,7 +3,7 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { ChatSearch } from '#contract/chat.ts';
 
-/** Messages of one's own that hold the words; none where the search failed, which is told. */
+/** Messages of one's own that hold the words; none where the search failed, which is reported. */
 export async function searchTalks(q: string): Promise<ChatSearch> {
   try {
     return await gateway('GET /user/chat/search', { q, p: 1 }, SILENT);

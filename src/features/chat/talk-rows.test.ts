@@ -22,7 +22,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** A conversation as the server has it after every action, rows as they were first told, and as they read at the end. */
+/** A conversation as the server has it after every action, rows as they were first sent, and as they read at the end. */
 function makeTalk(length: number, next: () => number): { told: ChatMessage[]; now: ChatMessage[] } {
   const told: ChatMessage[] = [];
   const states: ChatState[] = ['accepted', 'declined', 'withdrawn', 'recalled', 'removed'];
@@ -66,7 +66,7 @@ describe('whatever a browser missed, heard twice or heard late, it ends where th
       const next = random(seed);
       const { told, now } = makeTalk(120, next);
       for (let run = 0; run < 30; run++) {
-        // opened at some moment: the last page then, told as it was then
+        // opened at some moment: the last page then, as it was then
         const opened = 1 + Math.floor(next() * 60);
         let talk = appendRows(EMPTY, told.slice(Math.max(0, opened - 10), opened));
         for (let step = 0; step < 40; step++) {

@@ -160,7 +160,7 @@ export default function DoorIsland() {
 
 let audio: AudioContext | null = null;
 
-/** Tells a result to ear and hand: one high tone lets in, two low ones do not. Does nothing where the browser cannot. */
+/** Signals a result by sound and vibration: one high tone lets in, two low ones do not. Does nothing where the browser cannot. */
 function signal(result: DoorResult): void {
   const good = result === 'ok';
   navigator.vibrate?.(good ? 80 : [200, 80, 200]);

@@ -3,7 +3,7 @@ import { VERSION_CALL } from '#contract/center.ts';
 import type { Captcha } from '#contract/download.ts';
 import { DOWNLOAD_CALL } from '#contract/shared-calls.ts';
 
-/** Silent: the download tells its failures itself, the captcha dialog in place. */
+/** Silent: the download reports its failures itself, the captcha dialog in place. */
 export const askForLink = (
   id: number,
   {
@@ -15,7 +15,7 @@ export const askForLink = (
 
 export const fetchCaptcha = async (): Promise<Captcha> => (await gateway('GET /api/tools/captcha', {}, { silent: true })).captcha;
 
-/** Vouchers of the reader that would open this item; none when nobody can say. */
+/** Vouchers of the reader that would open this item; none when unknown. */
 export const voucherNumber = (sid: number): Promise<number> =>
   gateway('GET /scheme/scheme/voucher', { sid }, { silent: true }).then(
     ({ num }) => num,

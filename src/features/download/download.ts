@@ -21,9 +21,9 @@ export interface DownloadOptions {
 }
 
 /**
- * The whole way of a download for any screen: login, captcha and daily-limit dialogs as the answers ask for them, then the file with
- * its progress, saved under its name. Large files go to the browser's own downloads, so that memory stays flat.
- * @returns true when the file was saved or handed over; false when the reader gave up or it failed (they were told)
+ * The whole way of a download for any screen: login, captcha and daily-limit dialogs as the answers ask for them, then the file with its
+ * progress, saved under its name. Large files go to the browser's own downloads, so that memory stays flat.
+ * @returns true when the file was saved or handed over; false when the reader gave up or it failed (they were informed)
  * @throws LoginDismissed when a visitor closes the login dialog
  */
 export async function downloadItem(item_id: number, options: DownloadOptions = {}): Promise<boolean> {

@@ -3,7 +3,7 @@ import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { LimitDialog, type LimitFacts } from './LimitDialog.tsx';
 
-/** Tells that today's free downloads are used up, and what helps: whether the reader takes a voucher, became a member, or neither. */
+/** Says that today's free downloads are used up, and what helps: whether the reader takes a voucher, became a member, or neither. */
 export async function tellLimit(facts: LimitFacts): Promise<'voucher' | 'member' | null> {
   const answer = await openDialog<'voucher' | 'vip' | null>((close) => (
     <LimitDialog

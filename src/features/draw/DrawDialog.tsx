@@ -11,7 +11,7 @@ import { drawOnce } from './draw-acts.ts';
 
 export interface DrawDialogProps {
   orderid: string;
-  /** Hash of the round's seed: told before the draw. */
+  /** Hash of the round's seed: published before the draw. */
   seed_hash: string;
   onClose(drawn: boolean): void;
 }

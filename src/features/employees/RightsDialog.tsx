@@ -9,7 +9,7 @@ import { FormError } from '#ui/FormError.tsx';
 interface RightsDialogProps {
   title: string;
   rights: readonly EmployeeRight[];
-  /** Asks for the phone of whoever is invited. */
+  /** Asks for the phone of the invited user. */
   with_mobile?: boolean;
   /** Null: done; else what is to be said. */
   onSave(rights: EmployeeRight[], mobile: string): Promise<string | null>;

@@ -3,7 +3,7 @@ import { enterpriseOfPage } from '#client/in-name-of.ts';
 import { $session } from '#client/session.ts';
 import { fetchStaff } from './staff-calls.ts';
 
-/** Shows the bar with the enterprise's name; who is no employee of it is told so by the page's own calls. */
+/** Shows the bar with the enterprise's name; users who are not its employees learn so from the page's own calls. */
 export async function showActing(): Promise<void> {
   const bar = document.querySelector<HTMLElement>('[data-acting]');
   if (!bar || !$session.get()) return;

@@ -32,7 +32,7 @@ export function FeedbackDialog({ busy, errors, onSubmit, onClose }: FeedbackDial
   const [form, setForm] = useState<FeedbackForm>({ mobile: '', content: '', picture: null });
   const [checked, setChecked] = useState<{ mobile?: string | null; content?: string | null }>({});
   const change = (part: Partial<FeedbackForm>) => setForm((before) => ({ ...before, ...part }));
-  // from the first check on every change is checked too; nobody is told of a phone that they are still writing
+  // from the first check on every change is checked too; no error shows for a phone that is still being typed
   const recheck = (name: 'mobile' | 'content', wrong: string | null) =>
     setChecked((before) => (before[name] === undefined ? before : { ...before, [name]: wrong }));
   const submit = () => {

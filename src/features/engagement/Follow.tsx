@@ -8,13 +8,13 @@ import { followMark, marks } from './engagement.store.ts';
 
 const NONE: Record<string, boolean> = {};
 
-/** Follows a publisher, or the shop of the user `uid`. Nobody follows themselves, so the publisher sees none. */
+/** Follows a publisher, or the shop of the user `uid`. Users cannot follow themselves, so the publisher sees none. */
 export function Follow({ uid, shop_id }: { uid: number; shop_id?: number }) {
   const [rid, type] = shop_id === undefined ? [uid, FOCUS_USER] : [shop_id, FOCUS_SHOP];
   const session = useSession();
   const on = useStore(marks.$state, { ssr: () => NONE })[followMark(rid, type)] === true;
   const own = session?.user.id === uid;
-  // nobody writes to themselves either
+  // users cannot write to themselves either
   useEffect(() => {
     if (!own) return;
     const links = document.querySelectorAll('[data-track=ask_in_chat]');

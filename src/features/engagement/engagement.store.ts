@@ -75,8 +75,8 @@ export function createMarks() {
   }
 
   /**
-   * Turns a mark over: at once on the screen, then on the server; a refusal turns it back (the gateway caller has told why). Presses
-   * while a call is under way are let go, so that screen and server never part. Null: nothing changed.
+   * Turns a mark over: at once on the screen, then on the server; a refusal turns it back (the gateway caller has shown why). Presses while a
+   * call is under way are let go, so that screen and server never part. Null: nothing changed.
    */
   async function pressed(mark: string, reason: string, send: (on: boolean) => Promise<unknown>): Promise<boolean | null> {
     const was_visitor = $session.get() === null;

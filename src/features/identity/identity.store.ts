@@ -53,7 +53,7 @@ export interface LoginState extends LoginBoxState {
   dialog: { reason: string | undefined } | null;
 }
 
-/** A box nobody touched yet. */
+/** An untouched box. */
 export function emptyBox(form: FormName): LoginBoxState {
   return {
     ...{ form, panel: null, picture: null, wechat: null, bind_new: false },
@@ -84,7 +84,7 @@ export function createLogin() {
     return true;
   }
 
-  /** Closes the dialog; who waits is told who is signed in by now, if anybody. */
+  /** Closes the dialog; waiting callers receive the signed-in user, if any. */
   function close(): void {
     const session = $session.get();
     const told = waiting;
@@ -108,7 +108,7 @@ export function createLogin() {
     set({ panel, errors: {} });
   }
 
-  /** The WeChat that scanned is nobody's yet: a phone is asked for. */
+  /** The WeChat that scanned is not linked yet: a phone is asked for. */
   function bindWechat(token: string, person: WechatPersonShown): void {
     showForm('bang');
     set({ wechat: { token, person }, bind_new: false });

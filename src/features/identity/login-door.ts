@@ -17,7 +17,7 @@ document.addEventListener(LOGIN_WANTED, (event) => {
   const wanted = (event as CustomEvent<LoginWanted>).detail;
   acts()
     .then(({ openWanted }) => openWanted(wanted))
-    // the chunk is gone after a deployment, or the network is: nobody may wait for ever
+    // the chunk is gone after a deployment, or the network is: no caller may wait for ever
     .catch(() => {
       wanted.done(null);
       showLoadFailed();
@@ -41,7 +41,7 @@ if (token !== null) {
   if (token) void acts().then(({ adoptToken }) => adoptToken(token));
 }
 
-// kept until the reader registers, however many pages later
+// stored until the reader registers, however many pages later
 const channel = query.get('utm_channel');
 if (channel) writeText(CHANNEL_KEY, channel.slice(0, 64));
 const inviter = query.get('invitorid');

@@ -39,7 +39,7 @@ export function useWechat({ link, onLogin, onUnbound }: WechatInput) {
         const next = stateOf(error.code);
         if (next === 'unbound') return unbound(token, error.data as WechatPersonShown);
         if (next) setState(next);
-        // a poll that fails on its way is asked again; what the server refuses permanently is told
+        // a poll that fails on its way is asked again; what the server refuses permanently is shown
         else if (error.status >= 400 && error.status < 500 && error.status !== 429) return setFailure(error.msg);
         if (next === 'expired' || next === 'cancelled') return;
       }

@@ -4,7 +4,7 @@ import { type Contact, contactPrice } from './actions.ts';
 import { pressContact } from './tools.ts';
 import { useItem } from './use-item.ts';
 
-/** Price and the ways to whoever offers it: a private number, their page, our customer service. Place it with `client:intent="signed-in"`. */
+/** Price and the ways to the supplier: a private number, their page, our customer service. Place it with `client:intent="signed-in"`. */
 export default function ContactIsland({ contact }: { contact: Contact }) {
   const { detail, status } = useItem();
   const price = contactPrice(contact, detail, useSession() !== null, status === 'failed');

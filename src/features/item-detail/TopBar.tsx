@@ -12,7 +12,7 @@ export interface TopBarProps {
   /** Null: not collected. */
   collect: ShownMark | null;
   actions: ActionsProps;
-  /** Of what is offered elsewhere: the price in words, null for visitors, and the way to whoever offers it. */
+  /** Of what is offered elsewhere: the price in words, null for visitors, and the way to the supplier. */
   contact: { price: string | null; onPress: () => void } | null;
   onCollect(): void;
 }

@@ -1,7 +1,7 @@
 import { gateway } from '#client/gateway.ts';
 import type { ItemCalls, RelatedCall } from '#contract/item-calls.ts';
 
-/** Silent: the page is whole without it; whoever needs it shows the failure in place. */
+/** Silent: the page is whole without it; its callers show the failure in place. */
 export const fetchDetail = ({ detail }: ItemCalls, id: number) =>
   gateway('GET kind/detail', { [detail.id]: id }, { silent: true, at: detail.path });
 

@@ -12,7 +12,7 @@ import { ITEM_LEFT, isShown, readPageState } from './page-state.ts';
 export interface DetailState {
   /** visitor: nothing to ask; failed: asked in vain, `failure` says why. */
   status: 'visitor' | 'loading' | 'ready' | 'failed';
-  /** The last good answer; kept while a newer one is under way. */
+  /** The last good answer; it stays while a newer one is under way. */
   detail: ItemDetail | null;
   failure: Failure | null;
 }

@@ -38,7 +38,7 @@ export async function redeem(count: number): Promise<boolean> {
   return true;
 }
 
-/** The page with all pictures of a case. `failed`: called when nobody can say where it is. */
+/** The page with all pictures of a case. `failed`: called when its address is unknown. */
 export async function openAlbum(failed: () => void): Promise<void> {
   const detail = await item.actions.known();
   if (!detail) return failed();

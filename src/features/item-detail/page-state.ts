@@ -10,7 +10,7 @@ export interface PageKind extends Routed, Pick<KindFacts, 'key' | 'noun' | 'type
   short: string;
 }
 
-/** Everything a detail page tells its islands: one JSON, written by ItemDetail.astro and read here. */
+/** Everything a detail page passes to its islands: one JSON, written by ItemDetail.astro and read here. */
 export interface PageState {
   kind: PageKind;
   calls: ItemCalls;
@@ -21,7 +21,7 @@ export interface PageState {
   releaser_uid: number;
   /** Number under which this page knows likes of the kind. */
   like_type: number;
-  /** The shop that it belongs to, whose followers the detail call tells too. */
+  /** The shop that it belongs to, whose followers the detail call returns too. */
   shop_id?: number;
   /** Pages of the whole document. */
   pages: number;
@@ -43,7 +43,7 @@ export function readPageState(): PageState {
   return known.state;
 }
 
-/** Told on the document when the work that lies over a list leaves: what is known of it and its reader ends. */
+/** Dispatched on the document when the work that lies over a list leaves: what is known of it and its reader ends. */
 export const ITEM_LEFT = 'cemao:item-left';
 
 /** Whether the page still shows the work of this state; one in an overlay may have gone meanwhile. */

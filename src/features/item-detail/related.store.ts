@@ -34,7 +34,7 @@ export function createBatches(rails: readonly Rail[]) {
   const pages = new Map<string, number>();
   const chosen = () => rails.find(({ key }) => (document.getElementById(besideTab(key)) as HTMLInputElement | null)?.checked) ?? rails[0];
 
-  /** The next batch of the chosen rail; the old one stays when it cannot be had (the gateway caller tells why). */
+  /** The next batch of the chosen rail; the old one stays when it cannot be had (the gateway caller shows why). */
   async function next(): Promise<void> {
     const { cards, busy } = $state.get();
     const rail = chosen();

@@ -7,7 +7,7 @@ interface AnswerText {
   after: string;
 }
 
-/** Longer keywords are told by their beginning. */
+/** Longer keywords are shown by their beginning. */
 const SHOWN_CHARS = 20;
 const short = (text: string): string => ([...text].length > SHOWN_CHARS ? `${[...text].slice(0, SHOWN_CHARS).join('')}…` : text);
 const named = (words: readonly string[]): string => words.map((word) => `「${word}」`).join('');

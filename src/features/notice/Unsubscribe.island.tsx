@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { leaveMail } from './leave-mail.ts';
 
-/** One press ends a sort of mail for whoever holds the address. */
+/** One press ends a sort of mail for any holder of the address. */
 export default function UnsubscribeIsland() {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ done: boolean; text: string } | null>(null);

@@ -51,7 +51,7 @@ export function createNoticeSettings() {
     }
   }
 
-  /** Kept at once, one choice at a time; a failure takes it back. */
+  /** Saved at once, one choice at a time; a failure takes it back. */
   async function change(part: Partial<Pick<NoticeSettings, 'ways' | 'quiet_from' | 'quiet_to' | 'digest'>>): Promise<void> {
     const { settings, busy } = $state.get();
     if (!settings || busy !== '') return;

@@ -28,7 +28,7 @@ function RateDialog({ name, send, close }: RateDialogProps) {
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<{ stars?: string; text?: string }>({});
   const [busy, setBusy] = useState(false);
-  // what is on its way is waited for: whoever asked would take it for not sent
+  // what is on its way is waited for: the user would take it for not sent
   const leave = () => {
     if (!busy) close(false);
   };

@@ -16,7 +16,7 @@ export interface OfferFormState {
 /** What was typed and not sent, by demand, while the page stands: a form that was closed opens again as it was. */
 const unsent = new Map<number, Pick<OfferFormState, 'form' | 'files'>>();
 
-/** What was offered before, as the form shows it; what is sealed nobody knows any more. */
+/** What was offered before, as the form shows it; what is sealed is unknown. */
 function formOf(own: Offer | null): OfferForm {
   if (!own || own.now.sealed || own.now.price === null) return EMPTY_OFFER;
   const { price, price_max, days, text, files, works } = own.now;

@@ -128,7 +128,7 @@ export function createOrders({ code, subject }: { code: number; subject?: string
       await post(orderid);
       toastSuccess(said);
     } catch (error) {
-      // the gateway told the reader; the list shows what became of the order
+      // the gateway informed the reader; the list shows what became of the order
       if (!(error instanceof ApiError)) throw error;
     } finally {
       set({ working: '' });

@@ -15,7 +15,7 @@ import { useLoad } from './use-load.ts';
 
 const STATE_TEXT: Record<DoorLink['state'], string> = { live: '可用', ended: '已停用', over: '已过期' };
 
-/** Links for the helpers at the doors: one for each, told once, ended at any time. */
+/** Links for the helpers at the doors: one for each, shown once, ended at any time. */
 export function Doors({ id }: { id: number }) {
   const { data, failure, actions } = useLoad(() => fetchDoors(id));
   const [form, setForm] = useState({ name: '', gate: '' });

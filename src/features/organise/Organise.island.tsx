@@ -24,7 +24,7 @@ function asked(): number {
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
-/** An own salon: its figures, its guests, its doors, what they are told, and what is told of it afterwards. */
+/** An own salon: its figures, its guests, its doors, the messages to them, and its recap. */
 export default function OrganiseIsland() {
   // the server does not know which salon: both begin with the same rows
   const [id, setId] = useState<number | null>(null);

@@ -37,7 +37,7 @@ export function createGuests(id: number) {
     }
   }
 
-  /** Runs one change; `refusal` tells why it was not done. `work` answers why not, or nothing. */
+  /** Runs one change; `refusal` says why it was not done. `work` answers why not, or nothing. */
   async function run(ticket_id: number | null, work: () => Promise<string | null>): Promise<void> {
     $state.set({ ...$state.get(), acting: ticket_id, refusal: null });
     try {
@@ -65,7 +65,7 @@ export function createGuests(id: number) {
         }),
       undo: (ticket_id: number) =>
         run(ticket_id, () => gateway('DELETE /salon/organise/check', { id, ticket_id, nonce: newNonce() }, SILENT).then(() => null)),
-      /** Null: it could not be made, and `refusal` tells why. */
+      /** Null: it could not be made, and `refusal` says why. */
       async csv(): Promise<Blob | null> {
         try {
           return await fetchCsv(`${ORGANISE_CALLS.csv}?id=${id}`);

@@ -35,8 +35,8 @@ async function read(path: string): Promise<string> {
 }
 
 /**
- * Tells the server that the reader opened the page: one view for each work and document, however often Back and Forward pass it.
- * `from`: path of the page with the card; the address bar shows the work already.
+ * Reports to the server that the reader opened the page: one view for each work and document, however often Back and Forward pass it. `from`:
+ * path of the page with the card; the address bar shows the work already.
  */
 export function countView(path: string, from: string): void {
   if (counted.has(path)) return;

@@ -145,7 +145,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** Takes a work out: its islands end, and what they share is told. */
+/** Takes a work out: unmounts its islands and notifies what they share. */
 function empty({ body }: Frame): void {
   if (body.childElementCount === 0) return;
   for (const island of body.querySelectorAll('astro-island')) island.dispatchEvent(new CustomEvent('astro:unmount'));

@@ -6,7 +6,7 @@ import { createScreen } from '#kit/console/screen.store.ts';
 
 export type UserPoints = CallData<'GET /admin/points'> & { user_id: number; before: number };
 
-/** Points of the user that the address names; 0: nobody yet. */
+/** Points of the user that the address names; 0: none yet. */
 export function createUserPoints() {
   const query = () => new URLSearchParams(location.search);
   const whole = (name: string) => Math.max(0, Math.trunc(Number(query().get(name))) || 0);

@@ -2,8 +2,8 @@ import { startForParts } from '#client/placed.ts';
 import { BANNER_CALL, EXPOSURE_BANNERS, EXPOSURE_CALL, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
 
 /**
- * On every page, a few hundred bytes and no name of the reader: presses on banners, and banners and items of rails that were on the screen. Told by
- * beacons, which neither delay the page nor are lost with it.
+ * On every page, a few hundred bytes and no name of the reader: presses on banners, and banners and items of rails that were on the screen. Sent
+ * by beacons, which neither delay the page nor are lost with it.
  */
 function tell(path: string, body: object): void {
   navigator.sendBeacon(`/gateway${path}`, new Blob([JSON.stringify(body)], { type: 'application/json' }));
@@ -14,7 +14,7 @@ document.addEventListener('click', (event) => {
   if (link) tell(BANNER_CALL, { type: 1, click_id: Number(link.dataset['banner']) });
 });
 
-/** What was on the screen, by the attribute that names it, and how much of that was told. */
+/** What was on the screen, by the attribute that names it, and how much of that was sent. */
 const seen = (
   [
     ['item', EXPOSURE_ITEMS],

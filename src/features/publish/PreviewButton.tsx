@@ -7,7 +7,7 @@ export interface PreviewButtonProps {
   id: number;
   title: string;
   size?: 'sm' | 'md';
-  /** Keeps what is typed first; the preview is of what is kept. */
+  /** Keeps what is typed first; the preview shows what is saved. */
   before?: () => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '#client/api-error.ts';
 import { askPreview } from './publish.api.ts';
 
 /**
- * Opens the page of a kept draft as readers would see it, beside this one. `before`: keeps what is typed first. To be called by the press
+ * Opens the page of a saved draft as readers would see it, beside this one. `before`: keeps what is typed first. To be called by the press
  * itself: a tab that is opened later the browser would take for an advertisement.
  */
 export async function openPreview(id: number, before?: () => Promise<void>): Promise<void> {

@@ -72,7 +72,7 @@ export function scheduleItem(id: number, publish_at: number): Promise<{ id: numb
   return gateway('PUT /user/publish/schedule', { id, publish_at });
 }
 
-/** An address at which the kept draft is seen as readers would see it. */
+/** An address at which the saved draft is seen as readers would see it. */
 export function askPreview(id: number): Promise<{ url: string; expires_at: number }> {
   return gateway('POST /user/publish/preview', { id });
 }

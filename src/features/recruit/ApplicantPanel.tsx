@@ -31,7 +31,7 @@ const download = (path: string, query: Record<string, string | number>, media: s
 export function ApplicantPanel({ applicant, busy, actions }: ApplicantPanelProps) {
   const [asked, setAsked] = useState<ApplicationStage | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // whoever opens an applicant by key or on a phone is led to it
+  // opening an applicant by key or on a phone moves the focus to it
   useEffect(() => heading.current?.focus(), []);
   const { id, stage, interview } = applicant;
   const moves = [...STAGE_MOVES[stage], ...(stage === 'interview' ? (['interview'] as const) : [])].filter((one) => ACTS[one]);

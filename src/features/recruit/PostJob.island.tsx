@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import PublishForm from '../publish/PublishForm.island.tsx';
 import { fetchGate } from './screen-calls.ts';
 
-/** The form of a job, behind the gate: whoever is no verified enterprise is led to where it is verified. */
+/** The form of a job, behind the gate: users without a verified enterprise are led to the verification. */
 export default function PostJob({ kind, options, heading }: { kind: KindFacts; options: PublishOptions; heading: string }) {
   const [gate] = useState(() => createLoad(fetchGate));
   const { data, failure } = useStore(gate.$state);

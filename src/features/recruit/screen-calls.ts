@@ -3,7 +3,7 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import type { ApplicationStage, JobGroup } from '#contract/recruit.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 
-/** What the screens of jobs and resumes hand to their stores; what a row of a list does is told by the gateway caller. */
+/** What the screens of jobs and resumes hand to their stores; errors of a list's rows are shown by the gateway caller. */
 export const fetchGate = () => gateway('GET /recruit/job/gate', {}, SILENT);
 export const fetchState = (id: number) => gateway('GET /recruit/job/state', { id }, SILENT);
 export const fetchOwnJobs = (group: JobGroup, page: number, limit = 10) => gateway('GET /recruit/job/mine', { group, page, limit }, SILENT);

@@ -13,7 +13,7 @@ interface OwnAnswerProps {
   onWithdraw(): Promise<string | null>;
 }
 
-/** What a planner has of a request that they answered: the way to the talk, and back while nobody is chosen. */
+/** What a planner has of a request that they answered: the way to the talk, and back while no planner is chosen. */
 export function OwnAnswer({ answer, onWithdraw }: OwnAnswerProps) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { REQUEST_NEWS_MS } from '#contract/request.ts';
 
 /**
- * Tells of requests that came while the hall is open: asks while the tab is seen, the first time after a while, so that who only looks in asks
+ * Announces requests that came while the hall is open: asks while the tab is seen, the first time after a while, so that who only looks in asks
  * nothing. Returns what ends it.
  */
 export function followHall(line: HTMLElement, every_ms = REQUEST_NEWS_MS): () => void {

@@ -9,7 +9,7 @@ export interface RequestActsState {
   /** Of a request that its page does not show: the asker's own, before staff let it in. */
   detail: RequestDetail | null;
   failure: Failure | null;
-  /** Nobody else may see it, or it is not there. */
+  /** It is not visible to this user, or it is not there. */
   missing: boolean;
 }
 

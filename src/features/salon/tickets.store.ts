@@ -136,7 +136,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     });
   }
 
-  /** Seats that are kept for the reader are paid: the order of them stands. */
+  /** Seats that are reserved for the reader are paid: the order of them stands. */
   async function takeOffer(kind_id: number, n: number): Promise<void> {
     set({ counts: { [kind_id]: n } });
     await toPeople();

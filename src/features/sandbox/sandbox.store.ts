@@ -138,7 +138,7 @@ export function createSandbox() {
     }
   }
 
-  /** Rings whoever is behind the number. */
+  /** Rings the holder of the number. */
   async function dial({ x_number, caller }: SandboxCall): Promise<void> {
     try {
       set({

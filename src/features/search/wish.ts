@@ -2,7 +2,7 @@ import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 
-/** The form below a search that found nothing: asks for the login, tells staff, and says that it did. */
+/** The form below a search that found nothing: asks for the login, notifies staff, and says that it did. */
 export function startWish(form: HTMLFormElement): void {
   const field = form.elements.namedItem('content');
   const button = form.querySelector('button');

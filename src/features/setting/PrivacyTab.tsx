@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 /** One's own data as a file, and the end of the account. */
 export default function PrivacyTab({ account }: { account: string }) {
-  /** When the account ends, unix seconds; 0: nobody asked. */
+  /** When the account ends, unix seconds; 0: not requested. */
   const [closing_at, setClosing] = useState(0);
   if (closing_at > 0) return <Closing account={account} closing_at={closing_at} />;
   return (

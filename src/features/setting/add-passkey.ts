@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn, type PublicKeyCredentialCreationOptionsJSON, s
 import { gateway } from '#client/gateway.ts';
 import type { PasskeyAnswer } from '#contract/account.ts';
 
-/** A key is made by the browser and kept by the server. Empty: done; text: why not; null: the reader gave up. @throws ApiError, shown already */
+/** The browser makes a key, the server stores it. Empty: done; text: why not; null: the reader gave up. @throws ApiError, shown already */
 export async function addPasskey(): Promise<string | null> {
   if (!browserSupportsWebAuthn() || /^[\d.]+$|:/.test(location.hostname)) return '此浏览器或地址不支持通行密钥';
   const { key, options } = await gateway('POST /user/user/passkeyoptions', {});

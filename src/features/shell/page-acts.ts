@@ -9,7 +9,7 @@ const PRESSED: Readonly<Record<string, (on: HTMLElement) => Promise<unknown>>> =
   signIn: async () => (await import('../points/open-sign-in.ts')).openSignIn(),
 };
 
-/** Does what was pressed. @throws whatever kept its code from being loaded */
+/** Does what was pressed. @throws when its code could not be loaded */
 export async function act(on: HTMLElement): Promise<void> {
   for (const [name, press] of Object.entries(PRESSED)) if (on.dataset[name] !== undefined) await press(on);
 }

@@ -12,8 +12,8 @@ addEventListener('input', () => {
  */
 $session.subscribe((session) => {
   const { popups } = document.body.dataset;
-  // a page without the header is nobody's place for them
+  // a page without the header is no place for them
   if ((popups === undefined && session?.user.issendbage !== 0) || !document.querySelector('.site-header')) return;
-  // nobody asked for them: without their code none comes
+  // they were not asked for: without their code none comes
   first_move.then((move) => import('./page-acts.ts').then(({ comeUp }) => comeUp(popups, move))).catch(() => undefined);
 });

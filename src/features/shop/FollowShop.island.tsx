@@ -7,7 +7,7 @@ import { Follow } from '../engagement/Follow.tsx';
 export interface FollowShopProps {
   shop_id: number;
   owner_id: number;
-  /** Another call of the page tells whether the reader follows it. */
+  /** Another call of the page says whether the reader follows it. */
   told?: boolean;
 }
 

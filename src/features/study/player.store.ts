@@ -84,7 +84,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
   /** Answers the question where to go on. */
   const choose = (): void => $state.setKey('status', 'playing');
 
-  /** Tells what was watched; what does not arrive is kept for later. One at a time, unless the page is being left. */
+  /** Reports what was watched; what does not arrive is stored for later. One at a time, unless the page is being left. */
   function beat(position_s: number, rate: number, leaving = false): Promise<void> {
     if (sending && !leaving) return sending;
     const sections = log.sections().slice(-SECTIONS_MAX);
@@ -129,7 +129,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
         dropBeat(user, lesson);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // a lesson that is gone or was never opened is told of no more
+        // a lesson that is gone or was never opened is no longer reported
         if (isFinal(error)) dropBeat(user, lesson);
       }
     }
@@ -143,7 +143,7 @@ export type Player = ReturnType<typeof createPlayer>;
 /** A random name of this browser among those that play an account's courses. */
 const DEVICE_KEY = 'study_device';
 
-/** The same for all tabs; where nothing can be kept, of this page alone. */
+/** The same for all tabs; without storage, of this page alone. */
 function deviceName(): string {
   const known = readText(DEVICE_KEY);
   if (known && /^[\w-]{8,64}$/.test(known)) return known;

@@ -24,7 +24,7 @@ export async function pressSubscribe(button: HTMLElement): Promise<void> {
       toastSuccess(is_new ? '订阅成功，有新作品会通知您' : '您已经订阅过了');
     }
   } catch (error) {
-    // the caller of the gateway has told why
+    // the caller of the gateway has shown why
     if (!(error instanceof ApiError) && !(error instanceof LoginDismissed)) throw error;
   } finally {
     button.removeAttribute('aria-busy');

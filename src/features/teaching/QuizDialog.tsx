@@ -19,7 +19,7 @@ import type { OutlineActions } from './outline.store.ts';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { fetchQuiz } from './screen-calls.ts';
 
-/** The questions of a quiz. What cannot be taken yet is kept as a draft. */
+/** The questions of a quiz. What cannot be taken yet is saved as a draft. */
 export function editQuiz(lesson: OwnLesson, actions: OutlineActions): Promise<void> {
   return openDialog<void>((close) => <QuizDialog lesson={lesson} actions={actions} onClose={() => close()} />);
 }

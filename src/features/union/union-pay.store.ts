@@ -39,7 +39,7 @@ export function createUnionPay(union_id: number) {
   let poll_timer: ReturnType<typeof setTimeout> | undefined;
   let second_timer: ReturnType<typeof setInterval> | undefined;
   let ends_at_ms = 0;
-  /** One wish, one key: new with every choice, kept while the answer is lost. */
+  /** One wish, one key: new with every choice, reused while the answer is lost. */
   let key = newKey();
   let answer_lost = false;
 

@@ -14,7 +14,7 @@ export interface Proof {
 
 export const NO_PROOF: Proof = { address: '', preview: '', busy: false, failure: null };
 
-/** Uploads one picture into the private place and tells how it goes; a newer choice takes its place. */
+/** Uploads one picture into the private place and reports its progress; a newer choice takes its place. */
 export function createProof(show: (proof: Proof) => void) {
   let turn = 0;
   let preview = '';

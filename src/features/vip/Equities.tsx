@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { createEquities } from './vip.store.ts';
 
-/** What the chosen spec gives; a press tells more to those who have it, and to others which membership has it (spec 8). */
+/** What the chosen spec gives; a press shows more to those who have it, and to others which membership has it (spec 8). */
 export function Equities({ plan, spec }: { plan: VipPlan; spec: VipSpec }) {
   const [equities] = useState(() => createEquities(plan.vip_type));
   const shown = useStore(equities.$state);

@@ -87,7 +87,7 @@ export function createMyMembership(): MyMembership {
           await postCancel(orderid);
           toastSuccess('订单已关闭');
         } catch (error) {
-          // the gateway told the reader; the list shows what became of the order
+          // the gateway informed the reader; the list shows what became of the order
           if (!(error instanceof ApiError)) throw error;
         } finally {
           set({ working: '' });

@@ -12,7 +12,7 @@ export interface VipWish {
   vip_type: number;
   /** The spec that is chosen first; 0: the plan's first but one. */
   vip_id?: number;
-  /** From which kind of item, and which: kept with the order. */
+  /** From which kind of item, and which: stored with the order. */
   divide_type?: number;
   data_id?: number;
 }
@@ -95,7 +95,7 @@ export interface ShownEquity {
   failure: Failure | null;
 }
 
-/** What is told of a plan's benefits. */
+/** What is shown of a plan's benefits. */
 export function createEquities(vip_type: number) {
   const $state = atom<ShownEquity | null>(null);
   return {
@@ -124,7 +124,7 @@ export function createCouponClock(use_end_time: number, onEnded: () => void) {
       async start(): Promise<void> {
         stopped = false;
         const now_s = await serverNow_s();
-        // from here on by the page's own clock, which nobody sets
+        // from here on by the page's own clock, which cannot be set
         const ends_ms = performance.now() + (use_end_time - now_s) * 1_000;
         const tick = () => {
           if (stopped) return;
