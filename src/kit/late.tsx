@@ -3,7 +3,7 @@ import { tellLoadFailed } from '#client/tell-load-failed.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** A part of a screen whose code comes when it is first shown. Where it cannot be had the screen stays, and the reader is told and may try again. */
+/** A part of a screen whose code comes when it is first shown. Without it the screen stays, and the reader sees an error and may retry. */
 export const late = <P extends object>(load: Load<P>) =>
   lazy<ComponentType<P>>(() => load().catch(() => ({ default: (props: P) => <Again load={load} props={props} /> })));
 

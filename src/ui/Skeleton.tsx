@@ -1,4 +1,4 @@
-/** Grey lines of the size of what is on its way; the label tells it to those who do not see it. */
+/** Grey lines of the size of what is on its way; the label announces it to screen readers. */
 export function Skeleton({ rows = 3, row_class = 'h-20', label = '正在加载' }: { rows?: number; row_class?: string; label?: string }) {
   return (
     <div role="status" className="grid gap-3">

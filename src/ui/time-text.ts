@@ -12,7 +12,7 @@ export function timeText(at_s: number, now = new Date()): string {
   return `${day} ${at.toLocaleTimeString('zh-CN', { ...zone, hour: '2-digit', minute: '2-digit', hour12: false })}`;
 }
 
-/** The same with the year always: for what is printed and kept. */
+/** The same with the year always: for what is printed and archived. */
 export const wholeTimeText = (at_s: number): string => timeText(at_s, new Date(0));
 
 /** The day something ends in Shanghai, '2027/3/1'; what ends after 2124 is for life (spec 9). */

@@ -29,7 +29,7 @@ export interface OwnList<P> {
     choose(change: Partial<OwnListQuery>): void;
     /** The same page again, e.g. after a row was removed. */
     reload(): Promise<void>;
-    /** A change of the row with this key; the list tells what became of it. `done` is said; an error the gateway caller has shown. */
+    /** A change of the row with this key; the list shows what became of it. `done` is said; an error the gateway caller has shown. */
     act<T>(key: string | number, work: () => Promise<T>, done: string | ((answer: T) => string)): Promise<void>;
     /** Nothing that is under way counts any more. */
     close(): void;
@@ -85,7 +85,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     } catch (error) {
       if (mine !== turn) return;
       $state.setKey('loading', false);
-      // what nobody asked for fails in silence; the rows that are there stay
+      // what the user did not ask for fails silently; the rows that are there stay
       if (by_itself && $state.get().data) return again();
       $state.setKey('failure', failureOf(error, '加载失败，请稍后再试'));
     }

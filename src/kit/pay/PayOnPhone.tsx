@@ -54,7 +54,7 @@ export default function PayOnPhone({ order, busy = false, last = null, onRefresh
           aria-disabled={busy || undefined}
           href={payPath(pay_qrcode, app, orderid)}
           onClick={(event) => {
-            // what Alipay was opened for and nobody paid cannot be closed there: WeChat gets an order of its own
+            // an unpaid order that was opened in Alipay cannot be closed there: WeChat gets an order of its own
             if (busy || (app === 'wechat' && openedFor(pay_qrcode) === 'alipay')) event.preventDefault();
             else return noteOpened(pay_qrcode, app);
             if (busy) return;

@@ -134,7 +134,7 @@ function isSandbox(code: string): boolean {
   return URL.canParse(code) && new URL(code).pathname === '/sandbox';
 }
 
-/** Nobody's own phone can pay in the demo, so the way to the one that can stands beside the code. */
+/** A reader's own phone cannot pay in the demo, so the way to the one that can stands beside the code. */
 function SandboxHint({ href }: { href: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-1 rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink max-sm:justify-center">

@@ -104,7 +104,7 @@ export function createPaying<Q extends PayingQuote>(
   /** Only the newest answer counts when choices change quickly. */
   let turn = 0;
   let ends_at_ms = 0;
-  /** One wish, one key: made when the dialog opens and with every new choice, kept by a retry. */
+  /** One wish, one key: made when the dialog opens and with every new choice, reused by a retry. */
   let key = newKey();
   let answer_lost = false;
   let was_bought = false;
@@ -259,7 +259,7 @@ export function createPaying<Q extends PayingQuote>(
         try {
           const quote = await calls.quote();
           track({ event_type: 2, event_name: 'quote' });
-          // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so nobody chooses for them
+          // the largest coupon that fits is what everybody would choose; one that covers everything is spent at once, so it is not preselected
           set({ quote, coupon_id: quote.coupons.find((coupon) => coupon.price < quote.price)?.id ?? 0 });
           await place(1);
         } catch (error) {

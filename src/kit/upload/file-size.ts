@@ -1,6 +1,6 @@
 export { sizeText } from '#ui/size-text.ts';
 
-/** Seconds left at this speed, as people say it; empty when it cannot be told. */
+/** Seconds left at this speed, as people say it; empty when it is unknown. */
 export function timeLeft(bytes: number, bytes_per_s: number): string {
   if (bytes_per_s < 1) return '';
   const seconds = Math.ceil(bytes / bytes_per_s);

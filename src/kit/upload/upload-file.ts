@@ -90,7 +90,7 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
   return state.file;
 }
 
-/** An upload of this very file that is still open, or a new one. @throws UploadInterrupted when nobody answers: what arrived is kept */
+/** An upload of this very file that is still open, or a new one. @throws UploadInterrupted when there is no answer: what arrived is retained */
 async function begin(memory: string, file: File, purpose: UploadPurpose): Promise<{ signed: UploadSignature; state: UploadState }> {
   const known = readJson(memory) as UploadSignature | null;
   if (known?.upload_key) {
@@ -169,7 +169,7 @@ const sendDirect: SendPart = async (signed, state, file, signal, onSent) => {
 
 const unanswered = () => new ApiError({ code: 1, msg: '', status: 0 });
 
-/** XMLHttpRequest, because fetch tells no upload progress. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(
   method: string,
   url: string,
