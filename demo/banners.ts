@@ -40,7 +40,7 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
   { type: BANNER_HUB, place: 2, title: '全部服务商', summary: '认证店铺，联系方式一键获取', url: '/serviceProvider' },
 ];
 
-/** Nobody keeps a data pack or a group for a demo, so its QR says so instead of leading nowhere. */
+/** A demo has no data pack or group, so its QR says so instead of leading nowhere. */
 const DEMO_CODE = '这里是策猫演示站。正式站点请在后台“新人礼物”里换成自己的二维码。';
 
 /** The gifts of the specification; the coupon comes with the account by itself. */

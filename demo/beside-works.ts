@@ -10,7 +10,7 @@ import { DEMO_WISHES } from './world/wishes.ts';
 import { type DemoPeople, type DemoWorld, noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer ago than the oldest work: whoever subscribed later is not told of it. */
+/** Longer ago than the oldest work: later subscribers are not notified of it. */
 const SUBSCRIBED_DAYS_AGO = 200;
 
 /** Collections, topics and series, by a name that says for ever which is made. */

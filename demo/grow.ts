@@ -29,7 +29,7 @@ import type { DemoWork } from './works/demo-work.ts';
 import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
 import { changeWorld, worldState } from './world-state.ts';
 
-/** Drawings that are asked for before they are needed: enough that nobody waits, few enough for the memory. */
+/** Drawings that are asked for before they are needed: enough that none is waited for, few enough for the memory. */
 const AHEAD = 4;
 
 export type Draw = (of: Pick<DemoWork, 'key'>, wish: DrawingWish) => Promise<Drawing>;
@@ -74,13 +74,13 @@ export async function makeFirstSight(ctx: Ctx, draw: Draw): Promise<void> {
 
 /** What needs no drawing, so that no section stands empty while works are drawn. */
 async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
-  // whoever comes first reads what is announced
+  // the first visitor reads what is announced
   await seedBanners(ctx);
   // cases belong to shops
   await openShops(ctx, draw, stopping);
   await verifySome(ctx);
   await lookForPeople(ctx);
-  // whoever asks is verified
+  // askers are verified
   await fillHall(ctx);
   await postDemands(ctx);
   await answerDemands(ctx);

@@ -26,7 +26,7 @@ export function receptionOf(work: DemoWork, people: DemoPeople): Reception {
     days_later: random.next() * work.days_ago,
     collects: random.next() < 0.6,
     follows: random.next() < 0.3,
-    // whoever came first took it: a work that many read has been taken by somebody
+    // the first reader took it: a work that many read has been taken by somebody
     downloads: random.next() < 0.75 || index === 0,
   }));
   const reads = visits.reduce((sum, visit) => sum + random.between(4, 9) + (visit.downloads ? random.between(12, 30) : 0), 0);

@@ -196,7 +196,7 @@ interface Publishing {
   owner_id: number;
   place: number;
   form: SalonForm;
-  /** Not the owner: nobody decides for themselves. */
+  /** Not the owner: staff cannot decide for themselves. */
   reviewer_id: number;
 }
 

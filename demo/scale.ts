@@ -9,7 +9,7 @@ export interface ScaleOptions {
   /** Thousands of items: 1,000 makes a million. */
   factor: number;
   database_url: string;
-  /** Told what is done now; a million takes minutes. */
+  /** Receives what is done now; a million takes minutes. */
   progress?: (text: string) => void;
 }
 

@@ -56,8 +56,8 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
 }
 
 /**
- * `films`: the film of each teacher that was drawn already, by the teacher's place; the lessons of one are told by their texts.
- * `today`: for uploads; one from the day of the course has ended, and the next cleaning would take it away.
+ * `films`: the film of each teacher that was drawn already, by the teacher's place; the lessons of one are identified by their texts. `today`:
+ * for uploads; one from the day of the course has ended, and the next cleaning would take it away.
  */
 async function publishCourse(
   ctx: Ctx,

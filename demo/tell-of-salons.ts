@@ -50,7 +50,7 @@ export async function tellOfSalons(ctx: Ctx): Promise<void> {
   await noteMade(ctx, MADE);
 }
 
-/** Whoever bought a ticket came, but for every fourth. */
+/** Ticket buyers came, except every fourth. */
 async function comeIn(ctx: Ctx, salons: readonly Past[], reader_id: number): Promise<void> {
   const { list } = await ownTickets(asUser(ctx, reader_id), { page: 1, limit: 50 });
   for (const { id, salon_id, seq, state } of list) {
@@ -105,7 +105,7 @@ interface Recapped {
   salon: Past;
   recap: (typeof DEMO_RECAPS)[number];
   film: number | null;
-  /** Not the owner: nobody decides for themselves. */
+  /** Not the owner: staff cannot decide for themselves. */
   reviewer_id: number;
 }
 

@@ -11,7 +11,7 @@ import { noteMade, worldState } from './world-state.ts';
 const DAY_MS = 86_400_000;
 const MADE = 'verified';
 
-/** Who is verified, by place among the publishers. Numbers with a right check character that belong to nobody. */
+/** Who is verified, by place among the publishers. Numbers with a right check character that belong to no person. */
 export const PEOPLE = [
   { publisher: 0, name: '林鹿鸣', idcard: '310101190001010011' },
   { publisher: 1, name: '周而复', idcard: '110101190001010014' },

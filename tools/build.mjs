@@ -33,7 +33,7 @@ export async function ensureBuilt(before) {
   await withProgress('构建页面', async () => {
     rmSync(stamp, { force: true });
     const { code, text } = await run(node24, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-      // whoever calls: a test's NODE_ENV would put React's development build into the pages, twice the size
+      // for any caller: a test's NODE_ENV would put React's development build into the pages, twice the size
       env: { ...toolEnv(), NODE_ENV: 'production' },
     });
     if (code !== 0) throw new ToolError(`页面构建失败：\n${text.trim().split('\n').slice(-30).join('\n')}`);

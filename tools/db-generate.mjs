@@ -1,5 +1,5 @@
-// Writes migrations from the tables. `--reset` (before the first release only) makes the foundation anew instead of adding to it.
-// drizzle-kit compares the tables with the newest snapshot only, so the former ones (13,000 lines each) are not kept.
+// Writes migrations from the tables. `--reset` (before the first release only) writes the foundation again instead of adding to it. drizzle-kit
+// compares the tables with the newest snapshot only, so the former ones (13,000 lines each) are removed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

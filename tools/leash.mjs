@@ -1,4 +1,4 @@
-// Loaded before the site by tools/start.mjs: when the starter is gone, nobody could stop us any more, so we stop ourselves.
+// Loaded before the site by tools/start.mjs: when the starter is gone, we could not be stopped any more, so we stop ourselves.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.channel) {

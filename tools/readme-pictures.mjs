@@ -1,4 +1,4 @@
-// `node_modules/.bin/node tools/readme-pictures.mjs <address of a running demo site> <staff account> <password>`: takes the README's pictures anew.
+// `node_modules/.bin/node tools/readme-pictures.mjs <address of a running demo site> <staff account> <password>`: takes the README's pictures again.
 import sharp from 'sharp';
 import { openBrowser } from '../tests/support/browser.ts';
 

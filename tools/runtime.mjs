@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const node24 = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 export const OLDEST_NODE = 20;
 
-/** A failure that is told in one line. */
+/** A failure that is reported in one line. */
 export class ToolError extends Error {}
 
 /** @throws ToolError when this Node is too old to go on. @param {string} version */

@@ -15,7 +15,7 @@ async function main() {
   leash(join(root, 'src/main.ts'));
 }
 
-/** What would stop the start after a minute of building is told before it. */
+/** What would stop the start after a minute of building is reported before it. */
 async function checkStart() {
   const { code, text } = await run(node24, [join(root, 'src/check-start.ts')], { env: toolEnv() });
   if (code !== 0) throw new ToolError(text.trim());

@@ -25,7 +25,7 @@ const glyphs: Record<Weight, Map<string, Glyph>> = { Regular: new Map(), Bold: n
 /** Font units of one em. */
 export const UNITS = 1_000;
 
-/** Outline and width of a character; kept, as decks use the same few thousand. */
+/** Outline and width of a character; cached, as decks use the same few thousand. */
 export function glyphOf(weight: Weight, char: string): Glyph {
   const known = glyphs[weight].get(char);
   if (known) return known;
@@ -46,7 +46,7 @@ export function widthOf(weight: Weight, text: string, size: number): number {
 
 const NEVER_FIRST = '，。；：、！？」』）》%';
 
-/** Words of our titles that nobody would cut in two. */
+/** Words of our titles that must not be cut in two. */
 const WHOLE = '路演|快闪|年会|提案|展位|全流程|流程|展览|展会|模板|与分工|更大的市场|我们做了什么|发布会|美陈|方案|手册';
 const PIECES = new RegExp(`${WHOLE}|[A-Za-z0-9.,:%¥+-]+|.`, 'gu');
 

@@ -91,7 +91,7 @@ export async function finishPicture(data: Uint8Array): Promise<DrawnPicture> {
 
 async function encodeWidths({ data, info }: { data: Buffer; info: OutputInfo }): Promise<DrawnPage['pictures']> {
   const made: DrawnPage['pictures'] = [];
-  // each from the next larger one: a tenth of the work, and nobody sees it
+  // each from the next larger one: a tenth of the work, and no visible difference
   for (const width of pictureWidths(info.width).toReversed()) {
     if (width < info.width)
       ({ data, info } = await sharp(data, { raw: rawOf(info) })

@@ -107,7 +107,7 @@ function sequence(): Buffer {
 const picture = (): Buffer =>
   new Bits().ue(0).ue(0).u(0, 1).u(0, 1).ue(0).ue(0).ue(0).u(0, 1).u(0, 2).se(0).se(0).se(0).u(1, 1).u(0, 1).u(0, 1).unit(0x68);
 
-/** How a decoder is told of both, as MP4 keeps it. */
+/** How a decoder receives both, as MP4 keeps it. */
 function avcDescription(): Buffer {
   const [sps, pps] = [sequence(), picture()];
   const head = Buffer.from([1, 66, 0xc0, 30, 0xff, 0xe1, sps.length >> 8, sps.length & 255]);
