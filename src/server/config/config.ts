@@ -43,7 +43,7 @@ export interface Config {
   log_level: string;
   /** Not meant to be reached from outside: a private SITE_URL on a loopback HOST. Elsewhere the demo has no staff. */
   local: boolean;
-  /** Stand-ins for SMS and payment may answer although we are not local. */
+  /** Sandboxes for SMS and payment may answer although we are not local. */
   allow_sandbox: boolean;
   /** Where files live; `s3`: in the bucket of `providers.s3`. */
   storage: 'local' | 's3';
