@@ -56,7 +56,7 @@ export async function putTogether(ctx: Ctx, { rest = false }: { rest?: boolean }
   }
 }
 
-/** The accounts that are tried out first hear of new works, from before the first one: their messages are what the site itself sends. */
+/** The accounts that are tried out first are notified of new works, from before the first one: their messages are what the site itself sends. */
 export async function subscribeReaders(tx: TxCtx, { buyer_id, member_id }: DemoPeople): Promise<void> {
   const then = atTime(tx, new Date(tx.app.clock.now().getTime() - SUBSCRIBED_DAYS_AGO * DAY_MS));
   await subscribe(asUser(then, buyer_id), { kind: 'scheme', keyword: '年会' });

@@ -94,7 +94,7 @@ export async function fillMall(ctx: Ctx): Promise<void> {
       const { granted } = await grantPoints(tx, { user_id, points: 1_500, reason: 'gift', key: `demo:${user_id}` });
       await giveCards(tx, { user_id, cards: 1, key: `demo:${user_id}` });
       if (!granted) return;
-      // up to yesterday: a visitor who tries the account signs in for today
+      // up to yesterday: a visitor with the account can sign in for today
       for (let ago = days; ago > 0; ago--) await signIn(asUser(atTimeIn(tx, new Date(now.getTime() - ago * DAY_MS)), user_id));
     });
   }

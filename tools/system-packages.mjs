@@ -37,7 +37,7 @@ const PACKAGES = [
   },
 ];
 
-/** Installs what is missing when we may (root on Debian); else says in one line each what to install. Never fails: tests will tell. */
+/** Installs what is missing when we may (root on Debian); else says in one line each what to install. Never fails: tests will show. */
 export async function ensureSystemPackages() {
   await tryLightBrowser();
   const missing = [];

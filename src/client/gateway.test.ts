@@ -4,7 +4,7 @@ import type { UserInfo } from '#contract/identity.ts';
 import type { gateway } from './gateway.ts';
 import type { LoginWanted } from './session.ts';
 
-/** As much of a browser as the client needs: storage, a document that hears events, an address. */
+/** As much of a browser as the client needs: storage, a document that receives events, an address. */
 class Store {
   kept = new Map<string, string>();
   getItem(key: string): string | null {

@@ -45,7 +45,7 @@ const intent: ClientDirective = (load, options, el) => {
       started = false;
       const was_pressed = island.pressed;
       show(was_pressed, false);
-      // not started by a press: the next event tries again
+      // not started by a press: the next event retries
       if (!was_pressed) return;
       tellLoadFailed(() => {
         show(was_pressed, true);

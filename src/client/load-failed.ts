@@ -25,8 +25,8 @@ export function watchLoads(): void {
 }
 
 /**
- * Says that code could not be loaded and offers to try again, by itself or by the last press; after the second failure the page itself, because
- * a page that is older than the site asks for files that are gone. At most one at a time, without the code of toasts, which may fail as well.
+ * Says that code could not be loaded and offers to retry, by itself or by the last press; after the second failure the page itself, because a
+ * page that is older than the site asks for files that are gone. At most one at a time, without the code of toasts, which may fail as well.
  */
 export function showLoadFailed(again = () => pressed?.click()): void {
   const reload = failures++ > 0;

@@ -42,7 +42,7 @@ export interface Call {
   raw_body?: boolean;
   /** Default 30 s. */
   timeout_ms?: number;
-  /** Fields, also of the path, that name what is somebody's, by what that is: others get nothing of it and change nothing. A test tries each. */
+  /** Fields, also of the path, that name what is somebody's, by what that is: others get nothing of it and change nothing. A test covers each. */
   owned?: Readonly<Record<string, string>>;
   /** Fields that name what everybody may name: others get what everybody sees and change nothing of it. `shown`: nothing of its kind is anybody's. */
   open?: Readonly<Record<string, string>>;

@@ -78,7 +78,7 @@ export function skeletonOf(name: string): string {
 /** Scripts whose letters look like each other; a name has letters of one of them. */
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
 
-/** Null, or why a name is refused: readers must be able to tell us from those who say that they are. */
+/** Null, or why a name is refused: readers must be able to distinguish us from impostors. */
 export function refuseName(name: string): string | null {
   const plain = name
     .slice(0, LOOKED_AT)

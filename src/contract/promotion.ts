@@ -34,7 +34,7 @@ export const AUDIENCES = ['all', 'visitor', 'new', 'member', 'vip', 'publisher']
 export type Audience = (typeof AUDIENCES)[number];
 /** Those that a browser knows by itself: an announcement stands in the page and asks for nothing. */
 export const ANNOUNCEMENT_AUDIENCES = ['all', 'visitor', 'member', 'vip', 'publisher'] as const satisfies readonly Audience[];
-/** Those that the calls of advertisements tell apart. */
+/** Those that the calls of advertisements distinguish. */
 export const AD_AUDIENCES = ['all', 'visitor', 'new', 'member'] as const satisfies readonly Audience[];
 /** Those that a style sheet distinguishes: what stands in pages is drawn for both, and each reader sees theirs. */
 export const PLACED_AUDIENCES = ['all', 'visitor', 'member'] as const satisfies readonly Audience[];

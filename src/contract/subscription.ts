@@ -2,7 +2,7 @@ import type { ItemFilter } from './item.ts';
 
 export type { SubscriptionRow } from './outputs/notice.ts';
 
-/** Subscriptions of one reader; more would drown what they want to hear. */
+/** Subscriptions of one reader; more would drown what they want to read. */
 export const SUBSCRIPTIONS_MAX = 50;
 
 /** POST /scheme/index/subscribe: new works of a kind that this filter of its list, or this search, finds. */

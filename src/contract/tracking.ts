@@ -1,4 +1,4 @@
-/** What pages tell of their readers (spec: tracking). Both sides read it: the calls, what an event may say, and how many go at once. */
+/** What pages report of their readers (spec: tracking). Both sides read it: the calls, what an event may say, and how many go at once. */
 
 export const EVENT_VIEW = 1;
 export const EVENT_CLICK = 2;

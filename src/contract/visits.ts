@@ -39,7 +39,7 @@ export interface VisitSums {
   visitors: number;
 }
 
-/** Names of the clicks that pages tell of, as operators read them. Also the texts of `data-track`. */
+/** Names of the clicks that pages report, as operators read them. Also the texts of `data-track`. */
 export const CLICK_NAMES: Readonly<Record<string, string>> = {
   ask_in_chat: '立即沟通',
   demand_from_item: '由作品发布需求',

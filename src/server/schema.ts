@@ -1,4 +1,4 @@
-/** Every table of the house, for migrations and for nothing else: modules import their own `tables.ts`. */
+/** Every table of the site, for migrations and for nothing else: modules import their own `tables.ts`. */
 export * from './modules/access/tables.ts';
 export * from './modules/addresses/tables.ts';
 export * from './modules/ads/tables.ts';

@@ -17,7 +17,7 @@ export const resource = {
     TAG,
   ],
   media: { pictures: { min: 1, max: 30 }, video: true, locked: false },
-  // the price stands here and in no column: no list, search or page of everybody's can tell it
+  // the price stands here and in no column: no list, search or public page can show it
   fields: [
     { key: 'price', label: '价格', type: 'price', signed_in: true, to: 'price_max' },
     { key: 'price_max', label: '最高价', type: 'price', signed_in: true },

@@ -113,7 +113,7 @@ export const orderStateOutput = z.strictObject({
   platform: z.number(),
   /** Why it is closed; empty otherwise. */
   msg: z.string(),
-  /** 1: the payer's phone has the bill on its screen. Providers that do not tell: always 0. */
+  /** 1: the payer's phone has the bill on its screen. Providers that do not report it: always 0. */
   scanned: z.literal([0, 1]),
   expires_at: z.int(),
 });

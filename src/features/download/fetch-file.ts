@@ -11,7 +11,7 @@ export interface FetchFileOptions {
   token: string | undefined;
   /** Whole percent, 0 to 100; only when it changes. */
   onProgress?: ((percent: number) => void) | undefined;
-  /** Tries after a cut connection, each going on where the last one stopped. */
+  /** Retries after a cut connection, each going on where the last one stopped. */
   retries?: number;
   wait_ms?: number;
   fetch?: typeof fetch;

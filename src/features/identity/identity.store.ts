@@ -75,7 +75,7 @@ export function createLogin() {
     set({ ...emptyBox(form), sandbox: isDemo(), values: { ...EMPTY_VALUES, ...typed } });
   }
 
-  /** Opens the dialog. @returns false when it is open already: who asks now hears of the same login */
+  /** Opens the dialog. @returns false when it is open already: this caller shares the same login */
   function open(wanted: LoginWanted): boolean {
     waiting.push(wanted.done);
     const { dialog, send_again_at } = $state.get();
@@ -198,7 +198,7 @@ export function createLogin() {
     }
   }
 
-  /** Another picture; without one the next try is refused, and says why. */
+  /** Another picture; without one the next attempt is refused, and says why. */
   async function newPicture(): Promise<void> {
     const { values } = $state.get();
     try {

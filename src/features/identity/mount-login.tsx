@@ -7,7 +7,7 @@ import { BoundLoginBox } from './BoundLoginBox.tsx';
 import { login } from './identity.store.ts';
 import { loginTitle } from './LoginBox.tsx';
 
-/** Opens the login dialog, or joins the one that is open: all who wait hear of one login. */
+/** Opens the login dialog, or joins the one that is open: all who wait share one login. */
 export function openLogin(wanted: LoginWanted): void {
   if (login.actions.open(wanted)) void openDialog<void>((close) => <LoginDialog onEnd={() => close()} />);
 }

@@ -5,8 +5,8 @@ import { NOTICE_CALLS, type NoticeEvent } from '#contract/notice.ts';
 import { tellUnread } from './tell-unread.ts';
 
 /**
- * Follows the reader's messages as they come, from now on: the number in the header goes along, and `onEvent` hears of each change. Returns
- * what ends it.
+ * Follows the reader's messages as they come, from now on: the number in the header goes along, and `onEvent` receives each change. Returns what
+ * ends it.
  */
 export function followNotices(onEvent: (event: NoticeEvent) => void = () => undefined): () => void {
   let stop: (() => void) | null = null;

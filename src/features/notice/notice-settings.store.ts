@@ -16,7 +16,7 @@ export interface NoticeSettingsState {
   busy: '' | 'save' | 'mail' | 'code';
 }
 
-/** How the reader wants to hear of messages. */
+/** How the reader wants to be notified of messages. */
 export function createNoticeSettings() {
   const $state = map<NoticeSettingsState>({
     ...{ settings: null, failure: null, mail: '', code: '', sent: false, errors: {}, busy: '' },

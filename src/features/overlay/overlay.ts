@@ -17,7 +17,7 @@ const EXECUTABLE = new Set(['', 'module', 'text/javascript']);
 const TOP_AFTER_PX = 200;
 /** A busy browser is not waited for longer. */
 const IDLE_MS = 1_000;
-/** Where the browser does not tell (Safari). */
+/** Where the browser does not report it (Safari). */
 const NOT_IDLE_MS = 100;
 
 let made: Overlay | null = null;

@@ -26,7 +26,7 @@ export async function showRecentSearches(section: HTMLElement): Promise<void> {
       async () => void (await gateway('POST /index/search/hideMySearch')),
     );
   } catch {
-    // the page is whole without them; the next visit tries again
+    // the page is whole without them; the next visit retries
   }
 }
 

@@ -18,7 +18,7 @@ export interface ApplicationState {
   /** Null until the first answer. */
   own: OwnTeacher | null;
   failure: Failure | null;
-  /** The form is shown: for a new application, another try, or a change of what readers see. */
+  /** The form is shown: for a new application, another attempt, or a change of what readers see. */
   editing: boolean;
   form: TeacherForm;
   sample_name: string;

@@ -13,7 +13,7 @@ export interface UploadProgress {
   bytes_per_s: number;
   /** Everything has arrived; the server looks into the file. */
   checking: boolean;
-  /** The connection failed; the next try begins soon. */
+  /** The connection failed; the next attempt begins soon. */
   waiting: boolean;
 }
 
@@ -30,7 +30,7 @@ const DIRECT_TRIES = 3;
 const BACKOFF_MS = 1_000;
 const BACKOFF_MAX_MS = 15_000;
 
-/** The network failed for longer than we try; the file can go on from where it stopped. */
+/** The network failed for longer than we retry; the file can go on from where it stopped. */
 export class UploadInterrupted extends Error {}
 
 /**

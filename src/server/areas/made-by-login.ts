@@ -21,8 +21,8 @@ export interface MadeByLogin {
 }
 
 /**
- * Everything that a login can make by which something of its user is reached later. `tests/http/made-by-login.test.ts` makes each, ends the
- * login in every way and tries it again; `tests/architecture/made-by-login.test.ts` refuses a file that makes tokens or signs without standing here.
+ * Everything that a login can make by which something of its user is reached later. `tests/http/made-by-login.test.ts` makes each, ends the login
+ * in every way and uses it again; `tests/architecture/made-by-login.test.ts` refuses a file that makes tokens or signs without standing here.
  */
 export const MADE_BY_LOGIN = {
   token: {

@@ -9,7 +9,7 @@ import type { Tx } from './pool.ts';
 /** A kind of background work: what it is called, how often it is tried, and what it does with its payload. */
 export interface JobDefinition<P extends object = object> {
   name: string;
-  /** Tries after the first failure; default 3, with backoff. */
+  /** Retries after the first failure; default 3, with backoff. */
   retries?: number;
   /** After this long a worker is presumed stuck and the job runs again. Seconds, default 300. */
   expire_s?: number;
@@ -25,7 +25,7 @@ export interface JobDefinition<P extends object = object> {
 }
 
 export interface SendOptions {
-  /** Seconds to wait before the first try. */
+  /** Seconds to wait before the first attempt. */
   delay_s?: number;
   /** At most one waiting job with this key; one more may wait while one runs. */
   singleton_key?: string;
@@ -96,7 +96,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       made.on('error', (error) => boss === made && log.warn({ err: error.message }, 'job queue'));
       return made.start();
     })();
-    // the next caller tries again when the database was away
+    // the next caller retries when the database was away
     opening.catch(() => {
       opening = null;
     });

@@ -10,7 +10,7 @@ const MOST = 20_000;
 export type OwnRows = (ctx: { db: Queryable }, user_id: number) => AsyncGenerator<object>;
 
 export interface OwnRowsOptions {
-  /** Left out: keys of files, what staff know, numbers that only tell requests apart. */
+  /** Left out: keys of files, what staff know, numbers that only distinguish requests. */
   ours?: readonly PgColumn[];
   /** Where the table itself does not say whose a row is. */
   through?: { table: PgTable; on: SQL };

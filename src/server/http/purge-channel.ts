@@ -15,7 +15,7 @@ export type PurgeChannel = NoticeChannel;
 const CHANNEL = 'cemao_purge';
 /** NOTIFY refuses payloads of 8000 bytes and more. */
 const TAGS_A_NOTICE = 100;
-/** Names this process in its own notices, which it need not hear. */
+/** Names this process in its own notices, which it ignores. */
 const origin = randomToken(6);
 
 /**

@@ -14,7 +14,7 @@ export interface CalendarEvent {
   all_day: boolean;
   /** How long before the calendar reminds, minutes; none: it does not. */
   alarms: readonly number[];
-  /** It does not take place for them any more: calendars strike it out, and tell nothing. */
+  /** It does not take place for them any more: calendars strike it out, and remind of nothing. */
   is_over?: boolean;
 }
 

@@ -121,7 +121,7 @@ export const jobSource: KeysetSource = {
   },
 };
 
-/** Puts a failed job into the queue again, with one more try. @throws AppError 403; 404; 409 when it did not fail or is waiting already */
+/** Puts a failed job into the queue again, with one more attempt. @throws AppError 403; 404; 409 when it did not fail or is waiting already */
 export async function retryJob(ctx: Ctx, id: string): Promise<void> {
   requireVerb(ctx, 'jobs.retry');
   try {

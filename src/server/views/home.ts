@@ -84,8 +84,8 @@ export async function homeView(ctx: Ctx): Promise<HomeView> {
 }
 
 /**
- * Rails of one page, each cut to `size`: what stands on an earlier one is left out of the later ones, unless too little would be left,
- * as in a shop of few things. A rail that would be less than half full keeps what it had.
+ * Rails of one page, each cut to `size`: what stands on an earlier one is left out of the later ones, unless too little would be left, as in a
+ * shop of few works. A rail that would be less than half full keeps what it had.
  */
 export function distinctRails<K extends string, C extends { id: number }>(
   rails: Readonly<Record<K, readonly C[]>>,

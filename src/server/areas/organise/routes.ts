@@ -58,7 +58,7 @@ export async function* guestsCsv(ctx: Ctx, salon_id: number): AsyncGenerator<str
   for await (const guests of guestPieces(ctx, salon_id)) yield guests.map(guestLine).join('');
 }
 
-/** What organisers do with the guests of their own salons, and what they tell of them afterwards. */
+/** What organisers do with the guests of their own salons, and their recaps afterwards. */
 export const organiseEndpoints: Endpoint[] = [
   serve(organiseCalls.salon, (ctx, { id }) => organisedSalon(ctx, id)),
   serve(organiseCalls.guests, (ctx, { id, keyword, ...input }) => guestList(ctx, { salon_id: id, search: keyword, ...input })),

@@ -34,7 +34,7 @@ const subscriptionEndpoints = [
   }),
 ];
 
-/** Readers who want to hear of new works. */
+/** Readers who subscribe to new works. */
 export const subscriptionArea: Manifest = {
   name: 'subscription',
   endpoints: subscriptionEndpoints,

@@ -2,7 +2,7 @@ import { trackADay, trackingJobs, trackMonths } from '../../modules/tracking/ind
 import type { Manifest } from '../manifest.ts';
 import { trackingEndpoints, visitEndpoints } from './routes.ts';
 
-/** What pages tell of their readers, and what the console makes of it. */
+/** What pages report of their readers, and what the console makes of it. */
 export const trackingArea: Manifest = {
   name: 'tracking',
   endpoints: [...trackingEndpoints, ...visitEndpoints],

@@ -16,8 +16,8 @@ const toolQuestion = (input: ToolInput): string =>
   ['activity', 'theme', 'goal', 'more', 'place', 'purpose'].map((key) => input[key] ?? '').join(' ');
 
 /**
- * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them.
- * Locked pages are never read, so no answer can tell of them. `earlier`: the questions before it in the conversation, oldest first.
+ * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them. Locked
+ * pages are never read, so no answer can reveal them. `earlier`: the questions before it in the conversation, oldest first.
  */
 export async function findSources(
   ctx: Ctx,

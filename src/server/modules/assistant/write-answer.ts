@@ -112,7 +112,7 @@ async function endBy(ctx: Ctx, id: number, error: unknown, written: Written): Pr
   return endAs(ctx, id, { state: 'failed', reason: FAULT_TEXTS[fault], written, flag: null });
 }
 
-/** Says that the job lives, and hears whether it shall stop. */
+/** Says that the job lives, and learns whether it shall stop. */
 async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[2], halt: AbortController): Promise<void> {
   const tell = Object.keys(change).length > 0;
   const now = ctx.app.clock.now();

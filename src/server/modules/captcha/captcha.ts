@@ -27,7 +27,7 @@ export function captchaHash(app: App, key: string, answer: string): string {
 }
 
 /**
- * Uses a captcha up: right once, five tries, five minutes.
+ * Uses a captcha up: right once, five attempts, five minutes.
  * @throws AppError code 1 when it is empty, wrong, or no longer good (`data.refresh` is 1: a new picture is needed)
  */
 export async function checkCaptcha(ctx: Ctx, { key, captcha }: { key: string; captcha: string }): Promise<void> {

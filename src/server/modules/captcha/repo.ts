@@ -10,8 +10,8 @@ export async function insertCaptcha(
 }
 
 /**
- * Takes one try of a captcha and, with the right answer, the captcha itself: one statement, so of parallel uses one wins.
- * Null: unknown, expired, used up or used; else whether the answer was right.
+ * Takes one attempt at a captcha and, with the right answer, the captcha itself: one statement, so of parallel uses one wins. Null: unknown,
+ * expired, used up or used; else whether the answer was right.
  */
 export async function tryCaptcha(
   db: Queryable,

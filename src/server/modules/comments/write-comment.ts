@@ -47,8 +47,8 @@ export interface CommentInput extends Subject {
 }
 
 /**
- * Writes a comment below a published work, or an answer to one. What holds a word of the list waits for staff, as all do where the site
- * wants that. The author and who is answered hear of what is shown. Locks the comment that it stands below.
+ * Writes a comment below a published work, or an answer to one. What holds a word of the list waits for staff, as all do where the site wants
+ * that. The author and who is answered are notified of what is shown. Locks the comment that it stands below.
  * @throws AppError code 1 for a wrong text, code 2, 404, 409 for too many a day
  */
 export async function writeComment(ctx: Ctx, input: CommentInput): Promise<WrittenComment> {
@@ -102,8 +102,8 @@ async function lockAnswered(tx: TxCtx, { kind, id, answers }: CommentInput): Pro
 }
 
 /**
- * A comment comes into sight: numbers, the page, and those who want to hear of it. The caller holds it, or has just made it. Without its
- * work no one is notified; it is counted all the same, as it is when it goes.
+ * A comment comes into sight: numbers, the page, and those who are to be notified. The caller holds it, or has just made it. Without its work no
+ * one is notified; it is counted all the same, as it is when it goes.
  */
 export async function appear(tx: TxCtx, row: CommentRecord, work: CommentedWork | null): Promise<void> {
   await countShown(tx.db, row, 1);

@@ -105,7 +105,10 @@ export async function carryOutBulk(app: App, run_id: number, stopping: AbortSign
 
 type Attempt = (work: (tx: Parameters<StaffListAction['run']>[0]) => Promise<void>) => Promise<void>;
 
-/** What waits for a second person is done as far as this run goes. What the verb refuses is the row's result; what fails otherwise ends the try of the job. */
+/**
+ * What waits for a second person is done as far as this run goes. What the verb refuses is the row's result; what fails otherwise ends the
+ * attempt of the job.
+ */
 async function resultOf(
   ctx: Ctx,
   action: StaffListAction | null,

@@ -23,7 +23,7 @@ declare module '../../outbox/outbox.ts' {
     };
     /** An open demand was changed by its owner: bidders should look again. `at`: unix ms; `minor`: it says what it said. */
     'demand.edited': { demand_id: number; at: number; minor: boolean };
-    /** Its owner moved the end of an open demand on: who offered hears until when, and a tender stays shut until then. */
+    /** Its owner moved the end of an open demand on: bidders are notified of the new end, and a tender stays sealed until then. */
     'demand.extended': { demand_id: number };
   }
 }

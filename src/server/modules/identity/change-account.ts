@@ -13,9 +13,9 @@ import { NO_SUCH_USER_TEXT } from './send-code.ts';
 import './security-events.ts';
 
 /**
- * Sets the signed-in user's password, proven by the old one or by a code to their phone (`sendOwnCode`). Every other login ends; this one
- * stays. A wrong old password counts like a failed login.
- * @throws AppError code 1 with fields old_password, captcha, password; 429 too many tries; 503 too many hashes wait
+ * Sets the signed-in user's password, proven by the old one or by a code to their phone (`sendOwnCode`). Every other login ends; this one stays.
+ * A wrong old password counts like a failed login.
+ * @throws AppError code 1 with fields old_password, captcha, password; 429 too many attempts; 503 too many hashes wait
  */
 export async function changePassword(ctx: Ctx, input: { old_password: string; captcha: string; password: string }): Promise<void> {
   const user = await ownUser(ctx);

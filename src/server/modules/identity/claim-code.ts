@@ -23,8 +23,8 @@ interface Attempt {
 }
 
 /**
- * Checks a code against the phone's newest one in one statement: a wrong one uses one of five tries, a right one with `claim` uses up the code. Others
- * than who requested it have five tries of their own, so guessing does not invalidate the code.
+ * Checks a code against the phone's newest one in one statement: a wrong one uses one of five attempts, a right one with `claim` uses up the
+ * code. Others than who requested it have five attempts of their own, so guessing does not invalidate the code.
  */
 async function weigh(ctx: Ctx, attempt: Attempt, claim: boolean): Promise<{ verdict: CodeVerdict; code_id: number | null }> {
   const now = ctx.app.clock.now();
@@ -56,8 +56,8 @@ export async function checkCode(ctx: Ctx, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Uses the code up and does `work`; if that fails, the code is good again for its remaining life. Must not run in a transaction:
- * a refused try has to be remembered.
+ * Uses the code up and does `work`; if that fails, the code is good again for its remaining life. Must not run in a transaction: a refused
+ * attempt has to be remembered.
  * @param onUsed what to throw when somebody else claimed the same right code first
  * @throws AppError code 1: 验证码错误, 验证码已失效，请重新获取
  */

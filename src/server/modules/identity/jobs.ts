@@ -6,7 +6,7 @@ import { deleteOldCodes, deleteOldTokens } from './repo.ts';
 
 const KEEP_MS = 7 * 86_400_000;
 
-/** Each night: logins that ended, codes that no quota counts any more and tries whose window is over. */
+/** Each night: logins that ended, codes that no quota counts any more and attempts whose window is over. */
 export function identityJobs(app: App): JobDefinition[] {
   return [
     {

@@ -8,7 +8,7 @@ export const TOKEN_MEMORY_MS = 2_000;
 export const TOKEN_MEMORY_MOST = 10_000;
 
 export const SMS_CODE_TTL_MS = 10 * 60_000;
-/** Wrong tries from where the code was asked for, and as many from everywhere else together: a stranger cannot use up the owner's. */
+/** Wrong attempts from where the code was asked for, and as many from everywhere else together: a stranger cannot use up the owner's. */
 export const SMS_CODE_TRIES = 5;
 export const SMS_PER_MOBILE = { minute: 1, hour: 5, day: 10 } as const;
 /** Less than the phone may have, so that one address cannot use up what another one may ask for. */

@@ -35,7 +35,8 @@ async function checkPicture(ctx: Ctx, input: { picture_key?: string | undefined;
 
 /**
  * Signs in by password. An unknown phone, an account without password and a wrong password do the same work and get the same text.
- * @throws AppError code 1: 账号或密码错误 (`data.captcha` 1: the next try needs a picture); 403 blocked (only after the right password); 429 too many tries; 503 too many at once
+ * @throws AppError code 1: 账号或密码错误 (`data.captcha` 1: the next attempt needs a picture); 403 blocked (only after the right password); 429 too
+ * many attempts; 503 too many at once
  */
 export async function logInByPassword(
   ctx: Ctx,

@@ -12,7 +12,7 @@ const take = statement<{ tries: number; ends_at: Date }>(
    returning tries, ends_at`,
 );
 
-/** One try more under the key; the first of a window says when it ends. Refused ones count as well. */
+/** One attempt more under the key; the first of a window says when it ends. Refused ones count as well. */
 export async function takeTry(db: Queryable, { key, now, ends_at }: { key: string; now: Date; ends_at: Date }) {
   return (await take(db, [key, now, ends_at]))[0] as { tries: number; ends_at: Date };
 }
@@ -30,7 +30,7 @@ const giveBack = statement(
    update login_tries t set tries = case when t.key = $2 then 0 else greatest(t.tries - 1, 0) end from mine where mine.key = t.key`,
 );
 
-/** Takes one try back under each key, and all of them under `forget`. */
+/** Takes one attempt back under each key, and all of them under `forget`. */
 export async function giveBackTries(
   db: Queryable,
   { keys, forget, now }: { keys: readonly string[]; forget: string; now: Date },

@@ -19,7 +19,7 @@ const LIMITS = {
 
 /**
  * Counts an attempt before it is weighed, over all processes, so that parallel guesses count too. Per phone and address first: one stranger
- * cannot shut somebody else's phone out from afar, only a hundred wrong passwords within the hour from many networks do.
+ * cannot lock somebody else's phone out from afar, only a hundred wrong passwords within the hour from many networks do.
  * @throws AppError 429
  */
 export async function countLoginTry(app: App, mobile: string, address: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function countLoginTry(app: App, mobile: string, address: string): 
   }
 }
 
-/** How many tries for the phone from the address count now. */
+/** How many attempts for the phone from the address count now. */
 export function countedLoginTries(app: App, mobile: string, address: string): Promise<number> {
   return countTries(app.db, keysOf(app, mobile, address).pair, app.clock.now());
 }
@@ -48,7 +48,7 @@ export async function giveBackLoginTry(app: App, mobile: string, address: string
   await giveBackTries(app.db, { keys: Object.values(keysOf(app, mobile, address)), forget: '', now: app.clock.now() });
 }
 
-/** The right password takes its try back, and clears the phone's count from there. */
+/** The right password takes its attempt back, and clears the phone's count from there. */
 export async function forgiveLoginTries(app: App, mobile: string, address: string): Promise<void> {
   const keys = keysOf(app, mobile, address);
   await giveBackTries(app.db, { keys: Object.values(keys), forget: keys.pair, now: app.clock.now() });

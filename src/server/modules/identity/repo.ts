@@ -378,8 +378,8 @@ export async function findNewestCode(db: Queryable, mobile: string, purposes: st
 }
 
 /**
- * One try, in one statement: a wrong text counts, a right one with `claim` uses the code up. False when the code is used, expired
- * or has no try left.
+ * One attempt, in one statement: a wrong text counts, a right one with `claim` uses the code up. False when the code is used, expired or has no
+ * attempt left.
  */
 export async function tryCode(
   db: Queryable,

@@ -87,7 +87,7 @@ async function send(ctx: Ctx, mobile: string, purpose: StoredPurpose, address: s
   try {
     await ctx.app.providers.sms.send(mobile, 'code', { code, minutes: String(SMS_CODE_TTL_MS / 60_000) });
   } catch (error) {
-    // what never arrived must not cost the reader their next try
+    // what never arrived must not cost the reader their next attempt
     await deleteCode(ctx.db, id);
     throw new AppError('验证码发送失败，请稍后再试', { status: 502, cause: error });
   }

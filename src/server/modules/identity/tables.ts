@@ -83,7 +83,7 @@ export const sms_codes = pgTable(
     code_hash: text().notNull(),
     address: text().notNull(),
     tries: smallint().notNull().default(0),
-    /** Tries of those who did not ask for the code. */
+    /** Attempts of those who did not ask for the code. */
     strangers_tries: smallint().notNull().default(0),
     created_at: created(),
     expires_at: at().notNull(),

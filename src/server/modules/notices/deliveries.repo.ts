@@ -39,7 +39,7 @@ export async function saveSettings(
   return rows[0] as SettingsRow;
 }
 
-/** One more try at the code, counted before it is compared; null: no code is open, or too many were wrong. */
+/** One more attempt at the code, counted before it is compared; null: no code is open, or too many were wrong. */
 export async function countMailTry(db: Queryable, user_id: number, most: number): Promise<SettingsRow | null> {
   const open = and(eq(settings.user_id, user_id), sql`${settings.mail_code_hash} <> ''`, sql`${settings.mail_tries} < ${most}`);
   const rows = await db

@@ -12,7 +12,7 @@ const CODE_MINUTES = 15;
 const AGAIN_S = 60;
 const TRIES = 5;
 
-/** How the signed-in user wants to hear of messages. */
+/** How the signed-in user wants to be notified of messages. */
 export async function noticeSettings(ctx: Ctx): Promise<NoticeSettings> {
   return shown(ctx, await findOwnSettings(ctx.db, requireUser(ctx)));
 }
@@ -76,7 +76,7 @@ export async function changeMail(ctx: Ctx, mail: string): Promise<NoticeSettings
 
 const hashOf = (ctx: Ctx, user_id: number, code: string) => hmacSha256(ctx.app.config.secrets.code, `mail:${user_id}:${code}`);
 
-/** Proves the address. A code lives 15 minutes and bears five tries. @throws AppError code 1 for another */
+/** Proves the address. A code lives 15 minutes and bears five attempts. @throws AppError code 1 for another */
 export async function confirmMail(ctx: Ctx, code: string): Promise<NoticeSettings> {
   const user_id = requireUser(ctx);
   const now = ctx.app.clock.now();

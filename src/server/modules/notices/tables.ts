@@ -43,7 +43,7 @@ export const notice_marks = pgTable('notice_marks', {
   all_read_seq: counter(),
 });
 
-/** How a user wants to hear of messages besides the site itself. Who has no row has what is so by default. */
+/** How a user wants to be notified of messages besides the site itself. Who has no row has what is so by default. */
 export const notice_settings = pgTable(
   'notice_settings',
   {
@@ -83,7 +83,7 @@ export const notice_deliveries = pgTable(
     attempts: integer().notNull().default(0),
     next_try_at: at().notNull(),
     ended_at: at(),
-    /** What the last try ended with. */
+    /** What the last attempt ended with. */
     failure: text().notNull().default(''),
     created_at: created(),
   },

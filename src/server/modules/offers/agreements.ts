@@ -165,8 +165,8 @@ export async function rateAgreement(ctx: Ctx, id: number, { stars, text }: { sta
 }
 
 /**
- * A demand was closed while it was agreed: what runs ends with it, a dispute too, and both hear who closed it. Only the platform does that;
- * `by`: its owner, in what an older release wrote. Idempotent.
+ * A demand was closed while it was agreed: what runs ends with it, a dispute too, and both are notified who closed it. Only the platform does
+ * that; `by`: its owner, in what an older release wrote. Idempotent.
  */
 export async function endWithDemand(ctx: Ctx, demand_id: number, { why, by }: { why: string; by: number | null }): Promise<void> {
   await inTransaction(ctx, async (tx) => {

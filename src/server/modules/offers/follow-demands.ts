@@ -27,7 +27,7 @@ export async function tellEdited(ctx: Ctx, { demand_id, at, minor }: OutboxEvent
   );
 }
 
-/** An open demand takes offers for longer: who offered hears until when, and a tender stays shut until then. Idempotent. */
+/** An open demand takes offers for longer: bidders are notified of the new end, and a tender stays sealed until then. Idempotent. */
 export async function tellExtended(ctx: Ctx, demand_id: number): Promise<void> {
   await followDeadline(ctx, demand_id);
   const demand = await demandOf(ctx.db, demand_id);
@@ -67,7 +67,7 @@ export async function followMove(
   );
 }
 
-/** A demand that was over is open again: what was offered before stands, so it is to be chosen from, and who offered hears it. Idempotent. */
+/** A demand that was over is open again: what was offered before stands, so it is to be chosen from, and bidders are notified. Idempotent. */
 async function takeUpAgain(ctx: Ctx, demand_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const demand = await lockDemand(tx.db, demand_id);

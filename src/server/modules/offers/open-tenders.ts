@@ -19,7 +19,7 @@ export async function openDueTenders(ctx: Ctx): Promise<number> {
     try {
       if (await openTender(ctx, demand_id)) opened++;
     } catch (error) {
-      // one whose key is not handed out keeps no other shut
+      // one whose key is not handed out keeps no other sealed
       failures.push(error);
     }
   }

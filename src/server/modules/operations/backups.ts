@@ -52,8 +52,8 @@ export async function backUpOnTime(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Writes an archive and removes those beyond the retention. A failure is a row and a line of the log, never an exception: the next hour tries
- * again. False: it failed, or another process is at it.
+ * Writes an archive and removes those beyond the retention. A failure is a row and a line of the log, never an exception: the next hour retries.
+ * False: it failed, or another process is at it.
  */
 export function makeBackup(ctx: Ctx, asked_by: number | null): Promise<boolean> {
   const archive = archiveName(ctx.app.clock.now());

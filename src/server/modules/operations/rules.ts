@@ -32,7 +32,7 @@ export function lastBackupTime(now: Date, hour: number): Date {
   return new Date(today <= now.getTime() ? today : today - DAY_MS);
 }
 
-/** Whether a backup is missing since that time. A failed one counts for nothing, so that the next hour tries again. */
+/** Whether a backup is missing since that time. A failed one counts for nothing, so that the next hour retries. */
 export const isBackupDue = (now: Date, hour: number, last_done: Date | null): boolean =>
   last_done === null || last_done < lastBackupTime(now, hour);
 

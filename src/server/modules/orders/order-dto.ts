@@ -23,7 +23,7 @@ export function statusNow(order: OrderRecord, now: Date) {
   return order.status === ORDER_WAITING && order.expires_at <= now ? ORDER_CLOSED : order.status;
 }
 
-/** Why an order is closed, for people; empty for others. Who paid it all the same must hear first where the money is. */
+/** Why an order is closed, for people; empty for others. Who paid it all the same must read first where the money is. */
 export function closeText(order: OrderWithPayment, now: Date): string {
   if (statusNow(order, now) !== ORDER_CLOSED) return '';
   const money_back = MONEY_BACK_TEXT[order.payment_status ?? ''];

@@ -72,7 +72,7 @@ export async function moveStatus(
   return (rows[0] as Withdrawal | undefined) ?? null;
 }
 
-/** Those that are due, each with one more try and not due again for `lease_ms`: no other worker takes them meanwhile. */
+/** Those that are due, each with one more attempt and not due again for `lease_ms`: no other worker takes them meanwhile. */
 export async function claimDue(db: Queryable, now: Date, lease_ms: number, limit: number): Promise<Withdrawal[]> {
   const due = db
     .select({ id: withdrawals.id })

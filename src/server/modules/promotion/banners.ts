@@ -55,7 +55,7 @@ export function shownBanners(ctx: Ctx, type: BannerType, place: number | null = 
   return findShown(ctx.db, { type, place, now: ctx.app.clock.now(), most: SHOWN });
 }
 
-/** The same of a type that stands in pages: for readers that a style sheet can tell apart. */
+/** The same of a type that stands in pages: for readers that a style sheet can distinguish. */
 export async function placedBanners(ctx: Ctx, type: BannerType, place: number | null = null): Promise<Banner[]> {
   return (await shownBanners(ctx, type, place)).filter(({ audience }) => PLACED_AUDIENCES.some((one) => one === audience));
 }

@@ -98,7 +98,7 @@ async function onOwn<T>(ctx: Ctx, id: number, act: (tx: TxCtx, row: RequestRecor
 }
 
 /**
- * The asker chooses one who answered: the request is settled, the others hear it with courtesy. Exactly one, however many try at once.
+ * The asker chooses one who answered: the request is settled, the others are notified courteously. Exactly one, however many choose at once.
  * @throws AppError 404, 409 when it is settled or ended, or that planner did not answer or is blocked
  */
 export function settleRequest(ctx: Ctx, id: number, planner_id: number): Promise<void> {
@@ -185,7 +185,7 @@ export function extendRequest(ctx: Ctx, id: number, days: number): Promise<void>
   });
 }
 
-/** Those who answered before its time was over are in it again, and hear it. */
+/** Those who answered before its time was over are in it again, and are notified. */
 async function tellGoesOn(tx: TxCtx, row: RequestRecord, by: number): Promise<void> {
   const answers = await reviveAnswers(tx.db, row.id);
   await sendNotices(

@@ -34,7 +34,7 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
 
 /**
  * Makes a form what readers see: columns, kinds of tickets, and the terms by which lists filter. More seats go to who waits first; who has a
- * ticket hears of another time or place. The caller has checked the form and holds the salon's row.
+ * ticket is notified of another time or place. The caller has checked the form and holds the salon's row.
  */
 export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
   const id = row.item_id;

@@ -100,7 +100,7 @@ export async function* guestPieces(ctx: Ctx, salon_id: number): AsyncGenerator<G
   }
 }
 
-/** Notes that the guest list leaves the house, and answers the salon's title. @throws AppError 404 */
+/** Notes that the guest list is exported, and answers the salon's title. @throws AppError 404 */
 export async function noteGuestExport(ctx: Ctx, salon_id: number): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const { title } = await ownSalon(tx, salon_id);

@@ -234,7 +234,7 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   };
   const telling = (word: string) => (TELLING[dictionary.classOf(word) ?? ''] ?? 2) - (rarity(word) > known.length ? 4 : 0);
   const most_telling = (words: readonly string[]) =>
-    // of two that tell as much, the first: what comes behind is what it is a kind of
+    // of two that are equally telling, the first: what comes behind is what it is a kind of
     words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b));
   const told = [...most_telling(read.topic), ...most_telling(rankingOf(read, dictionary))].slice(0, TOLD_MOST);
   const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (read.topic.includes(word) ? 1 : OF_RANKING), 0);

@@ -43,7 +43,7 @@ export async function askingOf({ app }: Ctx, words: ParsedQuery, of: { kind?: nu
 /** What no more documents hold than this share of the places read is rare. */
 const RARE = 0.005;
 
-/** Whether the tiers before `tier`, in which `found` were found, tell that the words are rare; of several kinds each has its places. */
+/** Whether the tiers before `tier`, in which `found` were found, show that the words are rare; of several kinds each has its places. */
 export function isRare(tier: number, found: number, kinds = 1): boolean {
   return tier > 0 && found <= RARE * kinds * placesBetween(0, tier);
 }

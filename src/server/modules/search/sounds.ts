@@ -10,7 +10,7 @@ const READINGS: ReadonlyArray<readonly [string, string]> = [
   ['chang', 'zhang'],
   ['le', 'yue'],
 ];
-/** What many do not tell apart, by the end or the beginning of a syllable. */
+/** What many do not distinguish, by the end or the beginning of a syllable. */
 const ALIKE: ReadonlyArray<readonly [RegExp, string]> = [
   [/ng(?=[^aeiou]|$)/g, 'n'],
   [/(?<=[aeiou])n(?=[^aeioug]|$)/g, 'ng'],

@@ -112,7 +112,7 @@ async function pushHalf(tx: Tx, engine: SearchEngine, urls: readonly string[], s
 /** The file of dead links holds as many as Baidu reads of one. */
 const DEAD_LISTED = 50_000;
 
-/** A work appeared, says something else or is gone: engines hear of it soon. May run twice. */
+/** A work appeared, says something else or is gone: engines are notified soon. May run twice. */
 export async function itemChanged(ctx: Ctx, item_id: number): Promise<void> {
   const item = await getItem(ctx, item_id);
   if (!item) return;

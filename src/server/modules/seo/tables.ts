@@ -7,7 +7,7 @@ export const seo_urls = pgTable(
   {
     engine: text().notNull(),
     url: text().notNull(),
-    /** Last change that they should hear of. */
+    /** Last change that they should be notified of. */
     wanted_at: at().notNull(),
     /** Last time that the engine took it. */
     pushed_at: at(),

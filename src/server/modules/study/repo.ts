@@ -150,7 +150,7 @@ export async function insertTry(db: Queryable, row: typeof quiz_answers.$inferIn
   await db.insert(quiz_answers).values(row);
 }
 
-/** The learner's last try, and how many they made since then. */
+/** The learner's last attempt, and how many they made since then. */
 export async function countTries(
   db: Queryable,
   user_id: number,

@@ -8,7 +8,7 @@ import { countTries, findQuiz, insertTry, type Lesson, type QuizTry } from './re
 
 const TRIES_A_DAY = 50;
 
-/** A quiz for somebody who may open the lesson, without what is right, and how their last try went. @throws AppError as `openLesson` */
+/** A quiz for somebody who may open the lesson, without what is right, and how their last attempt went. @throws AppError as `openLesson` */
 export async function askedQuiz(
   ctx: Ctx,
   lesson_id: number,

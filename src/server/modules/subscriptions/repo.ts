@@ -68,7 +68,7 @@ const batch = statement<Subscriber>(
    order by id limit $7`,
 );
 
-/** The next who may want to hear of a work that carries these codes, by rising id; those who subscribed after it came are left out. */
+/** The next who may subscribe to a work that carries these codes, by rising id; those who subscribed after it came are left out. */
 export function findSubscribers(
   db: Queryable,
   of: { kind: number; codes: readonly number[]; publisher_id: number; published_at: Date; after: number; limit: number },

@@ -14,7 +14,7 @@ const PRICES = { all: '', free: '免费', paid: '付费', vip: '会员' } as con
 const priceName = (price: PriceFilter): string => (isPriceBand(price) ? PRICE_BANDS[price].name : PRICES[price]);
 
 /**
- * The reader hears of new works that this filter finds. Again is the same subscription.
+ * The reader is notified of new works that this filter finds. Again is the same subscription.
  * @throws AppError code 1 for a kind or a term that is not there, 409 when they have as many as one may have
  */
 export async function subscribe(ctx: Ctx, input: SubscribeInput): Promise<{ id: number; is_new: boolean }> {

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/
 import type { ItemFilter } from '#contract/item.ts';
 import { created, id, ref } from '../../db/columns.ts';
 
-/** What readers want to hear of: new works of a kind that a list's filter or a search finds. */
+/** What readers subscribe to: new works of a kind that a list's filter or a search finds. */
 export const subscriptions = pgTable(
   'subscriptions',
   {

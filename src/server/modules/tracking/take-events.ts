@@ -46,8 +46,8 @@ const days = new AppMemory<string, { n: number }>({ max: ADDRESSES, ttl_ms: 86_4
 const hostOf = remembered((site_url: string) => new URL(site_url).host);
 
 /**
- * Keeps what pages tell: cut to what figures need, stamped with the caller's user id (never one that the page names), written within a
- * second. Nothing is refused but floods: of an address more than its share, and of a day more than the setting, are counted and dropped.
+ * Stores what pages report: cut to what figures need, stamped with the caller's user id (never one that the page names), written within a second.
+ * Nothing is refused but floods: of an address more than its share, and of a day more than the setting, are counted and dropped.
  * @returns how many were taken
  */
 export async function takeEvents(ctx: Ctx, told: ToldEvents): Promise<number> {

@@ -42,7 +42,7 @@ export function addMonths(from: Date, months: number): Date {
   return new Date(local.getTime() - 8 * 3_600_000);
 }
 
-/** Minutes before the next try after so many: 1, 2, 4 ... up to a day. */
+/** Minutes before the next attempt after so many: 1, 2, 4 ... up to a day. */
 export function retryAfterMin(attempts: number): number {
   return Math.min(24 * 60, 2 ** Math.min(attempts, 11));
 }

@@ -61,7 +61,7 @@ export function balancesOf(ctx: Ctx, purpose: Purpose): Promise<Map<number, numb
   return findBalancesOf(ctx.db, purpose);
 }
 
-/** Balance of a house account, fen: the sum of its entries. For proofs and reports. */
+/** Balance of a platform account, fen: the sum of its entries. For proofs and reports. */
 export async function houseBalances(ctx: Ctx): Promise<Map<string, number>> {
   return findBalances(ctx.db, 0);
 }

@@ -23,8 +23,8 @@ const KNOWN_MAX = 20_000;
 const known = new WeakMap<object, LRUCache<string, number>>();
 
 /**
- * Moves amounts between accounts, making accounts on first use. Entries sum to zero (also enforced by the database, a statement at a time).
- * Locks the accounts with a running balance; those of the house are never locked.
+ * Moves amounts between accounts, making accounts on first use. Entries sum to zero (also enforced by the database, a statement at a time). Locks
+ * the accounts with a running balance; those of the platform are never locked.
  * @returns false when the key was seen before: nothing was moved
  * @throws AppError 余额不足 when a person's account would go below zero
  */
@@ -99,7 +99,7 @@ export async function lockRests(tx: TxCtx, user_id: number): Promise<Rests> {
   return { balance_fen: left.get('balance') ?? 0, coin: left.get('coin') ?? 0 };
 }
 
-/** Moves what the owner of a closed account gave up to the house's accounts for that, once an account. The caller has locked it. */
+/** Moves what the owner of a closed account gave up to the platform's accounts for that, once an account. The caller has locked it. */
 export async function writeOffRests(tx: TxCtx, user_id: number, { balance_fen, coin }: Rests): Promise<void> {
   for (const [unit, amount] of [
     ['fen', balance_fen],

@@ -9,13 +9,13 @@ export const FEN_PER_COIN = 100;
 
 interface AccountKind {
   unit: Unit;
-  /** people: one a user; house: one in all. */
+  /** `people`: one a user; `house`: one in all. */
   of: 'people' | 'house';
   /** Keeps a running balance; the others are the sum of their entries. Repeated as a check constraint in tables.ts. */
   running: boolean;
 }
 
-/** Every kind of account there is. House accounts go negative by what lies outside: the gateway's is minus the money it received. */
+/** Every kind of account there is. Platform accounts go negative by what lies outside: the gateway's is minus the money it received. */
 export const ACCOUNT_KINDS = {
   balance: { unit: 'fen', of: 'people', running: true },
   /** Balance set aside by open orders and reservations. */
@@ -49,7 +49,7 @@ export const ACCOUNT_KINDS = {
 export type Purpose = keyof typeof ACCOUNT_KINDS;
 
 export interface Entry {
-  /** Null for the house. */
+  /** Null for the platform. */
   owner_id: number | null;
   purpose: Purpose;
   /** Signed, not zero; positive adds to the account. */
@@ -95,7 +95,7 @@ export function reservedEntries({ user_id, unit, max_amount }: Reserved): Entry[
   ];
 }
 
-/** The house gets what was settled, its owner the rest; a released reservation is one settled at nothing. */
+/** The platform gets what was settled, its owner the rest; a released reservation is one settled at nothing. */
 export function settledEntries({ user_id, unit, max_amount }: Reserved, settled: number): Entry[] {
   return [
     { owner_id: user_id, purpose: RESERVED[unit].held, amount: -max_amount },

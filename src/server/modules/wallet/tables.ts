@@ -10,7 +10,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    /** Null: the house's own. */
+    /** Null: the platform's own. */
     owner_id: ref(),
     /** See ACCOUNT_KINDS in rules.ts. */
     purpose: text().notNull(),

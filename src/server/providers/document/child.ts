@@ -100,7 +100,7 @@ export function startDocumentChild(isolation: Isolation | null, path: string, fo
     if (message.ok) call?.resolve(message.answer);
     else call?.reject(message.fault === 'refused' ? new DocumentError(message.reason) : new ChildLost(message.reason, message.fault));
   });
-  // a child that hangs in a page does not hear that we are gone
+  // a child that hangs in a page does not notice that we are gone
   const endIt = () => child.kill('SIGKILL');
   process.once('exit', endIt);
   child.on('exit', (code, signal) => {

@@ -22,7 +22,7 @@ const WORKERS = 2;
 const RSS_MAX_BYTES = 700 * 1024 ** 2;
 const INSPECTIONS_AT_ONCE = 2;
 const CONVERSIONS_AT_ONCE = 2;
-/** Tries of one piece of work whose child is ended from outside. */
+/** Attempts of one piece of work whose child is ended from outside. */
 const LOSSES_MAX = 3;
 
 /**
@@ -145,8 +145,8 @@ async function render(desk: Desk, isolation: Isolation | null, path: string, opt
 }
 
 /**
- * Takes pages off the shared list until it is empty, or `goesOn` says no between two pages. A page that ends or hangs its child gets a
- * second try in a fresh one; a child that is ended from outside costs the page nothing.
+ * Takes pages off the shared list until it is empty, or `goesOn` says no between two pages. A page that ends or hangs its child gets a second
+ * attempt in a fresh one; a child that is ended from outside costs the page nothing.
  */
 async function drawPages(
   start: () => DocumentChild,

@@ -77,7 +77,7 @@ export interface Documents {
   inspect(path: string, owner?: number): Promise<DocumentFacts>;
   /** Whether this machine converts a PPTX: LibreOffice is here, and the kernel shuts it in. */
   conversion(): Promise<Conversion>;
-  /** Whether readers are shut in by the kernel: no network, no other files. */
+  /** Whether readers are isolated by the kernel: no network, no other files. */
   isolated(): Promise<boolean>;
   /**
    * Writes a PDF of the PPTX to `target`.

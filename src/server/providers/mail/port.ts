@@ -15,6 +15,6 @@ export interface Mail {
 export interface MailPort {
   /** none: this site sends no mail, and does not offer it. */
   readonly name: string;
-  /** Resolves when the server took it. @throws Error when it did not; the caller tries again */
+  /** Resolves when the server took it. @throws Error when it did not; the caller retries */
   send(mail: Mail): Promise<void>;
 }

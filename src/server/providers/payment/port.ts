@@ -80,7 +80,7 @@ export interface PaymentPort {
   createNative(payment: NativePayment): Promise<{ qr_text: string }>;
   /** Null: the provider knows no such payment, so it is unpaid. */
   query(payment_no: string): Promise<PaymentFacts | null>;
-  /** Whether the payer's phone opened the bill; absent: the provider does not tell. */
+  /** Whether the payer's phone opened the bill; absent: the provider does not report it. */
   isScanned?(payment_no: string): Promise<boolean>;
   /** No money can arrive after `closed`. `paid`: too late, the money is there. */
   close(payment_no: string): Promise<'closed' | 'paid'>;

@@ -15,7 +15,7 @@ export interface SearchEngine {
   sandbox: boolean;
   /** Addresses a call. */
   most: number;
-  /** Wants to hear of pages that are gone, too. */
+  /** Wants to be notified of pages that are gone, too. */
   hears_of_gone: boolean;
   /** Submits final addresses, never redirects. @throws when it cannot be reached or answers nonsense */
   push(urls: readonly string[]): Promise<PushOutcome>;

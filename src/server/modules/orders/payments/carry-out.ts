@@ -66,7 +66,7 @@ async function carryOutOne(tx: TxCtx, settlement: Settlement, effect: Effect, cl
   }
 }
 
-/** Books the money as owed and writes the refund; a job carries it out and tries until it is done. */
+/** Books the money as owed and writes the refund; a job carries it out and retries until it is done. */
 async function refundPayment(tx: TxCtx, { order, payment, facts }: Settlement, effect: Extract<Effect, { do: 'refund' }>): Promise<void> {
   const now = tx.app.clock.now();
   await postTransfer(tx, {

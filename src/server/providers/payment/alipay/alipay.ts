@@ -6,7 +6,7 @@ import { type PaymentFacts, paymentFacts } from '../port.ts';
 import { alipayBill, unzipTexts } from './bill.ts';
 import { isSignedBy, memberText, paramMessage, privateKeyOf, publicKeysOf, signRsa2 } from './signing.ts';
 
-/** It calls again for 25 hours under the time of the first try. */
+/** It calls again for 25 hours under the time of the first attempt. */
 const NOTIFY_AGE_MS = 26 * 3_600_000;
 
 const STATES: Readonly<Record<string, PaymentFacts['status']>> = {

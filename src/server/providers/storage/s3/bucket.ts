@@ -241,7 +241,7 @@ export class Bucket {
   #stream(name: string, etag: string, start: number, end: number, first?: Opened): Readable {
     const stop = new AbortController();
     const stream = Readable.from(this.#bytes(name, etag, start, end, stop.signal, first), { objectMode: false });
-    // a generator that waits for bytes hears of nothing else
+    // a generator that waits for bytes notices nothing else
     stream.once('close', () => {
       stop.abort();
       first?.stop.abort();

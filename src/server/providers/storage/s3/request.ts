@@ -46,7 +46,7 @@ export interface S3Limits {
   long_ms: number;
   /** Between two pieces of a body on its way here. */
   idle_ms: number;
-  /** Before the second try; doubled before each further one. */
+  /** Before the second attempt; doubled before each further one. */
   pause_ms: number;
   /** A body above this goes there in parts of this size. */
   part_bytes: number;
@@ -108,7 +108,7 @@ export class S3Requests {
     return signed.url.href;
   }
 
-  /** Tries `work` again while what it meets passes. */
+  /** Retries `work` while the failure is transient. */
   async again<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
