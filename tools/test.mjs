@@ -1,6 +1,6 @@
 // `npm test`: installs what it needs, runs every kind of test, ends with one line `N passed, N failed`.
 // `npm run check` (--fast) runs the part that needs neither database nor browser; names of stages as arguments run just those.
-// `npm run test:long` (--long) gives tests that end things at random the rounds of a night (tests/support/long.ts).
+// `npm run test:long` (--long) gives tests that stop work at random the rounds of a night (tests/support/long.ts).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

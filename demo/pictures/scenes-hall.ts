@@ -279,7 +279,7 @@ export function screens(c: Canvas): void {
   }
 }
 
-/** One thing on a pedestal in a cone of light. */
+/** One object on a pedestal in a cone of light. */
 export function product(c: Canvas): void {
   const { far, near, light, random } = c;
   wall(c, 700);

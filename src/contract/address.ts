@@ -1,7 +1,7 @@
 import { receiverFaults } from './receiver.ts';
 import { REGIONS } from './regions.ts';
 
-/** The address book: where people want things sent. */
+/** The address book: where people want parcels sent. */
 
 export interface Address {
   id: number;

@@ -15,8 +15,8 @@ import { supplier_case } from './kinds/supplier-case.ts';
 import { talk } from './kinds/talk.ts';
 
 /**
- * Every kind of content, with all that the specification numbers or names for it. One table: maps, types and look-ups derive from it, so
- * that no number is written twice (spec 4 and 7; the same number means different things in different calls).
+ * Every kind of content, with all that the specification numbers or names for it. One table: maps, types and look-ups derive from it, so that no
+ * number is written twice (spec 4 and 7; the same number has different meanings in different calls).
  */
 
 export type { FieldFacts, ItemCall, KindCalls, KindFacts, MediaFacts, PublishCalls, TermFacet } from './kind-facts.ts';

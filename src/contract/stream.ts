@@ -1,4 +1,4 @@
-/** One thing that happened. `data` carries ids at most; what they stand for is asked by an ordinary call. */
+/** One event. `data` carries ids at most; what they stand for is asked by an ordinary call. */
 export interface StreamEvent<T = unknown> {
   /** Rises from event to event; where a reader goes on from. */
   seq: number;

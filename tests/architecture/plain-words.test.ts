@@ -3,7 +3,7 @@ import { readTree } from './source.ts';
 
 /** Words of docs/glossary.md ("Words to avoid") that no comment holds any more; what a sweep clears joins them. */
 const AVOIDED =
-  /\b(?:reckon\w*|stand-ins?|for good|a try|anew|again is harmless|in somebody's hands|stuff|nobody|kept|told|tells?|whoever|hears? of|tries|house)\b/gi;
+  /\b(?:reckon\w*|stand-ins?|for good|a try|anew|again is harmless|in somebody's hands|stuff|nobody|kept|told|tells?|whoever|hears? of|tries|house|things?)\b/gi;
 /** Names of code, which a comment quotes as they are. */
 const QUOTED = /`[^`]*`/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g;

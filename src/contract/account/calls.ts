@@ -17,7 +17,7 @@ const CHANGES = { points: 30, window_s: 600 };
 const codeField = z.string({ error: '链接无效' }).regex(/^[\w-]{8,64}$/, '登录链接已失效，请重新登录');
 const givenUpField = z.preprocess(plainNumber, z.number({ error: '余额无效' }).min(0, '余额无效').max(1_000_000, '余额无效'));
 const loginOutput = z.strictObject({ token: z.string(), userinfo: userInfoOutput });
-/** WebAuthn's answer: its library reads it whole, and refuses what is no such thing. */
+/** WebAuthn's answer: its library reads it whole, and refuses anything else. */
 const NO_PASSKEY = '没有收到通行密钥的回答，请重试';
 const answerField = z.looseObject({ id: z.string({ error: NO_PASSKEY }).max(2_048, NO_PASSKEY) }, { error: NO_PASSKEY });
 

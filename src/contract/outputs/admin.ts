@@ -168,7 +168,7 @@ export const staffOrderOutput = z.strictObject({
   part: z.strictObject({ text: z.string(), none: z.boolean() }),
   /** How its buyer had what they paid for, for people; empty: not yet; null: it is not paid. */
   uses: z.string().nullable(),
-  /** As its buyer sees them; empty: it is one thing. */
+  /** As its buyer sees them; empty: it has no parts. */
   parts: orderPartsOutput,
   created_at: z.int(),
   paid_at: z.int(),

@@ -86,7 +86,7 @@ export const footprintOutput = z.strictObject({
   /** Address of its page; empty when it is gone. */
   url: z.string(),
 });
-/** One thing that the reader saw (shell spec 3). */
+/** One item that the reader saw (shell spec 3). */
 export type Footprint = z.infer<typeof footprintOutput>;
 
 export const footprintGroupOutput = z.strictObject({

@@ -11,7 +11,7 @@ const payOutput = { pay_qrcode: z.string(), pay_apps: z.array(z.enum(['wechat', 
 
 export const orderOutput = z.strictObject({
   orderid: z.string(),
-  /** What kind of thing is bought (item, membership ...) and which. */
+  /** What kind of subject is bought (item, membership ...) and which. */
   subject: z.string(),
   subject_id: z.int(),
   pay_price: z.number(),
@@ -220,7 +220,7 @@ export const orderDetailOutput = orderRowOutput.extend({
   /** Unix seconds; 0: it is not closed. */
   closed_at: z.int(),
   server_time: z.number(),
-  /** Parts that live on their own, in their order; empty: what was bought is one thing. */
+  /** Parts that live on their own, in their order; empty: what was bought has no parts. */
   parts: orderPartsOutput,
   /** What the buyer may do about their money, and what was done. */
   refund: z.strictObject({

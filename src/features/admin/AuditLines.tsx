@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import { timeText } from '#ui/time-text.ts';
 
-/** What staff did about one thing, the newest first. */
+/** What staff did about one subject, the newest first. */
 export function AuditLines({ audit }: { audit: AuditEntry[] }) {
   if (audit.length === 0) return <p className="text-muted">还没有操作记录。</p>;
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EMPLOYEE_RIGHT_KEYS, EMPLOYEE_RIGHT_TEXTS } from '#contract/employee.ts';
 import { RIGHT_DOORS } from './Employers.tsx';
 
-/** Everything in the texts that is no thing to go to; after a comma stands what is not allowed. */
+/** Everything in the texts that is no destination; after a comma stands what is not allowed. */
 const NO_NOUNS = /，.*$|以企业名义|企业的|发布|管理|查看|处理|和|与|、/g;
 
 it('has a door for every noun of the text of a right', () => {

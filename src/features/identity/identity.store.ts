@@ -98,7 +98,7 @@ export function createLogin() {
     if (session && $state.get().dialog) close();
   });
 
-  /** Moves to another form; the phone stays, codes do not: each opens one thing only. */
+  /** Moves to another form; the phone stays, codes do not: each is for one form only. */
   function showForm(form: FormName): void {
     const { values } = $state.get();
     set({ form, panel: null, errors: {}, sandbox: isDemo(), touched: {}, values: { ...values, captcha: '' } });

@@ -5,7 +5,7 @@ export type ItemWork = { kind: 'idle' } | { kind: 'busy' } | { kind: 'downloadin
 
 export const IDLE: ItemWork = { kind: 'idle' };
 
-/** The one thing that a page does about its file at a time. */
+/** The one action on its file that a page runs at a time. */
 export function createItemWork() {
   const $state = atom<ItemWork>(IDLE);
   return { $state, actions: { show: (now: ItemWork) => $state.set(now) } };

@@ -33,8 +33,8 @@ export function entryAfter(now: OverlayEntry | null, path: string): OverlayEntry
 export const stepsToList = (now: OverlayEntry | null): number => -(now?.depth ?? 0);
 
 /**
- * What a list does when the browser has arrived at an entry of its own history. Entries of other things that lie over the page (dialogs, the
- * viewer) name the same overlay as the entry below them. A page of a work is never asked: reloaded-work.ts.
+ * What a list does when the browser has arrived at an entry of its own history. Entries of other layers over the page (dialogs, the viewer) name
+ * the same overlay as the entry below them. A page of a work is never asked: reloaded-work.ts.
  */
 export function arrive(shown: Shown, entry: OverlayEntry | null): Step {
   const wanted = entry && entry.path !== shown.page ? entry.path : null;

@@ -137,7 +137,7 @@ export function createReviewDesk() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       set({ notice: failureOf(error) });
-      // somebody else was quicker, or the thing changed: the queue says what is left
+      // somebody else was quicker, or the subject changed: the queue says what is left
       if (error.status === 409 || error.status === 404) await load();
     } finally {
       set({ deciding: false });

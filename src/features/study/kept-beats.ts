@@ -13,7 +13,7 @@ export interface KeptBeat {
 
 const keyOf = (user_id: number): string => `${BEATS_KEY}${user_id}`;
 
-/** What waits of this account; what is no such thing is left out. */
+/** What waits of this account; anything else is left out. */
 export function keptBeats(user_id: number): KeptBeat[] {
   const kept = readJson(keyOf(user_id));
   return Array.isArray(kept) ? kept.filter(isKept) : [];

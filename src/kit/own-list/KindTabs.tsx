@@ -23,7 +23,7 @@ export function KindTabs(props: {
   );
 }
 
-/** Looks for words in the reader's own things; empty words show everything again. */
+/** Looks for words in the reader's own items; empty words show everything again. */
 export function OwnSearch({ label, q, onSearch }: { label: string; q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q);
   const [before, setBefore] = useState(q);

@@ -4,7 +4,7 @@ import { amountText } from '#ui/price-text.ts';
 
 interface AskProps {
   title: string;
-  /** What is spent, yuan: the largest thing in the question. */
+  /** What is spent, yuan: the largest text in the question. */
   amount: number;
   rows: Array<[name: string, value: string]>;
   note?: string;

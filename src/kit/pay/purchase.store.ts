@@ -18,7 +18,7 @@ export type PurchaseView = 'loading' | 'failed' | 'owned' | 'paying' | 'paid' | 
 /** As much of a quote as paying needs, whatever is bought. */
 export type PayingQuote = Pick<Quote, 'price' | 'coupons'>;
 
-/** How one thing is quoted and ordered. */
+/** How one subject is quoted and ordered. */
 export interface PayingCalls<Q extends PayingQuote> {
   quote(): Promise<Q>;
   place(quote: Q, input: Omit<OrderInput, 'id'> & { idempotency_key: string }): Promise<Order>;

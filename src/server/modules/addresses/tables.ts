@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
-/** Where people want things sent. */
+/** Where people want parcels sent. */
 export const addresses = pgTable(
   'addresses',
   {

@@ -20,7 +20,7 @@ import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 const FILTERED_BY = ['category_id', 'category_sub_id', 'price_fen', 'vip_only', 'format', 'term_ids', 'tag_ids'] as const;
 const filteredBy = (t: Record<(typeof FILTERED_BY)[number], AnyPgColumn>) => FILTERED_BY.map((name) => t[name]);
 
-/** What is sold or shown, of every kind; one id space, so an id names one thing everywhere. */
+/** What is sold or shown, of every kind; one id space, so an id names one item everywhere. */
 export const items = pgTable(
   'items',
   {

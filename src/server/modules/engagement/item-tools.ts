@@ -38,7 +38,7 @@ export function viewerFlags(
 
 /**
  * A QR code (PNG data URL) that opens a page of ours on a phone.
- * @throws AppError 404 for a thing that is not published, code 1 for an address that is not ours
+ * @throws AppError 404 for an item that is not published, code 1 for an address that is not ours
  */
 export async function shareContent(ctx: Ctx, input: { type: number; rid: number; url: string }): Promise<{ code: string; url: string }> {
   const item = await getItem(ctx, input.rid);

@@ -76,7 +76,7 @@ async function facesOfShops(ctx: Ctx, ids: number[]): Promise<Map<number, Face>>
   );
 }
 
-/** How often these things were collected since then and still are, by Shanghai day and by thing. `type`: of the collect calls. */
+/** How often these items were collected since then and still are, by Shanghai day and by item. `type`: of the collect calls. */
 export function collectsSince(ctx: Ctx, of: ReadonlyArray<{ type: number; rid: number }>, since: Date) {
   return sumCollects(ctx.db, of, since);
 }

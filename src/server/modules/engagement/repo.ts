@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { collects, follows, footprints, likes, reports } from './tables.ts';
 
-/** One mark of a reader on a thing. The three tables have the same shape and the same rules. */
+/** One mark of a reader on an item. The three tables have the same shape and the same rules. */
 export interface Mark {
   user_id: number;
   type: number;
@@ -62,7 +62,7 @@ export const findFlags = batched(async (db, keys: readonly FlagKey[]): Promise<F
   return (await flags(db, columns)).map(({ is_collect, is_follow, is_like }) => ({ is_collect, is_follow, is_like }));
 });
 
-/** One row a reader and thing. */
+/** One row a reader and item. */
 export async function writeFootprint(db: Queryable, row: Mark & { seen_at: Date }): Promise<void> {
   await db
     .insert(footprints)
@@ -168,7 +168,7 @@ const collected = statement<{ day: string | null; rid: number | null; n: number 
    where c.created_at >= $3 group by grouping sets ((1), (c.rid))`,
 );
 
-/** Collections of these things since then that were not taken back, by Shanghai day and by thing. */
+/** Collections of these items since then that were not taken back, by Shanghai day and by item. */
 export async function sumCollects(
   db: Queryable,
   of: ReadonlyArray<{ type: number; rid: number }>,

@@ -25,9 +25,9 @@ export interface ReportInput {
 }
 
 /**
- * Keeps a report about an item and puts the item before staff (shell spec 5 and 7). Who has reported counts by their record; above the
- * site's threshold the item is hidden until people decide.
- * @throws AppError 404 for a thing that is not there, code 1 for a foreign address
+ * Keeps a report about an item and puts the item before staff (shell spec 5 and 7). Who has reported counts by their record; above the site's
+ * threshold the item is hidden until people decide.
+ * @throws AppError 404 for an item that is not there, code 1 for a foreign address
  */
 export async function reportContent(ctx: Ctx, input: ReportInput): Promise<void> {
   const user_id = requireUser(ctx);
@@ -58,8 +58,8 @@ async function scoreOf(tx: TxCtx, item_id: number): Promise<number> {
 }
 
 /**
- * Keeps what somebody has to say about the site: a report of type 99 about thing 0; visitors may too, without a picture. `image`: the
- * number of a picture that they uploaded; 0 for none.
+ * Keeps what somebody has to say about the site: a report of type 99 about id 0; visitors may too, without a picture. `image`: the number of a
+ * picture that they uploaded; 0 for none.
  * @throws AppError code 2 for a visitor's picture, 404 for a picture that is not theirs, code 1 for a foreign address
  */
 export async function sendFeedback(

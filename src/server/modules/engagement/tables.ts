@@ -38,7 +38,7 @@ export const reports = pgTable(
     content: text().notNull(),
     detail: jsonb().notNull().default({}),
     status: text().notNull().default('open'),
-    /** What staff decide; every report about one thing leads to the same row. Null for feedback. */
+    /** What staff decide; every report about one item leads to the same row. Null for feedback. */
     reviewable_id: ref(),
     created_at: created(),
   },
@@ -49,7 +49,7 @@ export const reports = pgTable(
   ],
 );
 
-/** What a signed-in reader saw, newest first, one row a thing. type as in the footprint table of the shell specification. */
+/** What a signed-in reader saw, newest first, one row an item. type as in the footprint table of the shell specification. */
 export const footprints = pgTable(
   'footprints',
   { user_id: ref().notNull(), type: smallint().notNull(), rid: ref().notNull(), seen_at: created() },

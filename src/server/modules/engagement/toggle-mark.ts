@@ -8,9 +8,9 @@ import { addToShopFollowers, getShop } from '../shops/index.ts';
 import { deleteMark, insertMark, type Mark, type MarkKind } from './repo.ts';
 
 /**
- * Collects an item, or takes that back (spec 4). Idempotent: doing it twice changes nothing. The counter moves in the same
- * transaction and only when a row came or went, so it equals the rows at every commit.
- * @throws AppError 404 for a thing that is not there to be collected
+ * Collects an item, or takes that back (spec 4). Idempotent: doing it twice changes nothing. The counter moves in the same transaction and only
+ * when a row came or went, so it equals the rows at every commit.
+ * @throws AppError 404 for an item that is not there to be collected
  */
 export async function setCollected(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import { markCounted } from './repo.ts';
 import { subjectOf } from './subjects.ts';
 
 /**
- * Adds paid orders to the sale counters, each once: mark and counters change in one transaction. Not part of settling, because all buyers
- * of one thing would wait for its counter row.
+ * Adds paid orders to the sale counters, each once: mark and counters change in one transaction. Not part of settling, because all buyers of one
+ * item would wait for its counter row.
  * @returns how many orders were counted
  */
 export async function countSales(ctx: Ctx, batch = 500): Promise<number> {

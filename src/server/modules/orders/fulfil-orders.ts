@@ -17,7 +17,7 @@ export interface PaidOrder extends Omit<PaidRow, 'order_id'> {
 
 /**
  * Fulfils paid orders in the caller's transaction and under its locks: rights, ledger, statuses, coupons, events; one statement each for all.
- * Rows that buyers of one thing share are touched last, by `finish` of the subject; sale counters later, by `countSales`.
+ * Rows that buyers of one subject share are touched last, by `finish` of the subject; sale counters later, by `countSales`.
  * @returns those that were fulfilled; nothing was done for a buyer who owns it permanently already
  */
 export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {

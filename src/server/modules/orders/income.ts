@@ -11,7 +11,7 @@ import { isPrepaid, returnableSubjects } from './subjects.ts';
 /** What spent coins are listed as: the subject that sells them. */
 const COIN_SUBJECT = 'coins';
 
-/** One day and one sort of thing; amounts in fen. */
+/** One day and one sort of subject; amounts in fen. */
 export interface IncomeRow {
   /** Shanghai day. */
   day: string;

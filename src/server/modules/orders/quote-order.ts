@@ -62,7 +62,7 @@ export async function quoteChoice<O extends Offer>(
 
 /** A quote with all that a purchase dialog shows beside it. */
 export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
-  /** What open orders of other things hold. */
+  /** What open orders of other subjects hold. */
   held: HeldElsewhere[];
   /** Of the subject's type, the largest first: those that fit the price, and those that ask for a higher one. */
   coupons: Coupon[];

@@ -71,7 +71,7 @@ export interface OrderSubject<O extends Offer = Offer> {
   release?(tx: TxCtx, order: OrderRecord, reason: CloseReason): Promise<void>;
   /** Gives what was bought, for a batch of orders. Answers in their order; false: the buyer owns it permanently, nothing was given. */
   fulfil(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]>;
-  /** What of it moves rows that buyers of one thing share: called last, so that they are locked only for what is left of the transaction. */
+  /** What of it moves rows that buyers of one subject share: called last, so that they are locked only for what is left of the transaction. */
   finish?(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void>;
   /** Whether a closed order that is paid late may be fulfilled: it still exists, and the buyer does not have it yet. */
   isWanted(tx: TxCtx, order: OrderRecord): Promise<boolean>;
@@ -85,7 +85,7 @@ export interface OrderSubject<O extends Offer = Offer> {
   title?: string;
   /** Where what was bought is shown, also just after it was paid, and where an open order is paid; absent: nowhere, and in the purchase dialog. */
   links?(order: Pick<OrderRecord, 'orderid' | 'subject_id' | 'snapshot'>): { page?: string; done?: string; pay?: string };
-  /** Parts of an order that live on their own, as its buyer sees them; orders ask for their buyer alone. Absent: it is one thing. */
+  /** Parts of an order that live on their own, as its buyer sees them; orders ask for their buyer alone. Absent: it has no parts. */
   parts?(ctx: Ctx, order: OrderRecord): Promise<OrderPart[]>;
   /** Every way in which it is had; each leaves a trace by `traceUse` before it is given, or is found by `usedBy`. Had, it is not taken back by a press. */
   ways: readonly UseWay[];

@@ -11,7 +11,7 @@ export const orders = pgTable(
     /** Number for people and providers. */
     orderid: text().notNull(),
     buyer_id: ref().notNull(),
-    /** Name of the subject that sells: item, membership, coins ... and the id of the thing within it. */
+    /** Name of the subject that sells: item, membership, coins ... and the id within it. */
     subject: text().notNull(),
     subject_id: ref().notNull(),
     snapshot: jsonb().$type<OrderSnapshot>().notNull(),

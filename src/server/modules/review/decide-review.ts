@@ -88,7 +88,7 @@ export async function withdrawReview(tx: TxCtx, target: Target): Promise<void> {
   await closeRow(tx.db, row.id, row.version, { status: 'withdrawn', reason: '', decided_by: null, now: tx.app.clock.now() });
 }
 
-/** Records an end that came from elsewhere (another review of the same thing, a rule). The caller has locked the target. */
+/** Records an end that came from elsewhere (another review of the same target, a rule). The caller has locked the target. */
 export async function settleReview(
   tx: TxCtx,
   target: Target & { status: 'approved' | 'rejected'; reason?: string; detail?: Record<string, unknown> },

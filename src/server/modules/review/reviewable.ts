@@ -26,7 +26,7 @@ export interface ReviewAction {
 
 type People = ReadonlyArray<number | null | undefined>;
 
-/** One sort of thing that staff decide, declared by the module that owns it. */
+/** One sort of target that staff decide, declared by the module that owns it. */
 export interface Reviewable {
   /** `reviewables.type`. */
   type: string;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
-/** Everything that staff decide: works, reports, verification, withdrawals ... One row a thing; a later report reopens it. */
+/** Everything that staff decide: works, reports, verification, withdrawals ... One row a target; a later report reopens it. */
 export const reviewables = pgTable(
   'reviewables',
   {

@@ -103,7 +103,7 @@ export async function toppedUp(
   const rest = [...own, ...others.filter((hit) => !hit.pinned)].toSorted((a, b) => b.score - a.score);
   const told =
     asked.answer === 'all'
-      ? // of several ways each found some: what they were is not one thing
+      ? // of several ways each found some: there is no single reading
         { ...asked, answer: 'few' as const, whole, left_out: first.left_out, found_by: by.length > 1 ? [] : first.found_by }
       : asked;
   return [{ ...found, hits: [...pinned, ...rest].slice(0, SEARCH_REACH) }, told];

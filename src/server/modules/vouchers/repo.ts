@@ -6,7 +6,7 @@ import { user_coupons, user_vouchers } from './tables.ts';
 
 export type CouponRow = typeof user_coupons.$inferSelect;
 
-/** What a coupon pays for: both, because the numbers of types mean two things. */
+/** What a coupon pays for: both, because the numbers of types have two meanings. */
 export interface CouponUseKey {
   /** Name of an order's subject. */
   use: string;

@@ -17,7 +17,7 @@ export function couponValue({ amount_fen, percent_off, min_price_fen }: CouponTe
 
 export const GIFT_MINIMUM_TEXT = '注册赠送、自行领取的优惠券，使用门槛须高于金额：赠券不能把订单抵到 ¥0';
 
-/** Whether what everybody may get could take an order to ¥0. Vouchers and contact coupons pay for one thing, and for no order of money. */
+/** Whether what everybody may get could take an order to ¥0. Vouchers and contact coupons pay for one item, and for no order of money. */
 export function isGiftWhole(
   of: Pick<CouponForm, 'use' | 'amount' | 'percent_off' | 'min_price' | 'for_new' | 'claimable' | 'auto_get'>,
 ): boolean {

@@ -4,7 +4,7 @@ import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /**
  * Money off one order. What it pays for is `use`, the name of an order's subject, together with `type`: item 5 scheme, 19 design, 20 PPT;
- * membership 3 scheme, 5 all-site (spec 7). The numbers alone mean two things.
+ * membership 3 scheme, 5 all-site (spec 7). The numbers alone have two meanings.
  */
 export const user_coupons = pgTable(
   'user_coupons',

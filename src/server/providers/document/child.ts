@@ -32,7 +32,7 @@ export type ChildReply = { id: number; rss_bytes: number; cpu_ms: number } & (
   | { ok: false; fault: 'refused' | Fault; reason: string }
 );
 
-/** The first thing a child says. Asked before that, one whose parent dies in the same moment would work on alone. */
+/** The first message of a child. Asked before that, one whose parent dies in the same moment would work on alone. */
 export const CHILD_READY = 'ready';
 
 /** The child died, was killed because it took too much, or could not do its work. */

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 
 /** Children run behind everything else: one that had less than this part of the time was not slow but starved. */
 const FAIR_PART = 0.5;
-/** So many times its limit a piece of work may last on a machine that is busy with other things: a twentieth of a core is enough. */
+/** So many times its limit a piece of work may last on a machine that is busy with other work: a twentieth of a core is enough. */
 const PATIENCE = 10;
 
 /** What a piece of work is bounded by. `used_ms`: processor time that it had so far, null where it is unknown. */

@@ -1,6 +1,6 @@
 /** What a check of a text found; empty: nothing. */
 export interface TextFinding {
-  /** For staff: what sort of thing. */
+  /** For staff: what sort of text. */
   labels: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { type CloseReason, type Move, moveOrder, movePayment, type PaymentStatus
 /** Why money that arrived goes back. */
 export type RefundReason = 'paid_twice' | 'paid_late' | 'owned_already' | 'order_refunded';
 
-/** One thing to do, with the statuses that the SQL expects and writes. */
+/** One step, with the statuses that the SQL expects and writes. */
 export type Effect =
   /** Closes the other open order of the same buyer and subject. */
   | { do: 'close_newer'; reason: CloseReason }
