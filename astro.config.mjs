@@ -56,7 +56,7 @@ const REACT_CHUNK = { name: 'react', test: /node_modules\/(react|react-dom|sched
 /** What every page starts with beside its own script, in one file for the same reasons. */
 const START_CHUNK = {
   name: 'start',
-  test: /src\/client\/(first-move|placed|session|sheets|storage|track)\.ts|src\/contract\/(exposure|page-flags|tracking)\.ts|preload-helper/,
+  test: /src\/client\/(first-move|placed|session|sheets|storage|tell-load-failed|track)\.ts|src\/contract\/(exposure|page-flags|tracking)\.ts|preload-helper/,
 };
 
 /** What islands render with on the server. */

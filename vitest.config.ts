@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** One project a kind of test, in the order of tools/test.mjs. Files of one project run one after the other where they share the machine. */
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
   // a test ends with what it does and a poll with what it waits for: seconds are no verdict on a busy machine
-  test: { name, include, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, ...extra },
+  test: { name, include, testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } }, ...extra },
 });
 /** Stores of a page are one a module, and a page is gone before the next one comes: these files load their own. */
 const OF_PAGES = ['src/client', 'src/features', 'src/kit', 'src/ui'].flatMap((folder) => [

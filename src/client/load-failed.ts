@@ -5,10 +5,12 @@ let failures = 0;
 
 /** Code that a press wanted and that could not be had is reported, wherever it was not caught. On every page, before anything can be pressed. */
 export function watchLoads(): void {
-  const not_loaded = new WeakSet<object>();
-  addEventListener('vite:preloadError', (event) => not_loaded.add((event as Event & { payload: Error }).payload));
+  let not_loaded: unknown;
+  addEventListener('vite:preloadError', (event) => {
+    not_loaded = (event as Event & { payload: Error }).payload;
+  });
   addEventListener('unhandledrejection', ({ reason }) => {
-    if (pressed && not_loaded.has(reason)) showLoadFailed();
+    if (pressed && not_loaded === reason) showLoadFailed();
   });
   addEventListener(
     'click',
@@ -34,16 +36,12 @@ export function showLoadFailed(again = () => pressed?.click()): void {
   const box = document.createElement('div');
   box.role = 'alert';
   box.className = 'load-failed';
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'btn btn-sm btn-primary';
-  button.textContent = reload ? '刷新页面' : '重试';
-  button.onclick = () => {
+  box.innerHTML = `${reload ? '没有加载成功，页面可能已更新。' : '网络不稳，没有加载成功。'}<button type="button" class="btn btn-sm btn-primary">${reload ? '刷新页面' : '重试'}</button>`;
+  (box.lastChild as HTMLButtonElement).onclick = () => {
     box.remove();
     if (reload) location.reload();
     else again();
   };
-  box.append(reload ? '仍然没有加载成功，页面可能已更新。' : '网络不稳，刚才的操作没有加载成功。', button);
   // a modal dialog covers what stands outside it
   (document.querySelector('dialog[open]') ?? document.body).append(box);
 }

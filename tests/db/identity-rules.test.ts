@@ -308,7 +308,8 @@ describe('users in public', () => {
     await addToUserCounter(t.ctx(), b, 'fans_num', 2);
     await addToUserCounter(t.ctx(), a, 'fans_num', -1);
     const people = await publicUsers(t.ctx(), [a, b, none, 9_999_999]);
-    expect(people.size).toBe(3);
+    expect(people.size).toBe(4);
+    expect(people.get(9_999_999)).toMatchObject({ closed: true, works_num: 0 });
     expect(people.get(a)).toMatchObject({ nickname: '甲', fans_num: 0, works_num: 1 });
     expect(people.get(a)).not.toHaveProperty('mobile');
     expect((await topPublishers(t.ctx(), 10)).map((one) => one.id)).toEqual([b, a]);

@@ -28,7 +28,7 @@ import { boxesOf, makeFilm } from '../support/films.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
 // every picture is made in two formats by a process of its own
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Shows pictures and a film, and names another one. */
 const CASE: KindFacts = {

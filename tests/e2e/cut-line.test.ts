@@ -19,7 +19,7 @@ afterAll(() => joined?.leave());
 
 /** What the browser itself reports of a line that is cut. */
 const expected = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
-const TOLD = '网络不稳，刚才的操作没有加载成功。';
+const TOLD = '网络不稳，没有加载成功。';
 
 it('H1 a press whose code cannot be had is told of, and is done once the line is back', async () => {
   const { token } = await beside.person('13500000071');

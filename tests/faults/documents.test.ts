@@ -36,7 +36,7 @@ async function fileState(file_id: number): Promise<FileState['render']> {
   return body.data.render;
 }
 
-async function until(file_id: number, done: (state: FileState['render']) => boolean, most_ms = 150_000): Promise<FileState['render']> {
+async function until(file_id: number, done: (state: FileState['render']) => boolean, most_ms = 240_000): Promise<FileState['render']> {
   for (const deadline = Date.now() + most_ms; ; ) {
     const state = await fileState(file_id);
     if (done(state)) return state;
