@@ -293,8 +293,11 @@ describe('the changes of messages', () => {
     const goOn = Promise.withResolvers<void>();
     const slow = inTransaction(t.ctx(), async (tx) => {
       await sendNotices(tx, [reader.id], { topic: 'wallet', key: 'slow', title: '慢' });
-      begun.resolve();
-      await goOn.promise;
+      // after the message, which goes at the end of its transaction
+      tx.beforeCommit('notice_marks', () => {
+        begun.resolve();
+        return goOn.promise;
+      });
     });
     await begun.promise;
     const fast = tell('wallet', '快');

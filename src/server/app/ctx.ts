@@ -63,13 +63,34 @@ export interface Ctx {
 /** Proof of being inside a transaction: verbs that must not run alone take this type. */
 export interface TxCtx extends Ctx {
   readonly db: Tx;
+  /** Runs at the end of the transaction and in it: for rows that everybody's transactions share (`atEnd`, docs/locking.md). */
+  beforeCommit(lock: LastLock, work: LastWork): void;
   /** Runs after the commit, in order, errors logged; never after a rollback. For effects that may be lost: purges, wake-ups. */
-  afterCommit(effect: () => void | Promise<void>): void;
+  afterCommit(effect: Effect): void;
 }
 
 export function createCtx(app: App, actor: Actor, request_id: string): Ctx {
   return { app, actor, db: app.db, request_id, log: app.log };
 }
+
+/** Marks of users by which their streams go on, in the order in which they are locked. */
+const LAST_LOCKS = ['chat_marks', 'notice_marks'] as const;
+export type LastLock = (typeof LAST_LOCKS)[number];
+type LastWork = (tx: TxCtx) => Promise<void>;
+type Effect = () => void | Promise<void>;
+
+/** What work leaves to the end of its transaction. */
+interface Ends {
+  before: Array<{ lock: LastLock; work: LastWork }>;
+  after: Effect[];
+}
+
+const withEnds = (ctx: Ctx, db: Tx, { before, after }: Ends): TxCtx => ({
+  ...ctx,
+  db,
+  beforeCommit: (lock, work) => before.push({ lock, work }),
+  afterCommit: (effect) => after.push(effect),
+});
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
@@ -80,10 +101,15 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   if (isTx(ctx)) return work(ctx);
   for (let attempt = 1; ; attempt++) {
-    const effects: Array<() => void | Promise<void>> = [];
+    const ends: Ends = { before: [], after: [] };
     try {
-      const result = await transact(ctx.app.db, (db) => work({ ...ctx, db, afterCommit: (effect) => effects.push(effect) }));
-      for (const effect of effects) {
+      const result = await transact(ctx.app.db, async (db) => {
+        const tx = withEnds(ctx, db, ends);
+        const done = await work(tx);
+        for (const lock of LAST_LOCKS) for (const one of ends.before) if (one.lock === lock) await one.work(tx);
+        return done;
+      });
+      for (const effect of ends.after) {
         try {
           await effect();
         } catch (error) {
@@ -95,6 +121,15 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
       if (attempt >= 3 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
     }
   }
+}
+
+/** Work that can be taken back alone, by throwing: then the transaction goes on without it, and without what it left to the end. */
+export async function inSavepoint<T>(tx: TxCtx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+  const ends: Ends = { before: [], after: [] };
+  const result = await transact(tx.db, (db) => work(withEnds(tx, db, ends)));
+  for (const { lock, work } of ends.before) tx.beforeCommit(lock, work);
+  for (const effect of ends.after) tx.afterCommit(effect);
+  return result;
 }
 
 /** Independent reads: in parallel on the pool, one after the other inside a transaction, which has one connection. */

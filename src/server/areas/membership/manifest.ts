@@ -1,7 +1,7 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { isDrawn } from '../../modules/draws/index.ts';
-import { activeVips, creditLess, membershipSubject, ownTerms } from '../../modules/membership/index.ts';
+import { activeVips, membershipSubject, ownTerms } from '../../modules/membership/index.ts';
 import type { OrderSubject } from '../../modules/orders/index.ts';
 import { once } from '../../modules/privacy/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
@@ -35,7 +35,6 @@ export const membershipArea: Manifest = {
   name: 'membership',
   endpoints: [...membershipEndpoints, ...staffMembershipEndpoints],
   subjects: [memberships],
-  on_refund: creditLess,
   today: membershipToday,
   on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips, pageTags.union])] }),
   personal: {

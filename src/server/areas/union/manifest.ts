@@ -4,7 +4,6 @@ import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modu
 import {
   type BundleLine,
   bundleSource,
-  creditUnionLess,
   dearerParts,
   type RightLine,
   retryRight,
@@ -116,7 +115,6 @@ export const unionArea: Manifest = {
   endpoints: unionEndpoints,
   jobs: unionJobs,
   subjects: [unionSubject],
-  on_refund: creditUnionLess,
   staff_lists: [bundles, rights],
   on: (app) => ({ 'union.changed': [() => purgeTags(app, [pageTags.union])] }),
   personal: { files: { 联合会员权益: unionRightRows } },

@@ -55,7 +55,7 @@ export async function getSaleItem(ctx: Ctx, id: number): Promise<SaleItem | null
   return findSaleItem(ctx.db, id);
 }
 
-/** The same under `FOR UPDATE` until the transaction ends. Global lock order: item, order, wallet. */
+/** The same under `FOR UPDATE` until the transaction ends. The order of all locks: docs/locking.md. */
 export async function lockItem(tx: TxCtx, id: number): Promise<Item | null> {
   return (await lockItemRow(tx.db, id)) ? findItem(tx.db, id) : null;
 }

@@ -1,6 +1,15 @@
+import { atEnd } from '../../app/at-end.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notices.ts';
-import { type Conversation, insertAnswer, insertMessage, type MessageRow, markChanged, moveConversation } from './repo.ts';
+import {
+  type Conversation,
+  insertAnswer,
+  insertMessage,
+  type MemberChange,
+  type MessageRow,
+  markChanged,
+  moveConversation,
+} from './repo.ts';
 import { hidesMessage, nextTurn } from './rules.ts';
 
 /** What a user's stream follows. */
@@ -42,16 +51,24 @@ export async function addRow(tx: TxCtx, conversation: Conversation, row: NewRow)
     hides: hidesMessage(row),
   });
   Object.assign(conversation, { last_seq: seq, waiting_id, waiting_at, answered_at });
-  await tellMembers(tx, conversation);
+  tellMembers(tx, conversation);
   return added;
 }
 
-/** Notifies both members, or one of them, that the conversation changed. The caller has locked it. */
-export async function tellMembers(
+/** Notifies both members, or one of them, that the conversation changed, at the end of the transaction. The caller has locked it. */
+export function tellMembers(
   tx: TxCtx,
-  conversation: Pick<Conversation, 'id' | 'low_id' | 'high_id'>,
-  user_ids: readonly number[] = [conversation.low_id, conversation.high_id],
-): Promise<void> {
-  await markChanged(tx.db, conversation.id, user_ids);
-  await wakeStreams(tx.db, [talkTopicOf(conversation.id), ...user_ids.map(chatTopicOf)]);
+  { id, low_id, high_id }: Pick<Conversation, 'id' | 'low_id' | 'high_id'>,
+  user_ids: readonly number[] = [low_id, high_id],
+): void {
+  tellChanges(
+    tx,
+    user_ids.map((user_id) => ({ conversation_id: id, user_id })),
+  );
 }
+
+const tellChanges = atEnd<MemberChange>('chat_marks', async (tx, changes) => {
+  await markChanged(tx.db, changes);
+  const topics = changes.flatMap(({ conversation_id, user_id }) => [talkTopicOf(conversation_id), chatTopicOf(user_id)]);
+  await wakeStreams(tx.db, [...new Set(topics)]);
+});

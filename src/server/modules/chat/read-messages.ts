@@ -51,7 +51,7 @@ export async function readUpTo(ctx: Ctx, { id, seq }: { id: number; seq: number 
   if (Math.min(seq, last_seq) <= read_seq) return;
   await inTransaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, id);
-    if (conversation && (await setRead(tx.db, id, user_id, seq))) await tellMembers(tx, conversation);
+    if (conversation && (await setRead(tx.db, id, user_id, seq))) tellMembers(tx, conversation);
   });
   await readTelling(ctx, own);
 }
@@ -63,7 +63,7 @@ export async function muteConversation(ctx: Ctx, { id, muted }: { id: number; mu
     const conversation = await lockConversation(tx.db, id);
     if (!conversation) return;
     await setMuted(tx.db, id, user_id, muted);
-    await tellMembers(tx, conversation, [user_id]);
+    tellMembers(tx, conversation, [user_id]);
   });
 }
 
@@ -74,7 +74,7 @@ export async function blockOther(ctx: Ctx, { id, blocked }: { id: number; blocke
     const conversation = await lockConversation(tx.db, id);
     if (!conversation) return;
     await setBlocked(tx.db, user_id, other_id, blocked, tx.app.clock.now());
-    await tellMembers(tx, conversation, [user_id]);
+    tellMembers(tx, conversation, [user_id]);
   });
 }
 

@@ -115,20 +115,30 @@ export async function moveConversation(
   await moveOn(db, [id, to.seq, to.at, to.answered_at, to.waiting_id, to.waiting_at, to.by, to.spoken, to.hides]);
 }
 
-const mark = statement<{ user_id: number; place: number }>(
+const mark = statement(
   'chat_mark',
-  // in one order, so that two writers cannot wait for each other
-  `with marks as (
-     insert into chat_marks (user_id, place) select u, 1 from (select distinct u from unnest($1::bigint[]) u order by u) o
-     on conflict (user_id) do update set place = chat_marks.place + 1 returning user_id, place
+  // in one order, so that two writers cannot wait for each other; of several conversations the last one changed has the last place
+  `with changed as (
+     select c, u, max(n) as n from unnest($1::bigint[], $2::bigint[]) with ordinality as g(c, u, n) group by c, u
+   ), marks as (
+     insert into chat_marks (user_id, place) select u, count(*) from changed group by u order by u
+     on conflict (user_id) do update set place = chat_marks.place + excluded.place returning user_id, place
+   ), places as (
+     select g.c, g.u, k.place + 1 - row_number() over (partition by g.u order by g.n desc) as place
+     from changed g join marks k on k.user_id = g.u
    )
-   update chat_members m set place = k.place from marks k
-   where m.conversation_id = $2 and m.user_id = k.user_id returning k.user_id, k.place`,
+   update chat_members m set place = p.place from places p where m.conversation_id = p.c and m.user_id = p.u`,
 );
 
-/** Marks the conversation as changed for these users. The caller has locked it. */
-export async function markChanged(db: Tx, conversation_id: number, user_ids: readonly number[]): Promise<void> {
-  await mark(db, [user_ids, conversation_id]);
+/** A conversation changed for one of its members. */
+export interface MemberChange {
+  conversation_id: number;
+  user_id: number;
+}
+
+/** Gives changes of conversations their places among those of their members. The caller has locked the conversations. */
+export async function markChanged(db: Tx, changes: readonly MemberChange[]): Promise<void> {
+  await mark(db, [changes.map(({ conversation_id }) => conversation_id), changes.map(({ user_id }) => user_id)]);
 }
 
 const sentAs = statement<MessageRow>('chat_sent_as', 'select * from chat_messages where sender_id = $1 and client_id = $2');

@@ -49,8 +49,7 @@ export async function tellUnread(ctx: Ctx, telling: Telling): Promise<void> {
 }
 
 /**
- * The reader has come: the notice of these messages is marked as read too. `before`: the conversation as they had it. In a transaction of its
- * own: others lock messages first and conversations after.
+ * The reader has come: the notice of these messages is marked as read too. `before`: the conversation as they had it.
  */
 export function readTelling(ctx: Ctx, before: OwnRow): Promise<void> {
   return readNoticeOf(ctx, before.user_id, keyOf(before));

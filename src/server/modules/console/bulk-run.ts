@@ -1,8 +1,7 @@
 import { BULK_MOST, type BulkRun } from '#contract/admin.ts';
 import { ASKED_SECOND_STATUS } from '#contract/staff-bounds.ts';
-import { type App, actingAs, type Ctx, can, createCtx, inTransaction, requireVerb } from '../../app/ctx.ts';
+import { type App, actingAs, type Ctx, can, createCtx, inSavepoint, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { countKeyset } from '../../db/keyset.ts';
-import { transact } from '../../db/transaction.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -94,7 +93,7 @@ export async function carryOutBulk(app: App, run_id: number, stopping: AbortSign
     const more = await inTransaction(ctx, async (tx) => {
       const row = await takeTarget(tx.db, run_id);
       if (!row) return false;
-      const result = await resultOf(ctx, action, row.target, run.reason, (work) => transact(tx.db, (db) => work({ ...tx, db })));
+      const result = await resultOf(ctx, action, row.target, run.reason, (work) => inSavepoint(tx, work));
       await markTarget(tx.db, run_id, row.place, result.ok ? 'done' : 'failed', result.message);
       return true;
     });

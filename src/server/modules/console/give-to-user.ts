@@ -168,7 +168,6 @@ async function worthTo(tx: TxCtx, user_ids: readonly number[], each_fen: number,
 
 const nameOf = async (ctx: Ctx, user_id: number) => (await publicUsers(ctx, [user_id])).get(user_id).nickname;
 
-/** Last in its transaction: it locks the messages of these users. */
 async function tellGiven(tx: TxCtx, user_ids: readonly number[], of: { key: string; title: string; use_end_time: Date }): Promise<void> {
   await sendNotices(tx, user_ids, {
     ...{ topic: 'coupon', key: of.key, title: `您收到一张券：${of.title}` },

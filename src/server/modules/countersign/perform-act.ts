@@ -1,7 +1,6 @@
 import { type Role, rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { ASKED_SECOND_STATUS, type SecondPersonFacts, WAITING_MOST } from '#contract/staff-bounds.ts';
-import { type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
-import { transact } from '../../db/transaction.ts';
+import { type Ctx, createCtx, inSavepoint, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -150,8 +149,8 @@ async function hasConfirmer(
 
 async function validate<Input extends object, Result>(tx: TxCtx, act: StaffAct<Input, Result>, input: Input): Promise<void> {
   try {
-    await transact(tx.db, async (db) => {
-      await act.run({ ...tx, db, afterCommit: () => undefined }, input);
+    await inSavepoint(tx, async (inner) => {
+      await act.run(inner, input);
       throw new TakenBack();
     });
   } catch (error) {

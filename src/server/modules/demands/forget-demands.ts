@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { deleteItem } from '../catalog/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { withdrawReview } from '../review/index.ts';
-import { countOwned, findMoves, findOwned, removeDemand } from './repo.ts';
+import { countOwned, findMoves, findOwned, lockDemandRow, removeDemand } from './repo.ts';
 import { DEMAND_REVIEW } from './save-demand.ts';
 
 const BATCH = 100;
@@ -39,6 +39,7 @@ export async function forgetDemands(tx: TxCtx, owner_id: number): Promise<void> 
     const drafts = await findOwned(tx.db, { owner_id, states: ['draft'], offset: 0, limit: BATCH });
     const unseen = drafts.filter(({ opened_at }) => opened_at === null);
     for (const { item_id, form } of unseen) {
+      await lockDemandRow(tx.db, item_id);
       await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: item_id });
       await removeDemand(tx.db, item_id);
       await deleteItem(tx, item_id);

@@ -52,6 +52,11 @@ export function dueClosings(ctx: Ctx, limit: number): Promise<number[]> {
   return findDueClosings(ctx.db, ctx.app.clock.now(), limit);
 }
 
+/** Holds an account until the transaction ends, before anything that belongs to it. */
+export async function lockAccount(tx: TxCtx, user_id: number): Promise<void> {
+  await lockUser(tx.db, user_id);
+}
+
 /** Erases the account if its days are over still; others are notified by `user.closed`. Locks the user. False: it stays. */
 export async function eraseAccount(tx: TxCtx, user_id: number): Promise<boolean> {
   const user = await lockUser(tx.db, user_id);

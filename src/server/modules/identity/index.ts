@@ -1,7 +1,7 @@
 export { authenticate } from './authenticate.ts';
 export { changeMobile, changePassword, resetPassword } from './change-account.ts';
 export { checkCode, withCode } from './claim-code.ts';
-export { closingNote, dueClosings, eraseAccount, startClosing } from './close-account.ts';
+export { closingNote, dueClosings, eraseAccount, lockAccount, startClosing } from './close-account.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
 export { endAllOfUser, endedLogins, type LastingEnd, logOut, onLoginsEnded, registerLastingEnd } from './end-logins.ts';
 export { type Account, accountMobile, accountMobiles, contactMobile, getAccount, maskMobile } from './get-account.ts';

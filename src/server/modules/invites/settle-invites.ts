@@ -33,13 +33,8 @@ async function settleInvite(ctx: Ctx, id: number): Promise<void> {
       if (flags.length > 0) return updateInvite(tx.db, id, { flags });
     }
     const now = tx.app.clock.now();
-    const given: Array<[Reward, number]> = [];
-    if (invite.register_state === 'waiting' && invite.register_due_at <= now)
-      given.push(['register', await decide(tx, invite, 'register')]);
-    if (invite.paid_state === 'waiting' && invite.paid_due_at !== null && invite.paid_due_at <= now)
-      given.push(['paid', await decide(tx, invite, 'paid')]);
-    // last, because it locks the inviter's messages
-    for (const [reward, points] of given) if (points > 0) await tellGiven(tx, invite, reward, points);
+    if (invite.register_state === 'waiting' && invite.register_due_at <= now) await decide(tx, invite, 'register');
+    if (invite.paid_state === 'waiting' && invite.paid_due_at !== null && invite.paid_due_at <= now) await decide(tx, invite, 'paid');
   });
 }
 
@@ -57,20 +52,19 @@ async function tellGiven(tx: TxCtx, { id, invitor_id, user_id }: InviteRecord, r
   });
 }
 
-/** @returns the points that it gave; 0: none */
-async function decide(tx: TxCtx, invite: InviteRecord, reward: Reward): Promise<number> {
+async function decide(tx: TxCtx, invite: InviteRecord, reward: Reward): Promise<void> {
   const points = await getSetting(tx, reward === 'register' ? inviteRegisterPoints : invitePaidPoints);
-  const write = async (state: string, given = 0): Promise<number> => {
+  const write = (state: string, given = 0): Promise<void> => {
     const change = reward === 'register' ? { register_state: state, register_points: given } : { paid_state: state, paid_points: given };
-    await updateInvite(tx.db, invite.id, change);
-    return given;
+    return updateInvite(tx.db, invite.id, change);
   };
   if (points === 0 || !(await stillRight(tx, invite, reward))) return write('refused');
   const due = (reward === 'register' ? invite.register_due_at : invite.paid_due_at) as Date;
   const { from, to } = monthOf(due);
   if ((await countGranted(tx.db, invite.invitor_id, from, to)) >= (await getSetting(tx, inviteMonthMost))) return write('capped');
   await grantPoints(tx, { user_id: invite.invitor_id, points, reason: 'invite', key: `invite:${reward}:${invite.id}` });
-  return write('granted', points);
+  await write('granted', points);
+  await tellGiven(tx, invite, reward, points);
 }
 
 /** Both are still here, and what was paid was not given back. */

@@ -1,4 +1,4 @@
-export { creditLess, FOR_LIFE, membershipSubject } from './membership-subject.ts';
+export { FOR_LIFE, membershipSubject } from './membership-subject.ts';
 export {
   boughtMembership,
   type DailyName,
@@ -24,6 +24,7 @@ export {
   extendMembership,
   extendMemberships,
   type GivenTerm,
+  holdMembers,
   knownForLife,
   type MembershipTerm,
   refuseCredited,

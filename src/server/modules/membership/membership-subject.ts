@@ -2,12 +2,12 @@ import { vipOf } from '#contract/membership.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
+import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findOfSource, findRest, findSoldSpec, findTypesOf, lowerPaid, type SoldSpec } from './repo.ts';
 import { restOfPaid } from './rules.ts';
 import { isAsQuoted, takeChanges } from './take-change.ts';
-import { activeVips, creditedOf, endTermsOf, refuseCredited } from './terms.ts';
+import { activeVips, creditedOf, endTermsOf, holdMembers, refuseCredited } from './terms.ts';
 
 /** A spec on sale to one buyer, with what buying it would do. */
 export interface MembershipOffer extends Offer {
@@ -54,6 +54,7 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     }),
     couponType: ({ terms }) => vipOf(Number(terms?.vip_type))?.coupon_type ?? 0,
     texts: () => ({ noun: '会员', owned: FOR_LIFE, sold_out: '该套餐已售完' }),
+    lockBuyers: holdMembers,
     async fulfil(tx, orders) {
       const sorted = orders.toSorted((a, b) => a.buyer_id - b.buyer_id || a.id - b.id);
       const taken = await takeChanges(
@@ -84,8 +85,14 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     credit: ({ snapshot, list_price_fen }) => Math.max(0, Number(snapshot.terms?.['price_fen'] ?? 0) - list_price_fen),
     ways: ['member_content', 'member_price', 'member_quota', 'credited'],
     usedBy: async (ctx, order) => ((await creditedOf(ctx, sourceOf(order))) === null ? [] : ['credited']),
-    // what is credited by an upgrade is lowered by `creditLess`
-    part: { text: '买家保留会员权益' },
+    part: {
+      text: '买家保留会员权益',
+      // a part that was given back is no longer credited by an upgrade; refused when it was credited already
+      async take(tx, order, amount_fen) {
+        await refuseCredited(tx, order.buyer_id, sourceOf(order));
+        await lowerPaid(tx.db, sourceOf(order), amount_fen);
+      },
+    },
     // what was credited comes back as the terms that it was taken from
     async unused(ctx, order) {
       const now = ctx.app.clock.now();
@@ -97,13 +104,6 @@ export function membershipSale(details: PurchaseDetails): OrderSubject<Membershi
     },
   };
 }
-
-/** A part that was given back is no longer credited. @throws AppError 409 when it was credited already */
-export const creditLess: RefundHook = async (tx, order, { whole, amount_fen }) => {
-  if (order.subject !== membershipSubject.name || whole) return;
-  await refuseCredited(tx, order.buyer_id, sourceOf(order));
-  await lowerPaid(tx.db, sourceOf(order), amount_fen);
-};
 
 async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: PurchaseDetails): Promise<Quoting<MembershipOffer>> {
   const now = ctx.app.clock.now();

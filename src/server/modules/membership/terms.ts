@@ -69,6 +69,11 @@ export interface GivenTerm {
   to: Date;
 }
 
+/** Holds the terms of these members until the transaction ends, in the order of their ids. */
+export function holdMembers(tx: TxCtx, user_ids: readonly number[]): Promise<void> {
+  return lockMembers(tx.db, user_ids);
+}
+
 /**
  * Adds membership time, from now or from the end of the last term of the type (or of an all-site one that gives as much). With a lifetime the term is
  * recorded as closed. Locks the member until the transaction ends.

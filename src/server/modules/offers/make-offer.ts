@@ -146,8 +146,8 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
       ...(key && { public_key: key.public_key, opens_at: laterOf(key.opens_at, demand.closes_at) }),
     });
     if (demand.state === 'open') await moveDemand(tx, { id: demand.id, to: 'choosing', by: null, why: '收到报价' });
-    await dropUploads(tx, user_id, uploads);
     await tellOwner(tx, demand, offer, no, version);
+    await dropUploads(tx, user_id, uploads);
     await announceChange(tx, demand.id);
     return offer.id;
   });

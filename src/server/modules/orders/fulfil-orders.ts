@@ -48,6 +48,11 @@ export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonl
 /** Each subject fulfils its own orders; in a fixed order of subjects, so that two batches cannot deadlock. */
 async function give<P extends PaidOrder>(tx: TxCtx, paid: readonly P[]): Promise<P[]> {
   const given = new Set<P>();
+  for (const [lockBuyers, mine] of Map.groupBy(paid, ({ order }) => subjectOf(order).lockBuyers)) {
+    const shared = new Set(mine.map(({ order }) => order.subject)).size > 1;
+    const buyer_ids = mine.map(({ order }) => order.buyer_id);
+    if (shared) await lockBuyers?.(tx, buyer_ids);
+  }
   for (const name of [...new Set(paid.map(({ order }) => order.subject))].sort()) {
     const mine = paid.filter(({ order }) => order.subject === name);
     const fresh = await subjectOf({ subject: name }).fulfil(

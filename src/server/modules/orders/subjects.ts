@@ -22,6 +22,8 @@ export interface Offer {
 /** `price_fen`: what it would cost if it were offered; an open order at this price stays payable. Null: no open order does. */
 export type Quoting<O extends Offer = Offer> = { offer: O } | { refusal: AppError; price_fen: Fen | null };
 
+type LockBuyers = (tx: TxCtx, buyer_ids: readonly number[]) => Promise<void>;
+
 /** Words of the subject in the texts of orders. */
 export interface SubjectTexts {
   /** 您已拥有该{noun}. */
@@ -71,6 +73,8 @@ export interface OrderSubject<O extends Offer = Offer> {
   release?(tx: TxCtx, order: OrderRecord, reason: CloseReason): Promise<void>;
   /** Gives what was bought, for a batch of orders. Answers in their order; false: the buyer owns it permanently, nothing was given. */
   fulfil(tx: TxCtx, orders: readonly OrderRecord[]): Promise<boolean[]>;
+  /** Locks of its buyers that other subjects take too, by the same function: taken for all at once where several subjects are paid together. */
+  lockBuyers?: LockBuyers;
   /** What of it moves rows that buyers of one subject share: called last, so that they are locked only for what is left of the transaction. */
   finish?(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void>;
   /** Whether a closed order that is paid late may be fulfilled: it still exists, and the buyer does not have it yet. */

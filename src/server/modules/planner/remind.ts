@@ -17,8 +17,8 @@ const clock = new Intl.DateTimeFormat('zh-CN', {
 const day = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', month: 'numeric', day: 'numeric' });
 
 /**
- * Reminds of dates a day and an hour before, each once, however often and by however many processes it is called: an entry's mark and its message
- * are one commit. @returns how many messages were new
+ * Reminds of dates a day and an hour before, each once, however often and by however many processes it is called: an entry's mark and its
+ * message are one commit. @returns how many
  */
 export async function remindDue(ctx: Ctx): Promise<number> {
   let told = 0;
@@ -31,7 +31,7 @@ export async function remindDue(ctx: Ctx): Promise<number> {
         for (const row of rows) {
           const at = row.at as Date;
           await updateEntry(tx.db, row.user_id, row.id, { reminded: row.all_day ? 2 : mark });
-          told += await sendNotices(tx, [row.user_id], {
+          await sendNotices(tx, [row.user_id], {
             ...{ topic: 'planner', key: `planner:${row.id}:${at.getTime()}:${mark}`, title: `${text}：${row.title}` },
             content: row.all_day ? `${day.format(at)}（全天）` : clock.format(at),
             href: '/personalCenter/myWorkbench',
@@ -39,6 +39,7 @@ export async function remindDue(ctx: Ctx): Promise<number> {
         }
         return rows.length;
       });
+      told += batch;
       if (batch < BATCH) break;
     }
   }

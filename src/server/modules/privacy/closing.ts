@@ -2,7 +2,16 @@ import type { ClosingCheck } from '#contract/account.ts';
 import { actingAs, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { closingNote, dropAllPasskeys, dueClosings, endAllOfUser, eraseAccount, loginOf, startClosing } from '../identity/index.ts';
+import {
+  closingNote,
+  dropAllPasskeys,
+  dueClosings,
+  endAllOfUser,
+  eraseAccount,
+  lockAccount,
+  loginOf,
+  startClosing,
+} from '../identity/index.ts';
 import { balances, lockRests, type Rests, writeOffRests } from '../wallet/index.ts';
 import { unlinkWechat, wechatOf } from '../wechat/index.ts';
 import { allPersonal } from './personal.ts';
@@ -71,11 +80,14 @@ export async function eraseDue(ctx: Ctx): Promise<number> {
 async function eraseOne(tx: TxCtx, user_id: number): Promise<boolean> {
   if ((await closingCheck(as(tx, user_id))).blockers.length > 0) return false;
   const note = await closingNote(tx, user_id);
-  const rests = await lockRests(tx, user_id);
-  if (!isWithin(rests, note === '' ? { balance_fen: 0, coin: 0 } : (JSON.parse(note) as Rests))) return false;
+  const given_up = note === '' ? { balance_fen: 0, coin: 0 } : (JSON.parse(note) as Rests);
+  if (!isWithin(await balances(tx, user_id), given_up)) return false;
   if (!(await eraseAccount(tx, user_id))) return false;
-  await writeOffRests(tx, user_id, rests);
   await forgetOwn(tx, user_id);
+  // the ledger after what areas lock, as everywhere; so the rests are compared once more
+  const rests = await lockRests(tx, user_id);
+  if (!isWithin(rests, given_up)) throw conflict(`账号余额刚有变化，现有 ${restsText(rests)}`);
+  await writeOffRests(tx, user_id, rests);
   return true;
 }
 
@@ -95,6 +107,7 @@ export async function forgetTraces(ctx: Ctx, user_id: number): Promise<void> {
 export async function endOtherWays(ctx: Ctx): Promise<void> {
   const user_id = requireUser(ctx);
   await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, user_id);
     await dropAllPasskeys(tx, user_id);
     if (await wechatOf(tx, user_id)) await unlinkWechat(tx, user_id);
     await endAllOfUser(tx, user_id, loginOf(tx));

@@ -2,9 +2,10 @@ import { SALON_STATE_TEXT, SALON_STATES, TICKET_STATE_TEXT } from '#contract/sal
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { deleteItem } from '../catalog/index.ts';
 import { withdrawReview } from '../review/index.ts';
-import { countOwned, findOwned, removeSalon } from './repo.ts';
+import { forgetHolders } from './forget.repo.ts';
+import { countOwned, findOwned, lockSalonRow, removeSalon } from './repo.ts';
 import { SALON_REVIEW } from './save-salon.ts';
-import { findTicketsOfBuyer, forgetHolders } from './seats.repo.ts';
+import { findTicketsOfBuyer } from './seats.repo.ts';
 
 const BATCH = 100;
 
@@ -35,6 +36,7 @@ export async function forgetSalons(tx: TxCtx, user_id: number): Promise<void> {
     const drafts = await findOwned(tx.db, { owner_id: user_id, states: ['draft', 'review'], offset: 0, limit: BATCH });
     const unseen = drafts.filter(({ opened_at }) => opened_at === null);
     for (const { item_id } of unseen) {
+      await lockSalonRow(tx.db, item_id);
       await withdrawReview(tx, { type: SALON_REVIEW, target_id: item_id });
       await removeSalon(tx.db, item_id);
       await deleteItem(tx, item_id);

@@ -58,7 +58,8 @@ export async function endSalons(ctx: Ctx): Promise<number> {
   for (let ended = 0; ; ) {
     const rows = await inTransaction(ctx, async (tx) => {
       const due = await lockEnded(tx.db, tx.app.clock.now(), BATCH);
-      for (const row of due) {
+      // in the order in which kinds of several salons are locked
+      for (const row of due.toSorted((a, b) => a.item_id - b.item_id)) {
         const id = row.item_id;
         await moveSalon(tx, id, 'over');
         await writeSalon(tx.db, id, { submitted: null });

@@ -12,7 +12,6 @@ import type { Reviewable } from '../review/index.ts';
 import { findSalon } from './door.repo.ts';
 import { countCame, findRecapsOf, lockRecap, type RecapRecord, writeRecap } from './recap.repo.ts';
 import { hideRecap, RECAP_REVIEW } from './recap.ts';
-import { lockSalonRow } from './repo.ts';
 
 /** Recaps of salons before they are public, and changes of them. */
 export const recapReview: Reviewable = {
@@ -21,7 +20,7 @@ export const recapReview: Reviewable = {
   roles: ['reviewer', 'operator'],
   load: reviewed,
   lock: (tx, id) => lockRecap(tx.db, id),
-  owners: async (tx, id) => [(await lockSalonRow(tx.db, id))?.owner_id],
+  owners: async (tx, id) => [(await findSalon(tx.db, id))?.owner_id],
   subject: (id) => `item:${id}`,
   actions: [
     { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },

@@ -468,19 +468,6 @@ export async function countAhead(db: Queryable, row: Pick<WaitingRow, 'id' | 'ki
   );
 }
 
-/** Takes names, phones and answers out of all that a user ordered, and their places on lists. */
-export async function forgetHolders(db: Tx, user_id: number): Promise<void> {
-  await db.update(salon_tickets).set({ holder_name: '已注销', holder_phone: '', answers: [] }).where(eq(salon_tickets.buyer_id, user_id));
-  await db.update(salon_holds).set({ holders: [] }).where(eq(salon_holds.buyer_id, user_id));
-  await db.delete(salon_choices).where(eq(salon_choices.buyer_id, user_id));
-  const mine = eq(salon_waiting.user_id, user_id);
-  await db.update(salon_waiting).set({ holders: [] }).where(mine);
-  await db
-    .update(salon_waiting)
-    .set({ state: 'left' })
-    .where(and(mine, eq(salon_waiting.state, 'waiting')));
-}
-
 // for the package of somebody's data
 export const checkInRows = ownRows(salon_checkins, salon_tickets.buyer_id, [salon_checkins.id], {
   ours: [salon_checkins.nonce, salon_checkins.by_staff, salon_checkins.by_user_id],

@@ -63,9 +63,9 @@ export async function tellBought(
 }
 
 /** It is within a day. */
-export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<number> {
-  if (!salon.starts_at) return 0;
-  return sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
+export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<void> {
+  if (!salon.starts_at) return;
+  await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
     content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
   });

@@ -56,7 +56,15 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     holdTogether: holdSeatsTogether,
     release: releaseSeats,
     // a second ticket is a ticket: nothing is refused here, and all is given by `finish`
-    fulfil: async (_tx, orders) => orders.map(() => true),
+    async fulfil(tx, orders) {
+      // a part of the balance locks accounts, which come after the kinds; `finish` locks those of all others later
+      const early = orders.filter(({ balance_fen }) => balance_fen > 0);
+      await lockKinds(
+        tx.db,
+        early.flatMap((order) => linesOf(order).map(({ kind_id }) => kind_id)),
+      );
+      return orders.map(() => true);
+    },
     finish: makeTickets,
     isWanted: areSeatsLeft,
     async revoke(tx, order, { amount_fen }) {

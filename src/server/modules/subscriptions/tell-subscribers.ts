@@ -1,6 +1,6 @@
 import { detailPath } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
-import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { getItem, type Item, itemFacets, kindOf } from '../catalog/index.ts';
 import { followersOf } from '../engagement/index.ts';
@@ -37,7 +37,7 @@ async function tellFollowers(ctx: Ctx, item: Item, but: ReadonlySet<number>, sto
     stopping?.throwIfAborted();
     const some = await followersOf(ctx, publisher_id, { before: published_at, after, limit: FOLLOWERS_BATCH });
     const wanted = some.filter((user_id) => !but.has(user_id));
-    told += await inTransaction(ctx, (tx) => sendNotices(tx, wanted, notice));
+    told += await sendNotices(ctx, wanted, notice);
     if (some.length < FOLLOWERS_BATCH) return told;
     after = some.at(-1) ?? after;
   }
@@ -72,7 +72,7 @@ export async function tellSubscribers(ctx: Ctx, item_id: number, stopping?: Abor
     const finding = keywords.length > 0 ? await keywordsFinding(ctx, item_id, keywords) : new Set<string>();
     const wanted = some.filter(({ keyword }) => keyword === '' || finding.has(keyword)).map(({ user_id }) => user_id);
     for (const user_id of wanted) subscribed.add(user_id);
-    told += await inTransaction(ctx, (tx) => sendNotices(tx, wanted, notice));
+    told += await sendNotices(ctx, wanted, notice);
     if (some.length < BATCH) return told + (await tellFollowers(ctx, item, subscribed, stopping));
     after = some.at(-1)?.id ?? after;
   }

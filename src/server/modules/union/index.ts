@@ -11,4 +11,4 @@ export {
 } from './bundles.ts';
 export { type BundleLine, bundleSource, type RightLine, rightSource, unionRightRows } from './repo.ts';
 export { runRights, unionJobs } from './run-rights.ts';
-export { creditUnionLess, retryRight, unionForLife, unionSubject, unusedOfOrder } from './subject.ts';
+export { retryRight, unionForLife, unionSubject, unusedOfOrder } from './subject.ts';

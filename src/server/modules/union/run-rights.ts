@@ -99,7 +99,7 @@ async function grantTogether(tx: TxCtx, answered: readonly Answered[]): Promise<
   // refunded meanwhile: it ends by its own turn, with the number that the partner gave
   for (const { id, partner_no } of granted) if (!given.has(id)) await moveRight(tx.db, id, 'ending', { partner_no, granted_at: now });
   const texts = rights.flatMap((right, at) => (given.has(right.id) ? [grantedText(right, granted[at] as GrantedRight)] : []));
-  if (texts.length > 0) await sendEachNotice(tx, texts);
+  sendEachNotice(tx, texts);
 }
 
 /** The partner gave it: its buyer is notified, once. */

@@ -7,8 +7,17 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { accountMobiles } from '../identity/index.ts';
-import { creditedOf, creditLessOf, endTermsOf, extendMemberships, FOR_LIFE, knownForLife, refuseCredited } from '../membership/index.ts';
-import type { Offer, OrderRecord, OrderSubject, Quoting, RefundHook } from '../orders/index.ts';
+import {
+  creditedOf,
+  creditLessOf,
+  endTermsOf,
+  extendMemberships,
+  FOR_LIFE,
+  holdMembers,
+  knownForLife,
+  refuseCredited,
+} from '../membership/index.ts';
+import { leftToRefund, type Offer, type OrderRecord, type OrderSubject, type Quoting } from '../orders/index.ts';
 import { dearerParts } from './bundles.ts';
 import {
   countAllMonths,
@@ -108,6 +117,7 @@ export const unionSubject: OrderSubject = {
     return fits;
   },
   release: (tx, order) => deleteHeld(tx.db, order.id),
+  lockBuyers: holdMembers,
   async fulfil(tx, orders) {
     await giveAll(tx, orders);
     tx.afterCommit(() => wakeJob(tx.app, UNION_JOB));
@@ -119,9 +129,10 @@ export const unionSubject: OrderSubject = {
   },
   async revoke(tx, order) {
     const now = tx.app.clock.now();
+    const rights = await lockRights(tx.db, order.id);
     await refuseCredited(tx, order.buyer_id, sourceOf(order.id));
     await endTermsOf(tx, sourceOf(order.id));
-    for (const right of await lockRights(tx.db, order.id)) {
+    for (const right of rights) {
       if (right.sort === 'plan') await setRight(tx.db, right.id, { state: 'ended', ended_at: now });
       // also one that waits: the partner may have given it and the answer be lost
       else if (right.state !== 'ended') await setRight(tx.db, right.id, { state: 'ending', attempts: 0, next_try_at: now, last_error: '' });
@@ -139,8 +150,14 @@ export const unionSubject: OrderSubject = {
     const is_credited = (await creditedOf(ctx, sourceOf(order.id))) !== null;
     return [...(is_given ? ['given' as const] : []), ...(is_credited ? ['credited' as const] : [])];
   },
-  // what is credited by an upgrade is lowered by `creditUnionLess`
-  part: { text: '买家保留所购权益' },
+  part: {
+    text: '买家保留所购权益',
+    // what went back is no longer credited when the bundle's membership is upgraded
+    async take(tx, order, amount_fen) {
+      const from_fen = leftToRefund(order);
+      await creditLessOf(tx, order.buyer_id, sourceOf(order.id), { from_fen, to_fen: from_fen - amount_fen });
+    },
+  },
   unused: (ctx, order) => unusedOfOrder(ctx, order.id),
   async parts(ctx, order) {
     const now = ctx.app.clock.now();
@@ -205,12 +222,6 @@ async function giveAll(tx: TxCtx, orders: readonly OrderRecord[]): Promise<void>
   });
   assert(await giveRights(tx.db, moved), `a right of ${orders.map(({ orderid }) => orderid)} was not held before it was paid`);
 }
-
-/** A part of a bundle's price that went back is no longer credited when its membership is upgraded. */
-export const creditUnionLess: RefundHook = async (tx, order, { whole, amount_fen, left_fen }) => {
-  if (order.subject !== unionSubject.name || whole || amount_fen === 0) return;
-  await creditLessOf(tx, order.buyer_id, sourceOf(order.id), { from_fen: left_fen + amount_fen, to_fen: left_fen });
-};
 
 /** What of an order's price is unused at this moment, fen: each part by its own time; memberships that an upgrade credited are used up. */
 export async function unusedOfOrder(ctx: Ctx, order_id: number): Promise<Fen> {

@@ -10,7 +10,7 @@ import { contactMobile, maskMobile } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { dropUploads, uploadedPicture } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
-import { type CompanyRow, endCompany, findCompany, freeLicence, isLicenceTaken, lockVerifying, saveCompany } from './repo.ts';
+import { type CompanyRow, endCompany, findCompany, freeLicence, isLicenceTaken, lockCompany, lockVerifying, saveCompany } from './repo.ts';
 import { certifiedUntil, companyStatus, isCertified, moveVerification } from './rules.ts';
 import { ringOf, storeSealed, sweepLater } from './sealed-pictures.ts';
 
@@ -83,7 +83,8 @@ export async function withdrawCompany(ctx: Ctx): Promise<OwnCompany> {
   const user_id = requireUser(ctx);
   return inTransaction(ctx, async (tx) => {
     await lockVerifying(tx.db, user_id);
-    const row = await findCompany(tx.db, user_id);
+    const found = await findCompany(tx.db, user_id);
+    const row = found && (await lockCompany(tx.db, found.id));
     if (row?.status !== 'reviewing') throw conflict('没有正在审核的企业资料');
     await withdrawReview(tx, { type: COMPANY, target_id: row.id });
     const end = { status: moveVerification(row.status, 'reject'), reason: '您已撤回，可以修改后重新提交', decided_at: tx.app.clock.now() };

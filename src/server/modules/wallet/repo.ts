@@ -38,7 +38,7 @@ export async function ensureAccounts(db: Tx, names: readonly AccountName[]): Pro
   return new Map(rows.map((row) => [accountKey(row), row.id]));
 }
 
-// an account's moves are added up first: an update reaches each row once
+// an account's moves are added up first: an update reaches each row once; the rows are locked before, by their ids
 const insertTransfersStatement = statement<{ key: string }>(
   'wallet_insert_transfers',
   `with transfer as (
@@ -49,10 +49,12 @@ const insertTransfersStatement = statement<{ key: string }>(
      from unnest($4::text[], $5::bigint[], $6::bigint[]) as given(key, account_id, amount) join transfer using (key)
    ), entries as (
      insert into ledger_entries (transfer_id, account_id, amount) select transfer_id, account_id, amount from moved
+   ), held as (
+     select id from accounts where id = any($5::bigint[]) and balance is not null order by id for no key update
    ), running as (
      update accounts set balance = accounts.balance + total.amount
-     from (select account_id, sum(amount)::bigint as amount from moved group by account_id) total
-     where accounts.id = total.account_id and accounts.balance is not null
+     from (select account_id, sum(amount)::bigint as amount from moved group by account_id) total join held on held.id = total.account_id
+     where accounts.id = total.account_id
    )
    select key from transfer`,
 );
@@ -147,10 +149,10 @@ export async function lockBalance(db: Tx, owner_id: number): Promise<number> {
 
 const spendableForUpdate = statement<{ purpose: Purpose; balance: number }>(
   'wallet_lock_spendable',
-  `select purpose, balance from accounts where coalesce(owner_id, 0) = $1 and purpose in ('balance', 'coin') order by id for no key update`,
+  `select purpose, balance from accounts where coalesce(owner_id, 0) = $1 and purpose in ('balance', 'coin') order by purpose desc for no key update`,
 );
 
-/** Balance and coins of a person, locked. */
+/** Balance and coins of a person, locked: the coins first, as orders of coins do. */
 export async function lockSpendable(db: Tx, owner_id: number): Promise<Map<Purpose, number>> {
   return new Map((await spendableForUpdate(db, [owner_id])).map(({ purpose, balance }) => [purpose, balance]));
 }

@@ -35,9 +35,6 @@ export async function carryOut(tx: TxCtx, settlement: Settlement, { effects }: D
     if (effect.do !== 'fulfil' || effect !== effects[0]) throw new Error(`order ${settlement.order.orderid} cannot be fulfilled any more`);
     return false;
   }
-  // last in the lock order: it locks the buyer's messages
-  const { order, payment } = settlement;
-  for (const effect of effects) if (effect.do === 'refund') await tellStray(tx, order, { ...payment, reason: effect.reason });
   return true;
 }
 
@@ -56,6 +53,7 @@ async function carryOutOne(tx: TxCtx, settlement: Settlement, effect: Effect, cl
     }
     case 'refund':
       await refundPayment(tx, settlement, effect);
+      await tellStray(tx, order, { ...payment, reason: effect.reason });
       return true;
     case 'close':
       await closeLocked(tx, order, effect.order, effect.reason);

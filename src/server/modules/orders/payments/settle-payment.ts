@@ -6,6 +6,7 @@ import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { usableCoupon } from '../../vouchers/index.ts';
 import { lockSpendableBalance } from '../../wallet/index.ts';
 import { findOtherOpen, lockBuyerAndSubject, lockOrder, lockPaymentsOf, type OrderRecord } from '../repo.ts';
+import { findOrdersById } from '../staff.repo.ts';
 import { rivalsOf, subjectOf } from '../subjects.ts';
 import { carryOut } from './carry-out.ts';
 import { type Decision, decide, decideWithoutOrder, type ExpectedProvider, ON_TIME } from './decide.ts';
@@ -29,7 +30,7 @@ export type SettleOutcome =
 
 /**
  * Applies verified facts of a provider (notify, poll, confirm, reconciliation) to payment and order in one transaction; idempotent. A second
- * or late payment settles if the order can still be fulfilled, else it is refunded (spec 4, Order flow). Locks the payment, then the order.
+ * or late payment settles if the order can still be fulfilled, else it is refunded (spec 4, Order flow). Locks buyer and subject, the payment, then the order.
  */
 export async function settlePayment(ctx: Ctx, provider: string, facts: PaymentFacts): Promise<SettleOutcome> {
   try {
@@ -52,6 +53,7 @@ async function settleFacts(ctx: Ctx, told_by: string, facts: PaymentFacts): Prom
   const known = decideWithoutOrder(payment, facts, provider);
   if (known) return answer(ctx, facts, known, payment.order_id);
   return inTransaction(ctx, async (tx) => {
+    if (facts.status === 'paid') await lockRivals(tx, payment.order_id);
     const locked = await lockPaymentAndOrder(tx.db, facts.payment_no);
     assert(locked !== null, `payment ${facts.payment_no} went away`);
     const { order } = locked;
@@ -67,12 +69,17 @@ async function settleFacts(ctx: Ctx, told_by: string, facts: PaymentFacts): Prom
   });
 }
 
+/** What is paid may be late and meet a newer order: buyer and subject are locked before any row of theirs, as who places an order does. */
+async function lockRivals(tx: TxCtx, order_id: number): Promise<void> {
+  const [order] = await findOrdersById(tx.db, [order_id]);
+  if (order) await lockBuyerAndSubject(tx.db, order.buyer_id, rivalsOf(subjectOf(order), order.subject_id));
+}
+
 /**
  * Whether a closed order that was paid late can still be fulfilled: it is wanted, and its coupon and balance part are available (including
- * what a newer open order holds, which would be closed). Locks buyer and subject, then the newer order.
+ * what a newer open order holds, which would be closed). Locks the newer order.
  */
 async function lateState(tx: TxCtx, order: OrderRecord): Promise<{ can_fulfil_late: boolean; newer: OrderRecord | null }> {
-  await lockBuyerAndSubject(tx.db, order.buyer_id, rivalsOf(subjectOf(order), order.subject_id));
   const newer = await lockNewer(tx, order);
   return { can_fulfil_late: await canFulfil(tx, order, newer), newer };
 }

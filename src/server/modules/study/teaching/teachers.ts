@@ -138,6 +138,7 @@ export async function endTeacher(tx: TxCtx, user_id: number, reason: string): Pr
 /** Removes what a user sent in when their account ends. Idempotent. */
 export async function forgetTeacher(tx: TxCtx, user_id: number): Promise<void> {
   await lockTeaching(tx.db, user_id);
+  await lockTeacher(tx.db, user_id);
   await withdrawReview(tx, { type: TEACHER, target_id: user_id });
   const file_id = await removeTeacher(tx.db, user_id);
   if (file_id !== null) await dropUploads(tx, user_id, [file_id]);
