@@ -47,7 +47,7 @@ const marksOf = (...ids: number[]) => sql`select user_id from notice_marks where
 const greet = (who: Person) => sendOwnNotice(t.ctx(), { user_id: who.id, topic: 'account', key: `hello:${who.id}`, title: '您好' });
 
 it('takes the accounts of many people by their ids, however their transfers are listed', async () => {
-  const people = [];
+  const people: Person[] = [];
   for (let n = 0; n < 12; n++) people.push(await makePerson(t, 1_000));
   const ids = people.map(({ id }) => id);
   const accounts = await t.app.db.execute<{ id: string }>(
