@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction, type TxCtx } from '#server/app/ctx.ts';
+import { inSavepoint, inTransaction, type TxCtx } from '#server/app/ctx.ts';
 import { createItem } from '#server/modules/catalog/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { sendNotices, sendOwnNotice } from '#server/modules/notices/index.ts';
@@ -89,6 +89,25 @@ it('sends all messages of a transaction at its end, by the ids of who gets them'
   });
   const sent = await t.app.db.execute(sql`select key from notices where key in ('of-high', 'of-low')`);
   expect(sent.rows).toHaveLength(2);
+});
+
+it('leaves nothing to the end of a transaction of what a savepoint took back', async () => {
+  const who = await makePerson(t);
+  const effects: string[] = [];
+  const tell = async (tx: TxCtx, key: string) => {
+    await sendNotices(tx, [who.id], { topic: 'account', title: '消息', key });
+    tx.afterCommit(() => void effects.push(key));
+  };
+  await inTransaction(t.ctx(), async (tx) => {
+    await inSavepoint(tx, (inner) => tell(inner, 'stays'));
+    const taken_back = inSavepoint(tx, async (inner) => {
+      await tell(inner, 'taken-back');
+      throw new Error('no');
+    });
+    await expect(taken_back).rejects.toThrow('no');
+  });
+  const sent = await t.app.db.execute(sql`select key from notices where user_id = ${who.id}`);
+  expect([sent.rows, effects]).toEqual([[{ key: 'stays' }], ['stays']]);
 });
 
 it('cancels a salon without holding the messages of its guests while it waits for the kinds, which a refund holds', async () => {
