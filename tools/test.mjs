@@ -31,7 +31,7 @@ const FAST = ['lint', 'types', 'unit', 'architecture'];
 /**
  * Two queues that run side by side once the site is built. Lint and types have one core's worth to do and fault tests mostly wait for
  * sites to come back, so they fill what the other stages leave. Stages in one list are one run: one cluster, and no core idle between them.
- * Browser tests beside those of the database take a fifth off, and limits of time that are right for a user fail (docs/decisions/0133-what-the-suite-spends.md).
+ * Browser tests beside those of the database win nothing, and limits of time that are right for a user fail (docs/decisions/0133-what-the-suite-spends.md).
  */
 const QUEUES = [
   [['unit'], ['db', 'http', 'races', 'attacks'], ['e2e']],
