@@ -24,3 +24,8 @@ it.each([
 it('nothing is near to a word that has none of these', () => {
   for (const word of ['不存在', '座谈会', 'kpi']) expect(relatedWithin(word, false)).toEqual([]);
 });
+
+it('A0 looks for parts no longer than its own words, however long a word is', () => {
+  // with the square of the length in parts this does not end within the test's time
+  expect(relatedWithin(`中秋${'的'.repeat(16_384)}`, true)).toContain('灯会');
+});

@@ -44,10 +44,12 @@ export function relatedWithin(word: string, is_event: boolean): readonly string[
   return relatedTo(last ?? parts[0] ?? '');
 }
 
-/** Words with a line of their own within one, the longest first. */
+const LONGEST = Math.max(...[...related.keys()].map((word) => word.length));
+
+/** Words with a line of their own within one, the longest first; no longer part than the longest line is looked for, whatever was typed. */
 function partsOf(word: string): string[] {
   const parts: string[] = [];
-  for (let length = word.length - 1; length >= SHORTEST; length--)
+  for (let length = Math.min(word.length - 1, LONGEST); length >= SHORTEST; length--)
     for (let from = word.length - length; from >= 0; from--) parts.push(word.slice(from, from + length));
   return parts.filter((part) => related.has(part));
 }
