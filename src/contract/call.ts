@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallTag } from './call-tags.ts';
 import type { EmployeeRight } from './employee.ts';
 import { SPECIFIED_CALLS } from './specified.ts';
@@ -48,10 +48,27 @@ export interface Call {
   open?: Readonly<Record<string, string>>;
 }
 
-/** Declares a call, once for both sides: the server serves it (`serve`), the browser makes it by its method and path (`gateway`). */
-export function call<const C extends Call>(facts: C): C {
-  const lenient = facts.lenient ?? SPECIFIED_CALLS.has(`${facts.method} ${facts.path}`);
-  return lenient ? { ...facts, lenient, input: facts.input.strip() } : { ...facts, input: facts.input.strict() };
+type Facts = Omit<Call, 'method' | 'path' | 'tag' | 'auth' | 'input'> & Partial<Pick<Call, 'auth' | 'input'>>;
+type NoInput = z.ZodObject<Record<never, never>>;
+type Declared<F extends Facts, M, P, A> = Omit<F, 'auth' | 'input'> & {
+  method: M;
+  path: P;
+  tag: CallTag;
+  auth: F['auth'] extends Call['auth'] ? F['auth'] : A;
+  input: F extends { input: infer I extends z.ZodObject } ? I : NoInput;
+};
+
+/**
+ * Declares the calls of a domain, each once for both sides: the server serves it (`serve`), the browser makes it by its method and path (`gateway`).
+ * What a call does not say: who may is `auth`, and it takes nothing.
+ */
+export function callsOf<const A extends Call['auth'] = 'user'>(tag: CallTag, auth: A = 'user' as A) {
+  return <const M extends Method, const P extends string, const F extends Facts>(method: M, path: P, facts: F): Declared<F, M, P, A> => {
+    const { input = z.object({}) } = facts;
+    const lenient = facts.lenient ?? SPECIFIED_CALLS.has(`${method} ${path}`);
+    const made = { auth, ...facts, method, path, tag, ...(lenient ? { lenient, input: input.strip() } : { input: input.strict() }) };
+    return made as unknown as Declared<F, M, P, A>;
+  };
 }
 
 /** Of calls whose answer is drawn: workers give up a little earlier. */

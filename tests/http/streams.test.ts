@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { wakeStreams } from '#server/db/notices.ts';
@@ -15,17 +15,16 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { makePerson } from '../support/market.ts';
 
+const call = callsOf('site');
+
 let t: TestApp;
 let server: GatewayServer;
 let wakes: ReturnType<typeof listenForStreams>;
 
 /** Rows of a table of this test, as any module would hand out its own. */
 const events = serve(
-  call({
-    method: 'GET',
-    path: '/test/events',
+  call('GET', '/test/events', {
     summary: '事件',
-    tag: 'site',
     auth: 'optional',
     input: z.object({ after: z.coerce.number().int().min(0).default(0) }),
   }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { blankToNone, captchaField, phoneField } from '#contract/identity/fields.ts';
-import { flagField, idField, noInput, textField } from '#contract/input-fields.ts';
+import { flagField, idField, textField } from '#contract/input-fields.ts';
 import { wechatQrOutput } from '#contract/outputs/account.ts';
 import { userInfoOutput } from '#contract/outputs/identity.ts';
+
+const call = callsOf('account');
 
 const tokenField = z.string({ error: '登录凭证无效' }).regex(/^[\w-]{8,64}$/, '登录凭证无效');
 /** One address; a poll every two seconds, and an office behind it. */
@@ -13,31 +15,22 @@ const STARTS = { points: 120, window_s: 600 };
 const unread = z.unknown().optional();
 
 export const accountWechatCalls = {
-  wechat_qr: call({
-    method: 'POST',
-    path: '/user/user/getwechatqrcode',
+  wechat_qr: call('POST', '/user/user/getwechatqrcode', {
     summary: '取得微信登录二维码；link 为 1 时绑定到当前账号。凭证只在申请它的浏览器有效',
-    tag: 'account',
     auth: 'optional',
     limit: STARTS,
     input: z.object({ link: flagField.default(false) }),
     output: wechatQrOutput,
   }),
-  wechat_check: call({
-    method: 'GET',
-    path: '/user/user/checkwechatlogin',
+  wechat_check: call('GET', '/user/user/checkwechatlogin', {
     summary: '轮询微信登录：code 0 登录完成（绑定完成时 token 为空），3 等待扫码，4 已扫码，5 失效，6 未绑定手机号，7 已取消',
-    tag: 'account',
     auth: 'optional',
     limit: POLLS,
     input: z.object({ token: tokenField }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
   }),
-  wechat_bind: call({
-    method: 'POST',
-    path: '/user/user/wechatbind',
+  wechat_bind: call('POST', '/user/user/wechatbind', {
     summary: '扫码的微信绑定手机号并登录；手机号尚未注册时须设置密码。openid、unionid 以服务器保存的为准',
-    tag: 'account',
     auth: 'none',
     body_only: true,
     limit: STARTS,
@@ -55,11 +48,8 @@ export const accountWechatCalls = {
     }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
   }),
-  wechat_callback: call({
-    method: 'GET',
-    path: '/user/user/wechatcallback',
+  wechat_callback: call('GET', '/user/user/wechatcallback', {
     summary: '微信授权后回到这里；只接受由同一浏览器发起的登录',
-    tag: 'account',
     auth: 'none',
     limit: STARTS,
     lenient: true,
@@ -69,13 +59,8 @@ export const accountWechatCalls = {
     }),
     answers: 'text/html',
   }),
-  wechat_unlink: call({
-    method: 'DELETE',
-    path: '/user/user/wechat',
+  wechat_unlink: call('DELETE', '/user/user/wechat', {
     summary: '解绑微信；手机号仍可登录',
-    tag: 'account',
-    auth: 'user',
-    input: noInput,
     output: z.null(),
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { CAMPAIGN_COUPONS_MOST, CAMPAIGN_PAGES, CAMPAIGN_TEXT_MAX, CAMPAIGN_TITLE_MAX } from '#contract/campaign.ts';
 import { ADDRESS_MAX, DRAW_ACTIVITY, PRIZES_MOST, USER_SEED_MAX } from '#contract/draw.ts';
-import { choiceField, flagField, idField, limitField, noInput, staffReasonField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, limitField, staffReasonField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
 import {
   campaignFormOutput,
@@ -17,7 +17,8 @@ import {
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { orderidField } from '#contract/sales/fields.ts';
 
-const TAG = 'draw';
+const call = callsOf('draw');
+const staffCall = callsOf('admin');
 const activityField = choiceField(`活动编号应为 ${DRAW_ACTIVITY}`, [DRAW_ACTIVITY]).default(DRAW_ACTIVITY);
 const timeField = wholeNumber('时间无效', 1, 99_999_999_999);
 const edit = { verb: 'campaign.edit' } as const;
@@ -47,35 +48,23 @@ const prizeField = z.strictObject({
 });
 
 export const activeCalls = {
-  chance: call({
-    method: 'GET',
-    path: '/event/event/blindnum',
+  chance: call('GET', '/event/event/blindnum', {
     summary: '抽奖机会：num 为 1 时该订单可抽一次',
-    tag: TAG,
-    auth: 'user',
     owned: { orderid: 'order' },
     open: { activity_id: 'shown' },
     input: z.object({ orderid: orderidField, activity_id: activityField }),
     output: drawChanceOutput,
   }),
-  draw: call({
-    method: 'POST',
-    path: '/event/event/doblind',
+  draw: call('POST', '/event/event/doblind', {
     summary: '抽奖：每个订单一次；seed 为自己的种子，参与计算，可事后验证',
-    tag: TAG,
-    auth: 'user',
     limit: { points: 30, window_s: 60 },
     owned: { orderid: 'order' },
     open: { activity_id: 'shown' },
     input: z.object({ orderid: orderidField, activity_id: activityField, seed: userSeedField }),
     output: drawResultOutput,
   }),
-  address: call({
-    method: 'PUT',
-    path: '/event/event/express',
+  address: call('PUT', '/event/event/express', {
     summary: '填写实物奖品的收货地址，寄出前可以修改',
-    tag: TAG,
-    auth: 'user',
     body_only: true,
     owned: { blind_id: 'draw' },
     input: z.object({
@@ -86,48 +75,30 @@ export const activeCalls = {
     }),
     output: z.null(),
   }),
-  mine: call({
-    method: 'GET',
-    path: '/event/event/mine',
+  mine: call('GET', '/event/event/mine', {
     summary: '我的奖品，与可以抽奖的订单',
-    tag: TAG,
-    auth: 'user',
-    input: noInput,
     output: ownPrizesOutput,
   }),
-  rounds: call({
-    method: 'GET',
-    path: '/event/event/rounds',
+  rounds: call('GET', '/event/event/rounds', {
     summary: '抽奖各轮：种子与奖品表的哈希；结束后公布种子',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(publishedRoundOutput) }),
   }),
-  draws: call({
-    method: 'GET',
-    path: '/event/event/draws',
+  draws: call('GET', '/event/event/draws', {
     summary: '已结束的一轮的全部抽奖，按编号，供任何人验证',
-    tag: TAG,
     auth: 'none',
     open: { round: 'shown' },
     input: z.object({ round: idField, after: wholeNumber('编号无效', 0, 100_000_000).default(0), limit: limitField(1_000, 1_000) }),
     output: z.strictObject({ round: publishedRoundOutput, list: z.array(publishedDrawOutput) }),
   }),
-  get_admin_form: call({
-    method: 'GET',
-    path: '/admin/round',
+  get_admin_form: staffCall('GET', '/admin/round', {
     summary: '后台：一轮抽奖及其奖品表；不写 id 为最近一轮',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField.optional() }),
     output: roundFormOutput,
   }),
-  post_admin_form: call({
-    method: 'POST',
-    path: '/admin/round',
+  post_admin_form: staffCall('POST', '/admin/round', {
     summary: '后台：开始新的一轮抽奖；进行中的一轮随之结束并公布种子',
-    tag: 'admin',
     auth: edit,
     input: z.object({
       title: textField('标题', 40, 1),
@@ -136,56 +107,38 @@ export const activeCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  close: call({
-    method: 'POST',
-    path: '/admin/round/close',
+  close: staffCall('POST', '/admin/round/close', {
     summary: '后台：结束一轮抽奖并公布种子',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
-  prize: call({
-    method: 'GET',
-    path: '/admin/prize',
+  prize: staffCall('GET', '/admin/prize', {
     summary: '后台：一个奖品的状态',
-    tag: 'admin',
     auth: ship,
     input: z.object({ id: idField }),
     output: staffPrizeOutput,
   }),
-  reveal: call({
-    method: 'POST',
-    path: '/admin/prize/reveal',
+  reveal: staffCall('POST', '/admin/prize/reveal', {
     summary: '后台：查看收件信息，记入操作记录',
-    tag: 'admin',
     auth: ship,
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ receiver: z.string(), address: z.string(), tel: z.string() }),
   }),
-  ship: call({
-    method: 'POST',
-    path: '/admin/prize/ship',
+  ship: staffCall('POST', '/admin/prize/ship', {
     summary: '后台：标记奖品已寄出，note 为快递公司与单号',
-    tag: 'admin',
     auth: ship,
     input: z.object({ id: idField, note: textField('快递公司与单号', 100, 1) }),
     output: z.null(),
   }),
-  get_admin_form2: call({
-    method: 'GET',
-    path: '/admin/campaign',
+  get_admin_form2: staffCall('GET', '/admin/campaign', {
     summary: '后台：一个活动',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField }),
     output: campaignFormOutput,
   }),
-  post_admin_form2: call({
-    method: 'POST',
-    path: '/admin/campaign',
+  post_admin_form2: staffCall('POST', '/admin/campaign', {
     summary: '后台：新建或修改活动',
-    tag: 'admin',
     auth: edit,
     input: z.object({
       id: idField.optional(),

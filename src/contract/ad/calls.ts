@@ -1,48 +1,34 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, wholeNumber } from '#contract/input-fields.ts';
 import { adBeatOutput, adFilmOutput, adRequestOutput, adStateOutput } from '#contract/outputs/ad.ts';
 
-const TAG = 'ad';
+const call = callsOf('ad');
 const requestField = z.string({ error: '广告编号无效' }).regex(/^[\w-]{32}$/, '广告编号无效');
 
 export const adCalls = {
-  request: call({
-    method: 'GET',
-    path: '/ad/AdProfit/generateQrCode',
+  request: call('GET', '/ad/AdProfit/generateQrCode', {
     summary: '看广告解锁：vid 为内容编号，type 为其种类编号（0 或不填为任意）；qrcode 为手机打开的地址',
-    tag: TAG,
-    auth: 'user',
     limit: { points: 30, window_s: 60 },
     owned: { vid: 'work' },
     input: z.object({ type: wholeNumber('种类无效', 0, 999).default(0), vid: idField }),
     output: adRequestOutput,
   }),
-  over: call({
-    method: 'GET',
-    path: '/ad/AdProfit/checkHasOver',
+  over: call('GET', '/ad/AdProfit/checkHasOver', {
     summary: '广告是否已播放完成；status：1 未打开，2 播放中，3 已失效，4 已看完',
-    tag: TAG,
-    auth: 'user',
     owned: { request_id: 'ad_request' },
     input: z.object({ request_id: requestField }),
     output: adStateOutput,
   }),
-  film: call({
-    method: 'GET',
-    path: '/ad/AdProfit/film',
+  film: call('GET', '/ad/AdProfit/film', {
     summary: '手机要播放的广告',
-    tag: TAG,
     auth: 'none',
     open: { request_id: 'ad_request' },
     input: z.object({ request_id: requestField }),
     output: adFilmOutput,
   }),
-  beat: call({
-    method: 'POST',
-    path: '/ad/AdProfit/beat',
+  beat: call('POST', '/ad/AdProfit/beat', {
     summary: '手机报告播放到的位置（毫秒）；时间由服务器计算，跳播不计',
-    tag: TAG,
     auth: 'none',
     limit: { points: 240, window_s: 60 },
     open: { request_id: 'shown' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, limitField, pageField } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { articleDetailOutput, draftVersionBodyOutput, draftVersionOutput } from '#contract/outputs/article.ts';
@@ -7,45 +7,31 @@ import { relatedItemOutput } from '#contract/outputs/item.ts';
 
 export const KIND = KINDS.article;
 const CALLS = KIND.calls;
-const TAG = 'article';
+const call = callsOf('article');
 
 export const articleCalls = {
-  detail: call({
-    method: 'GET',
-    path: CALLS.detail.path,
+  detail: call('GET', CALLS.detail.path, {
     summary: '文章详情：正文（内容树与 HTML）、字数、阅读时间，以及当前读者的收藏、点赞与关注',
-    tag: TAG,
     auth: 'optional',
     owned: { id: 'article' },
     input: z.object({ id: idField }),
     output: articleDetailOutput,
   }),
-  related: call({
-    method: 'GET',
-    path: CALLS.related.path,
+  related: call('GET', CALLS.related.path, {
     summary: '相关文章，翻页即换一批',
-    tag: TAG,
     auth: 'none',
     open: { id: 'article' },
     input: z.object({ id: idField, page: pageField, limit: limitField(CALLS.related.limit, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
   }),
-  versions: call({
-    method: 'GET',
-    path: '/article/article/versions',
+  versions: call('GET', '/article/article/versions', {
     summary: '自己文章草稿的历史版本，最新的在前',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'article' },
     input: z.object({ id: idField }),
     output: z.strictObject({ list: z.array(draftVersionOutput) }),
   }),
-  version: call({
-    method: 'GET',
-    path: '/article/article/version',
+  version: call('GET', '/article/article/version', {
     summary: '一个历史版本的标题、摘要与正文',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'article', version_id: 'article_version' },
     input: z.object({ id: idField, version_id: idField }),
     output: draftVersionBodyOutput,

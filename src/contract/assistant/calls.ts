@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ANSWER_TEXT_MAX, CONVERSATION_TITLE_MAX, COST_RANGES, QUESTION_MAX, VOTE_NOTE_MAX } from '#contract/assistant.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
-import { call, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
-import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
+import { choiceField, flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   answerEventsOutput,
   assistantCostsOutput,
@@ -12,8 +12,8 @@ import {
   turnOutput,
 } from '#contract/outputs/assistant.ts';
 
-const tag = 'assistant';
-const auth = 'user';
+const call = callsOf('assistant');
+const staffCall = callsOf('admin', { verb: 'assistant.see' });
 const seqField = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER);
 const one = z.object({ id: idField });
 const owned = { id: 'assistant_answer' };
@@ -22,18 +22,13 @@ const nothing = z.null();
 const text = (label: string, most: number) => z.string({ error: `${label}应为文字` }).max(most * 2, `${label}最多 ${most} 字`);
 
 export const assistantCalls = {
-  standing: call({
-    method: 'GET',
-    path: '/assistant/index/standing',
+  standing: call('GET', '/assistant/index/standing', {
     summary: '助手：今天剩余的免费次数、猫币、每次最多收取的猫币与正在生成的回答',
-    ...{ tag, auth, input: noInput, output: standingOutput },
+    output: standingOutput,
   }),
-  ask: call({
-    method: 'POST',
-    path: '/assistant/index/ask',
+  ask: call('POST', '/assistant/index/ask', {
     summary:
       '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
-    ...{ tag, auth },
     limit: { points: 30, window_s: 60 },
     owned: { conversation_id: 'assistant_conversation' },
     input: z.object({
@@ -46,106 +41,70 @@ export const assistantCalls = {
     }),
     output: turnOutput,
   }),
-  answer: call({
-    method: 'GET',
-    path: '/assistant/index/answer',
+  answer: call('GET', '/assistant/index/answer', {
     summary: '我的一条回答',
-    ...{ tag, auth, input: one, owned, output: turnOutput },
+    ...{ input: one, owned, output: turnOutput },
   }),
-  stream: call({
-    method: 'GET',
-    path: '/assistant/index/stream',
+  stream: call('GET', '/assistant/index/stream', {
     summary: '回答在 after（字数）之后的内容；按 Accept 回答为流或一页。最后一个事件的 turn 为完整的回答',
-    ...{ tag, auth },
     owned,
     input: z.object({ id: idField, after: seqField.default(0) }),
     output: answerEventsOutput,
   }),
-  stop: call({
-    method: 'POST',
-    path: '/assistant/index/stop',
+  stop: call('POST', '/assistant/index/stop', {
     summary: '停止生成；已生成的内容保留，按已生成的部分收取',
-    ...{ tag, auth, input: one, owned, output: turnOutput },
+    ...{ input: one, owned, output: turnOutput },
   }),
-  edit: call({
-    method: 'PUT',
-    path: '/assistant/index/edit',
+  edit: call('PUT', '/assistant/index/edit', {
     summary: '改写回答的文字；空白恢复为原来的回答',
-    ...{ tag, auth },
     owned,
     input: z.object({ id: idField, text: text('内容', ANSWER_TEXT_MAX).default('') }),
     output: turnOutput,
   }),
-  vote: call({
-    method: 'PUT',
-    path: '/assistant/index/vote',
+  vote: call('PUT', '/assistant/index/vote', {
     summary: '评价回答：1 有帮助，-1 没有帮助，0 取消。运营会看到被评价的问题与回答',
-    ...{ tag, auth },
     owned,
     input: z.object({ id: idField, vote: choiceField('评价无效', [-1, 0, 1]), note: textField('说明', VOTE_NOTE_MAX).default('') }),
     output: turnOutput,
   }),
-  export: call({
-    method: 'GET',
-    path: '/assistant/index/export',
+  export: call('GET', '/assistant/index/export', {
     summary: '把回答导出为 Word、PowerPoint 或 Excel 文件，带有 AI 生成标识',
-    ...{ tag, auth },
     limit: { points: 20, window_s: 60 },
     owned,
     input: z.object({ id: idField, format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx') }),
     answers: 'application/vnd.openxmlformats-officedocument',
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
-  conversations: call({
-    method: 'GET',
-    path: '/assistant/index/conversations',
+  conversations: call('GET', '/assistant/index/conversations', {
     summary: '我与助手的对话，最近的在前；q 在标题、问题与回答中查找，after 为上一页的 next',
-    ...{ tag, auth },
     input: z.object({ q: textField('关键词', 40).default(''), after: textField('位置', 40).default('') }),
     output: assistantListOutput,
   }),
-  conversation: call({
-    method: 'GET',
-    path: '/assistant/index/conversation',
+  conversation: call('GET', '/assistant/index/conversation', {
     summary: '我与助手的一个对话，含问题与回答',
-    ...{ tag, auth, input: one, owned: of_conversation, output: assistantTalkOutput },
+    ...{ input: one, owned: of_conversation, output: assistantTalkOutput },
   }),
-  rename: call({
-    method: 'PUT',
-    path: '/assistant/index/rename',
+  rename: call('PUT', '/assistant/index/rename', {
     summary: '重命名对话',
-    ...{ tag, auth },
     owned: of_conversation,
     input: z.object({ id: idField, title: textField('名称', CONVERSATION_TITLE_MAX, 1) }),
     output: nothing,
   }),
-  remove: call({
-    method: 'DELETE',
-    path: '/assistant/index/remove',
+  remove: call('DELETE', '/assistant/index/remove', {
     summary: '删除对话，七天内可以恢复',
-    ...{ tag, auth, input: one, owned: of_conversation, output: nothing },
+    ...{ input: one, owned: of_conversation, output: nothing },
   }),
-  restore: call({
-    method: 'POST',
-    path: '/assistant/index/restore',
+  restore: call('POST', '/assistant/index/restore', {
     summary: '恢复删除的对话',
-    ...{ tag, auth, input: one, owned: of_conversation, output: nothing },
+    ...{ input: one, owned: of_conversation, output: nothing },
   }),
-  costs: call({
-    method: 'GET',
-    path: '/admin/assistant/costs',
+  costs: staffCall('GET', '/admin/assistant/costs', {
     summary: '后台：助手近 7、30、90 天的次数、token、猫币、成本与毛利，按日、模型与工具',
-    tag: 'admin',
-    auth: { verb: 'assistant.see' },
     input: z.object({ range: choiceField('时间范围无效', COST_RANGES).default(30) }),
     output: assistantCostsOutput,
   }),
-  costs_csv: call({
-    method: 'GET',
-    path: '/admin/assistant/costs/csv',
+  costs_csv: staffCall('GET', '/admin/assistant/costs/csv', {
     summary: '后台：助手成本明细，按日、模型与工具（CSV）',
-    tag: 'admin',
-    auth: { verb: 'assistant.see' },
     input: z.object({ range: choiceField('时间范围无效', COST_RANGES).default(30) }),
     answers: 'text/csv',
   }),

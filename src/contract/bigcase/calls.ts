@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { LIST_PAGE_SIZE, SEARCH_ANSWERS } from '#contract/catalog.ts';
-import { choiceField, idField, limitField, noInput, pageField, textField } from '#contract/input-fields.ts';
+import { choiceField, idField, limitField, pageField, textField } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput, termOutput } from '#contract/outputs/item.ts';
 import { albumOutput, albumPageOutput, originalLinkOutput, sampleDetailOutput, sampleImagesOutput } from '#contract/outputs/pictures.ts';
 import { ALBUM_PAGE_SIZE } from '#contract/sample.ts';
+
+const call = callsOf('bigcase');
+const downloadCall = callsOf('download');
 
 export const KIND = KINDS.sample;
 const CALLS = KIND.calls;
@@ -20,22 +23,15 @@ const foundOutput = z.strictObject({
 
 /** Works that a publisher may name in a case. */
 export const linkableCall = <const P extends string>(path: P, noun: string) =>
-  call({
-    method: 'GET',
-    path,
+  call('GET', path, {
     summary: `可关联的${noun}：keyword 搜索，空则为热门`,
-    tag: 'bigcase',
-    auth: 'user',
     input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField, limit: limitField(10) }),
     output: foundOutput,
   });
 
 export const bigcaseCalls = {
-  related: call({
-    method: 'GET',
-    path: CALLS.related.path,
+  related: call('GET', CALLS.related.path, {
     summary: '大案例列表；写 sample_id 则为与它相似的案例，翻页即换一批',
-    tag: 'bigcase',
     auth: 'none',
     open: { sample_id: 'sample' },
     input: z.object({
@@ -51,21 +47,15 @@ export const bigcaseCalls = {
     }),
     output: foundOutput,
   }),
-  detail: call({
-    method: 'GET',
-    path: CALLS.detail.path,
+  detail: call('GET', CALLS.detail.path, {
     summary: '大案例详情，以及当前读者的权限',
-    tag: 'bigcase',
     auth: 'optional',
     owned: { sample_id: 'sample' },
     input: z.object({ sample_id: idField }),
     output: sampleDetailOutput,
   }),
-  recomList: call({
-    method: 'GET',
-    path: '/sample/index/recomList',
+  recomList: call('GET', '/sample/index/recomList', {
     summary: '案例旁的推荐：type 1 为资源，2 为方案；翻页即换一批',
-    tag: 'bigcase',
     auth: 'none',
     open: { sample_id: 'shown' },
     input: z.object({
@@ -76,51 +66,33 @@ export const bigcaseCalls = {
     }),
     output: z.strictObject(cards),
   }),
-  sampleImgs: call({
-    method: 'GET',
-    path: '/sample/index/sampleImgs',
+  sampleImgs: call('GET', '/sample/index/sampleImgs', {
     summary: '案例图片：有权限的读者得到全部（约十分钟有效的链接），其他人只得到公开的',
-    tag: 'bigcase',
     auth: 'optional',
     owned: { sample_id: 'sample' },
     input: z.object({ sample_id: idField }),
     output: sampleImagesOutput,
   }),
-  getIndustury: call({
-    method: 'GET',
-    path: '/sample/index/getIndustury',
+  getIndustury: call('GET', '/sample/index/getIndustury', {
     summary: '大案例的行业',
-    tag: 'bigcase',
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(termOutput) }),
   }),
-  photo: call({
-    method: 'GET',
-    path: '/sample/photo',
+  photo: call('GET', '/sample/photo', {
     summary: '云相册的图片；没有原图权限时为 403，data.access 说明如何取得',
-    tag: 'bigcase',
-    auth: 'user',
     owned: { sample_id: 'sample' },
     input: z.object({ sample_id: idField, vv: keyField.optional(), page: pageField, limit: limitField(ALBUM_PAGE_SIZE, 100) }),
     output: albumPageOutput,
   }),
-  sample: call({
-    method: 'GET',
-    path: '/sample/photo/sample',
+  sample: call('GET', '/sample/photo/sample', {
     summary: '云相册属于哪个案例，有多少张，当前读者能否打开',
-    tag: 'bigcase',
     auth: 'optional',
     owned: { sample_id: 'sample' },
     input: z.object({ sample_id: idField, vv: keyField.optional() }),
     output: albumOutput,
   }),
-  download: call({
-    method: 'POST',
-    path: '/sample/index/download',
+  download: downloadCall('POST', '/sample/index/download', {
     summary: '申请原图下载链接：type 1 为一张原图（imgurl 为该图的地址或序号），2 为全部原图的 ZIP',
-    tag: 'download',
-    auth: 'user',
     owned: { sample_id: 'sample' },
     input: z.object({
       sample_id: idField,

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { INCOME_RANGES } from '#contract/bills.ts';
-import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, noInput, staffReasonField, textField } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { choiceField, flagField, idField, staffReasonField, textField } from '#contract/input-fields.ts';
 import { wishFields } from '#contract/invoice-fields.ts';
 import { billRunOutput, incomeOutput } from '#contract/outputs/bills.ts';
 import { invoiceOutput } from '#contract/outputs/order.ts';
 
-const TAG = 'admin';
+const call = callsOf('admin');
 const rangeField = choiceField('时间范围无效', INCOME_RANGES).default(30);
 const numberField = textField('发票号码', 20, 1);
 
 /** A PDF as the body, its invoice and number in the query. */
 const fileCall = <const P extends string>(path: P, title: string) =>
-  call({
-    method: 'POST',
-    path,
+  call('POST', path, {
     summary: `后台：${title}（PDF，不超过 5 MB，作为请求的内容）`,
-    tag: TAG,
     auth: { verb: 'invoice.handle' },
     input: z.object({ id: idField, number: numberField }),
     raw_body: true,
@@ -24,84 +21,55 @@ const fileCall = <const P extends string>(path: P, title: string) =>
   });
 
 export const billsCalls = {
-  income: call({
-    method: 'GET',
-    path: '/admin/income',
+  income: call('GET', '/admin/income', {
     summary: '后台：近 7、30、90 天的成交额、退款与分成，按日与按类型，附图',
-    tag: TAG,
     auth: { verb: 'bill.see' },
     input: z.object({ range: rangeField }),
     output: incomeOutput,
   }),
-  income_csv: call({
-    method: 'GET',
-    path: '/admin/income/export',
+  income_csv: call('GET', '/admin/income/export', {
     summary: '后台：收入明细，按日与类型（CSV）',
-    tag: TAG,
     auth: { verb: 'bill.see' },
     input: z.object({ range: rangeField }),
     answers: 'text/csv',
   }),
-  runs: call({
-    method: 'GET',
-    path: '/admin/bill/runs',
+  runs: call('GET', '/admin/bill/runs', {
     summary: '后台：最近各日的对账结果',
-    tag: TAG,
     auth: { verb: 'bill.see' },
-    input: z.object({}),
     output: z.strictObject({ list: z.array(billRunOutput) }),
   }),
-  runs_csv: call({
-    method: 'GET',
-    path: '/admin/bill/runs/export',
+  runs_csv: call('GET', '/admin/bill/runs/export', {
     summary: '后台：近一年各日的对账结果（CSV）',
-    tag: TAG,
     auth: { verb: 'bill.see' },
-    input: noInput,
     answers: 'text/csv',
   }),
-  invoice: call({
-    method: 'GET',
-    path: '/admin/invoice',
+  invoice: call('GET', '/admin/invoice', {
     summary: '后台：一张发票的抬头、税号、金额与状态',
-    tag: TAG,
     auth: { verb: 'invoice.handle' },
     input: z.object({ id: idField }),
     output: invoiceOutput,
   }),
-  invoice_correct: call({
-    method: 'POST',
-    path: '/admin/invoice/correct',
+  invoice_correct: call('POST', '/admin/invoice/correct', {
     summary: '后台：已开具的发票抬头或税号有误，红冲后按更正的内容换开；须另一位工作人员确认',
-    tag: TAG,
     auth: { verb: 'invoice.correct' },
     input: z.object({ id: idField, ...wishFields, reason: staffReasonField }),
     output: z.null(),
   }),
-  invoice_keep: call({
-    method: 'POST',
-    path: '/admin/invoice/keep',
+  invoice_keep: call('POST', '/admin/invoice/keep', {
     summary: '后台：不予换开，原发票继续有效，须写明原因',
-    tag: TAG,
     auth: { verb: 'invoice.handle' },
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
-  invoice_refile: call({
-    method: 'POST',
-    path: '/admin/invoice/refile',
+  invoice_refile: call('POST', '/admin/invoice/refile', {
     summary: '后台：更正登记错的发票号码与文件（PDF，不超过 5 MB，作为请求的内容），red 为 1 时是红字发票；原文件留作记录',
-    tag: TAG,
     auth: { verb: 'invoice.handle' },
     input: z.object({ id: idField, number: numberField, red: flagField.default(false), reason: staffReasonField }),
     raw_body: true,
     output: z.null(),
   }),
-  invoice_refuse: call({
-    method: 'POST',
-    path: '/admin/invoice/refuse',
+  invoice_refuse: call('POST', '/admin/invoice/refuse', {
     summary: '后台：不予开票，须写明原因',
-    tag: TAG,
     auth: { verb: 'invoice.handle' },
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),

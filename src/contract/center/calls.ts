@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { choiceField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
@@ -15,6 +15,9 @@ import {
 } from '#contract/outputs/center.ts';
 import { downloadAnswerOutput } from '#contract/outputs/download.ts';
 
+const call = callsOf('user');
+const downloadCall = callsOf('download');
+
 /** Key of a kind; empty: all kinds. */
 const kindField = z
   .string({ error: '种类无效' })
@@ -24,60 +27,36 @@ const kindField = z
 const paging = { page: pageField, limit: limitField(10) };
 
 export const centerCalls = {
-  library: call({
-    method: 'GET',
-    path: '/user/library',
+  library: call('GET', '/user/library', {
     summary: '我的内容：购买、兑换、会员与免费下载过的，q 按标题查找',
-    tag: 'user',
-    auth: 'user',
     acts: 'orders',
     input: z.object({ q: textField('关键词', 60).default(''), kind: kindField, ...paging }),
     output: libraryOutput,
   }),
-  version: call({
-    method: 'POST',
-    path: '/user/library/version',
+  version: downloadCall('POST', '/user/library/version', {
     summary: '下载自己买到的版本或最新版本，回答与申请下载链接相同',
-    tag: 'download',
-    auth: 'user',
     limit: { points: 120, window_s: 60 },
     owned: { id: 'work' },
     input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 100_000) }),
     output: downloadAnswerOutput,
   }),
-  collect: call({
-    method: 'GET',
-    path: '/user/collect',
+  collect: call('GET', '/user/collect', {
     summary: '我的收藏',
-    tag: 'user',
-    auth: 'user',
     input: z.object({ kind: kindField, ...paging }),
     output: collectedListOutput,
   }),
-  focus: call({
-    method: 'GET',
-    path: '/user/focus',
+  focus: call('GET', '/user/focus', {
     summary: '我关注的发布者（type 2）或店铺（type 1）',
-    tag: 'user',
-    auth: 'user',
     input: z.object({ type: choiceField('类型应为 1 或 2', [FOCUS_SHOP, FOCUS_USER]).default(FOCUS_USER), ...paging }),
     output: ownPageOutput(followedRowOutput),
   }),
-  get_index: call({
-    method: 'GET',
-    path: '/footprint/index',
+  get_index: call('GET', '/footprint/index', {
     summary: '历史足迹，相隔 300 秒以内的为一组',
-    tag: 'user',
-    auth: 'user',
     input: z.object({ page: pageField, size: limitField(10) }),
     output: z.array(footprintGroupOutput),
   }),
-  delete_index: call({
-    method: 'DELETE',
-    path: '/footprint/index',
+  delete_index: call('DELETE', '/footprint/index', {
     summary: '清除足迹；带 type 与 rid 只清除一条',
-    tag: 'user',
-    auth: 'user',
     open: { rid: 'work' },
     input: z.object({
       type: wholeNumber('类型无效', 1, 99).optional(),
@@ -85,32 +64,20 @@ export const centerCalls = {
     }),
     output: z.null(),
   }),
-  lines: call({
-    method: 'GET',
-    path: '/user/balance/lines',
+  lines: call('GET', '/user/balance/lines', {
     summary: '余额或收益的明细',
-    tag: 'user',
-    auth: 'user',
     acts: 'money',
     input: z.object({ account: z.enum(['balance', 'earning'], { error: '账户无效' }).default('balance'), ...paging }),
     output: ownPageOutput(walletLineOutput),
   }),
-  sales: call({
-    method: 'GET',
-    path: '/user/sales',
+  sales: call('GET', '/user/sales', {
     summary: '我卖出的订单与收益',
-    tag: 'user',
-    auth: 'user',
     acts: 'money',
     input: z.object(paging),
     output: salesListOutput,
   }),
-  mine: call({
-    method: 'GET',
-    path: '/user/coupon/mine',
+  mine: call('GET', '/user/coupon/mine', {
     summary: '我的优惠券与下载券：status 0 未使用，1 已使用，2 已过期',
-    tag: 'user',
-    auth: 'user',
     input: z.object({ status: choiceField('状态无效', [0, 1, 2]).default(0), ...paging }),
     output: ownCouponsOutput,
   }),

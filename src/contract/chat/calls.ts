@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { CHAT_SENT_TYPES, CHAT_SUBJECTS, CHAT_TEXT_MAX } from '#contract/chat.ts';
-import { flagField, idField, noInput, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { flagField, idField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   chatCaseOutput,
   chatChangesOutput,
@@ -13,8 +13,7 @@ import {
   chatSearchOutput,
 } from '#contract/outputs/chat.ts';
 
-const tag = 'chat';
-const auth = 'user';
+const call = callsOf('chat');
 const seqField = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER);
 const numOutput = z.strictObject({ num: z.int(), seq: z.int() });
 const nothing = z.null();
@@ -33,12 +32,8 @@ const signField = z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '�
 const plainTicket = z.strictObject({ id: idField, user_id: idField, token_id: idField, expires: idField, sign: signField });
 
 export const chatCalls = {
-  open: call({
-    method: 'POST',
-    path: '/user/chat/open',
+  open: call('POST', '/user/chat/open', {
     summary: '就一个作品、需求、求单、职位或店铺与发布者开始会话；已有的会话原样返回。发布者本人须写 other_id',
-    tag,
-    auth,
     limit: { points: 60, window_s: 3_600 },
     owned: { id: 'work' },
     open: { other_id: 'user' },
@@ -49,51 +44,31 @@ export const chatCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  list: call({
-    method: 'GET',
-    path: '/user/chat/list',
+  list: call('GET', '/user/chat/list', {
     summary: '我的会话，最近的在前；after 为上一页的 next，q 按对方名字查找',
-    tag,
-    auth,
     input: z.object({ after: textField('位置', 80).default(''), q: textField('名字', 30).default('') }),
     output: chatListOutput,
   }),
-  conversation: call({
-    method: 'GET',
-    path: '/user/chat/conversation',
+  conversation: call('GET', '/user/chat/conversation', {
     summary: '我的一个会话',
-    tag,
-    auth,
     owned: { id: 'conversation' },
     input: z.object({ id: idField }),
     output: chatConversationOutput,
   }),
-  messages: call({
-    method: 'GET',
-    path: '/user/chat/messages',
+  messages: call('GET', '/user/chat/messages', {
     summary: '会话里 after 之后的消息；按 Accept 回答为流（有新消息才到）或一页（立即回答，可轮询）',
-    tag,
-    auth,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, after: seqField.default(0) }),
     output: chatMessagesOutput,
   }),
-  before: call({
-    method: 'GET',
-    path: '/user/chat/before',
+  before: call('GET', '/user/chat/before', {
     summary: '会话里 before 之前的一页消息，按顺序；0 为最后一页',
-    tag,
-    auth,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, before: seqField.default(0) }),
     output: chatPageOutput,
   }),
-  send: call({
-    method: 'POST',
-    path: '/user/chat/send',
+  send: call('POST', '/user/chat/send', {
     summary: '发送消息；同一个 client_id 再发一次仍是同一条。联系方式的提醒以 data.why 为 contact 返回，confirmed 为 1 时照发',
-    tag,
-    auth,
     limit: typed,
     owned: { id: 'conversation', file_id: 'file', item_id: 'work' },
     input: z.object({
@@ -111,102 +86,62 @@ export const chatCalls = {
     }),
     output: chatMessageOutput,
   }),
-  settle: call({
-    method: 'POST',
-    path: '/user/chat/settle',
+  settle: call('POST', '/user/chat/settle', {
     summary: '接受（accept）或谢绝（decline）对方的报价，收回（withdraw）自己的报价；返回会话里新增的一行',
-    tag,
-    auth,
     limit: typed,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField, act: z.enum(['accept', 'decline', 'withdraw'], { error: '操作无效' }) }),
     output: chatMessageOutput,
   }),
-  recall: call({
-    method: 'POST',
-    path: '/user/chat/recall',
+  recall: call('POST', '/user/chat/recall', {
     summary: '撤回自己两分钟内发出的消息',
-    tag,
-    auth,
     limit: typed,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField }),
     output: chatMessageOutput,
   }),
-  read: call({
-    method: 'PUT',
-    path: '/user/chat/read',
+  read: call('PUT', '/user/chat/read', {
     summary: '看到了第几条；只会向前',
-    tag,
-    auth,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: seqField }),
     output: nothing,
   }),
-  mute: call({
-    method: 'PUT',
-    path: '/user/chat/mute',
+  mute: call('PUT', '/user/chat/mute', {
     summary: '免打扰：不计入未读数；muted 为 0 恢复',
-    tag,
-    auth,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, muted: flagField }),
     output: nothing,
   }),
-  block: call({
-    method: 'PUT',
-    path: '/user/chat/block',
+  block: call('PUT', '/user/chat/block', {
     summary: '屏蔽会话的对方：双方都不能再给对方发消息；blocked 为 0 解除',
-    tag,
-    auth,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, blocked: flagField }),
     output: nothing,
   }),
-  report: call({
-    method: 'POST',
-    path: '/user/chat/report',
+  report: call('POST', '/user/chat/report', {
     summary: '举报对方的一条消息；审核员只看到这一条与前后几条',
-    tag,
-    auth,
     limit: { points: 20, window_s: 3_600 },
     owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField, reason: textField('举报的原因', 300, 1) }),
     output: nothing,
   }),
-  search: call({
-    method: 'GET',
-    path: '/user/chat/search',
+  search: call('GET', '/user/chat/search', {
     summary: '在我的会话里查找文字，最新的在前',
-    tag,
-    auth,
     limit: typed,
     input: z.object({ q: textField('关键词', 50, 1), p: pageField }),
     output: chatSearchOutput,
   }),
-  num: call({
-    method: 'GET',
-    path: '/user/chat/num',
+  num: call('GET', '/user/chat/num', {
     summary: '未读会话消息数，最多数到 100；seq 为会话变动的位置，从这里接着听',
-    tag,
-    auth,
-    input: noInput,
     output: numOutput,
   }),
-  stream: call({
-    method: 'GET',
-    path: '/user/chat/stream',
+  stream: call('GET', '/user/chat/stream', {
     summary: '我的会话的变动：新消息、已读、免打扰；按 Accept 回答为流或一页，after 为已知的位置',
-    tag,
-    auth,
     input: z.object({ after: seqField.default(0) }),
     output: chatChangesOutput,
   }),
-  file: call({
-    method: 'GET',
-    path: '/user/chat/file',
+  file: call('GET', '/user/chat/file', {
     summary: '会话里的图片或文件；地址由消息给出，一两个小时内有效，下载时再次检查权限',
-    tag,
     auth: 'none',
     owned: { id: 'file', user_id: 'user', case_id: 'chat_case' },
     input: z.object({
@@ -219,33 +154,23 @@ export const chatCalls = {
     }),
     answers: 'application/octet-stream',
   }),
-  plain_link: call({
-    method: 'GET',
-    path: '/user/chat/plainLink',
+  plain_link: call('GET', '/user/chat/plainLink', {
     summary: '一个会话的简洁版地址：不需要脚本，一天内、登录未退出时有效',
-    tag,
-    auth,
     limit: { points: 30, window_s: 3_600 },
     owned: { id: 'conversation' },
     input: z.object({ id: idField }),
     output: z.strictObject({ url: z.string() }),
   }),
-  get_plain: call({
-    method: 'GET',
-    path: '/user/chat/plain',
+  get_plain: call('GET', '/user/chat/plain', {
     summary: '会话的简洁版页面；地址由 plainLink 给出',
-    tag,
     auth: 'none',
     limit: { points: 120, window_s: 60 },
     owned: { id: 'conversation', user_id: 'user', token_id: 'login' },
     input: plainTicket.extend({ before: seqField.default(0) }),
     answers: 'text/html',
   }),
-  post_plain: call({
-    method: 'POST',
-    path: '/user/chat/plain',
+  post_plain: call('POST', '/user/chat/plain', {
     summary: '在简洁版页面用表单发送一条文字消息，随后回到页面',
-    tag,
     auth: 'none',
     limit: typed,
     owned: { id: 'conversation', user_id: 'user', token_id: 'login' },
@@ -259,11 +184,8 @@ export const chatCalls = {
     }),
     answers: 'text/html',
   }),
-  case: call({
-    method: 'GET',
-    path: '/admin/chat/case',
+  case: call('GET', '/admin/chat/case', {
     summary: '被举报的会话消息与前后几条；每次查看留下操作记录',
-    tag,
     auth: { verb: 'review.decide' },
     input: z.object({ id: idField }),
     output: chatCaseOutput,

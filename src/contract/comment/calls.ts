@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { COMMENT_KINDS, COMMENT_MAX, COMMENT_REASON_MAX, COMMENT_SORTS, type CommentSort } from '#contract/comment.ts';
 import { flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
@@ -10,41 +10,31 @@ import {
   writtenCommentOutput,
 } from '#contract/outputs/comment.ts';
 
-const TAG = 'comment';
-const auth = 'user';
+const call = callsOf('comment');
 const kind = z.enum(COMMENT_KINDS, { error: '这类内容没有评论' });
 const sort = z.enum(Object.keys(COMMENT_SORTS) as [CommentSort, ...CommentSort[]], { error: '排序无效' }).default('hot');
 const after = textField('位置', 40).default('');
 const key = z.string({ error: '缺少评论编号' }).regex(/^[\w-]{8,64}$/, '评论编号无效');
 
 export const commentCalls = {
-  list: call({
-    method: 'GET',
-    path: '/comment/index/list',
+  list: call('GET', '/comment/index/list', {
     summary: '一个作品的评论，各带最早的两条回复；after 为上次回答给出的位置',
-    tag: TAG,
     auth: 'none',
     limit: { points: 120, window_s: 60 },
     owned: { id: 'article' },
     input: z.object({ kind, id: idField, sort, after }),
     output: commentListOutput,
   }),
-  replies: call({
-    method: 'GET',
-    path: '/comment/index/replies',
+  replies: call('GET', '/comment/index/replies', {
     summary: '一条评论的回复，按时间；after 为上次回答给出的位置',
-    tag: TAG,
     auth: 'none',
     limit: { points: 120, window_s: 60 },
     open: { id: 'comment' },
     input: z.object({ id: idField, after }),
     output: replyListOutput,
   }),
-  thread: call({
-    method: 'GET',
-    path: '/comment/index/thread',
+  thread: call('GET', '/comment/index/thread', {
     summary: '作品下的一条评论或回复，连同它所在的评论与最早的回复；通知里的链接靠它找到位置',
-    tag: TAG,
     auth: 'none',
     limit: { points: 120, window_s: 60 },
     owned: { id: 'article' },
@@ -52,22 +42,14 @@ export const commentCalls = {
     input: z.object({ kind, id: idField, comment: idField }),
     output: commentThreadOutput,
   }),
-  marks: call({
-    method: 'GET',
-    path: '/comment/index/marks',
+  marks: call('GET', '/comment/index/marks', {
     summary: '我在一个作品的评论里赞过的与自己写的',
-    tag: TAG,
-    auth,
     open: { id: 'article' },
     input: z.object({ kind, id: idField }),
     output: commentMarksOutput,
   }),
-  write: call({
-    method: 'POST',
-    path: '/comment/index/add',
+  write: call('POST', '/comment/index/add', {
     summary: '发表评论，或回复一条评论（answers）；同一个 key 重复提交只有一条',
-    tag: TAG,
-    auth,
     limit: { points: 20, window_s: 300 },
     owned: { id: 'article' },
     input: z.object({
@@ -79,33 +61,21 @@ export const commentCalls = {
     }),
     output: writtenCommentOutput,
   }),
-  remove: call({
-    method: 'DELETE',
-    path: '/comment/index/delete',
+  remove: call('DELETE', '/comment/index/delete', {
     summary: '删除自己的评论',
-    tag: TAG,
-    auth,
     owned: { id: 'comment' },
     input: z.object({ id: idField }),
     output: z.null(),
   }),
-  like: call({
-    method: 'POST',
-    path: '/comment/index/like',
+  like: call('POST', '/comment/index/like', {
     summary: '赞一条评论（on 为 1）或取消；回答现在的赞数',
-    tag: TAG,
-    auth,
     limit: { points: 120, window_s: 60 },
     open: { id: 'shown' },
     input: z.object({ id: idField, on: flagField }),
     output: z.strictObject({ like_num: z.int() }),
   }),
-  report: call({
-    method: 'POST',
-    path: '/comment/index/report',
+  report: call('POST', '/comment/index/report', {
     summary: '举报一条评论',
-    tag: TAG,
-    auth,
     limit: { points: 20, window_s: 3_600 },
     open: { id: 'shown' },
     input: z.object({ id: idField, reason: textField('原因', COMMENT_REASON_MAX, 1) }),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { BATCH_MOST, CODE_INPUT_MAX, COUPON_TITLE_MAX, COUPON_USES, PHONES_MOST } from '#contract/coupon.ts';
 import { couponUses } from '#contract/coupon-use.ts';
 import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { VIPS } from '#contract/membership.ts';
 import { claimableOutput, couponFormOutput, gotCouponOutput } from '#contract/outputs/coupon.ts';
+
+const couponCall = callsOf('coupon');
+const call = callsOf('admin');
 
 const vipTypes = VIPS.flatMap(({ name, coupon_type }) => (coupon_type ? [`${coupon_type} 为${name}`] : [])).join('，');
 const timeField = wholeNumber('时间无效', 0, 99_999_999_999).default(0);
@@ -15,12 +18,8 @@ const auth = { verb: 'coupon.edit' } as const;
 const phoneField = z.string({ error: '手机号无效' }).regex(/^1[3-9]\d{9}$/, '手机号无效');
 
 export const couponCalls = {
-  get_index: call({
-    method: 'GET',
-    path: '/api/coupon/index',
+  get_index: couponCall('GET', '/api/coupon/index', {
     summary: `可领取的优惠券；use 为 membership 时 type ${vipTypes}，不写则为全部；is_have2 为 1 已领取`,
-    tag: 'coupon',
-    auth: 'user',
     input: z.object({
       type: wholeNumber('类型无效', 0, 99).optional(),
       use: z.enum(COUPON_USES, { error: '用途无效' }).optional(),
@@ -28,32 +27,22 @@ export const couponCalls = {
     }),
     output: z.strictObject({ list: z.array(claimableOutput) }),
   }),
-  post_index: call({
-    method: 'POST',
-    path: '/api/coupon/index',
+  post_index: couponCall('POST', '/api/coupon/index', {
     summary: '领取优惠券（id），或用兑换码兑换（code）',
-    tag: 'coupon',
-    auth: 'user',
     // a code has 79 bits: it cannot be guessed, and no user enters many
     limit: { points: 20, window_s: 60 },
     open: { id: 'shown' },
     input: z.object({ id: idField.optional(), code: textField('兑换码', CODE_INPUT_MAX).default('') }),
     output: gotCouponOutput,
   }),
-  get_form: call({
-    method: 'GET',
-    path: '/admin/coupon',
+  get_form: call('GET', '/admin/coupon', {
     summary: '后台：一种优惠券的设置与发放、使用数量',
-    tag: 'admin',
     auth,
     input: z.object({ id: idField }),
     output: couponFormOutput,
   }),
-  post_form: call({
-    method: 'POST',
-    path: '/admin/coupon',
+  post_form: call('POST', '/admin/coupon', {
     summary: '后台：新建或修改一种优惠券（金额以元计，时间为秒，0 为不限）',
-    tag: 'admin',
     auth,
     input: z
       .object({
@@ -78,11 +67,8 @@ export const couponCalls = {
       .refine(({ use, type }) => couponUses().some((one) => one.use === use && one.type === type), { path: ['use'], error: '用途无效' }),
     output: z.strictObject({ id: z.int() }),
   }),
-  batch: call({
-    method: 'POST',
-    path: '/admin/coupon/batch',
+  batch: call('POST', '/admin/coupon/batch', {
     summary: '后台：生成一批兑换码，仅此一次以 CSV 给出',
-    tag: 'admin',
     auth,
     limit: { points: 20, window_s: 60 },
     input: z.object({
@@ -94,11 +80,8 @@ export const couponCalls = {
     }),
     answers: 'text/csv',
   }),
-  issue: call({
-    method: 'POST',
-    path: '/admin/coupon/issue',
+  issue: call('POST', '/admin/coupon/issue', {
     summary: '后台：给这些手机号各发一张优惠券',
-    tag: 'admin',
     auth: { verb: 'user.gift' },
     limit: { points: 20, window_s: 60 },
     input: z.object({

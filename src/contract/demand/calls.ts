@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { actionField, demandFormField, stepField } from '#contract/demand/fields.ts';
 import { DEMAND_ACTS, DEMAND_TABS, DEMAND_WHY_MAX, type DemandTab } from '#contract/demand.ts';
-import {
-  choiceField,
-  flagField,
-  idField,
-  limitField,
-  noInput,
-  pageField,
-  savingFields,
-  textField,
-  wholeNumber,
-} from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import {
   demandCardOutput,
@@ -25,7 +15,7 @@ import {
 import { demandDetailOutput, relatedItemOutput } from '#contract/outputs/item.ts';
 
 export const KIND = KINDS.demand;
-const TAG = 'demand';
+const call = callsOf('demand');
 const { related } = KIND.calls;
 const often = { points: 120, window_s: 60 };
 export const formInput = z.object({ ...demandFormField.shape, ...savingFields, action: actionField, step: stepField });
@@ -41,40 +31,27 @@ const labelOutput = z.strictObject({
 });
 
 export const demandCalls = {
-  labels: call({
-    method: 'GET',
-    path: '/demand/index/labels',
+  labels: call('GET', '/demand/index/labels', {
     summary: '需求类型：type 1 找方案、2 找供应商、3 招标',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(demandLabelOutput), types: z.record(z.string(), z.string()) }),
   }),
-  get_index_path: call({
-    method: 'GET',
-    path: '/demand/index/detail',
+  get_index_path: call('GET', '/demand/index/detail', {
     summary: '需求详情，以及当前读者的收藏与关注',
-    tag: TAG,
     auth: 'optional',
     open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: demandDetailOutput,
   }),
-  get_index_path2: call({
-    method: 'GET',
-    path: '/demand/index/recommend',
+  get_index_path2: call('GET', '/demand/index/recommend', {
     summary: '相似需求，翻页即换一批',
-    tag: TAG,
     auth: 'none',
     open: { id: 'shown' },
     input: z.object({ id: idField, page: pageField, limit: limitField(related.limit, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
   }),
-  list: call({
-    method: 'GET',
-    path: '/demand/index/list',
+  list: call('GET', '/demand/index/list', {
     summary: '公开的需求：labelId 为需求类型，sort=ends 按截止时间',
-    tag: TAG,
     auth: 'none',
     input: z.object({
       labelId: idField.optional(),
@@ -84,105 +61,67 @@ export const demandCalls = {
     }),
     output: z.strictObject({ list: z.array(demandCardOutput), total: z.int(), page: z.int(), limit: z.int() }),
   }),
-  post_form: call({
-    method: 'POST',
-    path: '/demand/demand',
+  post_form: call('POST', '/demand/demand', {
     summary: '新建需求：action=draft 存草稿（每一步都存），action=submit 发布；同一个 draft_key 只有一份',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { files: 'file' },
     open: { label_id: 'shown', from_id: 'shown' },
     input: formInput,
     output: savedDemandOutput,
   }),
-  put_form: call({
-    method: 'PUT',
-    path: '/demand/demand',
+  put_form: call('PUT', '/demand/demand', {
     summary: '修改自己的需求；已公开的修改会通知报价的人',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'demand', files: 'file' },
     open: { label_id: 'shown', from_id: 'shown' },
     input: z.object({ ...formInput.shape, id: idField }),
     output: savedDemandOutput,
   }),
-  get_form: call({
-    method: 'GET',
-    path: '/demand/demand',
+  get_form: call('GET', '/demand/demand', {
     summary: '读取自己的需求，用于编辑',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'demand' },
     input: z.object({ id: idField }),
     output: ownDemandOutput,
   }),
-  draft: call({
-    method: 'DELETE',
-    path: '/demand/demand/draft',
+  draft: call('DELETE', '/demand/demand/draft', {
     summary: '删除自己从未发布过的需求草稿',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'demand' },
     input: z.object({ id: idField }),
     output: z.strictObject({ id: z.int() }),
   }),
-  mine: call({
-    method: 'GET',
-    path: '/demand/demand/mine',
+  mine: call('GET', '/demand/demand/mine', {
     summary: '我的需求',
-    tag: TAG,
-    auth: 'user',
     input: z.object({ tab: tabField, page: pageField, limit: limitField(10) }),
     output: ownDemandListOutput,
   }),
-  own: call({
-    method: 'GET',
-    path: '/demand/demand/state',
+  own: call('GET', '/demand/demand/state', {
     summary: '自己的需求的状态与每一次变更',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'demand' },
     input: z.object({ id: idField }),
     output: ownDemandStateOutput,
   }),
-  act: call({
-    method: 'PUT',
-    path: '/demand/demand/act',
+  act: call('PUT', '/demand/demand/act', {
     summary: '自己的需求：关闭（须写原因）、延长一次、重新开放、撤回审核',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'demand' },
     input: z.object({ id: idField, act: z.enum(DEMAND_ACTS, { error: '操作无效' }), why: textField('原因', DEMAND_WHY_MAX).default('') }),
     output: savedDemandOutput,
   }),
-  file: call({
-    method: 'GET',
-    path: '/demand/index/file',
+  file: call('GET', '/demand/index/file', {
     summary: '需求附件的下载链接，十分钟内有效；招标文件须有竞标会员',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'demand', file_id: 'file' },
     input: z.object({ id: idField, file_id: idField }),
     output: z.strictObject({ url: z.string(), name: z.string() }),
   }),
-  get_staff_label: call({
-    method: 'GET',
-    path: '/admin/demandLabel',
+  get_staff_label: call('GET', '/admin/demandLabel', {
     summary: '编辑需求类型的表单；id 为 0 时为空表',
-    tag: TAG,
     auth: { verb: 'demand.edit' },
     input: z.object({ id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0) }),
     output: labelOutput,
   }),
-  post_staff_label: call({
-    method: 'POST',
-    path: '/admin/demandLabel',
+  post_staff_label: call('POST', '/admin/demandLabel', {
     summary: '新建（id 为 0）或修改需求类型；页头菜单与列表随之变化',
-    tag: TAG,
     auth: { verb: 'demand.edit' },
     input: z.object({
       id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),

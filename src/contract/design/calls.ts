@@ -1,51 +1,41 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, limitField, pageField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
 import { designDetailOutput, releaserOutput } from '#contract/outputs/pictures.ts';
 
+const call = callsOf('design');
+const orderCall = callsOf('order');
+
 export const KIND = KINDS.design;
 const CALLS = KIND.calls;
 
 export const designCalls = {
-  detail: call({
-    method: 'GET',
-    path: CALLS.detail.path,
+  detail: call('GET', CALLS.detail.path, {
     summary: '设计作品详情，以及当前读者的权限',
-    tag: 'design',
     auth: 'optional',
     owned: { design_id: 'design' },
     input: z.object({ design_id: idField }),
     output: designDetailOutput,
   }),
-  related: call({
-    method: 'GET',
-    path: CALLS.related.path,
+  related: call('GET', CALLS.related.path, {
     summary: '同类设计，瀑布流每页十件；翻到最后一页后 has_more 为 0',
-    tag: 'design',
     auth: 'none',
     open: { design_id: 'design' },
     input: z.object({ design_id: idField, page: pageField, limit: limitField(CALLS.related.limit, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int(), has_more: z.literal([0, 1]) }),
   }),
-  userDetailInfo: call({
-    method: 'GET',
-    path: '/design/index/userDetailInfo',
+  userDetailInfo: call('GET', '/design/index/userDetailInfo', {
     summary: '设计师卡片：昵称、城市、职业、作品数、粉丝数，以及当前读者是否已关注',
-    tag: 'design',
     auth: 'optional',
     open: { uid: 'user' },
     input: z.object({ uid: idField }),
     output: releaserOutput,
   }),
-  payFreeOrder: call({
-    method: 'POST',
-    path: '/design/buy/payFreeOrder',
+  payFreeOrder: orderCall('POST', '/design/buy/payFreeOrder', {
     summary: '用一张足额优惠券免费下单：不写 user_coupon_id 则用刚好足够的一张；仍需支付时不下单',
-    tag: 'order',
-    auth: 'user',
     owned: { user_coupon_id: 'coupon' },
     open: { id: 'shown' },
     input: z.object({

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { checkReportContent, checkReportPhone, REPORT_CONTENT_MAX } from '#contract/engagement.ts';
 import { plainPhone } from '#contract/identity.ts';
 import { idField, textField, wholeNumber } from '#contract/input-fields.ts';
+
+const call = callsOf('engagement');
 
 const typeField = wholeNumber('类型无效', 1, 99);
 const ridField = wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER);
@@ -31,11 +33,8 @@ const often = { points: 120, window_s: 60 };
 const seldom = { points: 20, window_s: 3_600 };
 
 export const engagementCalls = {
-  detail: call({
-    method: 'GET',
-    path: '/api/tools/detail',
+  detail: call('GET', '/api/tools/detail', {
     summary: '一个内容的名片与互动状态：type 与收藏相同',
-    tag: 'engagement',
     auth: 'optional',
     owned: { rid: 'work' },
     input: marked,
@@ -45,77 +44,49 @@ export const engagementCalls = {
       ...{ is_collect: flagOutput, is_like: flagOutput, is_follow: flagOutput },
     }),
   }),
-  post_collect: call({
-    method: 'POST',
-    path: '/api/tools/collect',
+  post_collect: call('POST', '/api/tools/collect', {
     summary: '收藏',
-    tag: 'engagement',
-    auth: 'user',
     owned: { rid: 'work' },
     input: marked,
     limit: often,
     output: z.strictObject({ is_collect: flagOutput, collect_num: z.int() }),
   }),
-  delete_collect: call({
-    method: 'DELETE',
-    path: '/api/tools/collect',
+  delete_collect: call('DELETE', '/api/tools/collect', {
     summary: '取消收藏',
-    tag: 'engagement',
-    auth: 'user',
     open: { rid: 'work' },
     input: marked,
     limit: often,
     output: z.strictObject({ is_collect: flagOutput, collect_num: z.int() }),
   }),
-  get_focus: call({
-    method: 'GET',
-    path: '/api/tools/focus',
+  get_focus: call('GET', '/api/tools/focus', {
     summary: '是否已关注',
-    tag: 'engagement',
-    auth: 'user',
     open: { rid: 'user' },
     input: marked,
     output: z.strictObject({ is_follow: flagOutput }),
   }),
-  post_focus: call({
-    method: 'POST',
-    path: '/api/tools/focus',
+  post_focus: call('POST', '/api/tools/focus', {
     summary: '关注用户或店铺',
-    tag: 'engagement',
-    auth: 'user',
     open: { rid: 'user' },
     input: marked,
     limit: often,
     output: z.strictObject({ is_follow: flagOutput, follow_num: z.int() }),
   }),
-  delete_focus: call({
-    method: 'DELETE',
-    path: '/api/tools/focus',
+  delete_focus: call('DELETE', '/api/tools/focus', {
     summary: '取消关注',
-    tag: 'engagement',
-    auth: 'user',
     open: { rid: 'user' },
     input: marked,
     limit: often,
     output: z.strictObject({ is_follow: flagOutput, follow_num: z.int() }),
   }),
-  zan: call({
-    method: 'POST',
-    path: '/api/tools/zan',
+  zan: call('POST', '/api/tools/zan', {
     summary: '点赞或取消点赞',
-    tag: 'engagement',
-    auth: 'user',
     owned: { data_id: 'work' },
     input: z.object({ data_id: idField, type: typeField }),
     limit: often,
     output: z.strictObject({ zan: flagOutput, like_num: z.int() }),
   }),
-  report: call({
-    method: 'POST',
-    path: '/api/tools/report',
+  report: call('POST', '/api/tools/report', {
     summary: '举报内容',
-    tag: 'engagement',
-    auth: 'user',
     open: { rid: 'work', ruid: 'user' },
     input: z.object({
       type: typeField,
@@ -128,11 +99,8 @@ export const engagementCalls = {
     limit: seldom,
     output: z.null(),
   }),
-  feedback: call({
-    method: 'POST',
-    path: '/api/tools/feedback',
+  feedback: call('POST', '/api/tools/feedback', {
     summary: '意见反馈',
-    tag: 'engagement',
     auth: 'optional',
     input: z.object({
       platform: wholeNumber('平台无效', 0, 9).default(2),
@@ -145,11 +113,8 @@ export const engagementCalls = {
     limit: seldom,
     output: z.null(),
   }),
-  share: call({
-    method: 'POST',
-    path: '/api/tools/share',
+  share: call('POST', '/api/tools/share', {
     summary: '分享二维码',
-    tag: 'engagement',
     auth: 'optional',
     owned: { rid: 'work' },
     input: z.object({ type: typeField, rid: idField, url: textField('链接', 1_000, 1) }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { blankToNone, captchaField, passwordField, phoneField } from '#contract/identity/fields.ts';
 import { PROFILE_MAX } from '#contract/identity.ts';
-import { choiceField, idField, noInput, textField } from '#contract/input-fields.ts';
+import { choiceField, idField, textField } from '#contract/input-fields.ts';
 import { ownProfileOutput, userInfoOutput } from '#contract/outputs/identity.ts';
+
+const call = callsOf('identity');
 
 const purposeField = z.enum(['register', 'login', 'reset', 'bind'], { error: '验证码用途无效' });
 const existField = choiceField('账号状态应为 1 或 2', [1, 2]);
@@ -16,32 +18,23 @@ const LIMIT = { points: 240, window_s: 3_600 };
 const CHANGES = { points: 30, window_s: 600 };
 
 export const identityCalls = {
-  sendCaptcha: call({
-    method: 'POST',
-    path: '/api/userv2/sendCaptcha',
+  sendCaptcha: call('POST', '/api/userv2/sendCaptcha', {
     summary: '发送短信验证码；exist 1 手机号须已注册，2 须未注册',
-    tag: 'identity',
     auth: 'none',
     limit: LIMIT,
     input: z.object({ mobile: phoneField, exist: existField, purpose: z.preprocess(blankToNone, purposeField.optional()) }),
     output: z.strictObject({ sandbox: z.literal([0, 1]) }),
   }),
-  checkCaptcha: call({
-    method: 'POST',
-    path: '/api/user/checkCaptcha',
+  checkCaptcha: call('POST', '/api/user/checkCaptcha', {
     summary: '核对短信验证码，不消耗',
-    tag: 'identity',
     auth: 'none',
     body_only: true,
     limit: LIMIT,
     input: z.object({ mobile: phoneField, captcha: captchaField, purpose: purposeField.default('reset') }),
     output: z.null(),
   }),
-  registered: call({
-    method: 'POST',
-    path: '/api/user/registered',
+  registered: call('POST', '/api/user/registered', {
     summary: '注册并登录',
-    tag: 'identity',
     auth: 'none',
     body_only: true,
     limit: LIMIT,
@@ -55,11 +48,8 @@ export const identityCalls = {
     }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
   }),
-  login: call({
-    method: 'POST',
-    path: '/api/user/login',
+  login: call('POST', '/api/user/login', {
     summary: '密码登录；错误 5 次后需要图形验证码（data.captcha 为 1）',
-    tag: 'identity',
     auth: 'none',
     body_only: true,
     input: z.object({
@@ -71,52 +61,33 @@ export const identityCalls = {
     }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
   }),
-  loginCaptcha: call({
-    method: 'POST',
-    path: '/api/user/loginCaptcha',
+  loginCaptcha: call('POST', '/api/user/loginCaptcha', {
     summary: '短信验证码登录',
-    tag: 'identity',
     auth: 'none',
     body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, login_platform: platformField }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
   }),
-  resetPassword: call({
-    method: 'POST',
-    path: '/api/user/resetPassword',
+  resetPassword: call('POST', '/api/user/resetPassword', {
     summary: '凭短信验证码重置密码；所有登录随之失效',
-    tag: 'identity',
     auth: 'none',
     body_only: true,
     limit: LIMIT,
     input: z.object({ account: phoneField, captcha: captchaField, password: passwordField }),
     output: z.null(),
   }),
-  logout: call({
-    method: 'POST',
-    path: '/api/user/logout',
+  logout: call('POST', '/api/user/logout', {
     summary: '退出登录',
-    tag: 'identity',
     auth: 'optional',
-    input: noInput,
     output: z.null(),
   }),
-  get_user_userinfo: call({
-    method: 'GET',
-    path: '/api/user/userinfo',
+  get_user_userinfo: call('GET', '/api/user/userinfo', {
     summary: '当前用户',
-    tag: 'identity',
-    auth: 'user',
-    input: noInput,
     output: userInfoOutput,
   }),
-  post_user_userinfo: call({
-    method: 'POST',
-    path: '/user/user/userinfo',
+  post_user_userinfo: call('POST', '/user/user/userinfo', {
     summary: '补充个人信息，首次完成奖励 20 积分',
-    tag: 'identity',
-    auth: 'user',
     input: z.object({
       nickname: requiredText('昵称', 20),
       birthday: z.string({ error: '请选择日期' }).max(10, '请选择日期'),
@@ -126,21 +97,12 @@ export const identityCalls = {
     }),
     output: userInfoOutput,
   }),
-  get_profile: call({
-    method: 'GET',
-    path: '/user/user/profile',
+  get_profile: call('GET', '/user/user/profile', {
     summary: '我的资料',
-    tag: 'identity',
-    auth: 'user',
-    input: noInput,
     output: ownProfileOutput,
   }),
-  put_profile: call({
-    method: 'PUT',
-    path: '/user/user/profile',
+  put_profile: call('PUT', '/user/user/profile', {
     summary: '修改昵称、城市、公司与职位',
-    tag: 'identity',
-    auth: 'user',
     limit: CHANGES,
     input: z.object({
       nickname: textField('昵称', PROFILE_MAX.nickname * 2),
@@ -150,33 +112,20 @@ export const identityCalls = {
     }),
     output: userInfoOutput,
   }),
-  headimg: call({
-    method: 'POST',
-    path: '/user/user/headimg',
+  headimg: call('POST', '/user/user/headimg', {
     summary: '把上传好的图片设为头像',
-    tag: 'identity',
-    auth: 'user',
     limit: CHANGES,
     owned: { file_id: 'picture' },
     input: z.object({ file_id: idField }),
     output: userInfoOutput,
   }),
-  captcha: call({
-    method: 'POST',
-    path: '/user/user/captcha',
+  captcha: call('POST', '/user/user/captcha', {
     summary: '向自己的手机号发送验证码，用于修改密码或手机号',
-    tag: 'identity',
-    auth: 'user',
     limit: CHANGES,
-    input: noInput,
     output: z.strictObject({ sandbox: z.literal([0, 1]) }),
   }),
-  password: call({
-    method: 'POST',
-    path: '/user/user/password',
+  password: call('POST', '/user/user/password', {
     summary: '修改密码：凭原密码，或凭发到自己手机的验证码；其他设备的登录随之失效',
-    tag: 'identity',
-    auth: 'user',
     body_only: true,
     limit: CHANGES,
     input: z.object({
@@ -186,12 +135,8 @@ export const identityCalls = {
     }),
     output: z.null(),
   }),
-  mobile: call({
-    method: 'POST',
-    path: '/user/user/mobile',
+  mobile: call('POST', '/user/user/mobile', {
     summary: '更换手机号：原手机号与新手机号各凭一个验证码',
-    tag: 'identity',
-    auth: 'user',
     body_only: true,
     limit: CHANGES,
     input: z.object({ captcha: captchaField, mobile: phoneField, mobile_captcha: captchaField }),

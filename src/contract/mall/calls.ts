@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { DETAIL_MAX } from '#contract/address.ts';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import {
   choiceField,
   flagField,
   idField,
   limitField,
-  noInput,
   pageField,
   plainNumber,
   staffReasonField,
@@ -40,8 +39,8 @@ import {
 } from '#contract/outputs/mall.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 
-const TAG = 'mall';
-const auth = 'user';
+const call = callsOf('mall');
+const staffCall = callsOf('admin');
 const kindField = z.enum(Object.keys(GOODS_KINDS) as [GoodsKind, ...GoodsKind[]], { error: '商品种类无效' });
 const states = Object.keys(REDEMPTION_STATES) as RedemptionState[];
 const MARKET_PRICE = '市场价为 0 至 1000000 元';
@@ -57,41 +56,27 @@ const parcelFields = {
 };
 
 export const mallCalls = {
-  goods: call({
-    method: 'GET',
-    path: '/integral/goods',
+  goods: call('GET', '/integral/goods', {
     summary: '积分商城的商品；kind 为种类，不写为全部',
-    tag: TAG,
     auth: 'none',
     input: z.object({ kind: kindField.optional() }),
     output: z.strictObject({ list: z.array(goodsOutput) }),
   }),
-  detail: call({
-    method: 'GET',
-    path: '/integral/goods/detail',
+  detail: call('GET', '/integral/goods/detail', {
     summary: '一件商品',
-    tag: TAG,
     auth: 'none',
     open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: goodsDetailOutput,
   }),
-  quote: call({
-    method: 'GET',
-    path: '/integral/order/quote',
+  quote: call('GET', '/integral/order/quote', {
     summary: '兑换所需积分，与不能兑换的原因（refusal，空为可以兑换）',
-    tag: TAG,
-    auth,
     open: { id: 'shown' },
     input: z.object({ id: idField, num: numField }),
     output: mallQuoteOutput,
   }),
-  post_order: call({
-    method: 'POST',
-    path: '/integral/order',
+  post_order: call('POST', '/integral/order', {
     summary: '兑换商品；total_points 为读者确认的积分，实物须有收货地址，同一 idempotency_key 只兑换一次',
-    tag: TAG,
-    auth,
     limit: { points: 30, window_s: 60 },
     owned: { address_id: 'address' },
     open: { id: 'goods' },
@@ -104,70 +89,41 @@ export const mallCalls = {
     }),
     output: redemptionOutput,
   }),
-  get_order: call({
-    method: 'GET',
-    path: '/integral/order',
+  get_order: call('GET', '/integral/order', {
     summary: '我的兑换；state 为状态，不写为全部',
-    tag: TAG,
-    auth,
     input: z.object({ state: z.enum(['', ...states], { error: '状态无效' }).default(''), page: pageField, limit: limitField(10) }),
     output: ownRedemptionsOutput,
   }),
-  one: call({
-    method: 'GET',
-    path: '/integral/order/detail',
+  one: call('GET', '/integral/order/detail', {
     summary: '我的一次兑换',
-    tag: TAG,
-    auth,
     owned: { id: 'redemption' },
     input: z.object({ id: idField }),
     output: redemptionOutput,
   }),
-  cancel: call({
-    method: 'POST',
-    path: '/integral/order/cancel',
+  cancel: call('POST', '/integral/order/cancel', {
     summary: '取消还没有寄出的兑换，积分原路退回',
-    tag: TAG,
-    auth,
     owned: { id: 'redemption' },
     input: z.object({ id: idField, reason: textField('原因', RETURN_REASON_MAX).default('') }),
     output: redemptionOutput,
   }),
-  receive: call({
-    method: 'POST',
-    path: '/integral/order/receive',
+  receive: call('POST', '/integral/order/receive', {
     summary: '确认收货',
-    tag: TAG,
-    auth,
     owned: { id: 'redemption' },
     input: z.object({ id: idField }),
     output: redemptionOutput,
   }),
-  giveBack: call({
-    method: 'POST',
-    path: '/integral/order/return',
+  giveBack: call('POST', '/integral/order/return', {
     summary: '申请退货：寄出之后、收货 7 天之内，一次',
-    tag: TAG,
-    auth,
     owned: { id: 'redemption' },
     input: z.object({ id: idField, reason: textField('退货原因', RETURN_REASON_MAX, 1) }),
     output: redemptionOutput,
   }),
-  get_address: call({
-    method: 'GET',
-    path: '/user/address',
+  get_address: call('GET', '/user/address', {
     summary: '我的收货地址，默认地址在前',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: z.strictObject({ list: z.array(addressOutput) }),
   }),
-  post_address: call({
-    method: 'POST',
-    path: '/user/address',
+  post_address: call('POST', '/user/address', {
     summary: '新增或修改收货地址（id 为 0 时新增）；第一个地址即默认地址',
-    tag: TAG,
-    auth,
     body_only: true,
     owned: { id: 'address' },
     input: z.object({
@@ -181,30 +137,20 @@ export const mallCalls = {
     }),
     output: addressOutput,
   }),
-  delete_address: call({
-    method: 'DELETE',
-    path: '/user/address',
+  delete_address: call('DELETE', '/user/address', {
     summary: '删除收货地址',
-    tag: TAG,
-    auth,
     owned: { id: 'address' },
     input: z.object({ id: idField }),
     output: z.null(),
   }),
-  get_form: call({
-    method: 'GET',
-    path: '/admin/goods',
+  get_form: staffCall('GET', '/admin/goods', {
     summary: '后台：一件商品的设置；不写 id 为新建',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField.optional() }),
     output: goodsFormOutput,
   }),
-  post_form: call({
-    method: 'POST',
-    path: '/admin/goods',
+  post_form: staffCall('POST', '/admin/goods', {
     summary: '后台：新建或修改一件商品；left_num 为 -1 时不限库存，left_before 为打开时的库存',
-    tag: 'admin',
     auth: edit,
     input: z.object({
       id: idField.optional(),
@@ -230,47 +176,32 @@ export const mallCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  staff: call({
-    method: 'GET',
-    path: '/admin/redemption',
+  staff: staffCall('GET', '/admin/redemption', {
     summary: '后台：一次兑换；收件人与手机号只显示一部分',
-    tag: 'admin',
     auth: { verb: 'points.see' },
     input: z.object({ id: idField }),
     output: staffRedemptionOutput,
   }),
-  reveal: call({
-    method: 'POST',
-    path: '/admin/redemption/reveal',
+  reveal: staffCall('POST', '/admin/redemption/reveal', {
     summary: '后台：查看收货地址，记入操作记录',
-    tag: 'admin',
     auth: ship,
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.strictObject({ receiver: z.string(), tel: z.string(), address: z.string() }),
   }),
-  ship: call({
-    method: 'POST',
-    path: '/admin/redemption/ship',
+  ship: staffCall('POST', '/admin/redemption/ship', {
     summary: '后台：寄出',
-    tag: 'admin',
     auth: ship,
     input: z.object({ id: idField, ...parcelFields }),
     output: z.null(),
   }),
-  stop: call({
-    method: 'POST',
-    path: '/admin/redemption/cancel',
+  stop: staffCall('POST', '/admin/redemption/cancel', {
     summary: '后台：取消待寄出的兑换，退回积分与库存',
-    tag: 'admin',
     auth: ship,
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),
   }),
-  decide: call({
-    method: 'POST',
-    path: '/admin/redemption/return',
+  decide: staffCall('POST', '/admin/redemption/return', {
     summary: '后台：确认收到退货（积分此时才退回，restock 为 1 时库存加回）或不同意',
-    tag: 'admin',
     auth: ship,
     input: z.object({
       id: idField,
@@ -280,21 +211,14 @@ export const mallCalls = {
     }),
     output: z.null(),
   }),
-  export: call({
-    method: 'GET',
-    path: '/admin/redemption/export',
+  export: staffCall('GET', '/admin/redemption/export', {
     summary: '后台：待寄出的兑换及其地址的 CSV 文件，填好快递后可导入；记入操作记录',
-    tag: 'admin',
     auth: ship,
     limit: { points: 20, window_s: 60 },
-    input: noInput,
     answers: 'text/csv',
   }),
-  import: call({
-    method: 'POST',
-    path: '/admin/redemption/import',
+  import: staffCall('POST', '/admin/redemption/import', {
     summary: '后台：导入已寄出的兑换（CSV 文字：兑换单号,快递公司,快递单号），逐行处理',
-    tag: 'admin',
     auth: ship,
     limit: { points: 20, window_s: 60 },
     input: z.object({ text: z.string({ error: '请选择文件' }).min(1, '请选择文件').max(200_000, '文件太大') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, keyField, limitField, noInput, pageField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { choiceField, flagField, idField, keyField, limitField, pageField, wholeNumber } from '#contract/input-fields.ts';
 import { DIVIDE_NUMBERS, ORDER_NUM_MAX, VIP_TYPES, VIPS } from '#contract/membership.ts';
 import {
   equityDetailOutput,
@@ -13,7 +13,7 @@ import {
 import { orderListOutput, orderOutput } from '#contract/outputs/order.ts';
 import { orderidField } from '#contract/sales/fields.ts';
 
-const TAG = 'membership';
+const call = callsOf('membership');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const numField = wholeNumber(`一次可开通 1 至 ${ORDER_NUM_MAX} 份`, 1, ORDER_NUM_MAX).default(1);
@@ -21,20 +21,13 @@ const vipField = choiceField('会员类型无效', VIP_TYPES);
 const numbers = VIPS.map(({ vip_type, name }) => `${vip_type} 为${name}`).join('，');
 
 export const membershipCalls = {
-  vips: call({
-    method: 'GET',
-    path: '/user/Member/viplist',
+  vips: call('GET', '/user/Member/viplist', {
     summary: '会员产品：可开通的种类、按钮与我的到期时间；游客可查看',
-    tag: TAG,
     auth: 'optional',
-    input: noInput,
     output: vipListOutput,
   }),
-  plans: call({
-    method: 'GET',
-    path: '/user/Member/vipspeclist',
+  plans: call('GET', '/user/Member/vipspeclist', {
     summary: `会员套餐与权益，不写 vip_type 则为全部：${numbers}；type 与 status 可写 1`,
-    tag: TAG,
     auth: 'none',
     input: z.object({
       vip_type: vipField.optional(),
@@ -43,69 +36,40 @@ export const membershipCalls = {
     }),
     output: z.strictObject({ list: z.array(vipPlanOutput) }),
   }),
-  plan: call({
-    method: 'GET',
-    path: '/user/Member/sigleviplist',
+  plan: call('GET', '/user/Member/sigleviplist', {
     summary: '一种会员的套餐与权益',
-    tag: TAG,
     auth: 'none',
     input: z.object({ vip_type: vipField.default(1) }),
     output: vipPlanOutput,
   }),
-  quote: call({
-    method: 'GET',
-    path: '/user/Member/isChangeVip',
+  quote: call('GET', '/user/Member/isChangeVip', {
     summary: '开通前的报价：是否升级、抵扣多少、何时生效与到期、可用优惠券与应付金额',
-    tag: TAG,
-    auth: 'user',
     owned: { coupon_id: 'coupon' },
     open: { vip_id: 'shown' },
     input: z.object({ vip_id: idField, num: numField, balance: flagField.default(false), coupon_id: couponField }),
     output: vipQuoteOutput,
   }),
-  terms: call({
-    method: 'GET',
-    path: '/user/Member/surplusvipbag',
+  terms: call('GET', '/user/Member/surplusvipbag', {
     summary: '我的会员：正在生效与等待生效的每一段，以及现在升级可抵扣的金额',
-    tag: TAG,
-    auth: 'user',
-    input: noInput,
     output: z.strictObject({ list: z.array(memberTermOutput) }),
   }),
-  orders: call({
-    method: 'GET',
-    path: '/user/Member/viporderlist',
+  orders: call('GET', '/user/Member/viporderlist', {
     summary: '我的会员订单；status 0 为全部，1 待支付，2 已支付，3 已关闭',
-    tag: TAG,
-    auth: 'user',
     input: z.object({ status: wholeNumber('状态无效', 0, 3).default(0), page: pageField, limit: limitField(10) }),
     output: orderListOutput,
   }),
-  equity: call({
-    method: 'GET',
-    path: '/user/Member/quanyiDetail',
+  equity: call('GET', '/user/Member/quanyiDetail', {
     summary: '一项权益的说明；没有包含它的会员时 code 为 1',
-    tag: TAG,
-    auth: 'user',
     open: { id: 'shown' },
     input: z.object({ vip_type: vipField.default(1), id: idField }),
     output: equityDetailOutput,
   }),
-  ppt: call({
-    method: 'GET',
-    path: '/user/Member/addPptVip',
+  ppt: call('GET', '/user/Member/addPptVip', {
     summary: 'PPT 会员的套餐；只查询，不开通也不赠送任何会员',
-    tag: TAG,
-    auth: 'user',
-    input: noInput,
     output: vipPlanOutput,
   }),
-  order: call({
-    method: 'POST',
-    path: '/user/Member/addorder',
+  order: call('POST', '/user/Member/addorder', {
     summary: '下单开通会员；价格由服务器计算，同一 idempotency_key 只下一单，另一套餐的待支付订单随之关闭',
-    tag: TAG,
-    auth: 'user',
     owned: { coupon_id: 'coupon' },
     open: { vip_id: 'shown', data_id: 'work' },
     input: z.object({
@@ -121,12 +85,8 @@ export const membershipCalls = {
     limit: { points: 120, window_s: 60 },
     output: orderOutput,
   }),
-  bought: call({
-    method: 'POST',
-    path: '/user/Member/distribute',
+  bought: call('POST', '/user/Member/distribute', {
     summary: `已支付的会员订单带来的会员、生效与到期时间，以及接着去的页面；成功类型：${VIPS.map(({ success, name }) => `${success} 为${name}`).join('，')}`,
-    tag: TAG,
-    auth: 'user',
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: vipBoughtOutput,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundsText } from '#contract/bounds.ts';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import {
   choiceField,
   idField,
@@ -14,7 +14,7 @@ import {
 import { EQUITIES_MAX, SPEC_BOUNDS, SPECS_MAX, VIP_TYPES } from '#contract/membership.ts';
 import { planFormOutput, staffTermsOutput } from '#contract/outputs/membership.ts';
 
-const TAG = 'admin';
+const call = callsOf('admin');
 const statusField = choiceField('状态无效', [1, 2]);
 const limitADay = wholeNumber(`${boundsText('每日次数', SPEC_BOUNDS.limit)}，0 为不限`, SPEC_BOUNDS.limit.min, SPEC_BOUNDS.limit.max);
 const priceField = (label: string) => yuanField(boundsText(label, SPEC_BOUNDS.price), SPEC_BOUNDS.price.min, SPEC_BOUNDS.price.max);
@@ -44,20 +44,13 @@ const specField = z.strictObject({
 });
 
 export const membershipStaffCalls = {
-  plans: call({
-    method: 'GET',
-    path: '/admin/vip/plans',
+  plans: call('GET', '/admin/vip/plans', {
     summary: '后台：全部会员套餐，含已下架的',
-    tag: TAG,
     auth: { verb: 'vip.see' },
-    input: z.object({}),
     output: z.strictObject({ list: z.array(planFormOutput) }),
   }),
-  plan: call({
-    method: 'PUT',
-    path: '/admin/vip/plan',
+  plan: call('PUT', '/admin/vip/plan', {
     summary: '后台：修改一种会员的套餐与权益；已下的订单保持下单时的价格',
-    tag: TAG,
     auth: { verb: 'vip.edit' },
     input: z.object({
       id: idField,
@@ -69,20 +62,14 @@ export const membershipStaffCalls = {
     }),
     output: z.null(),
   }),
-  terms: call({
-    method: 'GET',
-    path: '/admin/vip/terms',
+  terms: call('GET', '/admin/vip/terms', {
     summary: '后台：一个用户的全部会员时长',
-    tag: TAG,
     auth: { verb: 'vip.see' },
     input: z.object({ id: idField, page: pageField, limit: limitField(20) }),
     output: staffTermsOutput,
   }),
-  give: call({
-    method: 'POST',
-    path: '/admin/vip/give',
+  give: call('POST', '/admin/vip/give', {
     summary: '后台：赠送会员天数，接在现有会员之后',
-    tag: TAG,
     auth: { verb: 'vip.give' },
     input: z.object({
       id: idField,
@@ -93,11 +80,8 @@ export const membershipStaffCalls = {
     }),
     output: z.strictObject({ term_id: z.int(), to: z.int() }),
   }),
-  end: call({
-    method: 'POST',
-    path: '/admin/vip/end',
+  end: call('POST', '/admin/vip/end', {
     summary: '后台：提前结束一段赠送的会员；付费的由订单退款结束',
-    tag: TAG,
     auth: { verb: 'vip.give' },
     input: z.object({ id: idField, reason: staffReasonField }),
     output: z.null(),

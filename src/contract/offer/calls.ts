@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { OFFER_FILES_MAX, OFFER_REASON_MAX, OFFER_TABS, OFFER_TEXT_MAX, OFFER_WORKS_MAX, type OfferTab } from '#contract/offer.ts';
 import { offerBoardOutput, offerPanelOutput, offerVersionsOutput, ownOffersOutput, ratingListOutput } from '#contract/outputs/offer.ts';
 import { RATING_STARS_MAX, RATING_TEXT_MAX } from '#contract/rating.ts';
 
-const TAG = 'offer';
-const auth = 'user';
+const call = callsOf('offer');
 const often = { points: 60, window_s: 60 };
 const tabs = Object.keys(OFFER_TABS) as [OfferTab, ...OfferTab[]];
 const reason = textField('原因', OFFER_REASON_MAX).default('');
@@ -15,32 +14,21 @@ const ids = (message: string, max: number) => z.array(idField, { error: message 
 const done = z.null();
 
 export const offerCalls = {
-  board: call({
-    method: 'GET',
-    path: '/demand/offer/board',
+  board: call('GET', '/demand/offer/board', {
     summary: '一条需求的报价数；招标另有公钥、每份密封报价的指纹与开标记录',
-    tag: TAG,
     auth: 'none',
     open: { id: 'asked' },
     input: z.object({ id: idField }),
     output: offerBoardOutput,
   }),
-  panel: call({
-    method: 'GET',
-    path: '/demand/offer/panel',
+  panel: call('GET', '/demand/offer/panel', {
     summary: '一条需求中与自己有关的报价：发布者看到全部，其他人只看到自己的；不能报价的原因在 refusal',
-    tag: TAG,
-    auth,
     open: { id: 'asked' },
     input: z.object({ id: idField }),
     output: offerPanelOutput,
   }),
-  offer: call({
-    method: 'POST',
-    path: '/demand/offer',
+  offer: call('POST', '/demand/offer', {
     summary: '提交或修改自己的报价（每人每条需求一份，旧版本保留）；招标的报价密封至截止；金额为元',
-    tag: TAG,
-    auth,
     limit: often,
     body_only: true,
     owned: { files: 'file' },
@@ -60,81 +48,50 @@ export const offerCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  versions: call({
-    method: 'GET',
-    path: '/demand/offer/versions',
+  versions: call('GET', '/demand/offer/versions', {
     summary: '一份报价的各个版本，新的在前；仅报价人与发布者',
-    tag: TAG,
-    auth,
     owned: { id: 'offer' },
     input: z.object({ id: idField }),
     output: offerVersionsOutput,
   }),
-  mine: call({
-    method: 'GET',
-    path: '/demand/offer/mine',
+  mine: call('GET', '/demand/offer/mine', {
     summary: '我的报价：等自己处理的在前',
-    tag: TAG,
-    auth,
     input: z.object({ tab: z.enum(tabs, { error: '分组无效' }).default('open'), page: pageField, limit: limitField(10) }),
     output: ownOffersOutput,
   }),
-  withdraw: call({
-    method: 'POST',
-    path: '/demand/offer/withdraw',
+  withdraw: call('POST', '/demand/offer/withdraw', {
     summary: '撤回自己的报价',
-    tag: TAG,
-    auth,
     owned: { id: 'offer' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  short: call({
-    method: 'POST',
-    path: '/demand/offer/short',
+  short: call('POST', '/demand/offer/short', {
     summary: '发布者：把报价放入或移出候选',
-    tag: TAG,
-    auth,
     owned: { id: 'offer' },
     input: z.object({ id: idField, on: flagField.default(true) }),
     output: done,
   }),
-  decline: call({
-    method: 'POST',
-    path: '/demand/offer/decline',
+  decline: call('POST', '/demand/offer/decline', {
     summary: '发布者：不采用一份报价，报价人会看到原因',
-    tag: TAG,
-    auth,
     owned: { id: 'offer' },
     input: z.object({ id: idField, reason }),
     output: done,
   }),
-  agree: call({
-    method: 'POST',
-    path: '/demand/offer/agree',
+  agree: call('POST', '/demand/offer/agree', {
     summary: '发布者：选定一份报价；version 为看到的版本，对方刚改过时返回 409',
-    tag: TAG,
-    auth,
     owned: { id: 'offer' },
     input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 1_000) }),
     output: z.strictObject({ id: z.int() }),
   }),
-  report: call({
-    method: 'POST',
-    path: '/demand/offer/report',
+  report: call('POST', '/demand/offer/report', {
     summary: '发布者：举报一份报价，此后审核员可以看到这一份',
-    tag: TAG,
-    auth,
     limit: { points: 20, window_s: 3_600 },
     owned: { id: 'offer' },
     input: z.object({ id: idField, reason }),
     output: done,
   }),
-  file: call({
-    method: 'GET',
-    path: '/demand/offer/file',
+  file: call('GET', '/demand/offer/file', {
     summary: '报价的附件；地址由报价给出，一两小时内有效',
-    tag: TAG,
     auth: 'none',
     owned: { id: 'offer', user_id: 'user' },
     input: z.object({
@@ -148,43 +105,27 @@ export const offerCalls = {
     }),
     answers: 'application/octet-stream',
   }),
-  done: call({
-    method: 'POST',
-    path: '/demand/agreement/done',
+  done: call('POST', '/demand/agreement/done', {
     summary: '确认合作完成；双方都确认后需求即完成',
-    tag: TAG,
-    auth,
     owned: { id: 'agreement' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  cancel: call({
-    method: 'POST',
-    path: '/demand/agreement/cancel',
+  cancel: call('POST', '/demand/agreement/cancel', {
     summary: '取消合作：双方都还没有确认完成时；需求重新进入选择',
-    tag: TAG,
-    auth,
     owned: { id: 'agreement' },
     input: z.object({ id: idField, reason }),
     output: done,
   }),
-  dispute: call({
-    method: 'POST',
-    path: '/demand/agreement/dispute',
+  dispute: call('POST', '/demand/agreement/dispute', {
     summary: '对合作提出争议，由平台处理',
-    tag: TAG,
-    auth,
     limit: { points: 10, window_s: 3_600 },
     owned: { id: 'agreement' },
     input: z.object({ id: idField, reason }),
     output: done,
   }),
-  rate: call({
-    method: 'POST',
-    path: '/demand/agreement/rate',
+  rate: call('POST', '/demand/agreement/rate', {
     summary: '合作完成后评价对方，一次；双方都评价后或 14 天后公开',
-    tag: TAG,
-    auth,
     owned: { id: 'agreement' },
     input: z.object({
       id: idField,
@@ -193,11 +134,8 @@ export const offerCalls = {
     }),
     output: z.strictObject({ shown: z.boolean() }),
   }),
-  list: call({
-    method: 'GET',
-    path: '/rating/list',
+  list: call('GET', '/rating/list', {
     summary: '一位用户收到的、已公开的评价',
-    tag: TAG,
     auth: 'none',
     open: { id: 'asked' },
     input: z.object({ id: idField, page: pageField, limit: limitField(10) }),

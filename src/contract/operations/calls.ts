@@ -1,36 +1,26 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { noInput } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
 import { SYSTEM_TABLES } from '#contract/operations.ts';
 import { systemFactsOutput } from '#contract/outputs/operations.ts';
 
+const call = callsOf('admin');
+
 const runCall = <const P extends string>(path: P, title: string) =>
-  call({
-    method: 'POST',
-    path,
+  call('POST', path, {
     summary: `后台：${title}，在后台进行，结果见系统页；正有备份或演练时不执行（409）`,
-    tag: 'admin',
     auth: { verb: 'system.act' },
-    input: noInput,
     limit: { points: 6, window_s: 60 },
     output: z.null(),
   });
 
 export const operationsCalls = {
-  facts: call({
-    method: 'GET',
-    path: '/admin/system',
+  facts: call('GET', '/admin/system', {
     summary: '后台：近 24 小时的请求、耗时与内存，磁盘、证书、备份、版本与慢查询',
-    tag: 'admin',
     auth: { verb: 'system.see' },
-    input: noInput,
     output: systemFactsOutput,
   }),
-  csv: call({
-    method: 'GET',
-    path: '/admin/system/export',
+  csv: call('GET', '/admin/system/export', {
     summary: '后台：系统页中的一张表（CSV）',
-    tag: 'admin',
     auth: { verb: 'system.see' },
     input: z.object({ table: z.enum(SYSTEM_TABLES, { error: '没有这张表' }) }),
     answers: 'text/csv',

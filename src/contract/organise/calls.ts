@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { DOOR_NAME_MAX } from '#contract/door.ts';
 import { flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
 import { nonceField } from '#contract/organise/door-calls.ts';
@@ -16,7 +16,7 @@ import {
 } from '#contract/outputs/organise.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
 
-const TAG = 'organise';
+const call = callsOf('organise');
 const often = { points: 120, window_s: 60 };
 const RECAPS = 6;
 const salonInput = z.strictObject({ id: idField });
@@ -33,22 +33,14 @@ const recapInput = z.strictObject({
 });
 
 export const organiseCalls = {
-  salon: call({
-    method: 'GET',
-    path: '/salon/organise',
+  salon: call('GET', '/salon/organise', {
     summary: '自己举办的沙龙：各票种与各日的销量、收入与到场人数',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'organised_salon' },
     input: salonInput,
     output: organisedSalonOutput,
   }),
-  guests: call({
-    method: 'GET',
-    path: '/salon/organise/guests',
+  guests: call('GET', '/salon/organise/guests', {
     summary: '来宾名单：按姓名、手机号开头或票号搜索，按状态筛选',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'organised_salon' },
     input: z.object({
       id: idField,
@@ -59,55 +51,35 @@ export const organiseCalls = {
     }),
     output: guestListOutput,
   }),
-  post_check: call({
-    method: 'POST',
-    path: '/salon/organise/check',
+  post_check: call('POST', '/salon/organise/check', {
     summary: '主办方手动签到一位来宾',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
     output: doorAnswerOutput,
   }),
-  delete_check: call({
-    method: 'DELETE',
-    path: '/salon/organise/check',
+  delete_check: call('DELETE', '/salon/organise/check', {
     summary: '撤销一位来宾的签到，票恢复为未使用',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
     output: done,
   }),
-  csv: call({
-    method: 'GET',
-    path: '/salon/organise/csv',
+  csv: call('GET', '/salon/organise/csv', {
     summary: '来宾名单（CSV），导出会留下记录',
-    tag: TAG,
-    auth: 'user',
     limit: { points: 10, window_s: 60 },
     owned: { id: 'organised_salon' },
     input: salonInput,
     answers: 'text/csv',
   }),
-  get_message: call({
-    method: 'GET',
-    path: '/salon/organise/message',
+  get_message: call('GET', '/salon/organise/message', {
     summary: '发给来宾的通知，以及现在发送会到达多少人',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'organised_salon' },
     input: salonInput,
     output: z.strictObject({ list: z.array(sentMessageOutput), would_reach: z.int() }),
   }),
-  post_message: call({
-    method: 'POST',
-    path: '/salon/organise/message',
+  post_message: call('POST', '/salon/organise/message', {
     summary: '通知所有持票人；同一个 key 只发一次',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon' },
     input: z.object({
@@ -118,33 +90,21 @@ export const organiseCalls = {
     }),
     output: z.strictObject({ reached: z.int() }),
   }),
-  sale: call({
-    method: 'PUT',
-    path: '/salon/organise/sale',
+  sale: call('PUT', '/salon/organise/sale', {
     summary: '停止（on=0）或恢复（on=1）售票；已下的订单仍可支付',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon' },
     input: z.object({ id: idField, on: flagField }),
     output: done,
   }),
-  get_doors: call({
-    method: 'GET',
-    path: '/salon/organise/doors',
+  get_doors: call('GET', '/salon/organise/doors', {
     summary: '检票入口的链接（令牌只在建立时给出）',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'organised_salon' },
     input: salonInput,
     output: z.strictObject({ list: z.array(doorLinkOutput) }),
   }),
-  post_doors: call({
-    method: 'POST',
-    path: '/salon/organise/doors',
+  post_doors: call('POST', '/salon/organise/doors', {
     summary: '建一个检票入口，答复里的 token 只给这一次',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon' },
     input: z.object({
@@ -154,65 +114,42 @@ export const organiseCalls = {
     }),
     output: z.strictObject({ id: z.int(), token: z.string() }),
   }),
-  delete_doors: call({
-    method: 'DELETE',
-    path: '/salon/organise/doors',
+  delete_doors: call('DELETE', '/salon/organise/doors', {
     summary: '停用一个检票入口',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon', door_id: 'door' },
     input: z.object({ id: idField, door_id: idField }),
     output: done,
   }),
-  get_form: call({
-    method: 'GET',
-    path: '/salon/organise/recap',
+  get_form: call('GET', '/salon/organise/recap', {
     summary: '自己一场沙龙的回顾：内容、状态与可选的短分享',
-    tag: TAG,
-    auth: 'user',
     owned: { id: 'organised_salon' },
     input: salonInput,
     output: ownRecapOutput,
   }),
-  post_form: call({
-    method: 'POST',
-    path: '/salon/organise/recap',
+  post_form: call('POST', '/salon/organise/recap', {
     summary: '保存回顾草稿',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon', 'pictures.file_id': 'picture', film: 'talk' },
     input: z.object({ ...recapInput.shape, edition: savingFields.edition }),
     output: savedRecapOutput,
   }),
-  put_form: call({
-    method: 'PUT',
-    path: '/salon/organise/recap',
+  put_form: call('PUT', '/salon/organise/recap', {
     summary: '提交回顾，审核后发布；已发布的内容在审核期间不变',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon', 'pictures.file_id': 'picture', film: 'talk' },
     input: recapInput,
     output: z.strictObject({ state: recapStateOutput }),
   }),
-  delete_form: call({
-    method: 'DELETE',
-    path: '/salon/organise/recap',
+  delete_form: call('DELETE', '/salon/organise/recap', {
     summary: '撤下回顾，或从审核中撤回',
-    tag: TAG,
-    auth: 'user',
     limit: often,
     owned: { id: 'organised_salon' },
     input: salonInput,
     output: done,
   }),
-  recommend: call({
-    method: 'GET',
-    path: '/api/salon/review_recommend',
+  recommend: call('GET', '/api/salon/review_recommend', {
     summary: '沙龙回顾，最新的在前；写 id 则不含这一场',
-    tag: TAG,
     auth: 'none',
     open: { id: 'shown' },
     input: z.object({ id: idField.optional(), page: pageField, limit: limitField(RECAPS, 24) }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { SYNC_MAX } from '#contract/door.ts';
 import { idField, wholeNumber } from '#contract/input-fields.ts';
 import { doorAnswerOutput, doorListOutput } from '#contract/outputs/door.ts';
 
-const TAG = 'door';
+const call = callsOf('door');
 const tokenField = z.string({ error: '检票链接无效' }).max(64, '检票链接无效');
 export const nonceField = z.string({ error: '扫码编号无效' }).regex(/^[\w-]{8,60}$/, '扫码编号无效');
 const directionField = z.enum(['in', 'out'], { error: '方向无效' }).default('in');
@@ -13,22 +13,16 @@ const scans = { points: 240, window_s: 60 };
 const lists = { points: 30, window_s: 60 };
 
 export const organiseDoorCalls = {
-  list: call({
-    method: 'POST',
-    path: '/salon/door/list',
+  list: call('POST', '/salon/door/list', {
     summary: '检票：这一场的时间、入口与名单（票只有散列值），供断网时使用',
-    tag: TAG,
     auth: 'none',
     body_only: true,
     limit: lists,
     input: z.object({ t: tokenField }),
     output: doorListOutput,
   }),
-  scan: call({
-    method: 'POST',
-    path: '/salon/door/scan',
+  scan: call('POST', '/salon/door/scan', {
     summary: '检票：扫一张票或输入票码，进场或离场；同一个 nonce 只算一次',
-    tag: TAG,
     auth: 'none',
     body_only: true,
     limit: scans,
@@ -40,11 +34,8 @@ export const organiseDoorCalls = {
     }),
     output: doorAnswerOutput,
   }),
-  order: call({
-    method: 'POST',
-    path: '/salon/door/order',
+  order: call('POST', '/salon/door/order', {
     summary: '检票：同一订单其余的票一起放行',
-    tag: TAG,
     auth: 'none',
     body_only: true,
     limit: scans,
@@ -52,11 +43,8 @@ export const organiseDoorCalls = {
     input: z.object({ t: tokenField, ticket_id: idField, nonce: nonceField }),
     output: z.strictObject({ list: z.array(doorAnswerOutput) }),
   }),
-  sync: call({
-    method: 'POST',
-    path: '/salon/door/sync',
+  sync: call('POST', '/salon/door/sync', {
     summary: '检票：上传断网时的扫码，答复不是 ok 的即为冲突',
-    tag: TAG,
     auth: 'none',
     body_only: true,
     limit: scans,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
-import { call } from '#contract/call.ts';
-import { flagField, idField, limitField, noInput, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { flagField, idField, limitField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   claimedTaskOutput,
   madeUpOutput,
@@ -16,8 +16,8 @@ import { STAFF_POINTS_MAX } from '#contract/points.ts';
 import { TASK_ABOUT_MAX, TASK_TITLE_MAX, TASK_TYPE } from '#contract/task.ts';
 import { LINE_WAYS } from '#contract/wallet.ts';
 
-const TAG = 'points';
-const auth = 'user';
+const call = callsOf('points');
+const staffCall = callsOf('admin');
 const filterFields = {
   month: z
     .string({ error: '月份无效' })
@@ -38,12 +38,8 @@ const pointsField = z.preprocess(
 const edit = { verb: 'mall.edit' } as const;
 
 export const pointsCalls = {
-  get_signin: call({
-    method: 'GET',
-    path: '/api/signin',
+  get_signin: call('GET', '/api/signin', {
     summary: '签到日历：mon 写作 2026-1（不补零），不写为本月；continuity 连续天数，count 当月天数',
-    tag: TAG,
-    auth,
     input: z.object({
       mon: z
         .string({ error: '月份无效' })
@@ -52,87 +48,51 @@ export const pointsCalls = {
     }),
     output: signInMonthOutput,
   }),
-  post_signin: call({
-    method: 'POST',
-    path: '/api/signin',
+  post_signin: call('POST', '/api/signin', {
     summary: '签到：每天一次，积分随连续天数',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: signedInOutput,
   }),
-  makeup: call({
-    method: 'POST',
-    path: '/api/signin/makeup',
+  makeup: call('POST', '/api/signin/makeup', {
     summary: '用一张补签卡补签漏签的一天（day 写作 2026-01-31），接上连续天数，不发积分',
-    tag: TAG,
-    auth,
     input: z.object({ day: z.iso.date({ error: '日期无效' }) }),
     output: madeUpOutput,
   }),
-  get_tasks: call({
-    method: 'GET',
-    path: '/user/task/task',
+  get_tasks: call('GET', '/user/task/task', {
     summary: `任务列表；type 为 ${TASK_TYPE}（本站），其他类型没有任务。state：todo 未完成，ready 可领取，held 待发放，paid 已领取`,
-    tag: TAG,
-    auth,
     input: z.object({ type: wholeNumber('类型无效', 1, 99).default(TASK_TYPE) }),
     output: z.array(taskRowOutput),
   }),
-  post_tasks: call({
-    method: 'POST',
-    path: '/user/task/task',
+  post_tasks: call('POST', '/user/task/task', {
     summary: '领取任务奖励：每个周期一次；可撤销的行为（收藏、关注、购买）24 小时后发放，撤销则不发',
-    tag: TAG,
-    auth,
     open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: claimedTaskOutput,
   }),
-  sums: call({
-    method: 'GET',
-    path: '/user/integral',
+  sums: call('GET', '/user/integral', {
     summary: '我的积分、30 天内到期的积分与补签卡',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: pointSumsOutput,
   }),
-  statement: call({
-    method: 'GET',
-    path: '/user/integral/statement',
+  statement: call('GET', '/user/integral/statement', {
     summary: '积分明细，每行带之后的积分；before 为上一页最后一行的编号',
-    tag: TAG,
-    auth,
     acts: 'money',
     input: z.object({ ...filterFields, ...pageFields }),
     output: walletStatementOutput,
   }),
-  csv: call({
-    method: 'GET',
-    path: '/user/integral/csv',
+  csv: call('GET', '/user/integral/csv', {
     summary: '积分明细的 CSV 文件，最多 50000 行',
-    tag: TAG,
-    auth,
     acts: 'money',
     limit: { points: 20, window_s: 60 },
     input: z.object(filterFields),
     answers: 'text/csv',
   }),
-  staff: call({
-    method: 'GET',
-    path: '/admin/points',
+  staff: staffCall('GET', '/admin/points', {
     summary: '后台：一个用户的积分明细',
-    tag: 'admin',
     auth: { verb: 'points.see' },
     input: z.object({ user_id: idField, ...filterFields, ...pageFields }),
     output: z.strictObject({ points: z.int(), cards: z.int(), statement: walletStatementOutput }),
   }),
-  give: call({
-    method: 'POST',
-    path: '/admin/points/give',
+  give: staffCall('POST', '/admin/points/give', {
     summary: '后台：补发积分（正数）或扣除积分（负数），记入操作记录；同一 idempotency_key 只做一次',
-    tag: 'admin',
     auth: { verb: 'points.give' },
     limit: { points: 60, window_s: 60 },
     input: z.object({
@@ -143,20 +103,14 @@ export const pointsCalls = {
     }),
     output: z.strictObject({ points: z.int() }),
   }),
-  get_task: call({
-    method: 'GET',
-    path: '/admin/task',
+  get_task: staffCall('GET', '/admin/task', {
     summary: '后台：一个任务的设置与可选的任务内容；不写 id 为新建',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField.optional() }),
     output: taskFormOutput,
   }),
-  post_task: call({
-    method: 'POST',
-    path: '/admin/task',
+  post_task: staffCall('POST', '/admin/task', {
     summary: '后台：新建或修改一个任务',
-    tag: 'admin',
     auth: edit,
     input: z.object({
       id: idField.optional(),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { EXPOSURE_BANNERS, EXPOSURE_ITEMS, EXPOSURE_MAX } from '#contract/exposure.ts';
-import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { bannerOutput, giftOutput, staffBannerOutput } from '#contract/outputs/promotion.ts';
 import { AUDIENCES, BANNER_TYPES, GIFT_TYPES, GIFTS_MOST } from '#contract/promotion.ts';
+
+const promotionCall = callsOf('promotion');
+const call = callsOf('admin');
 
 const typeField = choiceField('没有这个类型', BANNER_TYPES);
 const timeField = wholeNumber('时间无效', 0, 99_999_999_999).default(0);
@@ -25,60 +28,41 @@ const giftField = z.strictObject({
 });
 
 export const promotionCalls = {
-  get_banner: call({
-    method: 'GET',
-    path: '/api/tools/banner',
+  get_banner: promotionCall('GET', '/api/tools/banner', {
     summary: '推广位：type 9 为全站弹窗，12 为详情页，其余见说明',
-    tag: 'promotion',
     auth: 'none',
     input: z.object({ type: typeField }),
     output: z.strictObject({ list: z.array(bannerOutput) }),
   }),
-  post_banner: call({
-    method: 'POST',
-    path: '/api/tools/banner',
+  post_banner: promotionCall('POST', '/api/tools/banner', {
     summary: '记录一次推广点击：type 为 1，click_id 为推广位编号',
-    tag: 'promotion',
     auth: 'none',
     open: { click_id: 'shown' },
     input: z.object({ type: choiceField('类型应为 1', [1]), click_id: idField }),
     limit: { points: 60, window_s: 60 },
     output: z.null(),
   }),
-  exposure: call({
-    method: 'POST',
-    path: '/api/tools/exposure',
+  exposure: promotionCall('POST', '/api/tools/exposure', {
     summary: '记录曝光：type 10 为列表中的内容，11 为页面中的推广位，ids 为逗号分隔的编号',
-    tag: 'promotion',
     auth: 'none',
     open: { ids: 'shown' },
     input: z.object({ type: choiceField('类型应为 10 或 11', [EXPOSURE_ITEMS, EXPOSURE_BANNERS]), ids: idsField }),
     limit: { points: 60, window_s: 60 },
     output: z.null(),
   }),
-  get_list: call({
-    method: 'GET',
-    path: '/admin/banner',
+  get_list: call('GET', '/admin/banner', {
     summary: '全部推广位及展示、点击数',
-    tag: 'admin',
     auth: edit,
-    input: noInput,
     output: z.strictObject({ list: z.array(staffBannerOutput) }),
   }),
-  form: call({
-    method: 'GET',
-    path: '/admin/banner/form',
+  form: call('GET', '/admin/banner/form', {
     summary: '一个推广位',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField }),
     output: staffBannerOutput,
   }),
-  post_list: call({
-    method: 'POST',
-    path: '/admin/banner',
+  post_list: call('POST', '/admin/banner', {
     summary: '新建推广位；带 id 则修改',
-    tag: 'admin',
     auth: edit,
     input: z.object({
       id: idField.optional(),
@@ -99,29 +83,19 @@ export const promotionCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  delete_list: call({
-    method: 'DELETE',
-    path: '/admin/banner',
+  delete_list: call('DELETE', '/admin/banner', {
     summary: '删除推广位',
-    tag: 'admin',
     auth: edit,
     input: z.object({ id: idField }),
     output: z.null(),
   }),
-  get_gifts: call({
-    method: 'GET',
-    path: '/admin/gift',
+  get_gifts: call('GET', '/admin/gift', {
     summary: '新人礼物',
-    tag: 'admin',
     auth: edit,
-    input: noInput,
     output: z.strictObject({ gifts: z.array(giftOutput) }),
   }),
-  post_gifts: call({
-    method: 'POST',
-    path: '/admin/gift',
+  post_gifts: call('POST', '/admin/gift', {
     summary: '保存新人礼物；空列表则不再弹出',
-    tag: 'admin',
     auth: edit,
     input: z.object({ gifts: z.array(giftField).max(GIFTS_MOST, `最多 ${GIFTS_MOST} 项`) }),
     output: z.null(),

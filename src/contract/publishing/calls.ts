@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { fileStateOutput, pickedItemOutput, privatePageOutput, publishedListOutput, reviewRowOutput } from '#contract/outputs/publish.ts';
 import { PUBLISH_TABS, type PublishTab, REASON_MAX } from '#contract/publish.ts';
+
+const call = callsOf('publishing');
+const reviewCall = callsOf('review');
 
 export const tabFields = {
   tab: z.enum(Object.keys(PUBLISH_TABS) as [PublishTab, ...PublishTab[]], { error: '分组无效' }).default('all'),
@@ -11,42 +14,27 @@ export const tabFields = {
 };
 
 export const publishingCalls = {
-  mine: call({
-    method: 'GET',
-    path: '/user/publish/mine',
+  mine: call('GET', '/user/publish/mine', {
     summary: '我的发布：各类作品按状态分组，kind 只看一类',
-    tag: 'publishing',
-    auth: 'user',
     acts: 'publish',
     input: z.object({ ...tabFields, kind: textField('类型', 40).default('') }),
     output: publishedListOutput,
   }),
-  pick: call({
-    method: 'GET',
-    path: '/user/publish/pick',
+  pick: call('GET', '/user/publish/pick', {
     summary: '表单里可以引用的内容：某一类中已发布的和自己的，按标题里的词查找；带 id 只查这一个',
-    tag: 'publishing',
-    auth: 'user',
     limit: { points: 240, window_s: 60 },
     open: { id: 'sample' },
     input: z.object({ kind: textField('类型', 40, 1), keyword: textField('关键词', 40).default(''), id: idField.optional() }),
     output: z.strictObject({ list: z.array(pickedItemOutput) }),
   }),
-  file: call({
-    method: 'GET',
-    path: '/scheme/schemev2/file',
+  file: call('GET', '/scheme/schemev2/file', {
     summary: '文件的转换进度与已生成的页面',
-    tag: 'publishing',
-    auth: 'user',
     owned: { file_id: 'file' },
     input: z.object({ file_id: idField }),
     output: fileStateOutput,
   }),
-  picture: call({
-    method: 'GET',
-    path: '/scheme/schemev2/picture',
+  picture: call('GET', '/scheme/schemev2/picture', {
     summary: '一张未公开的页面图片，凭短期签名读取',
-    tag: 'publishing',
     auth: 'none',
     owned: { key: 'stored_picture' },
     input: z.object({
@@ -58,29 +46,20 @@ export const publishingCalls = {
     }),
     answers: 'image/webp',
   }),
-  list: call({
-    method: 'GET',
-    path: '/scheme/review/list',
+  list: reviewCall('GET', '/scheme/review/list', {
     summary: '待审核的作品',
-    tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({ page: pageField, limit: limitField(20) }),
     output: z.strictObject({ list: z.array(reviewRowOutput), total: z.int() }),
   }),
-  pages: call({
-    method: 'GET',
-    path: '/scheme/review/pages',
+  pages: reviewCall('GET', '/scheme/review/pages', {
     summary: '待审核作品的全部页面',
-    tag: 'review',
     auth: { verb: 'review.see' },
     input: z.object({ id: idField }),
     output: z.array(privatePageOutput),
   }),
-  decide: call({
-    method: 'POST',
-    path: '/scheme/review/decide',
+  decide: reviewCall('POST', '/scheme/review/decide', {
     summary: '通过（approve）或退回（reject，须写原因）一份待审核的作品；seen_at 为所看内容的 updated_at，其后有修改则不予通过',
-    tag: 'review',
     auth: { verb: 'review.decide' },
     input: z.object({
       id: idField,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { type Call, call } from '#contract/call.ts';
+import { type Call, callsOf } from '#contract/call.ts';
 import { documentField } from '#contract/document-field.ts';
-import { idField, noInput, plainNumber, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
+import { idField, plainNumber, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts, type PublishCalls } from '#contract/kinds.ts';
 import { itemStatusOutput, ownItemOutput, publishedListOutput, publishOptionsOutput, savedItemOutput } from '#contract/outputs/publish.ts';
 import { CAPTIONS_MAX, EMPTY_FORM, INTRODUCTION_MAX, PAGES_MAX, TAGS_MAX, TITLE_MAX } from '#contract/publish.ts';
 import { tabFields } from '#contract/publishing/calls.ts';
+
+const call = callsOf('publishing');
 
 /** More than any field takes: the form says which one is too long. */
 const FIELD_TEXT_MAX = 20_000;
@@ -76,77 +78,59 @@ const files = { file_id: 'file', cover_file_id: 'picture', video_file_id: 'film'
 export function publishCalls<const P extends PublishCalls>(kind: KindFacts, paths: P) {
   const { noun } = kind;
   const has_text = kind.media?.video || kind.fields?.some(({ type }) => type === 'document');
-  const own = { tag: 'publishing', auth: 'user', ...employed(kind) } as const;
+  const own = employed(kind);
   const saving = { ...own, ...(has_text ? { body_limit_bytes: DOCUMENT_BODY_BYTES } : {}), limit: often } as const;
   return {
-    options: call({
-      method: 'GET',
-      path: paths.options as P['options'],
+    options: call('GET', paths.options as P['options'], {
       summary: `发布${noun}的表单选项：分类、可选项、收益比例`,
-      tag: 'publishing',
       auth: 'none',
-      input: noInput,
       output: publishOptionsOutput,
     }),
-    create: call({
+    create: call('POST', paths.form as P['form'], {
       ...saving,
-      method: 'POST',
-      path: paths.form as P['form'],
       summary: `新建${noun}：action=draft 存草稿，action=submit 发布；同一个 draft_key 重复提交只有一份`,
       input: created,
       owned: files,
       output: savedItemOutput,
     }),
-    change: call({
+    change: call('PUT', paths.form as P['form'], {
       ...saving,
-      method: 'PUT',
-      path: paths.form as P['form'],
       summary: `修改自己的${noun}：action=draft 存草稿，action=submit 提交修改`,
       input: changed,
       owned: { id: kind.key, ...files },
       output: savedItemOutput,
     }),
-    own: call({
+    own: call('GET', (paths.own ?? paths.form) as P extends { own: infer O extends string } ? O : P['form'], {
       ...own,
-      method: 'GET',
-      path: (paths.own ?? paths.form) as P extends { own: infer O extends string } ? O : P['form'],
       summary: `读取自己的${noun}，用于编辑`,
       input: z.object({ id: idField }),
       owned: { id: kind.key },
       output: ownItemOutput,
     }),
-    discard: call({
+    discard: call('DELETE', paths.change as P['change'], {
       ...own,
-      method: 'DELETE',
-      path: paths.change as P['change'],
       summary: `放弃对已发布${noun}的未提交修改，表单回到公开的内容`,
       limit: often,
       input: z.object({ id: idField }),
       owned: { id: kind.key },
       output: ownItemOutput,
     }),
-    remove: call({
+    remove: call('DELETE', paths.draft as P['draft'], {
       ...own,
-      method: 'DELETE',
-      path: paths.draft as P['draft'],
       summary: `删除自己的草稿（从未发布过的${noun}）`,
       input: z.object({ id: idField }),
       owned: { id: kind.key },
       output: z.strictObject({ id: z.int() }),
     }),
-    shelve: call({
+    shelve: call('PUT', paths.shelf as P['shelf'], {
       ...own,
-      method: 'PUT',
-      path: paths.shelf as P['shelf'],
       summary: `下架（down，审核中的为撤回）或恢复上架（up）自己的${noun}`,
       input: z.object({ id: idField, action: z.enum(['down', 'up'], { error: '操作无效' }) }),
       owned: { id: kind.key },
       output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
     }),
-    mine: call({
+    mine: call('GET', paths.mine as P['mine'], {
       ...own,
-      method: 'GET',
-      path: paths.mine as P['mine'],
       summary: `我发布的${noun}：按状态分组，含转换进度与销量`,
       input: z.object(tabFields),
       output: publishedListOutput,
@@ -156,12 +140,8 @@ export function publishCalls<const P extends PublishCalls>(kind: KindFacts, path
 
 /** The specification's own name of changing an own item, where a kind has one. */
 export const editCall = (kind: KindFacts, path: string) =>
-  call({
-    method: 'POST',
-    path,
+  call('POST', path, {
     summary: `修改自己的${kind.noun}：action=draft 存草稿，action=submit 提交修改`,
-    tag: 'publishing',
-    auth: 'user',
     ...employed(kind),
     limit: often,
     input: changed,
@@ -171,12 +151,8 @@ export const editCall = (kind: KindFacts, path: string) =>
 
 /** The specification's own name of reading one. */
 export const readCall = (kind: KindFacts, { path, id }: { path: string; id: string }) =>
-  call({
-    method: 'GET',
-    path,
+  call('GET', path, {
     summary: `读取自己的${kind.noun}，用于编辑`,
-    tag: 'publishing',
-    auth: 'user',
     ...employed(kind),
     input: z.object({ [id]: idField }),
     output: ownItemOutput,

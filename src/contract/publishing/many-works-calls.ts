@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { FIGURE_MEASURES, FIGURE_RANGES, FIGURE_TABLES, type FigureMeasure } from '#contract/figures.ts';
-import { choiceField, idField, noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { bulkImportOutput, bulkReportOutput } from '#contract/outputs/bulk.ts';
 import { figuresOutput } from '#contract/outputs/figures.ts';
 import { fileStateOutput, itemStatusOutput } from '#contract/outputs/publish.ts';
 import { ownSeriesOutput } from '#contract/outputs/series.ts';
 import { SERIES_INTRODUCTION_MAX, SERIES_ITEMS_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
+
+const call = callsOf('publishing');
 
 const often = { points: 120, window_s: 60 };
 const kindField = textField('类型', 40, 1);
@@ -21,148 +23,90 @@ const seriesFields = {
 const savedSeries = z.strictObject({ id: z.int() });
 
 export const publishingManyWorksCalls = {
-  schedule: call({
-    method: 'PUT',
-    path: '/user/publish/schedule',
+  schedule: call('PUT', '/user/publish/schedule', {
     summary: '设定、更改或取消（publish_at 为 0）未发布作品的发布时间',
-    tag: 'publishing',
-    auth: 'user',
     limit: often,
     owned: { id: 'work' },
     input: z.object({ id: idField, publish_at: wholeNumber('发布时间无效', 0, 1e11) }),
     output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
   }),
-  preview: call({
-    method: 'POST',
-    path: '/user/publish/preview',
+  preview: call('POST', '/user/publish/preview', {
     summary: '按草稿预览作品页的地址，半小时内有效',
-    tag: 'publishing',
-    auth: 'user',
     limit: often,
     owned: { id: 'work' },
     input: z.object({ id: idField }),
     output: z.strictObject({ url: z.string(), expires_at: z.int() }),
   }),
-  retry: call({
-    method: 'POST',
-    path: '/user/publish/retry',
+  retry: call('POST', '/user/publish/retry', {
     summary: '重新处理没有生成页面的文件：按 file_id；按作品的 id 时，因此没有发布的作品随之再次提交',
-    tag: 'publishing',
-    auth: 'user',
     limit: { points: 20, window_s: 600 },
     owned: { file_id: 'file', id: 'work' },
     input: z.object({ file_id: idField.optional(), id: idField.optional() }),
     output: fileStateOutput,
   }),
-  get_series: call({
-    method: 'GET',
-    path: '/user/series',
+  get_series: call('GET', '/user/series', {
     summary: '我的系列与其中的作品',
-    tag: 'publishing',
-    auth: 'user',
-    input: noInput,
     output: z.strictObject({ list: z.array(ownSeriesOutput) }),
   }),
-  post_series: call({
-    method: 'POST',
-    path: '/user/series',
+  post_series: call('POST', '/user/series', {
     summary: '新建系列：自己的作品按 item_ids 的顺序，一件作品只在一个系列中',
-    tag: 'publishing',
-    auth: 'user',
     limit: often,
     owned: { item_ids: 'work' },
     input: z.object(seriesFields),
     output: savedSeries,
   }),
-  put_series: call({
-    method: 'PUT',
-    path: '/user/series',
+  put_series: call('PUT', '/user/series', {
     summary: '修改自己的系列：名称、简介、作品与顺序',
-    tag: 'publishing',
-    auth: 'user',
     limit: often,
     owned: { id: 'series', item_ids: 'work' },
     input: z.object({ ...seriesFields, id: idField }),
     output: savedSeries,
   }),
-  delete_series: call({
-    method: 'DELETE',
-    path: '/user/series',
+  delete_series: call('DELETE', '/user/series', {
     summary: '删除自己的系列，其中的作品保留',
-    tag: 'publishing',
-    auth: 'user',
     owned: { id: 'series' },
     input: z.object({ id: idField }),
     output: savedSeries,
   }),
-  figures: call({
-    method: 'GET',
-    path: '/user/figures',
+  figures: call('GET', '/user/figures', {
     summary: '我的数据：浏览、收藏、成交与收益，按日、按作品、按来源；id 只看一件作品',
-    tag: 'publishing',
-    auth: 'user',
     limit: often,
     owned: { id: 'work' },
     input: z.object({ days: rangeField, measure: measureField, id: idField.optional() }),
     output: figuresOutput,
   }),
-  csv: call({
-    method: 'GET',
-    path: '/user/figures/csv',
+  csv: call('GET', '/user/figures/csv', {
     summary: '我的数据导出为 CSV：table 为 days、works 或 sources',
-    tag: 'publishing',
-    auth: 'user',
     limit: often,
     owned: { id: 'work' },
     input: z.object({ days: rangeField, table: z.enum(FIGURE_TABLES, { error: '表格无效' }).default('days'), id: idField.optional() }),
     answers: 'text/csv',
   }),
-  template: call({
-    method: 'GET',
-    path: '/user/publish/bulk/template',
+  template: call('GET', '/user/publish/bulk/template', {
     summary: '批量导入的清单模板（CSV）',
-    tag: 'publishing',
-    auth: 'user',
     input: z.object({ kind: kindField }),
     answers: 'text/csv',
   }),
-  post_bulk: call({
-    method: 'POST',
-    path: '/user/publish/bulk',
+  post_bulk: call('POST', '/user/publish/bulk', {
     summary: '按已上传的压缩包批量导入作品：action=draft 存为草稿，action=submit 直接提交；同一编号再次导入不会重复',
-    tag: 'publishing',
-    auth: 'user',
     limit: { points: 20, window_s: 60 },
     timeout_ms: 120_000,
     owned: { file_id: 'file' },
     input: z.object({ kind: kindField, file_id: idField, action: z.enum(['draft', 'submit'], { error: '操作无效' }) }),
     output: z.strictObject({ id: z.int() }),
   }),
-  list: call({
-    method: 'GET',
-    path: '/user/publish/bulk/list',
+  list: call('GET', '/user/publish/bulk/list', {
     summary: '我最近的批量导入',
-    tag: 'publishing',
-    auth: 'user',
-    input: noInput,
     output: z.strictObject({ list: z.array(bulkImportOutput) }),
   }),
-  get_bulk: call({
-    method: 'GET',
-    path: '/user/publish/bulk',
+  get_bulk: call('GET', '/user/publish/bulk', {
     summary: '一次批量导入的进度与每一行的结果，失败的在前',
-    tag: 'publishing',
-    auth: 'user',
     owned: { id: 'bulk_import' },
     input: z.object({ id: idField }),
     output: bulkReportOutput,
   }),
-  report: call({
-    method: 'GET',
-    path: '/user/publish/bulk/report',
+  report: call('GET', '/user/publish/bulk/report', {
     summary: '一次批量导入的结果（CSV）',
-    tag: 'publishing',
-    auth: 'user',
     owned: { id: 'bulk_import' },
     input: z.object({ id: idField }),
     answers: 'text/csv',

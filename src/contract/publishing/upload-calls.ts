@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { textField, wholeNumber } from '#contract/input-fields.ts';
 import { nextPartOutput, uploadSignatureOutput, uploadStateOutput } from '#contract/outputs/publish.ts';
 import { UPLOAD_PURPOSES, type UploadPurpose } from '#contract/publish.ts';
+
+const call = callsOf('upload');
 
 /** The last part waits for the file's check: hash, structure, pages. */
 const PART_TIMEOUT_MS = 150_000;
@@ -14,12 +16,8 @@ export const partFields = z.object({
 });
 
 export const publishingUploadCalls = {
-  signature_new: call({
-    method: 'POST',
-    path: '/api/oss/signature_new',
+  signature_new: call('POST', '/api/oss/signature_new', {
     summary: '申请上传签名：文件随后按 host 以签名字段分片上传',
-    tag: 'upload',
-    auth: 'user',
     acts: 'publish',
     // a hundred pictures, a film and a file, and some of them again
     limit: { points: 300, window_s: 600 },
@@ -37,24 +35,16 @@ export const publishingUploadCalls = {
     }),
     output: uploadSignatureOutput,
   }),
-  next: call({
-    method: 'POST',
-    path: '/upload/:key/next',
+  next: call('POST', '/upload/:key/next', {
     summary: '直传的下一个分片：返回进度与签名地址（PUT，十分钟内有效，长度固定）；全部到齐后检查并保存文件',
-    tag: 'upload',
-    auth: 'user',
     acts: 'publish',
     timeout_ms: PART_TIMEOUT_MS,
     owned: { key: 'upload' },
     input: partFields.omit({ offset: true }),
     output: nextPartOutput,
   }),
-  post__key: call({
-    method: 'POST',
-    path: '/upload/:key',
+  post__key: call('POST', '/upload/:key', {
     summary: '上传一个分片：multipart 表单（policy、signature、offset、file）或原始字节（凭证放在请求头）',
-    tag: 'upload',
-    auth: 'user',
     acts: 'publish',
     raw_body: true,
     timeout_ms: PART_TIMEOUT_MS,
@@ -62,26 +52,17 @@ export const publishingUploadCalls = {
     input: z.object({ offset: sizeField.optional() }),
     output: uploadStateOutput,
   }),
-  get__key: call({
-    method: 'GET',
-    path: '/upload/:key',
+  get__key: call('GET', '/upload/:key', {
     summary: '已收到多少字节，用于断点续传',
-    tag: 'upload',
-    auth: 'user',
     acts: 'publish',
     owned: { key: 'upload' },
-    input: z.object({}),
     output: uploadStateOutput,
   }),
-  _signed: call({
-    method: 'GET',
-    path: '/attachment/:signed',
+  _signed: call('GET', '/attachment/:signed', {
     summary: '签名链接下载附件，十分钟内有效，支持 Range 续传；以其他账号登录时拒绝',
-    tag: 'upload',
     auth: 'optional',
     lenient: true,
     owned: { signed: 'link' },
-    input: noInput,
     answers: 'application/octet-stream',
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
-import { idField, limitField, noInput, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
+import { idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { itemStatusOutput } from '#contract/outputs/publish.ts';
@@ -8,50 +8,34 @@ import { applicantListOutput, applicantOutput, jobDetailOutput, ownJobListOutput
 import { JOB_GROUP_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
 
 export const JOB = KINDS.job;
-const TAG = 'recruit';
-const auth = 'user';
+const call = callsOf('recruit');
 const acts = 'recruit';
 const often = { points: 120, window_s: 60 };
 const done = z.strictObject({ id: z.int() });
 const whichField = z.enum(['made', 'uploaded'], { error: '文件无效' }).default('made');
 
 export const recruitJobCalls = {
-  detail: call({
-    method: 'GET',
-    path: JOB.calls.detail.path,
+  detail: call('GET', JOB.calls.detail.path, {
     summary: '职位详情，以及当前读者的状态',
-    tag: TAG,
     auth: 'optional',
     owned: { id: 'job' },
     input: z.object({ id: idField }),
     output: jobDetailOutput,
   }),
-  related: call({
-    method: 'GET',
-    path: JOB.calls.related.path,
+  related: call('GET', JOB.calls.related.path, {
     summary: '相似职位，翻页即换一批',
-    tag: TAG,
     auth: 'none',
     open: { id: 'job' },
     input: z.object({ id: idField, page: pageField, limit: limitField(JOB.calls.related.limit, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
   }),
-  gate: call({
-    method: 'GET',
-    path: '/recruit/job/gate',
+  gate: call('GET', '/recruit/job/gate', {
     summary: '是否可以发布职位：status 为 1 时可以',
-    tag: TAG,
-    auth,
     acts,
-    input: noInput,
     output: z.strictObject({ status: z.literal([0, 1]) }),
   }),
-  jobs: call({
-    method: 'GET',
-    path: '/recruit/job/mine',
+  jobs: call('GET', '/recruit/job/mine', {
     summary: '我的招聘：各职位与各阶段的应聘人数，等待最久的在前',
-    tag: TAG,
-    auth,
     acts,
     input: z.object({
       group: z.enum(JOB_GROUP_KEYS, { error: '分组无效' }).default('all'),
@@ -60,48 +44,32 @@ export const recruitJobCalls = {
     }),
     output: ownJobListOutput,
   }),
-  refresh: call({
-    method: 'POST',
-    path: '/recruit/job/refresh',
+  refresh: call('POST', '/recruit/job/refresh', {
     summary: '刷新职位，排到最新的前面，每天一次',
-    tag: TAG,
-    auth,
     acts,
     limit: often,
     owned: { id: 'posted_job' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  close: call({
-    method: 'POST',
-    path: '/recruit/job/close',
+  close: call('POST', '/recruit/job/close', {
     summary: '停止招聘，职位页会说明已停止',
-    tag: TAG,
-    auth,
     acts,
     limit: often,
     owned: { id: 'posted_job' },
     input: z.object({ id: idField }),
     output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
   }),
-  reopen: call({
-    method: 'POST',
-    path: '/recruit/job/reopen',
+  reopen: call('POST', '/recruit/job/reopen', {
     summary: '重新开始招聘；截止日期已过的先修改',
-    tag: TAG,
-    auth,
     acts,
     limit: often,
     owned: { id: 'posted_job' },
     input: z.object({ id: idField }),
     output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
   }),
-  applicants: call({
-    method: 'GET',
-    path: '/recruit/applicant/list',
+  applicants: call('GET', '/recruit/applicant/list', {
     summary: '一个职位的应聘者，stage 只看一个阶段',
-    tag: TAG,
-    auth,
     acts,
     owned: { id: 'posted_job' },
     input: z.object({
@@ -112,23 +80,15 @@ export const recruitJobCalls = {
     }),
     output: applicantListOutput,
   }),
-  applicant: call({
-    method: 'GET',
-    path: '/recruit/applicant',
+  applicant: call('GET', '/recruit/applicant', {
     summary: '一位应聘者与投递时的简历；第一次查看后对方看到“已查看”',
-    tag: TAG,
-    auth,
     acts,
     owned: { id: 'application' },
     input: z.object({ id: idField }),
     output: applicantOutput,
   }),
-  applicant_pdf: call({
-    method: 'GET',
-    path: '/recruit/applicant/pdf',
+  applicant_pdf: call('GET', '/recruit/applicant/pdf', {
     summary: '应聘者的简历 PDF：made 为本站生成，uploaded 为对方上传',
-    tag: TAG,
-    auth,
     acts,
     limit: { points: 60, window_s: 60 },
     owned: { id: 'application' },
@@ -136,12 +96,8 @@ export const recruitJobCalls = {
     answers: 'application/pdf',
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
-  stage: call({
-    method: 'POST',
-    path: '/recruit/applicant/stage',
+  stage: call('POST', '/recruit/applicant/stage', {
     summary: '更新应聘阶段：面试要有时间，婉拒不写内容时使用礼貌的默认内容',
-    tag: TAG,
-    auth,
     acts,
     limit: often,
     owned: { id: 'application' },
@@ -154,12 +110,8 @@ export const recruitJobCalls = {
     }),
     output: done,
   }),
-  note: call({
-    method: 'POST',
-    path: '/recruit/applicant/note',
+  note: call('POST', '/recruit/applicant/note', {
     summary: '写一条仅招聘方可见的备注',
-    tag: TAG,
-    auth,
     acts,
     limit: often,
     owned: { id: 'application' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
-import { flagField, idField, limitField, noInput, pageField, savingFields, textField } from '#contract/input-fields.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
+import { flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
 import { pageOutput } from '#contract/outputs/envelope.ts';
 import {
   foundResumeOutput,
@@ -13,8 +13,7 @@ import {
 } from '#contract/outputs/recruit.ts';
 import { PART_ROWS_MAX, RESUME_TITLE_MAX, RESUME_VISIBILITY_KEYS, type ResumeParts, STAGE_KEYS } from '#contract/recruit.ts';
 
-const TAG = 'recruit';
-const auth = 'user';
+const call = callsOf('recruit');
 const acts = 'recruit';
 const often = { points: 120, window_s: 60 };
 const done = z.strictObject({ id: z.int() });
@@ -48,194 +47,121 @@ const resumeFields = {
 };
 
 export const recruitResumeCalls = {
-  resumes: call({
-    method: 'GET',
-    path: '/recruit/resume/mine',
+  resumes: call('GET', '/recruit/resume/mine', {
     summary: '我的简历，默认的在前',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: z.strictObject({ list: z.array(resumeRowOutput) }),
   }),
-  get_resume: call({
-    method: 'GET',
-    path: '/recruit/resume',
+  get_resume: call('GET', '/recruit/resume', {
     summary: '读取自己的一份简历，用于编辑',
-    tag: TAG,
-    auth,
     owned: { id: 'resume' },
     input: z.object({ id: idField }),
     output: ownResumeOutput,
   }),
-  post_resume: call({
-    method: 'POST',
-    path: '/recruit/resume',
+  post_resume: call('POST', '/recruit/resume', {
     summary: '新建简历，写了多少存多少；第一份为默认',
-    tag: TAG,
-    auth,
     limit: often,
     input: z.object(resumeFields),
     output: ownResumeOutput,
   }),
-  put_resume: call({
-    method: 'PUT',
-    path: '/recruit/resume',
+  put_resume: call('PUT', '/recruit/resume', {
     summary: '保存自己的简历',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'resume' },
     input: z.object({ ...resumeFields, id: idField }),
     output: ownResumeOutput,
   }),
-  delete_resume: call({
-    method: 'DELETE',
-    path: '/recruit/resume',
+  delete_resume: call('DELETE', '/recruit/resume', {
     summary: '删除自己的简历；已投递的内容不受影响',
-    tag: TAG,
-    auth,
     owned: { id: 'resume' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  resume_default: call({
-    method: 'PUT',
-    path: '/recruit/resume/default',
+  resume_default: call('PUT', '/recruit/resume/default', {
     summary: '设为默认简历',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'resume' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  resume_file: call({
-    method: 'PUT',
-    path: '/recruit/resume/file',
+  resume_file: call('PUT', '/recruit/resume/file', {
     summary: '把已上传的 PDF 放入简历；file_id 为 null 时移除',
-    tag: TAG,
-    auth,
     limit: { points: 30, window_s: 60 },
     owned: { id: 'resume', file_id: 'file' },
     input: z.object({ id: idField, file_id: idField.nullable() }),
     output: ownResumeOutput,
   }),
-  resume_pdf: call({
-    method: 'GET',
-    path: '/recruit/resume/pdf',
+  resume_pdf: call('GET', '/recruit/resume/pdf', {
     summary: '自己的简历 PDF：made 为本站生成，uploaded 为自己上传',
-    tag: TAG,
-    auth,
     limit: { points: 30, window_s: 60 },
     owned: { id: 'resume' },
     input: z.object({ id: idField, which: z.enum(['made', 'uploaded'], { error: '文件无效' }).default('made') }),
     answers: 'application/pdf',
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
-  resume_views: call({
-    method: 'GET',
-    path: '/recruit/resume/views',
+  resume_views: call('GET', '/recruit/resume/views', {
     summary: '哪些企业看过自己的简历',
-    tag: TAG,
-    auth,
     owned: { id: 'resume' },
     input: z.object({ id: idField }),
     output: z.strictObject({ list: z.array(resumeViewOutput) }),
   }),
-  found: call({
-    method: 'GET',
-    path: '/recruit/resume/found',
+  found: call('GET', '/recruit/resume/found', {
     summary: '认证企业按关键词查找公开的简历，姓名与联系方式不显示',
-    tag: TAG,
-    auth,
     acts,
     limit: { points: 60, window_s: 60 },
     input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField }),
     output: pageOutput(foundResumeOutput),
   }),
-  found_one: call({
-    method: 'GET',
-    path: '/recruit/resume/foundOne',
+  found_one: call('GET', '/recruit/resume/foundOne', {
     summary: '认证企业查看一份公开的简历，本人会看到浏览记录',
-    tag: TAG,
-    auth,
     acts,
     limit: { points: 60, window_s: 60 },
     owned: { id: 'resume' },
     input: z.object({ id: idField }),
     output: foundResumeOutput.extend({ parts: resumePartsOutput, contact: resumeContactOutput }),
   }),
-  invite: call({
-    method: 'POST',
-    path: '/recruit/resume/invite',
+  invite: call('POST', '/recruit/resume/invite', {
     summary: '邀请公开简历的本人投递自己的职位，同一职位只通知一次',
-    tag: TAG,
-    auth,
     acts,
     limit: { points: 30, window_s: 3_600 },
     owned: { id: 'resume', job_id: 'posted_job' },
     input: z.object({ id: idField, job_id: idField }),
     output: done,
   }),
-  state: call({
-    method: 'GET',
-    path: '/recruit/job/state',
+  state: call('GET', '/recruit/job/state', {
     summary: '自己对一个职位的投递状态',
-    tag: TAG,
-    auth,
     open: { id: 'posted_job' },
     input: z.object({ id: idField }),
     output: z.strictObject({ application_id: z.int(), stage: z.enum(STAGE_KEYS).nullable(), own: z.literal([0, 1]) }),
   }),
-  apply: call({
-    method: 'POST',
-    path: '/recruit/application',
+  apply: call('POST', '/recruit/application', {
     summary: '投递职位：一个职位一次，简历按投递时的内容保存',
-    tag: TAG,
-    auth,
     limit: { points: 30, window_s: 3_600 },
     owned: { resume_id: 'resume' },
     open: { id: 'posted_job' },
     input: z.object({ id: idField, resume_id: idField, message: textField('附言', 1_000).default('') }),
     output: done,
   }),
-  applications: call({
-    method: 'GET',
-    path: '/recruit/application/mine',
+  applications: call('GET', '/recruit/application/mine', {
     summary: '我的投递与进度，最新的在前',
-    tag: TAG,
-    auth,
     input: z.object({ page: pageField, limit: limitField(20) }),
     output: pageOutput(ownApplicationOutput),
   }),
-  withdraw: call({
-    method: 'POST',
-    path: '/recruit/application/withdraw',
+  withdraw: call('POST', '/recruit/application/withdraw', {
     summary: '撤回投递，招聘方不再看到简历与联系方式',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'application' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  unshare: call({
-    method: 'POST',
-    path: '/recruit/application/unshare',
+  unshare: call('POST', '/recruit/application/unshare', {
     summary: '收回（share=0）或重新给出（share=1）一次投递的联系方式',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'application' },
     input: z.object({ id: idField, share: flagField }),
     output: done,
   }),
-  interview: call({
-    method: 'GET',
-    path: '/recruit/application/interview',
+  interview: call('GET', '/recruit/application/interview', {
     summary: '面试安排的日历文件，应聘者与招聘方都可以取',
-    tag: TAG,
-    auth,
     acts,
     owned: { id: 'application' },
     input: z.object({ id: idField }),

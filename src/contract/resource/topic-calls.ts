@@ -1,31 +1,24 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { flagField, idField, textField } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { topicFormOutput, topicItemOutput } from '#contract/outputs/resource.ts';
 import { TOPIC_INTRODUCTION_MAX, TOPIC_ITEMS_MAX, TOPIC_MENU_TITLES, TOPIC_TITLE_MAX } from '#contract/topic.ts';
 
+const call = callsOf('admin', { verb: 'topic.edit' });
+
 const menus = Object.entries(TOPIC_MENU_TITLES)
   .map(([key, title]) => `${key} 为${title}`)
   .join('，');
-const auth = { verb: 'topic.edit' } as const;
 
 export const resourceTopicCalls = {
-  get_topic: call({
-    method: 'GET',
-    path: '/admin/topic',
+  get_topic: call('GET', '/admin/topic', {
     summary: '一个专题的表单',
-    tag: 'admin',
-    auth,
     input: z.object({ id: idField }),
     output: topicFormOutput,
   }),
-  post_topic: call({
-    method: 'POST',
-    path: '/admin/topic',
+  post_topic: call('POST', '/admin/topic', {
     summary: `新建或修改专题；menu 为新专题的位置：${menus}；cover_file_id 为上传的图片，null 用第一个内容的封面，不写则不变`,
-    tag: 'admin',
-    auth,
     input: z.object({
       id: idField.optional(),
       menu: z.enum(Object.keys(TOPIC_MENU_TITLES), { error: '位置无效' }).default(KINDS.resource.key),
@@ -40,12 +33,8 @@ export const resourceTopicCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  items: call({
-    method: 'GET',
-    path: '/admin/topic/items',
+  items: call('GET', '/admin/topic/items', {
     summary: '可放进专题的内容：编号，或标题里的词',
-    tag: 'admin',
-    auth,
     input: z.object({ keyword: textField('关键词', 60, 1) }),
     output: z.strictObject({ list: z.array(topicItemOutput) }),
   }),

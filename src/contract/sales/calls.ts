@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { COUPON_USES } from '#contract/coupon.ts';
 import { flagField, idField, keyField, limitField, pageField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
@@ -13,6 +13,8 @@ import {
 } from '#contract/outputs/order.ts';
 import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
 
+const call = callsOf('order');
+
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
@@ -21,12 +23,8 @@ const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
 
 /** One order call a kind: the same order, of items of this kind alone. */
 export const placeCall = <const P extends string>(kind: KindFacts, path: P) =>
-  call({
-    method: 'POST',
-    path,
+  call('POST', path, {
     summary: `下单购买${kind.noun}；价格由服务器计算，同一 idempotency_key 只下一单`,
-    tag: 'order',
-    auth: 'user',
     input: z.object({
       id: idField,
       balance: flagField.default(false),
@@ -41,74 +39,46 @@ export const placeCall = <const P extends string>(kind: KindFacts, path: P) =>
   });
 
 export const salesCalls = {
-  pricelist: call({
-    method: 'GET',
-    path: '/scheme/scheme/pricelist',
+  pricelist: call('GET', '/scheme/scheme/pricelist', {
     summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
-    tag: 'order',
-    auth: 'user',
     owned: { user_coupon_id: 'coupon' },
     open: { id: 'shown' },
     input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
     output: quoteOutput,
   }),
-  order: call({
-    method: 'GET',
-    path: '/api/order',
+  order: call('GET', '/api/order', {
     summary: '订单状态，每 3 秒查询：1 待支付，2 已支付，3 失败或已关闭',
-    tag: 'order',
-    auth: 'user',
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: orderStateOutput,
   }),
-  balance: call({
-    method: 'POST',
-    path: '/api/order/balance',
+  balance: call('POST', '/api/order/balance', {
     summary: '确认用余额支付订单',
-    tag: 'order',
-    auth: 'user',
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: orderStateOutput,
   }),
-  close: call({
-    method: 'POST',
-    path: '/api/order/close',
+  close: call('POST', '/api/order/close', {
     summary: '关闭待支付的订单，退回优惠券与余额',
-    tag: 'order',
-    auth: 'user',
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: z.null(),
   }),
-  detail: call({
-    method: 'GET',
-    path: '/api/order/detail',
+  detail: call('GET', '/api/order/detail', {
     summary: '订单详情：各项金额、时间与支付方式',
-    tag: 'order',
-    auth: 'user',
     acts: 'orders',
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: orderDetailOutput,
   }),
-  hide: call({
-    method: 'POST',
-    path: '/api/order/hide',
+  hide: call('POST', '/api/order/hide', {
     summary: '删除已关闭的订单：不再出现在我的订单里',
-    tag: 'order',
-    auth: 'user',
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: z.null(),
   }),
-  orderlist: call({
-    method: 'GET',
-    path: '/scheme/buy/orderlist',
+  orderlist: call('GET', '/scheme/buy/orderlist', {
     summary: '我的订单；kind 为种类编号，subject 为其他类型，q 为标题或订单号，from 与 to 为日期；after 为上次回答的 next',
-    tag: 'order',
-    auth: 'user',
     acts: 'orders',
     input: z.object({
       ...orderFilterInput,
@@ -118,12 +88,8 @@ export const salesCalls = {
     }),
     output: orderListOutput,
   }),
-  coupon: call({
-    method: 'GET',
-    path: '/user/coupon/coupon',
+  coupon: call('GET', '/user/coupon/coupon', {
     summary: `我的优惠券；status 0 为可用，1 为已使用，2 为已过期；type ${couponTypes.join('，')}；use 为 membership 时 3 方案会员、5 全站会员；pay 为价格（元），只筛选可用的`,
-    tag: 'order',
-    auth: 'user',
     input: z.object({
       type: wholeNumber('类型无效', 0, 99).optional(),
       use: z.enum(COUPON_USES, { error: '用途无效' }).optional(),
@@ -135,22 +101,14 @@ export const salesCalls = {
     }),
     output: z.strictObject({ list: z.array(userCouponOutput), total: z.int(), page: z.int(), limit: z.int() }),
   }),
-  get_voucher: call({
-    method: 'GET',
-    path: '/scheme/scheme/voucher',
+  get_voucher: call('GET', '/scheme/scheme/voucher', {
     summary: '可用的下载券数量：sid 所属种类的，不写则为方案的',
-    tag: 'order',
-    auth: 'user',
     open: { sid: 'scheme' },
     input: z.object({ sid: idField.optional() }),
     output: z.strictObject({ num: z.int() }),
   }),
-  post_voucher: call({
-    method: 'POST',
-    path: '/scheme/scheme/voucher',
+  post_voucher: call('POST', '/scheme/scheme/voucher', {
     summary: '用一张下载券兑换内容',
-    tag: 'order',
-    auth: 'user',
     owned: { sid: 'scheme' },
     input: z.object({ sid: idField }),
     output: z.strictObject({ num: z.int() }),

@@ -1,24 +1,18 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { checkCaller } from '#contract/contact.ts';
-import { noInput } from '#contract/input-fields.ts';
 import { sandboxCallOutput } from '#contract/outputs/sandbox.ts';
 
+const call = callsOf('sandbox');
+
 export const sandboxCallCalls = {
-  calls: call({
-    method: 'GET',
-    path: '/sandbox/calls',
+  calls: call('GET', '/sandbox/calls', {
     summary: '演示手机上可以拨打的隐私号码，最新的在前',
-    tag: 'sandbox',
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(sandboxCallOutput) }),
   }),
-  call: call({
-    method: 'POST',
-    path: '/sandbox/call',
+  call: call('POST', '/sandbox/call', {
     summary: '演示手机拨打隐私号码：只有绑定的本机号码能接通',
-    tag: 'sandbox',
     auth: 'none',
     input: z.object({
       x_number: z.string({ error: '号码无效' }).regex(/^\d{11}$/, '号码无效'),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { noInput, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { wholeNumber } from '#contract/input-fields.ts';
+
+const call = callsOf('sandbox');
 
 const orderidField = z.string({ error: '订单号无效' }).regex(/^P?\d{24}$/, '订单号无效');
 
@@ -12,32 +14,22 @@ const billOutput = z.strictObject({
 });
 
 export const sandboxPayCalls = {
-  bill: call({
-    method: 'GET',
-    path: '/sandbox/bill',
+  bill: call('GET', '/sandbox/bill', {
     summary: '演示手机扫码后看到的账单',
-    tag: 'sandbox',
     auth: 'none',
     open: { pay: 'payment' },
     input: z.object({ pay: orderidField }),
     output: billOutput,
   }),
-  bills: call({
-    method: 'GET',
-    path: '/sandbox/bills',
+  bills: call('GET', '/sandbox/bills', {
     summary: '演示手机上等待付款的账单，最新的在前',
-    tag: 'sandbox',
     auth: 'none',
-    input: noInput,
     output: z.strictObject({
       list: z.array(billOutput),
     }),
   }),
-  pay: call({
-    method: 'POST',
-    path: '/sandbox/pay',
+  pay: call('POST', '/sandbox/pay', {
     summary: '演示支付：付款或拒绝，随后由支付沙箱发送签名回调',
-    tag: 'sandbox',
     auth: 'none',
     open: { orderid: 'order' },
     input: z.object({

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { checkPhone } from '#contract/identity.ts';
 import { sandboxSmsOutput, userInfoOutput } from '#contract/outputs/identity.ts';
 
+const call = callsOf('sandbox');
+
 export const sandboxSmsCalls = {
-  sms: call({
-    method: 'GET',
-    path: '/sandbox/sms',
+  sms: call('GET', '/sandbox/sms', {
     summary: '演示手机收到的短信，最新的在前；不填手机号则为全部',
-    tag: 'sandbox',
     auth: 'none',
     input: z.object({
       mobile: z
@@ -18,11 +17,8 @@ export const sandboxSmsCalls = {
     }),
     output: z.strictObject({ list: z.array(sandboxSmsOutput) }),
   }),
-  login: call({
-    method: 'POST',
-    path: '/sandbox/login',
+  login: call('POST', '/sandbox/login', {
     summary: '以演示账号登录；只在有演示账号、且模拟服务可用的地方',
-    tag: 'sandbox',
     auth: 'none',
     body_only: true,
     input: z.object({ mobile: z.string().max(20) }),

@@ -1,22 +1,17 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { noInput, textField } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { textField } from '#contract/input-fields.ts';
+
+const call = callsOf('sandbox');
 
 export const sandboxWechatCalls = {
-  get_wechat: call({
-    method: 'GET',
-    path: '/sandbox/wechat',
+  get_wechat: call('GET', '/sandbox/wechat', {
     summary: '演示手机上可用的微信身份',
-    tag: 'sandbox',
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(z.strictObject({ key: z.string(), nickname: z.string() })) }),
   }),
-  post_wechat: call({
-    method: 'POST',
-    path: '/sandbox/wechat',
+  post_wechat: call('POST', '/sandbox/wechat', {
     summary: '演示手机扫码登录：scan 扫码，confirm 以某个微信身份确认，cancel 取消',
-    tag: 'sandbox',
     auth: 'none',
     input: z.object({
       state: z.string({ error: '二维码无效' }).regex(/^[\w-]{8,64}$/, '二维码无效'),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { LIST_PAGE_SIZE } from '#contract/catalog.ts';
-import { idField, limitField, noInput, pageField, priceFilterField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { idField, limitField, pageField, priceFilterField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { RECOMMEND_LIMIT } from '#contract/item.ts';
 import { collectionCardOutput, topicOutput } from '#contract/outputs/catalog.ts';
 import { foundPageOutput, pageOutput } from '#contract/outputs/envelope.ts';
 import { itemCardOutput, relatedItemOutput, termOutput } from '#contract/outputs/item.ts';
+
+const call = callsOf('scheme');
 
 const filterFields = {
   cid: idField.optional(),
@@ -25,88 +27,58 @@ const keywordField = textField('关键词', 60);
 const listFields = { ...filterFields, keyword: keywordField.optional(), page: pageField, limit: limitField(LIST_PAGE_SIZE) };
 
 export const schemeCalls = {
-  indexv2: call({
-    method: 'GET',
-    path: '/scheme/indexv2',
+  indexv2: call('GET', '/scheme/indexv2', {
     summary: '方案列表：筛选、排序、分页',
-    tag: 'scheme',
     auth: 'none',
     input: z.object(listFields),
     // a keyword costs what a search costs
     limit: { points: 120, window_s: 60 },
     output: foundPageOutput(itemCardOutput),
   }),
-  total: call({
-    method: 'GET',
-    path: '/scheme/index/total',
+  total: call('GET', '/scheme/index/total', {
     summary: '符合筛选的方案数量',
-    tag: 'scheme',
     auth: 'none',
     input: z.object({ ...filterFields, keyword: keywordField.optional() }),
     output: z.strictObject({ total: z.int(), total_capped: z.boolean() }),
   }),
-  tags: call({
-    method: 'GET',
-    path: '/scheme/index/tags',
+  tags: call('GET', '/scheme/index/tags', {
     summary: '热门标签',
-    tag: 'scheme',
     auth: 'none',
-    input: noInput,
     output: z.array(termOutput),
   }),
-  recommend: call({
-    method: 'GET',
-    path: '/scheme/index/recommend',
+  recommend: call('GET', '/scheme/index/recommend', {
     summary: '相似方案，翻页即换一批',
-    tag: 'scheme',
     auth: 'none',
     open: { id: 'scheme' },
     input: z.object({ id: idField, cid: idField.optional(), page: pageField, limit: limitField(RECOMMEND_LIMIT, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
   }),
-  schemeHot: call({
-    method: 'GET',
-    path: '/scheme/index/schemeHot',
+  schemeHot: call('GET', '/scheme/index/schemeHot', {
     summary: '热门方案',
-    tag: 'scheme',
     auth: 'none',
     input: z.object({ limit: limitField(10) }),
     output: z.array(itemCardOutput),
   }),
-  category: call({
-    method: 'GET',
-    path: '/scheme/category',
+  category: call('GET', '/scheme/category', {
     summary: '一级分类',
-    tag: 'scheme',
     auth: 'none',
-    input: noInput,
     output: z.array(z.strictObject({ id: z.int(), name: z.string(), icon: z.string(), item_num: z.int() })),
   }),
-  two: call({
-    method: 'GET',
-    path: '/scheme/category/two',
+  two: call('GET', '/scheme/category/two', {
     summary: '两级分类、行业与活动类型',
-    tag: 'scheme',
     auth: 'none',
-    input: noInput,
     // the kind's own facets stand beside, by their keys
     output: z.object({ category_two: z.array(termOutput) }).catchall(z.array(termOutput)),
   }),
-  search: call({
-    method: 'POST',
-    path: '/scheme/index/search',
+  search: call('POST', '/scheme/index/search', {
     summary: '关键词搜索方案，可与筛选、排序合用',
-    tag: 'scheme',
     auth: 'none',
     input: z.object({ ...listFields, keyword: textField('关键词', 60, 1) }),
     limit: { points: 120, window_s: 60 },
     output: foundPageOutput(itemCardOutput),
   }),
-  getList: call({
-    method: 'GET',
-    path: '/api/relate/getList',
+  getList: call('GET', '/api/relate/getList', {
     summary: '关联内容：rid 且 type=2 取收录该方案的合集，type=1 取资源的专题；dataid 且 type=1 取相关方案，type=2 取相关资源',
-    tag: 'scheme',
     auth: 'none',
     open: { rid: 'work', dataid: 'work' },
     input: z

@@ -1,27 +1,23 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, wholeNumber } from '#contract/input-fields.ts';
 import { itemImagesOutput } from '#contract/outputs/download.ts';
 import { itemDetailOutput } from '#contract/outputs/item.ts';
 
+const call = callsOf('scheme');
+
 const startField = wholeNumber('起始页无效', 1, 10_000).default(1);
 
 export const schemeDetailCalls = {
-  detail: call({
-    method: 'GET',
-    path: '/scheme/index/detail',
+  detail: call('GET', '/scheme/index/detail', {
     summary: '方案详情，以及当前读者的权限',
-    tag: 'scheme',
     auth: 'optional',
     owned: { id: 'scheme' },
     input: z.object({ id: idField }),
     output: itemDetailOutput,
   }),
-  schemeimgs: call({
-    method: 'GET',
-    path: '/scheme/index/schemeimgs',
+  schemeimgs: call('GET', '/scheme/index/schemeimgs', {
     summary: '方案各页图片：有权限的读者得到全部，其他人得到免费页',
-    tag: 'scheme',
     auth: 'optional',
     owned: { id: 'scheme' },
     input: z.object({ id: idField, start: startField }),

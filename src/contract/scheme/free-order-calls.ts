@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { noInput } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
 import type { FreeOrder } from '#contract/promotion.ts';
+
+const call = callsOf('scheme');
 
 export const freeOrderOutput = z.strictObject({
   free: z.literal([0, 1]),
@@ -10,13 +11,9 @@ export const freeOrderOutput = z.strictObject({
 }) satisfies z.ZodType<FreeOrder>;
 
 export const schemeFreeOrderCalls = {
-  freeorder: call({
-    method: 'GET',
-    path: '/scheme/index/freeorder',
+  freeorder: call('GET', '/scheme/index/freeorder', {
     summary: '免单活动：free 为 1 时显示横幅',
-    tag: 'scheme',
     auth: 'none',
-    input: noInput,
     output: freeOrderOutput,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { idField, noInput, textField } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { idField, textField } from '#contract/input-fields.ts';
 import { previewOutput, queryDeskOutput, runsOutput, wordListsOutput } from '#contract/outputs/search-console.ts';
 import {
   ANSWERS_MOST,
@@ -12,9 +12,7 @@ import {
   type WordList,
 } from '#contract/search-console.ts';
 
-const TAG = 'admin';
-const SEE = { verb: 'search.see' } as const;
-const EDIT = { verb: 'search.edit' } as const;
+const call = callsOf('admin', { verb: 'search.see' });
 const BYTES = 256 * 1024;
 /** Lines of one change: a whole list at once. */
 const LINES = 2_000;
@@ -31,34 +29,21 @@ const pins = z.strictObject({ keyword, item_ids: works(PINS_MOST) });
 const often = { points: 60, window_s: 60 };
 
 /** What calls that change something have in common. */
-const CHANGE = { method: 'POST', tag: TAG, auth: EDIT, limit: often, output: z.null() } as const;
+const CHANGE = { auth: { verb: 'search.edit' }, limit: often, output: z.null() } as const;
 
 export const searchStaffCalls = {
-  query: call({
-    method: 'GET',
-    path: CALLS.query,
+  query: call('GET', CALLS.query, {
     summary: '后台：一个搜索词怎样理解、前十个结果和理由、读者的点击',
-    tag: TAG,
-    auth: SEE,
     input: z.object({ keyword, kind }),
     limit: often,
     output: queryDeskOutput,
   }),
-  get_words: call({
-    method: 'GET',
-    path: CALLS.words,
+  get_words: call('GET', CALLS.words, {
     summary: '后台：搜索的同义词、行业词与忽略的词',
-    tag: TAG,
-    auth: SEE,
-    input: noInput,
     output: wordListsOutput,
   }),
-  preview: call({
-    method: 'POST',
-    path: CALLS.preview,
+  preview: call('POST', CALLS.preview, {
     summary: '后台：改词、置顶或关闭学习后，一到五个搜索词的前十个结果会怎样；不保存',
-    tag: TAG,
-    auth: SEE,
     input: z.object({
       change: z.strictObject({ words: changes.optional(), pins: pins.optional(), learning: z.boolean().optional() }),
       keywords: z.array(keyword).min(1, '请填写搜索词').max(PREVIEW_QUERIES, `最多 ${PREVIEW_QUERIES} 个搜索词`),
@@ -68,46 +53,34 @@ export const searchStaffCalls = {
     limit: { points: 20, window_s: 60 },
     output: previewOutput,
   }),
-  post_words: call({
+  post_words: call('POST', CALLS.words, {
     ...CHANGE,
-    path: CALLS.words,
     summary: '后台：增删搜索的同义词、行业词与忽略的词；一分钟内处处生效',
     input: z.object({ changes }),
     body_limit_bytes: BYTES,
   }),
-  pins: call({
+  pins: call('POST', CALLS.pins, {
     ...CHANGE,
-    path: CALLS.pins,
     summary: '后台：一个搜索词置顶的作品，按顺序；空列表为全部取消',
     input: pins,
   }),
-  judge: call({
+  judge: call('POST', CALLS.judge, {
     ...CHANGE,
-    path: CALLS.judge,
     summary: '后台：一道搜索考题：哪些作品应在前三；空列表为删除',
     input: z.object({ keyword, kind, item_ids: works(ANSWERS_MOST), note: textField('备注', 200).default('') }),
   }),
-  judged: call({
-    method: 'GET',
-    path: CALLS.judged,
+  judged: call('GET', CALLS.judged, {
     summary: '后台：搜索考题最近的检查结果',
-    tag: TAG,
-    auth: SEE,
-    input: noInput,
     output: runsOutput,
   }),
-  run: call({
+  run: call('POST', CALLS.run, {
     ...CHANGE,
-    path: CALLS.run,
     summary: '后台：马上检查全部搜索考题',
-    input: noInput,
     limit: { points: 6, window_s: 60 },
   }),
-  replay: call({
+  replay: call('POST', CALLS.replay, {
     ...CHANGE,
-    path: CALLS.replay,
     summary: '后台：按保存的点击记录重算全部分数',
-    input: noInput,
     limit: { points: 6, window_s: 60 },
   }),
 };

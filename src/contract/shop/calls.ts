@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { flagField, idField, noInput, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { flagField, idField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { pageOutput } from '#contract/outputs/envelope.ts';
 import { ownShopOutput, shopCardOutput, shopInfoOutput } from '#contract/outputs/shop.ts';
 import {
@@ -14,27 +14,24 @@ import {
   type ShopSort,
 } from '#contract/shop.ts';
 
+const call = callsOf('shop');
+const staffCall = callsOf('admin', { verb: 'shop.certify' });
+
 const codeField = wholeNumber('编号无效', 1, 9_999);
 const slots = Object.keys(SHOP_PICTURES) as [ShopPictureSlot, ...ShopPictureSlot[]];
 const sorts = Object.keys(SHOP_SORTS) as [ShopSort, ...ShopSort[]];
 const changes = { points: 60, window_s: 3_600 };
 
 export const shopCalls = {
-  shopInfo: call({
-    method: 'GET',
-    path: '/resource/resource/shopInfo',
+  shopInfo: call('GET', '/resource/resource/shopInfo', {
     summary: '店铺信息，以及当前读者是否关注',
-    tag: 'shop',
     auth: 'optional',
     open: { shop_id: 'shop' },
     input: z.object({ shop_id: idField }),
     output: shopInfoOutput,
   }),
-  list: call({
-    method: 'GET',
-    path: '/resource/shop/list',
+  list: call('GET', '/resource/shop/list', {
     summary: '服务商列表：地区、类别、认证、排序、分页',
-    tag: 'shop',
     auth: 'none',
     input: z.object({
       province: codeField.optional(),
@@ -47,22 +44,13 @@ export const shopCalls = {
     }),
     output: pageOutput(shopCardOutput),
   }),
-  mine: call({
-    method: 'GET',
-    path: '/resource/shop/mine',
+  mine: call('GET', '/resource/shop/mine', {
     summary: '自己的店铺与表单；没有开通时为空',
-    tag: 'shop',
-    auth: 'user',
     acts: 'publish',
-    input: noInput,
     output: ownShopOutput.nullable(),
   }),
-  save: call({
-    method: 'POST',
-    path: '/resource/shop/save',
+  save: call('POST', '/resource/shop/save', {
     summary: '开通自己的店铺，或修改店铺资料',
-    tag: 'shop',
-    auth: 'user',
     limit: changes,
     input: z.object({
       name: textField('店铺名称', SHOP_NAME_MAX).default(''),
@@ -80,23 +68,15 @@ export const shopCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  picture: call({
-    method: 'POST',
-    path: '/resource/shop/picture',
+  picture: call('POST', '/resource/shop/picture', {
     summary: '把上传好的图片设为店铺的 LOGO 或封面',
-    tag: 'shop',
-    auth: 'user',
     limit: changes,
     owned: { file_id: 'picture' },
     input: z.object({ slot: z.enum(slots, { error: '图片位置无效' }), file_id: idField }),
     output: shopCardOutput.nullable(),
   }),
-  certify: call({
-    method: 'POST',
-    path: '/admin/shop/certify',
+  certify: staffCall('POST', '/admin/shop/certify', {
     summary: '设定店铺的皇冠、金牌认证与标签',
-    tag: 'admin',
-    auth: { verb: 'shop.certify' },
     input: z.object({
       shop_id: idField,
       is_vip: flagField.default(false),

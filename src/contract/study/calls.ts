@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { itemDetailOutput, relatedItemOutput } from '#contract/outputs/item.ts';
@@ -20,8 +20,7 @@ import { QUIZ_MAX } from '#contract/quiz.ts';
 import { NOTE_TEXT_MAX, QUESTION_TEXT_MAX, REVIEW_TEXT_MAX, SECTIONS_MAX, STARS_MAX } from '#contract/study.ts';
 
 export const COURSE = KINDS.course;
-const TAG = 'study';
-const auth = 'user';
+const call = callsOf('study');
 const often = { points: 120, window_s: 60 };
 const seldom = { points: 30, window_s: 60 };
 const done = z.strictObject({ id: z.int() });
@@ -30,43 +29,29 @@ const seconds = wholeNumber('时间无效', 0, 86_400);
 export const device = z.string({ error: '设备无效' }).regex(/^[\w-]{8,64}$/, '设备无效');
 
 export const studyCalls = {
-  detail: call({
-    method: 'GET',
-    path: COURSE.calls.detail.path,
+  detail: call('GET', COURSE.calls.detail.path, {
     summary: '课程详情，以及当前读者的权限',
-    tag: TAG,
     auth: 'optional',
     owned: { id: 'course' },
     input: z.object({ id: idField }),
     output: itemDetailOutput,
   }),
-  related: call({
-    method: 'GET',
-    path: COURSE.calls.related.path,
+  related: call('GET', COURSE.calls.related.path, {
     summary: '相关课程，翻页即换一批',
-    tag: TAG,
     auth: 'none',
     open: { id: 'course' },
     input: z.object({ id: idField, page: pageField, limit: limitField(COURSE.calls.related.limit, 24) }),
     output: z.strictObject({ list: z.array(relatedItemOutput), page: z.int(), limit: z.int() }),
   }),
-  start: call({
-    method: 'POST',
-    path: '/study/lesson/start',
+  start: call('POST', '/study/lesson/start', {
     summary: '开始学习一课：返回只供本次登录的播放地址与上次的位置；两台设备正在播放时为 409，take_over 为 1 时停止最久没有动静的一台',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'learned_lesson' },
     input: z.object({ id: idField, device, take_over: flagField.default(false) }),
     output: lessonStartOutput,
   }),
-  beat: call({
-    method: 'POST',
-    path: '/study/lesson/beat',
+  beat: call('POST', '/study/lesson/beat', {
     summary: '上报看过的片段（秒，[起, 止)）；按服务器时间计入，看满 90% 为学完',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'learned_lesson' },
     input: z.object({
@@ -78,22 +63,14 @@ export const studyCalls = {
     }),
     output: beatOutput,
   }),
-  get_quiz: call({
-    method: 'GET',
-    path: '/study/quiz',
+  get_quiz: call('GET', '/study/quiz', {
     summary: '测验的题目，不含答案，以及上一次的成绩',
-    tag: TAG,
-    auth,
     owned: { id: 'learned_lesson' },
     input: z.object({ id: idField }),
     output: askedQuizOutput,
   }),
-  post_quiz: call({
-    method: 'POST',
-    path: '/study/quiz',
+  post_quiz: call('POST', '/study/quiz', {
     summary: '提交测验，返回每题对错、答案与解析；及格即学完这一课',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'learned_lesson' },
     input: z.object({
@@ -104,115 +81,70 @@ export const studyCalls = {
     }),
     output: quizMarkOutput,
   }),
-  learner: call({
-    method: 'GET',
-    path: '/study/index/learner',
+  learner: call('GET', '/study/index/learner', {
     summary: '自己在一门课程里的权限、进度、评价与证书',
-    tag: TAG,
-    auth,
     open: { id: 'learned_course' },
     input: z.object({ id: idField }),
     output: learnerOutput,
   }),
-  courses: call({
-    method: 'GET',
-    path: '/study/my/courses',
+  courses: call('GET', '/study/my/courses', {
     summary: '学过的课程与进度，最近学习的在前',
-    tag: TAG,
-    auth,
-    input: z.object({}),
     output: z.strictObject({ list: z.array(myCourseOutput) }),
   }),
-  learn: call({
-    method: 'GET',
-    path: '/study/my/learn',
+  learn: call('GET', '/study/my/learn', {
     summary: '自己可学的一门课程的目录与一课，下架后买过的人照常学习；lesson 为 0 是第一课',
-    tag: TAG,
-    auth,
     owned: { id: 'learned_course' },
     input: z.object({ id: idField, lesson: wholeNumber('课时无效', 0, Number.MAX_SAFE_INTEGER).default(0) }),
     output: playerScreenOutput,
   }),
-  notes: call({
-    method: 'GET',
-    path: '/study/my/notes',
+  notes: call('GET', '/study/my/notes', {
     summary: '自己的笔记：lesson 为一课的全部，否则最新的在前，before 之后的一页',
-    tag: TAG,
-    auth,
     open: { lesson: 'learned_lesson' },
     input: z.object({ lesson: idField.optional(), before }),
     output: z.strictObject({ list: z.array(lessonNoteOutput) }),
   }),
-  post_note: call({
-    method: 'POST',
-    path: '/study/my/note',
+  post_note: call('POST', '/study/my/note', {
     summary: '在一课的某一秒记一条笔记',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { lesson: 'learned_lesson' },
     input: z.object({ lesson: idField, at_s: seconds.default(0), text: textField('笔记', NOTE_TEXT_MAX, 1) }),
     output: done,
   }),
-  put_note: call({
-    method: 'PUT',
-    path: '/study/my/note',
+  put_note: call('PUT', '/study/my/note', {
     summary: '修改自己的笔记',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'note' },
     input: z.object({ id: idField, text: textField('笔记', NOTE_TEXT_MAX, 1) }),
     output: done,
   }),
-  delete_note: call({
-    method: 'DELETE',
-    path: '/study/my/note',
+  delete_note: call('DELETE', '/study/my/note', {
     summary: '删除自己的笔记',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'note' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  certificates: call({
-    method: 'GET',
-    path: '/study/my/certificates',
+  certificates: call('GET', '/study/my/certificates', {
     summary: '自己的结业证书',
-    tag: TAG,
-    auth,
-    input: z.object({}),
     output: z.strictObject({ list: z.array(myCertificateOutput) }),
   }),
-  certificate: call({
-    method: 'GET',
-    path: '/study/my/certificate',
+  certificate: call('GET', '/study/my/certificate', {
     summary: '下载自己的结业证书（PDF）',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'certificate' },
     input: z.object({ id: idField }),
     answers: 'application/pdf',
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
-  reviews: call({
-    method: 'GET',
-    path: '/study/reviews',
+  reviews: call('GET', '/study/reviews', {
     summary: '课程的评价，最新的在前，before 之后的十条',
-    tag: TAG,
     auth: 'none',
     open: { id: 'learned_course' },
     input: z.object({ id: idField, before }),
     output: z.strictObject({ list: z.array(courseReviewOutput) }),
   }),
-  post_review: call({
-    method: 'POST',
-    path: '/study/review',
+  post_review: call('POST', '/study/review', {
     summary: '评价学习过的课程，再次提交即修改',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'learned_course' },
     input: z.object({
@@ -222,54 +154,36 @@ export const studyCalls = {
     }),
     output: done,
   }),
-  delete_review: call({
-    method: 'DELETE',
-    path: '/study/review',
+  delete_review: call('DELETE', '/study/review', {
     summary: '删除自己的课程评价',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'learned_course' },
     input: z.object({ id: idField }),
     output: done,
   }),
-  questions: call({
-    method: 'GET',
-    path: '/study/questions',
+  questions: call('GET', '/study/questions', {
     summary: '课程的问答，最新的在前，before 之后的十条',
-    tag: TAG,
     auth: 'none',
     open: { id: 'learned_course' },
     input: z.object({ id: idField, before }),
     output: z.strictObject({ list: z.array(courseQuestionOutput) }),
   }),
-  question: call({
-    method: 'POST',
-    path: '/study/question',
+  question: call('POST', '/study/question', {
     summary: '向讲师提问，可以指明一课',
-    tag: TAG,
-    auth,
     limit: seldom,
     open: { id: 'learned_course' },
     input: z.object({ id: idField, lesson: idField.optional(), text: textField('提问', QUESTION_TEXT_MAX, 5) }),
     output: done,
   }),
-  answer: call({
-    method: 'POST',
-    path: '/study/answer',
+  answer: call('POST', '/study/answer', {
     summary: '回答提问：讲师与学习这门课程的人可以回答',
-    tag: TAG,
-    auth,
     limit: seldom,
     owned: { id: 'question' },
     input: z.object({ id: idField, text: textField('回答', QUESTION_TEXT_MAX, 2) }),
     output: done,
   }),
-  hide: call({
-    method: 'POST',
-    path: '/admin/study/hide',
+  hide: call('POST', '/admin/study/hide', {
     summary: '隐藏或恢复一条课程评价、提问或回答，原因记入操作记录',
-    tag: TAG,
     auth: { verb: 'review.decide' },
     input: z.object({
       what: z.enum(['review', 'question', 'answer'], { error: '类型无效' }),

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, limitField, pageField, priceFilterField, textField } from '#contract/input-fields.ts';
 import { ownPageOutput } from '#contract/outputs/center.ts';
 import { itemCardOutput } from '#contract/outputs/item.ts';
 import { subscriptionRowOutput } from '#contract/outputs/notice.ts';
 
+const call = callsOf('user');
+
 const paging = { page: pageField, limit: limitField(10) };
 
 export const subscriptionCalls = {
-  post_subscribe: call({
-    method: 'POST',
-    path: '/scheme/index/subscribe',
+  post_subscribe: call('POST', '/scheme/index/subscribe', {
     summary: '订阅一个列表筛选或搜索的上新；同样的订阅只有一个',
-    tag: 'user',
-    auth: 'user',
     limit: { points: 60, window_s: 3_600 },
     input: z.object({
       kind: textField('种类', 40).default('scheme'),
@@ -27,31 +25,19 @@ export const subscriptionCalls = {
     }),
     output: z.strictObject({ id: z.int(), is_new: z.boolean() }),
   }),
-  put_subscribe: call({
-    method: 'PUT',
-    path: '/scheme/index/subscribe',
+  put_subscribe: call('PUT', '/scheme/index/subscribe', {
     summary: '取消一个自己的订阅',
-    tag: 'user',
-    auth: 'user',
     owned: { id: 'subscription' },
     input: z.object({ id: idField }),
     output: z.null(),
   }),
-  get_subscribe: call({
-    method: 'GET',
-    path: '/scheme/index/subscribe',
+  get_subscribe: call('GET', '/scheme/index/subscribe', {
     summary: '我的订阅',
-    tag: 'user',
-    auth: 'user',
     input: z.object(paging),
     output: ownPageOutput(subscriptionRowOutput),
   }),
-  works: call({
-    method: 'GET',
-    path: '/scheme/index/subscribe/works',
+  works: call('GET', '/scheme/index/subscribe/works', {
     summary: '订阅带来的新作品，最新的在前；已下架的不列出',
-    tag: 'user',
-    auth: 'user',
     input: z.object(paging),
     output: ownPageOutput(itemCardOutput),
   }),

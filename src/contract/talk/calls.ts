@@ -1,29 +1,25 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { idField, limitField, pageField } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { talkDetailOutput } from '#contract/outputs/talk.ts';
 
+const call = callsOf('talk');
+
 export const KIND = KINDS.talk;
 const { related } = KIND.calls;
 
 export const talkCalls = {
-  get_salon_path: call({
-    method: 'GET',
-    path: '/api/salon/xted_detail',
+  get_salon_path: call('GET', '/api/salon/xted_detail', {
     summary: '短分享详情：讲者、视频、章节与来自哪一场沙龙',
-    tag: 'talk',
     auth: 'optional',
     owned: { id: 'talk' },
     input: z.object({ id: idField }),
     output: talkDetailOutput,
   }),
-  get_salon_path2: call({
-    method: 'GET',
-    path: '/api/salon/xted_related',
+  get_salon_path2: call('GET', '/api/salon/xted_related', {
     summary: '相似的短分享，翻页即换一批',
-    tag: 'talk',
     auth: 'none',
     open: { id: 'talk' },
     input: z.object({ id: idField, page: pageField, limit: limitField(related.limit, 24) }),

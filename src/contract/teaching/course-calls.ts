@@ -1,75 +1,50 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
+import { callsOf } from '#contract/call.ts';
 import { flagField, idField, pageField, textField } from '#contract/input-fields.ts';
 import { courseFiguresOutput, lessonQuizOutput, ownCourseOutput, ownCourseRowOutput } from '#contract/outputs/teaching.ts';
 import { LESSON_TYPES } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, LESSON_TITLE_MAX, LESSONS_MAX, VTT_MAX } from '#contract/teaching.ts';
 
-const TAG = 'teaching';
-const auth = 'user';
+const call = callsOf('teaching');
 const often = { points: 240, window_s: 60 };
 const BODY_BYTES = 1024 * 1024;
 const vttField = z.string({ error: '字幕应为文字' }).max(VTT_MAX, `字幕最多 ${VTT_MAX / 1_000} 千字`);
 
 export const teachingCourseCalls = {
-  courses: call({
-    method: 'GET',
-    path: '/study/teach/courses',
+  courses: call('GET', '/study/teach/courses', {
     summary: '我的课程：课时数、学员、收益与待回答的问题',
-    tag: TAG,
-    auth,
     input: z.object({ page: pageField }),
     output: z.strictObject({ list: z.array(ownCourseRowOutput), total: z.int(), page: z.int(), limit: z.int() }),
   }),
-  course: call({
-    method: 'GET',
-    path: '/study/teach/course',
+  course: call('GET', '/study/teach/course', {
     summary: '自己的课程目录：章节、课时与每个课时的状态',
-    tag: TAG,
-    auth,
     owned: { id: 'course' },
     input: z.object({ id: idField }),
     output: ownCourseOutput,
   }),
-  post_chapter: call({
-    method: 'POST',
-    path: '/study/teach/chapter',
+  post_chapter: call('POST', '/study/teach/chapter', {
     summary: '在课程末尾添加一章',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'course' },
     input: z.object({ id: idField, title: textField('章节名称', CHAPTER_TITLE_MAX, 1) }),
     output: ownCourseOutput,
   }),
-  put_chapter: call({
-    method: 'PUT',
-    path: '/study/teach/chapter',
+  put_chapter: call('PUT', '/study/teach/chapter', {
     summary: '修改章节名称',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { chapter: 'chapter' },
     input: z.object({ chapter: idField, title: textField('章节名称', CHAPTER_TITLE_MAX, 1) }),
     output: ownCourseOutput,
   }),
-  delete_chapter: call({
-    method: 'DELETE',
-    path: '/study/teach/chapter',
+  delete_chapter: call('DELETE', '/study/teach/chapter', {
     summary: '删除章节和其中的课时；已有学员学习的不能删除',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { chapter: 'chapter' },
     input: z.object({ chapter: idField }),
     output: ownCourseOutput,
   }),
-  post_lesson: call({
-    method: 'POST',
-    path: '/study/teach/lesson',
+  post_lesson: call('POST', '/study/teach/lesson', {
     summary: '在章节末尾添加课时：video、pdf、file 可带上传好的文件，quiz 为测验',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { file_id: 'file', chapter: 'chapter' },
     input: z.object({
@@ -80,12 +55,8 @@ export const teachingCourseCalls = {
     }),
     output: ownCourseOutput,
   }),
-  put_lesson: call({
-    method: 'PUT',
-    path: '/study/teach/lesson',
+  put_lesson: call('PUT', '/study/teach/lesson', {
     summary: '修改课时：名称、是否免费、是否公开、文件、字幕与章节（WebVTT、SRT 或每行“00:30 标题”）',
-    tag: TAG,
-    auth,
     limit: often,
     body_limit_bytes: BODY_BYTES,
     owned: { file_id: 'file', lesson: 'lesson' },
@@ -100,23 +71,15 @@ export const teachingCourseCalls = {
     }),
     output: ownCourseOutput,
   }),
-  delete_lesson: call({
-    method: 'DELETE',
-    path: '/study/teach/lesson',
+  delete_lesson: call('DELETE', '/study/teach/lesson', {
     summary: '删除课时；已有学员学习的不能删除',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField }),
     output: ownCourseOutput,
   }),
-  order: call({
-    method: 'PUT',
-    path: '/study/teach/order',
+  order: call('PUT', '/study/teach/order', {
     summary: '调整章节与课时的顺序；目录在别处改动过时拒绝',
-    tag: TAG,
-    auth,
     limit: often,
     owned: { id: 'course' },
     input: z.object({
@@ -129,44 +92,28 @@ export const teachingCourseCalls = {
     }),
     output: ownCourseOutput,
   }),
-  get_quiz: call({
-    method: 'GET',
-    path: '/study/teach/quiz',
+  get_quiz: call('GET', '/study/teach/quiz', {
     summary: '自己课程里一个测验的题目与答案，用于编辑',
-    tag: TAG,
-    auth,
     owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField }),
     output: lessonQuizOutput,
   }),
-  put_quiz: call({
-    method: 'PUT',
-    path: '/study/teach/quiz',
+  put_quiz: call('PUT', '/study/teach/quiz', {
     summary: '保存测验；还不完整的作为草稿保存，学员看不到',
-    tag: TAG,
-    auth,
     limit: often,
     body_limit_bytes: BODY_BYTES,
     owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField, quiz: z.record(z.string().max(40), z.unknown(), { error: '测验无效' }) }),
     output: ownCourseOutput,
   }),
-  figures: call({
-    method: 'GET',
-    path: '/study/teach/figures',
+  figures: call('GET', '/study/teach/figures', {
     summary: '课程数据：学员、观看分钟、每课十分之一处的人数、测验、收益',
-    tag: TAG,
-    auth,
     owned: { id: 'course' },
     input: z.object({ id: idField }),
     output: courseFiguresOutput,
   }),
-  figures_csv: call({
-    method: 'GET',
-    path: '/study/teach/figures/csv',
+  figures_csv: call('GET', '/study/teach/figures/csv', {
     summary: '课程数据的 CSV，每课一行',
-    tag: TAG,
-    auth,
     owned: { id: 'course' },
     input: z.object({ id: idField }),
     answers: 'text/csv',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { choiceField, noInput, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { choiceField, wholeNumber } from '#contract/input-fields.ts';
 import { EVENT_TYPES, EVENTS_A_BATCH } from '#contract/tracking.ts';
 
-const TAG = 'tracking';
+const call = callsOf('tracking');
 const BATCH_BYTES = 64 * 1024;
 const YEAR_S = 366 * 86_400;
 /** A browser's old queue may hold what today's pages do not say: texts are cut where they are stored, not refused for their length. */
@@ -41,31 +41,21 @@ const takenOutput = z.strictObject({ taken: z.int().describe('保存的条数') 
 const uuidOutput = z.strictObject({ uuid: z.uuid() });
 
 export const trackingCalls = {
-  uuid: call({
-    method: 'GET',
-    path: '/api/Burieddata/uuid',
+  uuid: call('GET', '/api/Burieddata/uuid', {
     summary: '新的访客标识',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: uuidOutput,
   }),
-  post: call({
-    method: 'POST',
-    path: '/api/Burieddata',
+  post: call('POST', '/api/Burieddata', {
     summary: '访问记录（简式）：page、event_type（1 浏览 2 点击 3 下单）、event_name、event_value、order；或用 list 一次最多 20 条',
-    tag: TAG,
     auth: 'optional',
     input: oneOrMany(short),
     output: takenOutput,
     body_only: true,
     body_limit_bytes: BATCH_BYTES,
   }),
-  behaviour: call({
-    method: 'POST',
-    path: '/api/Burieddata/behaviour',
+  behaviour: call('POST', '/api/Burieddata/behaviour', {
     summary: '访问记录（详式）：另含 referer、url、oldUrl、target_page、pro；用户只按 token 认，不采信 uid',
-    tag: TAG,
     auth: 'optional',
     lenient: true,
     input: oneOrMany({ ...short, ...long }),
@@ -73,30 +63,19 @@ export const trackingCalls = {
     body_only: true,
     body_limit_bytes: BATCH_BYTES,
   }),
-  bind: call({
-    method: 'POST',
-    path: '/api/Burieddata/bind',
+  bind: call('POST', '/api/Burieddata/bind', {
     summary: '登录后把访客标识归于本人',
-    tag: TAG,
-    auth: 'user',
     input: z.object({ uuid: z.uuid('uuid 无效').transform((uuid) => uuid.toLowerCase()) }),
     limit: { points: 30, window_s: 60 },
     output: z.null(),
   }),
-  channel_uuid: call({
-    method: 'GET',
-    path: '/api/channel/uuid',
+  channel_uuid: call('GET', '/api/channel/uuid', {
     summary: '渠道访问所用的访客标识',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: uuidOutput,
   }),
-  channel_visit: call({
-    method: 'POST',
-    path: '/api/channel/visit',
+  channel_visit: call('POST', '/api/channel/visit', {
     summary: '记录一次渠道访问：channel_id、uuid、land_url',
-    tag: TAG,
     auth: 'optional',
     input: z.object({ channel_id: told.pipe(z.string().min(1, '请填写渠道')), uuid: uuidField, land_url: told }),
     output: takenOutput,

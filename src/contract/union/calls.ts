@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, keyField, noInput, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { choiceField, flagField, idField, keyField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
 import { unionFormOutput, unionOrderOutput, unionVipOutput } from '#contract/outputs/active.ts';
 import { UNION_PARTS_MOST, UNION_PRICE_MAX } from '#contract/union.ts';
 
-const TAG = 'union';
-const auth = { verb: 'campaign.edit' } as const;
+const call = callsOf('union');
+const staffCall = callsOf('admin', { verb: 'campaign.edit' });
 const pathField = (label: string) => textField(label, 300).default('');
 const YUAN = `金额为 0 至 ${UNION_PRICE_MAX} 元`;
 const SHARE = '占比为 0 至 100';
@@ -24,49 +24,30 @@ const partField = z.strictObject({
 });
 
 export const unionCalls = {
-  list: call({
-    method: 'GET',
-    path: '/user/Union/getUnionVipList',
+  list: call('GET', '/user/Union/getUnionVipList', {
     summary: '联合会员：在售的组合',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(unionVipOutput) }),
   }),
-  answer: call({
-    method: 'GET',
-    path: '/user/Union/getAnswer',
+  answer: call('GET', '/user/Union/getAnswer', {
     summary: '联合会员：常见问题',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ list: z.array(z.strictObject({ title: z.string(), content: z.string() })) }),
   }),
-  detail: call({
-    method: 'GET',
-    path: '/user/Union/unionVipDetail',
+  detail: call('GET', '/user/Union/unionVipDetail', {
     summary: '联合会员：一个组合',
-    tag: TAG,
     auth: 'none',
     open: { id: 'shown' },
     input: z.object({ id: idField }),
     output: unionVipOutput,
   }),
-  type: call({
-    method: 'GET',
-    path: '/user/Union/unionType',
+  type: call('GET', '/user/Union/unionType', {
     summary: '联合会员：会员编号 99、成功类型 7 与合作方',
-    tag: TAG,
     auth: 'none',
-    input: noInput,
     output: z.strictObject({ type: z.int(), vip_id: z.int(), partners: z.array(z.string()) }),
   }),
-  order: call({
-    method: 'POST',
-    path: '/user/Union/addorder',
+  order: call('POST', '/user/Union/addorder', {
     summary: '联合会员：下单，返回支付二维码；balance 为 1 时先用余额；for_life 为您已终身拥有、不再增加时长的权益',
-    tag: TAG,
-    auth: 'user',
     limit: { points: 60, window_s: 60 },
     open: { union_id: 'shown' },
     input: z.object({
@@ -77,21 +58,13 @@ export const unionCalls = {
     }),
     output: unionOrderOutput,
   }),
-  get_form: call({
-    method: 'GET',
-    path: '/admin/union',
+  get_form: staffCall('GET', '/admin/union', {
     summary: '后台：联合会员的设置',
-    tag: 'admin',
-    auth,
     input: z.object({ id: idField }),
     output: unionFormOutput,
   }),
-  post_form: call({
-    method: 'POST',
-    path: '/admin/union',
+  post_form: staffCall('POST', '/admin/union', {
     summary: '后台：新建或修改联合会员；各项权益的 share 之和为 100',
-    tag: 'admin',
-    auth,
     input: z.object({
       id: idField.optional(),
       title: textField('名称', 40, 1),
@@ -108,12 +81,8 @@ export const unionCalls = {
     }),
     output: z.strictObject({ id: z.int() }),
   }),
-  statement: call({
-    method: 'GET',
-    path: '/admin/union/statement',
+  statement: staffCall('GET', '/admin/union/statement', {
     summary: '后台：合作方月度对账单（CSV），金额以元计，收回的为负',
-    tag: 'admin',
-    auth,
     input: z.object({
       month: z.string({ error: '月份无效' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份无效'),
       partner: textField('合作方', 40).default(''),

@@ -1,31 +1,21 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { choiceField, flagField, idField, noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { choiceField, flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { authCheckOutput, ownCompanyOutput, ownRealnameOutput } from '#contract/outputs/verification.ts';
 import { COMPANY_MAX } from '#contract/verification.ts';
 
-const TAG = 'verification';
-const auth = 'user';
+const call = callsOf('verification');
 /** Each one may cost money. */
 const seldom = { points: 10, window_s: 3_600 };
 const ADDRESSES_MAX = 400;
 
 export const verificationCalls = {
-  get_realname: call({
-    method: 'GET',
-    path: '/api/user/realname',
+  get_realname: call('GET', '/api/user/realname', {
     summary: '我的个人实名认证；姓名与号码只显示一部分',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: ownRealnameOutput,
   }),
-  post_realname: call({
-    method: 'POST',
-    path: '/api/user/realname',
+  post_realname: call('POST', '/api/user/realname', {
     summary: '提交个人实名认证；idcard_url 为身份证正反面图片的地址，以逗号相连',
-    tag: TAG,
-    auth,
     body_only: true,
     limit: seldom,
     input: z.object({
@@ -35,40 +25,23 @@ export const verificationCalls = {
     }),
     output: ownRealnameOutput,
   }),
-  auth: call({
-    method: 'GET',
-    path: '/api/user/auth',
+  auth: call('GET', '/api/user/auth', {
     summary: '认证检查：type 1 个人、2 企业、3 店铺；status 为 1 即通过，0 未认证、2 审核中、3 未通过、4 已到期',
-    tag: TAG,
-    auth,
     input: z.object({ type: choiceField('认证类型无效', [1, 2, 3]), cache: flagField.optional() }),
     output: authCheckOutput,
   }),
-  picture: call({
-    method: 'GET',
-    path: '/user/auth/picture',
+  picture: call('GET', '/user/auth/picture', {
     summary: '自己上传、尚未提交的证件图片',
-    tag: TAG,
-    auth,
     owned: { file: 'picture' },
     input: z.object({ file: idField }),
     answers: 'image/webp',
   }),
-  get_company: call({
-    method: 'GET',
-    path: '/user/company',
+  get_company: call('GET', '/user/company', {
     summary: '我的企业认证：状态、有效期与提交的资料',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: ownCompanyOutput,
   }),
-  post_company: call({
-    method: 'POST',
-    path: '/user/company',
+  post_company: call('POST', '/user/company', {
     summary: '提交或修改企业资料，由审核员决定；此前通过的认证在有结果之前继续有效',
-    tag: TAG,
-    auth,
     body_only: true,
     limit: seldom,
     input: z.object({
@@ -81,20 +54,12 @@ export const verificationCalls = {
     }),
     output: ownCompanyOutput,
   }),
-  delete_company: call({
-    method: 'DELETE',
-    path: '/user/company',
+  delete_company: call('DELETE', '/user/company', {
     summary: '撤回正在审核的企业资料',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: ownCompanyOutput,
   }),
-  shown: call({
-    method: 'GET',
-    path: '/user/auth/shown',
+  shown: call('GET', '/user/auth/shown', {
     summary: '证件图片，带查看者的水印；地址由审核台给出，十分钟内有效',
-    tag: TAG,
     auth: 'none',
     owned: { id: 'verification', staff_id: 'user' },
     input: z.object({

@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import {
-  choiceField,
-  flagField,
-  idField,
-  limitField,
-  noInput,
-  pageField,
-  plainNumber,
-  textField,
-  wholeNumber,
-} from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { choiceField, flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
 import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '#contract/outputs/wallet.ts';
 import { COIN_PAY_TYPE, COIN_PLATFORM, COIN_TEXTS, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS } from '#contract/wallet.ts';
 
-const TAG = 'wallet';
-const auth = 'user';
+const call = callsOf('wallet');
 const keyField = textField('请求编号', 80);
 const filterFields = {
   account: z.enum(LINE_ACCOUNTS, { error: '账户无效' }).default('balance'),
@@ -28,22 +17,13 @@ const filterFields = {
 };
 
 export const walletCalls = {
-  balance_money: call({
-    method: 'GET',
-    path: '/user/balance/money',
+  balance_money: call('GET', '/user/balance/money', {
     summary: '我的余额、猫币与收益；money_list 为可充值的面额，money 为猫币余额',
-    tag: TAG,
-    auth,
     acts: 'money',
-    input: noInput,
     output: walletMoneyOutput,
   }),
-  user_money: call({
-    method: 'POST',
-    path: '/api/user/money',
+  user_money: call('POST', '/api/user/money', {
     summary: '充值猫币：id 为面额，回答订单与付款二维码；cache 为 0 时换一个二维码；充值不使用优惠券与余额，coupon_id 与 openid 不起作用',
-    tag: TAG,
-    auth,
     limit: { points: 60, window_s: 60 },
     owned: { coupon_id: 'coupon' },
     open: { id: 'shown' },
@@ -58,43 +38,27 @@ export const walletCalls = {
     }),
     output: orderOutput,
   }),
-  statement: call({
-    method: 'GET',
-    path: '/user/balance/statement',
+  statement: call('GET', '/user/balance/statement', {
     summary: '余额、收益或猫币的明细，每行带之后的余额；before 为上一页最后一行的编号',
-    tag: TAG,
-    auth,
     acts: 'money',
     input: z.object({ ...filterFields, before: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0), limit: limitField(20) }),
     output: walletStatementOutput,
   }),
-  csv: call({
-    method: 'GET',
-    path: '/user/balance/csv',
+  csv: call('GET', '/user/balance/csv', {
     summary: '明细的 CSV 文件，最多 50000 行',
-    tag: TAG,
-    auth,
     acts: 'money',
     limit: { points: 20, window_s: 60 },
     input: z.object(filterFields),
     answers: 'text/csv',
   }),
-  get_withdrawals: call({
-    method: 'GET',
-    path: '/user/withdrawal',
+  get_withdrawals: call('GET', '/user/withdrawal', {
     summary: '我的提现：可提现的收益、最低金额与每笔申请；收款人与账号只显示一部分',
-    tag: TAG,
-    auth,
     acts: 'money',
     input: z.object({ page: pageField, limit: limitField(10) }),
     output: withdrawalsOutput,
   }),
-  post_withdrawals: call({
-    method: 'POST',
-    path: '/user/withdrawal',
+  post_withdrawals: call('POST', '/user/withdrawal', {
     summary: '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
-    tag: TAG,
-    auth,
     body_only: true,
     limit: { points: 20, window_s: 60 },
     input: z.object({
@@ -110,12 +74,8 @@ export const walletCalls = {
     }),
     output: withdrawalRowOutput,
   }),
-  cancel: call({
-    method: 'POST',
-    path: '/user/withdrawal/cancel',
+  cancel: call('POST', '/user/withdrawal/cancel', {
     summary: '撤回还在审核的提现，金额退回收益',
-    tag: TAG,
-    auth,
     owned: { id: 'withdrawal' },
     input: z.object({ id: idField }),
     output: withdrawalRowOutput,

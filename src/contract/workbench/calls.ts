@@ -1,30 +1,20 @@
 import { z } from 'zod';
-import { call } from '#contract/call.ts';
-import { flagField, idField, noInput, textField, wholeNumber } from '#contract/input-fields.ts';
+import { callsOf } from '#contract/call.ts';
+import { flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { calendarFeedOutput, plannerEntryOutput, workbenchOutput } from '#contract/outputs/workbench.ts';
 import { PLANNER_MAX } from '#contract/workbench.ts';
 
-const TAG = 'workbench';
-const auth = 'user';
+const call = callsOf('workbench');
 /** Of a year that people plan for. */
 const LATEST_S = 4_102_444_800;
 
 export const workbenchCalls = {
-  board: call({
-    method: 'GET',
-    path: '/user/workbench',
+  board: call('GET', '/user/workbench', {
     summary: '我的工作台：需求、报价、求单、招聘等进行中的事，与自己的待办和日程',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: workbenchOutput,
   }),
-  post_entry: call({
-    method: 'POST',
-    path: '/user/workbench/entry',
+  post_entry: call('POST', '/user/workbench/entry', {
     summary: '新建（id 为 0）或修改一条待办；at 为时间，0 为没有时间；all_day 为全天',
-    tag: TAG,
-    auth,
     limit: { points: 120, window_s: 60 },
     owned: { id: 'entry' },
     input: z.object({
@@ -37,50 +27,30 @@ export const workbenchCalls = {
     }),
     output: plannerEntryOutput,
   }),
-  done: call({
-    method: 'PUT',
-    path: '/user/workbench/done',
+  done: call('PUT', '/user/workbench/done', {
     summary: '完成一条待办，或取消完成',
-    tag: TAG,
-    auth,
     owned: { id: 'entry' },
     input: z.object({ id: idField, done: flagField }),
     output: plannerEntryOutput,
   }),
-  delete_entry: call({
-    method: 'DELETE',
-    path: '/user/workbench/entry',
+  delete_entry: call('DELETE', '/user/workbench/entry', {
     summary: '删除一条待办',
-    tag: TAG,
-    auth,
     owned: { id: 'entry' },
     input: z.object({ id: idField }),
     output: z.null(),
   }),
-  get_feed: call({
-    method: 'GET',
-    path: '/user/workbench/feed',
+  get_feed: call('GET', '/user/workbench/feed', {
     summary: '我的日历订阅地址；空为没有生成',
-    tag: TAG,
-    auth,
-    input: noInput,
     output: calendarFeedOutput,
   }),
-  post_feed: call({
-    method: 'POST',
-    path: '/user/workbench/feed',
+  post_feed: call('POST', '/user/workbench/feed', {
     summary: '生成新的日历订阅地址，或停用；此前的地址随即失效',
-    tag: TAG,
-    auth,
     limit: { points: 20, window_s: 3_600 },
     input: z.object({ on: flagField.default(true) }),
     output: calendarFeedOutput,
   }),
-  ics: call({
-    method: 'GET',
-    path: '/user/workbench/calendar.ics',
+  ics: call('GET', '/user/workbench/calendar.ics', {
     summary: '日历文件（iCalendar），供日历程序按订阅地址读取',
-    tag: TAG,
     auth: 'none',
     limit: { points: 60, window_s: 60 },
     lenient: true,
