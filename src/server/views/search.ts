@@ -63,6 +63,9 @@ export async function searchView(
   const free = wanted === null && !literal.some(({ kind, total }) => kind === named && total > 0);
   const best = free ? await bestKind(ctx, literal, plan) : null;
   const more = few < FEW || (best !== null && best.score < SLIGHT_SCORE) ? await nearerHits(ctx, kinds, plan, { named, literal }) : null;
+  const beside = more ? besideWorks(ctx, keyword) : null;
+  // waited for below
+  beside?.catch(() => undefined);
   const hits = more ? withOthers(literal, more.hits) : literal;
   const found = hits.filter(({ total }) => total > 0);
   const shown = free ? (kindOf(best, more?.best ?? null) ?? (await (more ? titledKind(ctx, kinds, more.plan) : titled))) : null;
@@ -86,7 +89,7 @@ export async function searchView(
   return {
     kinds: offered.map((one) => tabOf(one, one.kind === kind ? list.result : null)),
     list,
-    ...(answer === 'all' ? {} : await besideWorks(ctx, keyword)),
+    ...(answer === 'all' ? {} : await (beside ?? besideWorks(ctx, keyword))),
     ...(answer === 'none' ? {} : await besideFew(ctx, kind, list)),
     ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };

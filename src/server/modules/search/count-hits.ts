@@ -3,19 +3,19 @@ import { AppMemory } from '../../app/app-memory.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { countMixed, countOfKinds, FEW_TIERS, findLargeKinds, type Stretch, type TierCount } from './hits.repo.ts';
 import type { SearchPlan } from './plan-search.ts';
-import { askingOf, isRare } from './read-tiers.ts';
+import { askingOf, halvesOf, isRare } from './read-tiers.ts';
 import type { ParsedQuery } from './rules.ts';
 import { TIERS } from './tiers.ts';
 
 /** What counting a keyword found of a kind. */
 export interface Counted {
-  /** Tiers that hold none: who reads the items need not look there. */
-  empty_tiers: ReadonlySet<number>;
+  /** How many each tier that was counted holds, of many 100: who reads the items knows how far to look. */
+  held: ReadonlyMap<number, number>;
   /** All of them, where few hold the words; else null. */
   ids: readonly number[] | null;
 }
 
-export const UNCOUNTED: Counted = { empty_tiers: new Set(), ids: null };
+export const UNCOUNTED: Counted = { held: new Map(), ids: null };
 
 /** Beyond this many a search says "and more" of a kind. */
 const COUNTED = 99;
@@ -32,7 +32,7 @@ interface Tally {
   n: number;
   /** More may be behind the tiers that were counted. */
   open: boolean;
-  empty_tiers: Set<number>;
+  held: Map<number, number>;
   /** Null once a tier held more than it named. */
   ids: number[] | null;
 }
@@ -56,12 +56,12 @@ export async function countHits(
   { query, facets }: Pick<SearchPlan, 'query' | 'facets'>,
   begun: (found: readonly KindFacts[]) => void = () => undefined,
 ): Promise<KindHits[]> {
-  const tallies: Tallies = new Map(kinds.map(({ code }) => [code, { n: 0, open: false, empty_tiers: new Set(), ids: [] }]));
+  const tallies: Tallies = new Map(kinds.map(({ code }) => [code, { n: 0, open: false, held: new Map(), ids: [] }]));
   const asked = query && { query, facets };
   const complete = asked !== null && (await countTiers(ctx, asked, tallies, (codes) => begun(kinds.filter(({ code }) => codes.has(code)))));
   return kinds.map((kind) => {
-    const { n, open, empty_tiers, ids } = tallies.get(kind.code) ?? { n: 0, open: false, ...UNCOUNTED };
-    return { kind, total: Math.min(n, COUNTED), capped: open || n > COUNTED, empty_tiers, ids: complete ? ids : null };
+    const { n, open, held, ids } = tallies.get(kind.code) ?? { n: 0, open: false, ...UNCOUNTED };
+    return { kind, total: Math.min(n, COUNTED), capped: open || n > COUNTED, held, ids: complete ? ids : null };
   });
 }
 
@@ -80,7 +80,8 @@ async function countTiers(ctx: Ctx, asked: Asked, tallies: Tallies, begun: (code
     if (short.length === 0) return false;
     // where few kinds are short, works of the others are not read
     const few = first > 0 && !is_rare && short.length * 2 < tallies.size;
-    const mixed = few ? [] : await countMixed(ctx.db, tiers, is_rare ? rare : usual, COUNTED_MIXED);
+    const parts = few ? [] : halvesOf(tiers);
+    const mixed = (await Promise.all(parts.map((part) => countMixed(ctx.db, part, is_rare ? rare : usual, COUNTED_MIXED)))).flat();
     if (first === 0 && !isRare(last + 1, sum(mixed.flatMap(({ counts }) => [...counts.values()])), tallies.size))
       begun(new Set(mixed.flatMap(({ counts }) => [...counts.keys()])));
     for (const { tier, counts, ids, known } of await countShort(ctx, asked, tiers, { mixed, tallies }))
@@ -90,7 +91,7 @@ async function countTiers(ctx: Ctx, asked: Asked, tallies: Tallies, begun: (code
         const named = ids.get(code) ?? (empty ? [] : null);
         tally.n += n;
         tally.ids = tally.ids && named && [...tally.ids, ...named];
-        if (empty) tally.empty_tiers.add(tier);
+        if (known.has(code)) tally.held.set(tier, n);
       }
   }
   return true;

@@ -11,22 +11,21 @@ interface Reading {
   from?: number;
   /** Hits that are enough. */
   enough?: number;
-  /** Tiers that hold none. */
-  empty_tiers?: ReadonlySet<number>;
+  /** Tiers that are read at first, where nothing is known of them. */
+  at_once?: number;
+  /** How many hits tiers hold, as far as that is known; fewer where the reading asks for more than was counted. */
+  held?: ReadonlyMap<number, number>;
 }
 
 /** Hits of one tier after another, until enough are found; `next`: the first tier that was not read, TIERS where all were. */
 export async function hitsByTiers(ctx: Ctx, asking: IndexQueries, order: HitOrder, of: Reading = {}) {
-  const { from = 0, enough = SEARCH_REACH, empty_tiers = new Set() } = of;
+  const { from = 0, enough = SEARCH_REACH, at_once = 1, held = new Map() } = of;
   const hits: Hit[] = [];
   let next = from;
   while (next < TIERS && hits.length < enough) {
-    const places = placesBetween(from, next);
-    const rare = next > from && hits.length <= RARE * places;
-    const last = lastWorthReading(next, { places, found: hits.length, enough });
+    const { last, rare } = worthReading(next, { from, found: hits.length, enough, at_once, held });
     const index = asking[rare ? 'rare' : 'usual'];
-    // rare words cost little more in many tiers than in one; for others both processors work
-    const read = stretchesOf(next, last, empty_tiers, rare || hits.length === 0);
+    const read = stretchesOf(next, last, held, rare);
     for (const found of await Promise.all(read.map((tiers) => hitsInTiers(ctx.db, tiers, index, order)))) hits.push(...found);
     next = last + 1;
   }
@@ -51,22 +50,44 @@ export function isRare(tier: number, found: number, kinds = 1): boolean {
 /** Places of an order in the tiers from one up to before another. */
 const placesBetween = (from: number, next: number): number => (TIER_ENDS[next - 1] ?? 0) - (TIER_ENDS[from - 1] ?? 0);
 
-/** The last tier to read at once, from `first` on: as far as it will take at the rate of hits so far. */
-function lastWorthReading(first: number, { places, found, enough }: { places: number; found: number; enough: number }): number {
-  if (places === 0) return first;
+/** The last tier to read at once, from `first` on: as far as it will take by what is known of tiers, else at the rate of hits so far. */
+function worthReading(
+  first: number,
+  { from, found, enough, at_once, held }: Required<Reading> & { found: number },
+): { last: number; rare: boolean } {
+  const places = placesBetween(from, first);
+  const counted = rangeOf(from, first - 1).reduce((sum, tier) => sum + (held.get(tier) ?? 0), 0);
+  const share = counted > 0 ? Math.min(1, found / counted) : 1;
+  const expectedOf = (tier: number) => {
+    const known = held.get(tier);
+    if (known !== undefined) return known * share;
+    return places === 0 ? enough / at_once : ((found + 1) * placesBetween(tier, tier + 1)) / places;
+  };
   let last = first;
-  while (last + 1 < TIERS) {
-    const expected = ((found + 1) * (TIER_ENDS[last] ?? 0)) / places;
-    // too few cost a round trip, too many the reading of what no page shows: the next tier is as large as all before it
-    if (expected * 1.5 >= enough) break;
+  let expected = found + expectedOf(first);
+  while (last + 1 < TIERS && expected < enough) {
     last++;
+    expected += expectedOf(last);
   }
-  return last;
+  const rare = places > 0 ? found <= RARE * places : held.has(first) && expected <= RARE * placesBetween(from, last + 1);
+  return { last, rare };
 }
 
-/** Tiers to read, without those that hold none: together, or one by one. */
-function stretchesOf(first: number, last: number, empty: ReadonlySet<number>, together: boolean): Stretch[] {
-  const tiers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  if (together && !tiers.some((tier) => empty.has(tier))) return [[first, last]];
-  return tiers.filter((tier) => !empty.has(tier)).map((tier) => [tier, tier]);
+const rangeOf = (first: number, last: number): number[] => Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+
+/** Tiers to read, without those that hold none. Rare words cost little more in many tiers than in one: two halves keep both processors at work. */
+function stretchesOf(first: number, last: number, held: ReadonlyMap<number, number>, together: boolean): Stretch[] {
+  const tiers = rangeOf(first, last).filter((tier) => held.get(tier) !== 0);
+  return together && tiers.length === last - first + 1 ? halvesOf([first, last]) : tiers.map((tier) => [tier, tier]);
+}
+
+/** A stretch in two that are read side by side. */
+export function halvesOf([first, last]: Stretch): Stretch[] {
+  const middle = Math.floor((first + last) / 2);
+  return middle < last
+    ? [
+        [first, middle],
+        [middle + 1, last],
+      ]
+    : [[first, last]];
 }
