@@ -62,13 +62,14 @@ export async function searchView(
   const few = literal.reduce((sum, { total }) => sum + total, 0);
   const free = wanted === null && !literal.some(({ kind, total }) => kind === named && total > 0);
   const best = free ? await bestKind(ctx, literal, plan) : null;
-  const more = few < FEW || (best !== null && best.score < SLIGHT_SCORE) ? await nearerHits(ctx, kinds, plan, { named, literal }) : null;
+  const more =
+    few < FEW || (best !== null && best.score < SLIGHT_SCORE) ? await nearerHits(ctx, kinds, plan, { named, literal, free }) : null;
   const beside = more ? besideWorks(ctx, keyword) : null;
   // waited for below
   beside?.catch(() => undefined);
   const hits = more ? withOthers(literal, more.hits) : literal;
   const found = hits.filter(({ total }) => total > 0);
-  const shown = free ? (kindOf(best, more?.best ?? null) ?? (await (more ? titledKind(ctx, kinds, more.plan) : titled))) : null;
+  const shown = free ? (kindOf(best, more?.best ?? null) ?? (await (more ? more.titled : titled))) : null;
   const counted =
     hits.find((one) => one.kind.key === wanted) ??
     found.find((one) => one.kind === named) ??
@@ -128,20 +129,23 @@ interface NearerHits {
   plan: SearchPlan;
   hits: KindHits[];
   best: BestKind | null;
+  titled: Promise<KindFacts | null>;
+}
+
+interface Nearing {
+  named: KindFacts | null;
+  literal: readonly KindHits[];
+  /** Whether the kind to show is still to be chosen. */
+  free: boolean;
 }
 
 /** What a keyword that few works hold, or say only in passing, is answered with besides: of the kind that it names, else of any. */
-async function nearerHits(
-  ctx: Ctx,
-  kinds: readonly KindFacts[],
-  plan: SearchPlan,
-  { named, literal }: { named: KindFacts | null; literal: readonly KindHits[] },
-): Promise<NearerHits | null> {
+async function nearerHits(ctx: Ctx, kinds: readonly KindFacts[], plan: SearchPlan, of: Nearing): Promise<NearerHits | null> {
   if (!plan.query) return null;
   let nearer: NearerHits | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const before: NearerHits | null = nearer;
-    nearer = await oneRound(ctx, kinds, plan, { named, literal, before });
+    nearer = await oneRound(ctx, kinds, plan, { ...of, before });
     if (nearer === before || (nearer?.best?.score ?? 0) >= SLIGHT_SCORE) break;
   }
   return nearer;
@@ -152,18 +156,21 @@ async function oneRound(
   ctx: Ctx,
   kinds: readonly KindFacts[],
   plan: SearchPlan,
-  { named, literal, before }: { named: KindFacts | null; literal: readonly KindHits[]; before: NearerHits | null },
+  { named, literal, free, before }: Nearing & { before: NearerHits | null },
 ): Promise<NearerHits | null> {
   if (before?.hits.some(({ ids }) => ids === null)) return before;
   const except = [...literal, ...(before?.hits ?? [])].flatMap(({ ids }) => ids ?? []);
   const of_named = named && (await relaxPlan(ctx, plan, { kind: named.code, except }));
   const next = of_named ?? (await relaxPlan(ctx, plan, { except }));
   if (!next) return before;
+  const titled = before?.titled ?? (free ? titledKind(ctx, kinds, next) : Promise.resolve(null));
+  titled.catch(() => undefined);
   const hits = await countHits(ctx, kinds, next);
   const best = await bestKind(ctx, hits, next);
-  if (!before) return { plan: next, hits, best };
+  if (!before) return { plan: next, hits, best, titled };
   return {
     plan: before.plan,
+    titled,
     hits: withOthers(before.hits, hits),
     best: (best?.score ?? 0) > (before.best?.score ?? 0) ? best : before.best,
   };

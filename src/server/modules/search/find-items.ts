@@ -139,7 +139,9 @@ export async function hitsOf(
       : { hits: await hitsAmong(ctx.db, known, asking.whole, order), next: TIERS };
   // those of the tiers that were read hold it or not; what else is named brings works forward from behind them
   const first =
-    narrow && next < TIERS ? await hitsByTiers(ctx, await askingOf(ctx, narrow, of), order, { from: next, enough: NAMED_MOST, at_once: 2 }) : null;
+    narrow && next < TIERS
+      ? await hitsByTiers(ctx, await askingOf(ctx, narrow, of), order, { from: next, enough: NAMED_MOST, at_once: 2 })
+      : null;
   const hits = [...new Map([...wide, ...(first?.hits ?? [])].map((hit): [number, Hit] => [hit.id, hit])).values()];
   const arranged =
     order.sort === 'recommend'
