@@ -47,10 +47,14 @@ export function isRare(tier: number, found: number, kinds = 1): boolean {
   return tier > 0 && found <= RARE * kinds * placesBetween(0, tier);
 }
 
-/** Places of an order in the tiers from one up to before another. */
-const placesBetween = (from: number, next: number): number => (TIER_ENDS[next - 1] ?? 0) - (TIER_ENDS[from - 1] ?? 0);
+/** Places of an order in the tiers from one up to before another: the last tier has no end. */
+const placesBetween = (from: number, next: number): number => placesBefore(next) - placesBefore(from);
+const placesBefore = (tier: number): number => (tier === 0 ? 0 : (TIER_ENDS[tier - 1] ?? Number.POSITIVE_INFINITY));
 
-/** The last tier to read at once, from `first` on: as far as it will take by what is known of tiers, else at the rate of hits so far. */
+/**
+ * The last tier to read at once, from `first` on: as far as it will take by what is known of tiers, else at the rate of hits so far. What asks for more
+ * than was counted finds a share of it.
+ */
 function worthReading(
   first: number,
   { from, found, enough, at_once, held }: Required<Reading> & { found: number },
