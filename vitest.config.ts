@@ -5,7 +5,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
   // a test ends with what it does and a poll with what it waits for: seconds are no verdict on a busy machine
   test: { name, include, testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } }, ...extra },
 });
-/** Stores of a page are one a module, and a page is gone before the next one comes: these files load their own. */
+/** Stores of a page are one a module, and a page is gone before the next one comes: each file evaluates ours anew. */
 const OF_PAGES = ['src/client', 'src/features', 'src/kit', 'src/ui'].flatMap((folder) => [
   `${folder}/**/*.test.ts`,
   `${folder}/**/*.test.tsx`,
@@ -22,8 +22,8 @@ export default defineConfig({
     fsModuleCache: true,
     projects: [
       project('unit', ['src/**/*.test.ts', 'src/**/*.test.tsx', 'demo/**/*.test.ts'], { maxWorkers: 2, isolate: false, exclude: OF_PAGES }),
-      project('unit of pages', OF_PAGES, { maxWorkers: 2 }),
-      project('architecture', ['tests/architecture/**/*.test.ts'], { maxWorkers: 2 }),
+      project('unit of pages', OF_PAGES, { maxWorkers: 2, isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] }),
+      project('architecture', ['tests/architecture/**/*.test.ts'], { maxWorkers: 2, isolate: false }),
       // loading the program once a worker: what is kept in memory belongs to an application, and each file has its own
       project('db', ['tests/db/**/*.test.ts'], { ...withDatabase, isolate: false, exclude: MOCKED }),
       project('db mocked', MOCKED, withDatabase),

@@ -101,7 +101,7 @@ it('sends twenty at once, keeps a hundred without a network, the oldest leave', 
   online = true;
   const later = await fresh();
   later.sendOnLeave();
-  await pass(0);
+  await vi.waitFor(() => expect(beacons).toHaveLength(5));
   expect(beacons.map((text) => JSON.parse(text).list.length)).toEqual([20, 20, 20, 20, 20]);
   expect(stored['track_events']).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { SaveActs } from '#kit/SaveLine.tsx';
 import type { SaveState } from '#kit/saving-form.ts';
@@ -48,7 +48,10 @@ async function answer(method: string, typed: Record<string, unknown> | null): Pr
   return { code: 0, data: stored ? { ...OWN, ...stored.form, ...stored } : OWN };
 }
 
+// the pause of a page that was left ends with its test
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [stored, over, page, texts] = [null, false, new EventTarget(), new Map()];
   login.current = { token: 't', user: { id: 7 } };
   vi.stubGlobal('window', page);
