@@ -219,7 +219,8 @@ it('a user’s phone is shown with a reason, the account banned and lifted, and 
 it('a setting is changed by its form and put back from its history', async () => {
   const { page, context, complaints } = await openReader(browser, site, { token: await staff('13600000006', ['operator']), width: 1440 });
   await page.goto(`${site.url}/admin/settings`);
-  const setting = page.getByRole('region').filter({ has: page.getByText('order_ttl_min', { exact: true }) });
+  await page.getByRole('searchbox', { name: '搜索设置' }).fill('order_ttl_min');
+  const setting = page.getByRole('region', { name: '订单有效时间', exact: true });
   await setting.getByRole('textbox').fill('abc');
   await setting.getByRole('button', { name: '保存' }).click();
   await setting
@@ -229,7 +230,8 @@ it('a setting is changed by its form and put back from its history', async () =>
   await setting.getByRole('textbox').fill('45');
   await setting.getByRole('button', { name: '保存' }).click();
   await setting.getByText('修改历史（1）').click();
-  await setting.getByText('默认 → 45').waitFor();
+  await setting.getByText('默认 → 45 分钟').waitFor();
+  await page.getByText('只看修改过的（1）').waitFor();
   await shot(page, 'console-settings-1440');
   await setting.getByRole('button', { name: '恢复修改前的值' }).click();
   await setting.getByText('修改历史（2）').waitFor();

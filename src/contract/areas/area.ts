@@ -57,13 +57,16 @@ export interface CachedPage {
 }
 
 /** A screen of the console. The menu shows it to staff who have the verb; the server decides again. */
+/** Headings of the console's menu: what is used every day first, what engineers need last. */
+export const CONSOLE_GROUPS = ['每日', '交易', '内容', '用户', '合作', '营销', '积分', '搜索', '数据', '设置', '技术'] as const;
+export type ConsoleGroup = (typeof CONSOLE_GROUPS)[number];
+
 export interface ConsoleScreen {
   key: string;
   title: string;
   route: string;
   verb: StaffVerb;
-  /** Heading above it in the menu. */
-  group: string;
+  group: ConsoleGroup;
   /** Place in the menu, small first. */
   order: number;
 }

@@ -20,7 +20,7 @@ export const assistant: AreaPages = {
     { path: FRONT_PATH, in_sitemap: true },
   ],
   screens: [
-    { key: 'assistantCosts', title: '助手成本', route: '/admin/assistant', verb: 'assistant.see', group: '概览', order: 16 },
-    { key: 'assistantVotes', title: '助手评价', route: '/admin/assistantVotes', verb: 'assistant.see', group: '概览', order: 17 },
+    { key: 'assistantCosts', title: '助手成本', route: '/admin/assistant', verb: 'assistant.see', group: '数据', order: 16 },
+    { key: 'assistantVotes', title: '助手评价', route: '/admin/assistantVotes', verb: 'assistant.see', group: '数据', order: 17 },
   ],
 };

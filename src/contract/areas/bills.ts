@@ -3,8 +3,8 @@ import type { AreaPages } from './area.ts';
 export const bills: AreaPages = {
   name: 'bills',
   screens: [
-    { key: 'income', title: '收入', route: '/admin/income', verb: 'bill.see', group: '交易', order: 22 },
-    { key: 'invoices', title: '发票', route: '/admin/invoices', verb: 'invoice.handle', group: '交易', order: 32 },
+    { key: 'income', title: '收入', route: '/admin/income', verb: 'bill.see', group: '数据', order: 22 },
+    { key: 'invoices', title: '发票', route: '/admin/invoices', verb: 'invoice.handle', group: '每日', order: 32 },
     { key: 'differences', title: '对账', route: '/admin/differences', verb: 'bill.see', group: '交易', order: 34 },
   ],
 };

@@ -2,7 +2,15 @@ import { account } from './account.ts';
 import { active } from './active.ts';
 import { ad } from './ad.ts';
 import { admin } from './admin.ts';
-import { type AreaPages, type CachedPage, CENTER_GROUPS, type CenterEntry, type ConsoleScreen, type Section } from './area.ts';
+import {
+  type AreaPages,
+  type CachedPage,
+  CENTER_GROUPS,
+  type CenterEntry,
+  CONSOLE_GROUPS,
+  type ConsoleScreen,
+  type Section,
+} from './area.ts';
 import { article } from './article.ts';
 import { assistant } from './assistant.ts';
 import { bigcase } from './bigcase.ts';
@@ -98,3 +106,6 @@ export const centerGroups: ReadonlyArray<{ key: string; title: string; entries: 
 export const cachedPages: readonly CachedPage[] = areas.flatMap((area) => area.pages ?? []);
 
 export const consoleScreens: readonly ConsoleScreen[] = areas.flatMap((area) => area.screens ?? []).toSorted((a, b) => a.order - b.order);
+
+/** The menu of the console, group by group. */
+export const consoleGroups = CONSOLE_GROUPS.map((title) => ({ title, screens: consoleScreens.filter(({ group }) => group === title) }));

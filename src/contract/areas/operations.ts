@@ -2,5 +2,5 @@ import type { AreaPages } from './area.ts';
 
 export const operations: AreaPages = {
   name: 'operations',
-  screens: [{ key: 'system', title: '系统', route: '/admin/system', verb: 'system.see', group: '系统', order: 78 }],
+  screens: [{ key: 'system', title: '系统', route: '/admin/system', verb: 'system.see', group: '技术', order: 78 }],
 };

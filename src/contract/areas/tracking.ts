@@ -5,7 +5,7 @@ export const tracking: AreaPages = {
   name: 'tracking',
   pages: [{ path: '/dead-links.txt' }],
   screens: [
-    { key: 'visits', title: '访问统计', route: '/admin/visits', verb: 'visit.see', group: '概览', order: 12 },
-    { key: 'engines', title: '搜索引擎', route: '/admin/engines', verb: 'visit.see', group: '概览', order: 14 },
+    { key: 'visits', title: '访问统计', route: '/admin/visits', verb: 'visit.see', group: '数据', order: 12 },
+    { key: 'engines', title: '搜索引擎', route: '/admin/engines', verb: 'visit.see', group: '数据', order: 14 },
   ],
 };

@@ -244,6 +244,8 @@ export type StaffUser = z.infer<typeof staffUserOutput>;
 
 export const settingFormOutput = z.strictObject({
   key: z.string(),
+  /** Where staff look for it; settings come group by group. */
+  group: z.string(),
   title: z.string(),
   about: z.string(),
   value: z.unknown(),

@@ -14,6 +14,9 @@ export interface SettingEditorProps {
   onSet(value: unknown): Promise<string | null>;
 }
 
+/** Whether it is not what it is by default. */
+export const isChanged = ({ value, fallback }: SettingForm): boolean => JSON.stringify(value) !== JSON.stringify(fallback);
+
 /** One setting: its value, what it may be, and the way back to an earlier one. */
 export function SettingEditor({ setting, onSet }: SettingEditorProps) {
   const schema = setting.schema as SettingSchema;
@@ -27,7 +30,7 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
     setBusy(false);
   };
   return (
-    <Panel title={setting.title} side={<code className="text-xs text-muted">{setting.key}</code>}>
+    <Panel title={setting.title} side={isChanged(setting) && <span className="badge badge-soft badge-primary">已修改</span>}>
       <Form
         onSubmit={() => {
           const wanted = readField(schema, value);
@@ -46,12 +49,20 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
               保存
             </Button>
           )}
+          {can_set && isChanged(setting) && (
+            <Button size="sm" look="ghost" disabled={busy} onClick={() => void save(setting.fallback)}>
+              恢复默认值
+            </Button>
+          )}
           <span className="text-xs text-muted">默认值：{shownValue(setting.fallback, schema)}</span>
         </div>
       </Form>
-      {setting.history.length > 0 && (
-        <details className="mt-3">
-          <summary className="cursor-pointer text-muted">修改历史（{setting.history.length}）</summary>
+      <details className="mt-3">
+        <summary className="cursor-pointer text-muted">修改历史（{setting.history.length}）</summary>
+        <p className="mt-2 text-xs text-muted">
+          命令行中的名字：<code>{setting.key}</code>
+        </p>
+        {setting.history.length > 0 && (
           <ul className="mt-2 grid gap-2">
             {setting.history.map((change) => (
               <li key={change.id} className="flex flex-wrap items-center justify-between gap-2 rounded-box bg-ground p-3">
@@ -69,8 +80,8 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
               </li>
             ))}
           </ul>
-        </details>
-      )}
+        )}
+      </details>
     </Panel>
   );
 }

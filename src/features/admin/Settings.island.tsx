@@ -1,27 +1,83 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { SettingForm } from '#contract/admin.ts';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
-import { SettingEditor } from './SettingEditor.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { SelectBox } from '#ui/Select.tsx';
+import { isChanged, SettingEditor } from './SettingEditor.tsx';
 import { createSettingsScreen } from './screens.store.ts';
 
-/** Every setting with a form from its schema, and who changed it when. */
+/** Every setting with a form from its schema, and who changed it when: group by group, found by words, or those that were changed. */
 export default function SettingsIsland() {
   const [screen] = useState(createSettingsScreen);
   const state = useStore(screen.$state);
   useEffect(() => void screen.actions.open(), [screen]);
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(settings) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
-          {settings.map((setting) => (
-            <SettingEditor
-              key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
-              setting={setting}
-              onSet={(value) => screen.actions.set(setting.key, value)}
-            />
-          ))}
+      {(settings) => <Settings settings={settings} onSet={(key, value) => screen.actions.set(key, value)} />}
+    </ScreenFrame>
+  );
+}
+
+interface SettingsProps {
+  settings: readonly SettingForm[];
+  onSet(key: string, value: unknown): Promise<string | null>;
+}
+
+function Settings({ settings, onSet }: SettingsProps) {
+  const [words, setWords] = useState('');
+  const [group, setGroup] = useState('');
+  const [changed, setChanged] = useState(false);
+  const groups = [...Map.groupBy(settings, (one) => one.group)];
+  const says = ({ key, title, about }: SettingForm) => `${title} ${about} ${key}`.toLowerCase().includes(words.trim().toLowerCase());
+  const shown = groups.flatMap(([name, all]) => {
+    const list = all.filter((one) => (group === '' || name === group) && (!changed || isChanged(one)) && says(one));
+    return list.length > 0 ? [[name, list] as const] : [];
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <search className="panel sticky top-0 z-10 flex flex-wrap items-center gap-3 p-3">
+        <input
+          type="search"
+          className="input min-w-40 flex-1"
+          aria-label="搜索设置"
+          placeholder="名称或说明"
+          maxLength={60}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <SelectBox
+          aria-label="分组"
+          className="select w-auto"
+          none="全部分组"
+          options={groups.map(([name, all]) => [name, `${name}（${all.length}）`] as const)}
+          value={group}
+          onValue={setGroup}
+        />
+        <label className="flex items-center gap-2">
+          <input type="checkbox" className="checkbox" checked={changed} onChange={(event) => setChanged(event.target.checked)} />
+          只看修改过的（{settings.filter(isChanged).length}）
+        </label>
+      </search>
+      {shown.length === 0 && (
+        <div className="panel" role="status">
+          <Empty title="没有符合的设置" hint="换个词，或去掉筛选。" />
         </div>
       )}
-    </ScreenFrame>
+      {shown.map(([name, list]) => (
+        <section key={name} aria-label={name}>
+          <h2 className="mb-3 text-base font-semibold">{name}</h2>
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+            {list.map((setting) => (
+              <SettingEditor
+                key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
+                setting={setting}
+                onSet={(value) => onSet(setting.key, value)}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
   );
 }

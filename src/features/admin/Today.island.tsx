@@ -22,6 +22,36 @@ export default function TodayIsland() {
   );
 }
 
+type Day = TodayFacts['days'][number];
+
+/** What a day brought, with the list that shows it. */
+const FIGURES = [
+  {
+    title: '收入',
+    text: ({ income }: Day) => `¥${amountText(income)}`,
+    href: (from: string) => paths.admin('orders', { status: 'paid', from }),
+    verb: 'order.see' as const,
+  },
+  {
+    title: '成交',
+    text: ({ orders }: Day) => `${orders} 笔`,
+    href: (from: string) => paths.admin('orders', { status: 'paid', from }),
+    verb: 'order.see' as const,
+  },
+  {
+    title: '新用户',
+    text: ({ new_users }: Day) => `${new_users} 人`,
+    href: (from: string) => paths.admin('users', { from }),
+    verb: 'user.see' as const,
+  },
+  {
+    title: '新作品',
+    text: ({ new_works }: Day) => `${new_works} 份`,
+    href: (published: string) => paths.admin('works', { published }),
+    verb: 'review.see' as const,
+  },
+];
+
 function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolean }) {
   const waiting = [
     ...facts.reviews.map(({ type, title, open }) => ({
@@ -49,58 +79,55 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
       verb: 'jobs.see' as const,
     },
   ].filter(({ verb }) => may(verb));
-  const [today] = facts.days;
-  const figures = today
-    ? [
-        {
-          title: '今日收入',
-          text: `¥${amountText(today.income)}`,
-          href: paths.admin('orders', { status: 'paid', from: today.day }),
-          verb: 'order.see' as const,
-        },
-        {
-          title: '今日成交',
-          text: `${today.orders} 笔`,
-          href: paths.admin('orders', { status: 'paid', from: today.day }),
-          verb: 'order.see' as const,
-        },
-        { title: '今日新用户', text: `${today.new_users} 人`, href: paths.admin('users', { from: today.day }), verb: 'user.see' as const },
-        {
-          title: '今日新作品',
-          text: `${today.new_works} 份`,
-          href: paths.admin('works', { published: today.day }),
-          verb: 'review.see' as const,
-        },
-      ]
-    : [];
+  const open = waiting.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const idle = waiting.filter(({ count }) => count === 0);
+  const [today, yesterday] = facts.days;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="今日">
-        {figures.map(({ title, text, href, verb }) => (
-          <li key={title} className="panel p-4">
-            {may(verb) ? (
-              <a className="block text-muted hover:text-primary" href={href}>
-                {title}
-              </a>
-            ) : (
-              <span className="block text-muted">{title}</span>
-            )}
-            <strong className="num whitespace-nowrap text-xl">{text}</strong>
-          </li>
-        ))}
-      </ul>
       <Panel title="等待处理">
+        {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
         <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-4">
-          {waiting.map(({ title, count, href }) => (
+          {open.map(({ title, count, href }) => (
             <li key={title}>
-              <a className="flex items-center justify-between gap-2 rounded-field bg-ground px-3 py-2 hover:text-primary" href={href}>
+              <a className="flex h-full flex-col rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
+                <span className="num text-xl font-semibold text-primary">{countText(count)}</span>
                 <span>{title}</span>
-                <span className={count > 0 ? 'num font-semibold text-primary' : 'num text-muted'}>{countText(count)}</span>
               </a>
             </li>
           ))}
         </ul>
+        {idle.length > 0 && (
+          <details className="mt-3">
+            <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
+            <ul className="mt-2 grid grid-cols-2 gap-x-4 md:grid-cols-4 xl:grid-cols-6">
+              {idle.map(({ title, href }) => (
+                <li key={title}>
+                  <a className="inline-block py-1 text-muted hover:text-primary" href={href}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </Panel>
+      {today && (
+        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="今日">
+          {FIGURES.map(({ title, text, href, verb }) => (
+            <li key={title} className="panel p-4">
+              {may(verb) ? (
+                <a className="block text-muted hover:text-primary" href={href(today.day)}>
+                  今日{title}
+                </a>
+              ) : (
+                <span className="block text-muted">今日{title}</span>
+              )}
+              <strong className="num block whitespace-nowrap text-xl">{text(today)}</strong>
+              {yesterday && <span className="num text-xs text-muted">昨日 {text(yesterday)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       <Panel title="近七日">
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-4 xl:grid-cols-2">
           <div className="overflow-x-auto">

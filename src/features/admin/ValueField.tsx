@@ -1,6 +1,6 @@
 import { SelectBox } from '#ui/Select.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
-import { boundsText, type SettingSchema } from './setting-fields.ts';
+import { boundsText, type SettingSchema, unitText } from './setting-fields.ts';
 
 export interface ValueFieldProps {
   label: string;
@@ -39,7 +39,7 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
         disabled={disabled}
         value={String(value)}
         onValue={(chosen) => onChange(schema.enum?.find((one) => String(one) === chosen))}
-        options={schema.enum.map((one) => String(one))}
+        options={schema.enum.map((one) => [String(one), schema.labels?.[String(one)] ?? String(one)] as const)}
       />
     );
   }
@@ -66,17 +66,25 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
   }
   const number = schema.type === 'integer' || schema.type === 'number';
   const bounds = number ? boundsText(schema) : '';
+  const unit = number ? unitText(schema) : '';
   return (
     <>
-      <input
-        aria-label={label}
-        className="input w-full"
-        inputMode={number ? 'numeric' : 'text'}
-        maxLength={schema.maxLength}
-        disabled={disabled}
-        value={String(value ?? '')}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <div className="flex items-center gap-2">
+        <input
+          aria-label={unit ? `${label}（${unit}）` : label}
+          className="input w-full"
+          inputMode={number ? 'numeric' : 'text'}
+          maxLength={schema.maxLength}
+          disabled={disabled}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {unit && (
+          <span className="shrink-0 text-muted" aria-hidden="true">
+            {unit}
+          </span>
+        )}
+      </div>
       {bounds && <span className="text-xs text-muted">{bounds}</span>}
     </>
   );

@@ -37,3 +37,14 @@ it('M19 takes and shows amounts in yuan, and rounds none in silence', () => {
   expect(fieldFault(amount, readField(amount, '0.99'))).toBe('请填写 1 至 10000 元的金额，最多两位小数');
   expect(fieldFault(amount, readField(amount, '1.01'))).toBe(null);
 });
+
+it('takes and shows shares in percent, counts with what is counted, and choices by their names', () => {
+  const share = { type: 'integer', minimum: 0, maximum: 10_000, unit: 'bp' };
+  expect([typedValue(share, 8_050), readField(share, '80.5'), shownValue(8_050, share)]).toEqual(['80.5', 8_050, '80.5 %']);
+  expect(fieldFault(share, readField(share, '101'))).toBe('请填写 0 至 100 %的数字，最多两位小数');
+  expect([shownValue(15, { unit: '分钟' }), boundsText({ minimum: 1, maximum: 1_440, unit: '分钟' })]).toEqual([
+    '15 分钟',
+    '1 至 1440 分钟',
+  ]);
+  expect(shownValue('after', { labels: { after: '先公开后审核' } })).toBe('先公开后审核');
+});

@@ -5,7 +5,7 @@ import { createConsoleSearch, type JumpScreen, jumpsFor } from './console-search
 
 const screens: JumpScreen[] = [
   { title: '订单', route: '/admin/orders', verb: 'order.see', group: '交易' },
-  { title: '操作记录', route: '/admin/audit', verb: 'audit.see', group: '系统' },
+  { title: '操作记录', route: '/admin/audit', verb: 'audit.see', group: '设置' },
 ];
 const found = (title: string): ConsoleFound[] => [
   { list: 'users', title: '用户', screen: '/admin/users', hits: [{ title, about: '', href: '/admin/user?id=1' }], all: '' },

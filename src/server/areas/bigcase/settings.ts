@@ -6,6 +6,7 @@ export const sampleMemberNote = defineSetting(
   'sample_member_note',
   z.string().trim().max(60).default('方案会员可查看云相册并下载全部原图'),
   {
+    group: '页面与联系方式',
     title: '大案例会员说明',
     about: '大案例详情页价格下方的一句话，例如“会员购买大案例享 8 折”；留空则不显示。实付价格不受影响。',
   },

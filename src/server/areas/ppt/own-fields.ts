@@ -15,7 +15,7 @@ export const pptVipBuyActivity = defineSetting(
       deadline: z.int().min(0).meta({ title: '截止时间（Unix 秒）' }),
     })
     .default({ detail_icon: '', deadline: 0 }),
-  { title: 'PPT 会员活动', about: 'PPT 详情页上的活动：本站图片的路径，与截止时间（Unix 秒，0 为不显示）。' },
+  { group: '交易', title: 'PPT 会员活动', about: 'PPT 详情页上的活动：本站图片的路径，与截止时间（Unix 秒，0 为不显示）。' },
 );
 
 /** What the detail call of a PPT template says beyond what all do. */

@@ -11,6 +11,7 @@ export const resourcePublishAddress = defineSetting(
     .refine((text) => text === '' || (URL.canParse(text) && /^https?:\/\//.test(text)), '请输入 http:// 或 https:// 开头的网址')
     .default(''),
   {
+    group: '页面与联系方式',
     title: '发布资源的地址',
     about: '“发布资源”前往的外部平台网址；留空则使用本站自己的发布表单。修改已发布的资源总在本站。',
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineSetting } from '../../modules/settings/index.ts';
 
 export const customerQrcode = defineSetting('customer_qrcode', z.string().max(500).default(''), {
+  group: '页面与联系方式',
   title: '客服二维码',
   about: '二维码所含的文字，通常是客服微信或社群的链接；留空则不显示。',
   is_public: true,
@@ -19,5 +20,5 @@ export const customerService = defineSetting(
       hours: z.string().min(1).max(100).meta({ title: '服务时间' }),
     })
     .default({ phone: '', hours: '周一至周五 9:30–17:30，法定节假日休息' }),
-  { title: '客服电话与时间', about: '显示在“联系客服”里；电话留空则不显示。', is_public: true },
+  { group: '页面与联系方式', title: '客服电话与时间', about: '显示在“联系客服”里；电话留空则不显示。', is_public: true },
 );

@@ -18,7 +18,7 @@ export const freeOrderSetting = defineSetting(
       icon: address.meta({ title: '图标' }),
     })
     .default({ on: false, img: '', icon: '' }),
-  { title: '免单活动', about: '开启后侧边工具栏显示免单横幅，/scheme/index/freeorder 的 free 为 1。' },
+  { group: '会员、积分与活动', title: '免单活动', about: '开启后侧边工具栏显示免单横幅，/scheme/index/freeorder 的 free 为 1。' },
 );
 
 const outside = z
@@ -42,12 +42,12 @@ export const outsideLinks = defineSetting(
   z
     .object({ shop: outside.meta({ title: '商城网站' }), publish_resource: place.meta({ title: '发布资源的平台' }) })
     .default({ shop: '', publish_resource: '' }),
-  { title: '站外链接', about: '页头的商城入口与侧边的发布资源入口，在新窗口打开；留空则不显示。' },
+  { group: '页面与联系方式', title: '站外链接', about: '页头的商城入口与侧边的发布资源入口，在新窗口打开；留空则不显示。' },
 );
 
 /** What comes up by itself besides advertisements. */
 export const popupSetting = defineSetting(
   'popups',
   z.object({ sign_in: z.boolean().default(false).meta({ title: '每天首次访问弹出签到日历' }) }).default({ sign_in: false }),
-  { title: '自动弹出', about: '未签到的登录用户每天第一次打开页面时，弹出签到日历。' },
+  { group: '会员、积分与活动', title: '自动弹出', about: '未签到的登录用户每天第一次打开页面时，弹出签到日历。' },
 );

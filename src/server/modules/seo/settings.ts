@@ -8,6 +8,7 @@ export const verificationFiles = defineSetting(
   'verification_files',
   z.array(z.string().max(620).regex(LINE, '每行写文件名、一个空格和文件内容，例如 baidu_verify_code-x.html abc')).max(20).default([]),
   {
+    group: '运维',
     title: '站点验证文件',
     about:
       '搜索引擎验证网站归属时要求放在根目录的文件，每行一个：文件名、一个空格、文件内容，例如“baidu_verify_code-x.html abc”。保存后即可访问。',

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { findChanges, findSetting, firstSetting, type SettingChange, upsertSetting } from './repo.ts';
-import { allSettings } from './setting.ts';
+import { allSettings, type SettingGroup } from './setting.ts';
 
 const CHANGES_SHOWN = 20;
 
 export interface SettingFacts {
   key: string;
+  group: SettingGroup;
   title: string;
   about: string;
   value: unknown;
@@ -24,11 +25,12 @@ export interface SettingFacts {
 export async function listSettings(ctx: Ctx): Promise<SettingFacts[]> {
   requireVerb(ctx, 'settings.see');
   return Promise.all(
-    allSettings().map(async ({ key, title, about, schema, verb, moves_money }) => {
+    allSettings().map(async ({ key, group, title, about, schema, verb, moves_money }) => {
       const fallback = schema.parse(undefined);
       const parsed = schema.safeParse(await findSetting(ctx.db, key));
       return {
         key,
+        group,
         title,
         about,
         value: parsed.success ? parsed.data : fallback,

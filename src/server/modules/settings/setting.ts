@@ -7,6 +7,7 @@ export interface Setting<T = unknown> {
   key: string;
   /** Says what is allowed, and the value before anybody set one. */
   schema: z.ZodType<T>;
+  group: SettingGroup;
   /** For the operator. */
   title: string;
   about: string;
@@ -18,7 +19,12 @@ export interface Setting<T = unknown> {
   moves_money: boolean;
 }
 
+/** Where staff look for a setting, in this order. */
+const SETTING_GROUPS = ['交易', '审核与安全', '合作与沟通', '会员、积分与活动', '搜索', '助手', '页面与联系方式', '运维'] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
 interface Words {
+  group: SettingGroup;
   title: string;
   about: string;
   is_public?: boolean;
@@ -45,9 +51,9 @@ export function registerSettings(settings: readonly Setting[]): void {
   }
 }
 
-/** Every setting that the areas listed. */
+/** Every setting that the areas listed, group by group. */
 export function allSettings(): Setting[] {
-  return [...known.values()];
+  return SETTING_GROUPS.flatMap((group) => [...known.values()].filter((one) => one.group === group));
 }
 
 export function findSettingByKey(key: string): Setting | null {
