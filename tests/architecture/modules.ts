@@ -26,7 +26,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   countersign: ['identity', 'notices', 'review', 'settings'],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],
   chat: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
-  console: ['countersign', 'identity', 'notices', 'orders', 'settings', 'vouchers'],
+  console: ['catalog', 'countersign', 'identity', 'notices', 'orders', 'settings', 'vouchers'],
   shops: ['catalog', 'countersign', 'identity'],
   publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'sales', 'review', 'shops'],
   engagement: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings', 'shops'],

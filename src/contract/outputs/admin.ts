@@ -92,6 +92,8 @@ export const listFactsOutput = z.strictObject({
   /** How an entry comes to be, and where; null: nothing needs to be said. */
   empty: z.strictObject({ hint: z.string(), link: z.string(), href: z.string() }).nullable(),
   views: z.array(savedViewOutput),
+  /** States that end by themselves: rows with one are looked at again. */
+  moving: z.array(z.string()),
 });
 /** All that a screen needs to draw a list, without its rows. */
 export type ListFacts = z.infer<typeof listFactsOutput>;
@@ -103,6 +105,8 @@ export const listRowOutput = z.strictObject({
   cells: z.record(z.string(), cellOutput),
   /** The row's own page; '': none. */
   href: z.string(),
+  /** A small picture of what it is about; '': none. */
+  cover: z.string(),
 });
 export type ListRow = z.infer<typeof listRowOutput>;
 

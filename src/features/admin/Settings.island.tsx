@@ -14,17 +14,18 @@ export default function SettingsIsland() {
   useEffect(() => void screen.actions.open(), [screen]);
   return (
     <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(settings) => <Settings settings={settings} onSet={(key, value) => screen.actions.set(key, value)} />}
+      {(settings) => <SettingGroups settings={settings} onSet={(key, value) => screen.actions.set(key, value)} />}
     </ScreenFrame>
   );
 }
 
-interface SettingsProps {
+function SettingGroups({
+  settings,
+  onSet,
+}: {
   settings: readonly SettingForm[];
   onSet(key: string, value: unknown): Promise<string | null>;
-}
-
-function Settings({ settings, onSet }: SettingsProps) {
+}) {
   const [words, setWords] = useState('');
   const [group, setGroup] = useState('');
   const [changed, setChanged] = useState(false);

@@ -28,7 +28,9 @@ export function createSettingsScreen() {
 /** The order that the address names. */
 export function createOrderScreen() {
   const orderid = () => new URLSearchParams(location.search).get('orderid') ?? '';
-  const screen = createScreen(() => gateway('GET /admin/order', { orderid: orderid() }, SILENT));
+  const screen = createScreen(() => gateway('GET /admin/order', { orderid: orderid() }, SILENT), {
+    moves: ({ refunds }) => refunds.some(({ status }) => status === 'waiting'),
+  });
   return {
     $state: screen.$state,
     actions: {

@@ -23,13 +23,25 @@ export interface Screen<T> {
 
 /**
  * What every screen of the console does with its data: load, say why not, act, load again. `by_address`: what is loaded depends on the query,
- * so Back and Forward load as well.
+ * so Back and Forward load as well; `moves`: whether something of it ends by itself, so that it is looked at again until it has.
  */
-export function createScreen<T>(fetchData: () => Promise<T>, { by_address = false } = {}): Screen<T> {
+export function createScreen<T>(
+  fetchData: () => Promise<T>,
+  { by_address = false, moves = () => false }: { by_address?: boolean; moves?: (data: T) => boolean } = {},
+): Screen<T> {
   const $state = atom<ScreenState<T>>({ load: 'loading', data: null, failure: null });
+  const lookAgain = whileMoving(
+    () => {
+      const { data } = $state.get();
+      return data !== null && moves(data);
+    },
+    // what cannot be looked at now stays as it was
+    async () => $state.set({ load: 'ready', data: await fetchData(), failure: null }),
+  );
   const load = async () => {
     try {
       $state.set({ load: 'ready', data: await fetchData(), failure: null });
+      lookAgain();
     } catch (error) {
       const failure = failureOf(error);
       const state = failure.status === 403 ? 'forbidden' : failure.status === 404 ? 'missing' : 'failed';
@@ -58,4 +70,20 @@ export function createScreen<T>(fetchData: () => Promise<T>, { by_address = fals
       },
     },
   };
+}
+
+const LOOK_MS = 4_000;
+
+/** Looks again every few seconds while something moves and the page is seen; a failure waits for the next time. */
+export function whileMoving(moves: () => boolean, look: () => Promise<unknown>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    clearTimeout(timer);
+    if (moves())
+      timer = setTimeout(async () => {
+        if (document.visibilityState === 'visible' && moves()) await look().catch(() => undefined);
+        again();
+      }, LOOK_MS);
+  };
+  return again;
 }

@@ -9,6 +9,8 @@ interface ListCellProps {
   first: boolean;
   /** The row's own page; '': no link here. */
   href: string;
+  /** A picture before it; '': room for one, null: none in this list. */
+  cover: string | null;
 }
 
 /** A cell for people. Nothing is a dash, so that an empty field is not taken for one that did not load. */
@@ -47,7 +49,7 @@ export function dataText(json: string): string {
 }
 
 /** One cell as it is shown. A long number is shortened on a phone, by style only: what is copied and read aloud is whole. */
-export function ListCell({ cell, kind, first, href }: ListCellProps) {
+export function ListCell({ cell, kind, first, href, cover }: ListCellProps) {
   const text = cellText(cell, kind);
   const long = longNumber(text);
   const unbroken = first || long !== null || kind === 'state';
@@ -60,19 +62,32 @@ export function ListCell({ cell, kind, first, href }: ListCellProps) {
   ) : (
     text
   );
+  const picture = cover ? (
+    <img className="h-9 w-12 shrink-0 rounded-field object-cover" src={cover} alt="" width={48} height={36} loading="lazy" />
+  ) : (
+    cover === '' && <span className="h-9 w-12 shrink-0 rounded-field bg-ground" />
+  );
+  const content = href ? (
+    <a className={first ? 'text-primary hover:underline' : 'line-clamp-3 hover:text-primary hover:underline'} href={href}>
+      {shown}
+    </a>
+  ) : kind === 'data' && text !== '—' ? (
+    <details className="w-56 sm:w-72">
+      <summary className="cursor-pointer truncate underline decoration-dotted underline-offset-4">{dataText(text)}</summary>
+      <code className="mt-1 block break-all whitespace-pre-wrap">{text}</code>
+    </details>
+  ) : (
+    <span className={unbroken ? undefined : 'line-clamp-3'}>{shown}</span>
+  );
   return (
     <td className={numeric ? 'num whitespace-nowrap' : unbroken ? 'whitespace-nowrap' : 'max-sm:min-w-28'}>
-      {href ? (
-        <a className="text-primary hover:underline" href={href}>
-          {shown}
-        </a>
-      ) : kind === 'data' && text !== '—' ? (
-        <details className="w-56 sm:w-72">
-          <summary className="cursor-pointer truncate underline decoration-dotted underline-offset-4">{dataText(text)}</summary>
-          <code className="mt-1 block break-all whitespace-pre-wrap">{text}</code>
-        </details>
+      {cover === null ? (
+        content
       ) : (
-        <span className={unbroken ? undefined : 'line-clamp-3'}>{shown}</span>
+        <span className="flex items-center gap-3">
+          {picture}
+          {content}
+        </span>
       )}
     </td>
   );

@@ -50,6 +50,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
     state.address.columns.length > 0 ? state.address.columns.includes(key) : shown,
   );
   const can_select = facts.actions.length > 0;
+  const has_covers = page.rows.some(({ cover }) => cover !== '');
   const ids = page.rows.map(({ id }) => id);
   const whole = ids.length > 0 && ids.every((id) => state.selected.includes(id));
 
@@ -123,7 +124,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
               {page.rows.map((row, at) => (
                 <Row
                   key={row.id}
-                  {...{ row, columns, can_select }}
+                  {...{ row, columns, can_select, has_covers }}
                   selected={state.all || state.selected.includes(row.id)}
                   current={at === state.current}
                   onFocus={() => store.actions.move(at - state.current)}
@@ -163,13 +164,15 @@ interface RowProps {
   row: ListRow;
   columns: ListFacts['columns'];
   can_select: boolean;
+  /** Rows without a picture leave room for one. */
+  has_covers: boolean;
   selected: boolean;
   current: boolean;
   onFocus(): void;
   onSelect(on: boolean): void;
 }
 
-function Row({ row, columns, can_select, selected, current, onFocus, onSelect }: RowProps) {
+function Row({ row, columns, can_select, has_covers, selected, current, onFocus, onSelect }: RowProps) {
   return (
     <tr tabIndex={current ? 0 : -1} aria-selected={selected} onFocus={onFocus}>
       {can_select && (
@@ -184,7 +187,14 @@ function Row({ row, columns, can_select, selected, current, onFocus, onSelect }:
         </td>
       )}
       {columns.map(({ key, kind }, at) => (
-        <ListCell key={key} cell={row.cells[key]} kind={kind} first={at === 0} href={at === 0 ? row.href : ''} />
+        <ListCell
+          key={key}
+          cell={row.cells[key]}
+          kind={kind}
+          first={at === 0}
+          href={at === 0 || key === 'title' ? row.href : ''}
+          cover={has_covers && key === 'title' ? row.cover : null}
+        />
       ))}
     </tr>
   );

@@ -26,8 +26,9 @@ const FACTS: ListFacts = {
   can_export: false,
   empty: null,
   views: [],
+  moving: [],
 };
-const PAGE: ListPage = { rows: [{ id: '1', href: '', cells: { number: '2026-1' } }], prev: '', next: '', total: 1 };
+const PAGE: ListPage = { rows: [{ id: '1', href: '', cover: '', cells: { number: '2026-1' } }], prev: '', next: '', total: 1 };
 const refused = (status: number, message: string) =>
   new ApiError({ status, code: 1, msg: '提交的内容有误', fields: status === 400 ? { query: message } : {}, request_id: 'r1' });
 
@@ -68,4 +69,29 @@ it('offers to try again where only the rows could not be loaded; without the lis
   calls.fetchFacts.mockRejectedValueOnce(refused(403, ''));
   await other.actions.reload();
   expect(other.$state.get()).toMatchObject({ load: 'forbidden', facts: null });
+});
+
+it('U28 looks again at rows whose state ends by itself, until it has ended, and never under a selection', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  const row = (status: string) => ({ ...PAGE, rows: [{ id: '1', href: '', cover: '', cells: { status } }] });
+  calls.fetchFacts.mockResolvedValue({
+    ...FACTS,
+    columns: [{ key: 'status', title: '状态', kind: 'state', shown: true }],
+    moving: ['退款中'],
+  });
+  calls.fetchPage.mockResolvedValue(row('退款中'));
+  const store = createStaffList('refunds');
+  await store.actions.reload();
+  store.actions.select(['1'], true);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls.fetchPage).toHaveBeenCalledTimes(1);
+  await store.actions.reload();
+  calls.fetchPage.mockRejectedValueOnce(refused(503, '')).mockResolvedValue(row('已退回'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.$state.get().page).toEqual(row('退款中'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(store.$state.get().page).toEqual(row('已退回'));
+  expect(calls.fetchPage).toHaveBeenCalledTimes(4);
+  vi.useRealTimers();
 });

@@ -5,6 +5,7 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { ADMIN_CALLS, type BulkRun, type ListAction, type ListFacts, type ListPage, type SavedView } from '#contract/admin.ts';
+import { whileMoving } from '#kit/console/screen.store.ts';
 
 /** A list's state is its address: filters, search and order are the query; columns and the place of the page stand beside them. */
 interface ListAddress {
@@ -104,6 +105,20 @@ export function createStaffList(key: string): StaffListStore {
   });
   const set = (patch: Partial<ListState>) => $state.set({ ...$state.get(), ...patch });
   let turn = 0;
+  const lookAgain = whileMoving(
+    () => {
+      const { facts, page, selected } = $state.get();
+      const states = facts?.columns.flatMap(({ key, kind }) => (kind === 'state' ? key : [])) ?? [];
+      const moves = page?.rows.some(({ cells }) => states.some((column) => facts?.moving.includes(String(cells[column])))) === true;
+      return moves && selected.length === 0;
+    },
+    async () => {
+      const mine = turn;
+      const { query, after, before } = $state.get().address;
+      const page = await gateway('GET /admin/list/page', { list: key, query, after, before }, SILENT);
+      if (mine === turn) set({ page });
+    },
+  );
 
   async function load(address: ListAddress, facts = $state.get().facts): Promise<void> {
     const mine = ++turn;
@@ -112,6 +127,7 @@ export function createStaffList(key: string): StaffListStore {
       const wanted = { query: address.query, after: address.after, before: address.before };
       const [known, rows] = await Promise.all([facts ?? gateway('GET /admin/list/facts', { list: key }, SILENT), pageOrFailure(wanted)]);
       if (mine === turn) set({ load: 'ready', ...rows, facts: known, busy: false, current: 0, selected: [], all: false });
+      lookAgain();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (mine !== turn) return;

@@ -84,6 +84,7 @@ export const workList: StaffList = {
     );
     return lines.map((line) => ({
       id: String(line.id),
+      item: Number(line.id),
       href: hrefOf(line),
       cells: {
         id: Number(line.id),

@@ -42,6 +42,7 @@ const salonList: StaffList = {
     Promise.resolve(
       (rows as readonly SalonLine[]).map(({ id, title, owner_id, state, city, starts_at, sold, capacity, saved_at }) => ({
         id: String(id),
+        item: id,
         href: salonPath(id),
         cells: { id, title, state: SALON_STATE_TEXT[state], city, starts_at, sold, capacity, owner: owner_id, saved_at },
       })),

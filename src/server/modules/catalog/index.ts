@@ -46,7 +46,7 @@ export {
   ownRows,
 } from './listing/own-items.ts';
 export { forgetNeighbours, type Likeness, recommendItems } from './listing/recommend-items.ts';
-export { type WorkLine, workSource } from './listing/staff.repo.ts';
+export { coversOf, type WorkLine, workSource } from './listing/staff.repo.ts';
 export {
   filesInUse,
   filmByKey,

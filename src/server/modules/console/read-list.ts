@@ -4,6 +4,7 @@ import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { coversOf } from '../catalog/index.ts';
 import { readCursor, readQuery, writeCursor } from './list-query.ts';
 import { findViews } from './repo.ts';
 import { listFor } from './staff-list.ts';
@@ -31,6 +32,7 @@ export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {
     can_export: can(ctx.actor, 'list.export'),
     empty: list.empty ?? null,
     views: await findViews(ctx.db, user_id, key),
+    moving: [...(list.moving ?? [])],
   };
 }
 
@@ -58,13 +60,18 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
     list.filters,
   );
   const backwards = 'before' in at;
+  const shown = await list.show(
+    ctx,
+    rows.map(({ row }) => row),
+  );
+  const covers = await coversOf(
+    ctx.db,
+    shown.flatMap(({ item }) => item ?? []),
+  );
   const first = rows[0];
   const last = rows.at(-1);
   return {
-    rows: await list.show(
-      ctx,
-      rows.map(({ row }) => row),
-    ),
+    rows: shown.map(({ item = 0, ...row }) => ({ ...row, cover: covers.get(item) ?? '' })),
     prev: first && (backwards ? more : 'after' in at) ? writeCursor(first.cursor) : '',
     next: last && (backwards || more) ? writeCursor(last.cursor) : '',
     total,

@@ -29,6 +29,11 @@ export interface ListFound {
 }
 
 /** A list of the console: how its rows are read is the source's, how they are shown is the view's that declares it. */
+/** A row for people. `item`: what it is about, by whose cover staff know it. */
+export interface ShownRow extends Omit<ListRow, 'cover'> {
+  item?: number;
+}
+
 export interface StaffList {
   key: string;
   title: string;
@@ -53,8 +58,10 @@ export interface StaffList {
   found?: ListFound;
   /** Queries whose rows wait for staff: the screen "today" counts them. */
   waits?: ReadonlyArray<{ title: string; query: string }>;
+  /** States, as they are shown, that end by themselves. */
+  moving?: readonly string[];
   /** Rows as they are shown, masked. `rows` are what the source selects. */
-  show(ctx: Ctx, rows: readonly object[]): Promise<ListRow[]>;
+  show(ctx: Ctx, rows: readonly object[]): Promise<ShownRow[]>;
 }
 
 /** Filters by the day of a row. */

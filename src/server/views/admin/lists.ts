@@ -134,6 +134,7 @@ const refunds: StaffList = {
   orders: BY_TIME,
   search: '退款号、订单号、标题开头或买家手机号',
   people: holderOf,
+  moving: ['退款中'],
   found: { title: 'refund_no', beside: ['title', 'amount', 'status'] },
   actions: [],
   async show(_ctx, rows) {
@@ -372,6 +373,7 @@ const jobs: StaffList = {
   ],
   orders: BY_TIME,
   search: '代码开头，如 orders.',
+  moving: ['等待中', '等待重试', '进行中'],
   actions: [
     {
       name: 'retry',

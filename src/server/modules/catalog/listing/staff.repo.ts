@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
+import { pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../../db/keyset.ts';
+import type { Queryable } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
 
 export interface WorkLine {
   id: number;
@@ -58,3 +61,15 @@ export const workSource: KeysetSource = {
     old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
   },
 };
+
+const covers = statement<{ id: number; cover_key: string; cover_width: number }>(
+  'catalog_staff_covers',
+  `select id, cover_key, cover_width from items where id = any($1::bigint[]) and cover_key <> ''`,
+);
+
+/** Addresses of the smallest covers of items that have one, by item. */
+export async function coversOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await covers(db, [ids]);
+  return new Map(rows.map(({ id, cover_key, cover_width }) => [id, pictureUrl(cover_key, pictureWidths(cover_width)[0] ?? cover_width)]));
+}
