@@ -42,7 +42,7 @@ it('an operator finds a screen and a user by the keyboard alone, and is told of 
   await dialog.waitFor();
   // a name of a screen needs no call; the second line is reached by an arrow
   await page.keyboard.type('用户');
-  await dialog.getByRole('link', { name: /^用户 用户/ }).waitFor();
+  await dialog.getByRole('link', { name: /^用户 每日/ }).waitFor();
   await shot(page, 'console-search-screens-1440');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');

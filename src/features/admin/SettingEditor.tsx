@@ -58,7 +58,9 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
         </div>
       </Form>
       <details className="mt-3">
-        <summary className="cursor-pointer text-muted">修改历史（{setting.history.length}）</summary>
+        <summary className="cursor-pointer text-muted">
+          {setting.history.length > 0 ? `修改历史（${setting.history.length}）` : '还没有修改过'}
+        </summary>
         <p className="mt-2 text-xs text-muted">
           命令行中的名字：<code>{setting.key}</code>
         </p>

@@ -89,9 +89,9 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
         <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-4">
           {open.map(({ title, count, href }) => (
             <li key={title}>
-              <a className="flex h-full flex-col rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
-                <span className="num text-xl font-semibold text-primary">{countText(count)}</span>
+              <a className="flex h-full flex-col-reverse justify-end rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
                 <span>{title}</span>
+                <span className="num text-xl font-semibold text-primary">{countText(count)}</span>
               </a>
             </li>
           ))}

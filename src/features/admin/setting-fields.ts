@@ -97,5 +97,5 @@ export function shownValue(value: unknown, schema: SettingSchema = {}): string {
     );
     return parts.join('；');
   }
-  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('、') : JSON.stringify(value);
+  return Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value.join('、') || '（空）' : JSON.stringify(value);
 }

@@ -84,7 +84,7 @@ export function ListCell({ cell, kind, first, href, cover }: ListCellProps) {
       {cover === null ? (
         content
       ) : (
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 max-sm:min-w-44">
           {picture}
           {content}
         </span>
