@@ -142,6 +142,8 @@ it('an operator goes from today to an order, refunds it, and a large one is conf
   await shot(two.page, 'console-confirm-390');
   await two.page.getByRole('button', { name: '确认退款' }).click();
   await two.page.getByText('没有待处理的退款复核').waitFor();
+  // an approval may be taken back for some seconds
+  await two.page.getByText('已确认退款').waitFor();
   await two.page.goto(`${site.url}/admin/orders?status=refunded`);
   await two.page.getByText('共 2 项').waitFor();
   expect(await overflowsSideways(two.page)).toBe(false);

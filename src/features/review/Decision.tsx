@@ -8,12 +8,11 @@ import { TextArea } from '#ui/TextArea.tsx';
 
 export interface DecisionProps {
   row: ReviewEntry;
-  deciding: boolean;
   onDecide(action: ReviewActionText, reason?: string): Promise<void>;
 }
 
 /** One button an action of the type; those that need a reason ask for it. */
-export function Decision({ row, deciding, onDecide }: DecisionProps) {
+export function Decision({ row, onDecide }: DecisionProps) {
   const [asked, setAsked] = useState<ReviewActionText | null>(null);
   return (
     <div className="flex flex-wrap gap-2">
@@ -21,8 +20,6 @@ export function Decision({ row, deciding, onDecide }: DecisionProps) {
         <Button
           key={action.name}
           look={at === 0 ? 'primary' : 'outline'}
-          busy={deciding && at === 0}
-          disabled={deciding && at > 0}
           onClick={() => (action.needs_reason ? setAsked(action) : void onDecide(action))}
         >
           {action.text}

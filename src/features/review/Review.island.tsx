@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { countText } from '#contract/admin.ts';
 import { rolesMay } from '#contract/staff.ts';
+import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -42,8 +43,20 @@ export default function ReviewIsland() {
   }
   const tabs = queue.types.map(({ type, title, open }) => ({ key: type, title: `${title} ${countText(open)}` }));
   return (
-    <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>
-      <ReviewDesk queue={queue} state={state} actions={actions} may_export={rolesMay(roles, 'list.export')} />
-    </Tabs>
+    <>
+      <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>
+        <ReviewDesk queue={queue} state={state} actions={actions} may_export={rolesMay(roles, 'list.export')} />
+      </Tabs>
+      <div role="status">
+        {state.undo !== null && (
+          <div className="fixed inset-x-4 bottom-6 z-20 mx-auto flex max-w-md items-center justify-between gap-3 panel p-3 shadow-lg">
+            <span className="min-w-0 truncate">{state.undo}</span>
+            <Button size="sm" onClick={actions.undo}>
+              撤销
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
   );
 }

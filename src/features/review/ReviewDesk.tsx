@@ -66,7 +66,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
           {/* on top, so that it never lies over the pages at the bottom */}
           <header className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center justify-between gap-3 bg-base-100 px-2 py-2">
             <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{row.subject.title}</h2>
-            <Decision key={`decide-${row.id}`} row={row} deciding={state.deciding} onDecide={actions.decide} />
+            <Decision key={`decide-${row.id}`} row={row} onDecide={actions.decide} />
           </header>
           {state.notice && <Notice failure={state.notice} />}
           <p className="num flex flex-wrap gap-x-4 gap-y-1 text-muted">

@@ -38,7 +38,10 @@ vi.mock('#client/toast.ts', () => ({ toastSuccess: (text: string) => toasts.push
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { pathname: '/admin/review', search: '', replace: () => undefined });
 vi.stubGlobal('history', { state: null, replaceState: () => undefined, pushState: () => undefined });
-vi.stubGlobal('addEventListener', () => undefined);
+let left: () => void = () => undefined;
+vi.stubGlobal('addEventListener', (type: string, work: () => void) => {
+  if (type === 'pagehide') left = work;
+});
 
 const { $session } = await import('#client/session.ts');
 const { createReviewDesk } = await import('./review.store.ts');
@@ -49,7 +52,11 @@ async function opened() {
   return desk;
 }
 
+/** What waits to be sent is sent. */
+const later = () => vi.advanceTimersByTimeAsync(5_000);
+
 beforeEach(() => {
+  vi.useFakeTimers();
   $session.set({ token: 't', user: { id: 1 } as UserInfo });
   rows = [row(1), row(2), row(3)];
   refusal = null;
@@ -61,6 +68,8 @@ it('decides on the version that is on the screen, counts down and goes on to the
   const { $state, actions } = await opened();
   actions.choose(2);
   await actions.decide(APPROVE);
+  expect([decided, $state.get().undo]).toEqual([[], '通过并上架：作品 2']);
+  await later();
   expect(decided).toEqual([{ id: 2, version: 1, action: 'approve', reason: '' }]);
   expect(toasts).toEqual(['已通过并上架']);
   expect([$state.get().current, $state.get().queue?.total, $state.get().queue?.types[0]?.open]).toEqual([3, 2, 2]);
@@ -72,11 +81,30 @@ it('says why a decision did not count, and shows what is there now', async () =>
   refusal = new ApiError({ code: 1, msg: '内容刚有变化，请重新查看后再决定', status: 409 });
   rows = [row(1, 2), row(2), row(3)];
   await actions.decide(APPROVE);
-  expect($state.get()).toMatchObject({ notice: { message: '内容刚有变化，请重新查看后再决定' }, current: 1, deciding: false });
+  await later();
+  expect($state.get()).toMatchObject({ notice: { message: '内容刚有变化，请重新查看后再决定' }, current: 1, undo: null });
   expect([toasts, $state.get().queue?.list[0]?.version]).toEqual([[], 2]);
   refusal = null;
   await actions.decide(APPROVE);
+  await later();
   expect([decided, $state.get().notice]).toEqual([[{ id: 1, version: 2, action: 'approve', reason: '' }], null]);
+});
+
+it('U29 takes an approval back within some seconds, sends it when the next is decided or the page is left, and a refusal at once', async () => {
+  const { $state, actions } = await opened();
+  await actions.decide(APPROVE);
+  await actions.load();
+  expect($state.get().queue?.list.map(({ id }) => id)).toEqual([2, 3]);
+  actions.undo();
+  await later();
+  expect([decided, $state.get().current, $state.get().queue?.total]).toEqual([[], 1, 3]);
+  await actions.decide(APPROVE);
+  await actions.decide(APPROVE);
+  expect(decided).toEqual([{ id: 1, version: 1, action: 'approve', reason: '' }]);
+  left();
+  expect(decided).toHaveLength(2);
+  await actions.decide({ ...APPROVE, needs_reason: true }, '图片不清楚');
+  expect(decided.at(-1)).toEqual({ id: 3, version: 1, action: 'approve', reason: '图片不清楚' });
 });
 
 it('goes to another row when somebody else was quicker', async () => {
@@ -84,6 +112,7 @@ it('goes to another row when somebody else was quicker', async () => {
   refusal = new ApiError({ code: 1, msg: '这一项已被处理，请刷新队列', status: 409 });
   rows = [row(2), row(3)];
   await actions.decide(APPROVE);
+  await later();
   expect($state.get()).toMatchObject({ notice: { message: '这一项已被处理，请刷新队列' }, current: 2 });
 });
 

@@ -20,9 +20,21 @@ export interface DeskState {
   pages_failure: Failure | null;
   /** What is masked of it, whole, once somebody said why. */
   revealed: ReviewRevealed | null;
-  deciding: boolean;
+  /** A decision that is not sent yet and may be taken back, in words. */
+  undo: string | null;
   /** Why the last decision did not count; null: it did. */
   notice: Failure | null;
+}
+
+/** So long a decision without a reason may be taken back; one with a reason was thought over in its dialog. */
+const UNDO_MS = 5_000;
+
+interface Waiting {
+  row: ReviewEntry;
+  action: ReviewActionText;
+  reason: string;
+  /** Its place in the queue. */
+  at: number;
 }
 
 /** The desk of all that staff decide. */
@@ -35,11 +47,14 @@ export function createReviewDesk() {
     pages: null,
     pages_failure: null,
     revealed: null,
-    deciding: false,
+    undo: null,
     notice: null,
   });
   const set = (patch: Partial<DeskState>) => $state.set({ ...$state.get(), ...patch });
   const entry = (): ReviewEntry | undefined => $state.get().queue?.list.find((row) => row.id === $state.get().current);
+
+  let waiting: Waiting | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Opens the type that the address names. A visitor is sent to sign in; for everybody but staff the server answers 403. */
   async function open(): Promise<void> {
@@ -48,6 +63,7 @@ export function createReviewDesk() {
       return;
     }
     followAddress(() => void place());
+    addEventListener('pagehide', () => void send());
     await place();
   }
 
@@ -60,7 +76,7 @@ export function createReviewDesk() {
   async function load(type = $state.get().queue?.type ?? '', page = 1): Promise<void> {
     try {
       const seen = entry();
-      const queue = await gateway('GET /admin/review/list', { type, page, limit: 20 }, SILENT);
+      const queue = withoutWaiting(await gateway('GET /admin/review/list', { type, page, limit: 20 }, SILENT));
       set({ load: 'ready', queue, failure: null });
       // one that changed meanwhile is looked at again
       const kept = queue.list.some((row) => row.id === seen?.id && row.version === seen.version);
@@ -119,28 +135,62 @@ export function createReviewDesk() {
     }
   }
 
-  /** Decides on the version that is on the screen and goes on to the next row; says why when it does not count. */
+  function withoutWaiting(queue: ReviewList): ReviewList {
+    const list = queue.list.filter(({ id }) => id !== waiting?.row.id);
+    return list.length === queue.list.length ? queue : withOpen({ ...queue, list }, waiting?.row.type ?? '', -1);
+  }
+
+  /** Decides on the version that is on the screen and goes on to the next row; what needs no reason is sent a moment later. */
   async function decide(action: ReviewActionText, reason = ''): Promise<void> {
     const row = entry();
-    const { queue, deciding } = $state.get();
-    if (!row || !queue || deciding) return;
-    set({ deciding: true, notice: null });
+    const { queue } = $state.get();
+    if (!row || !queue) return;
+    void send();
+    const at = queue.list.indexOf(row);
+    waiting = { row, action, reason, at };
+    const rest = withoutWaiting(queue);
+    set({ queue: rest, notice: null });
+    show(rest.list[Math.min(at, rest.list.length - 1)]);
+    if (action.needs_reason) return send();
+    set({ undo: `${action.text}：${row.subject.title}` });
+    timer = setTimeout(() => void send(), UNDO_MS);
+  }
+
+  /** Takes the last decision back: nothing was sent. */
+  function undo(): void {
+    const { queue } = $state.get();
+    if (!waiting || !queue) return;
+    const { row, at } = waiting;
+    forget();
+    if (queue.type === row.type) {
+      const list = queue.list.some(({ id }) => id === row.id) ? queue.list : queue.list.toSpliced(at, 0, row);
+      set({ queue: withOpen({ ...queue, list }, row.type, 1) });
+      show(row);
+    } else set({ queue: withOpen(queue, row.type, 1) });
+  }
+
+  function forget(): void {
+    waiting = null;
+    clearTimeout(timer);
+    set({ undo: null });
+  }
+
+  /** Sends what waits, also when the page is left; says why when it does not count, and shows what is there now. */
+  async function send(): Promise<void> {
+    if (!waiting) return;
+    const { row, action, reason } = waiting;
+    forget();
     try {
-      await gateway('POST /admin/review/decide', { id: row.id, version: row.version, action: action.name, reason }, SILENT);
+      const decision = { id: row.id, version: row.version, action: action.name, reason };
+      await gateway('POST /admin/review/decide', decision, { ...SILENT, keepalive: true });
       toastSuccess(`已${action.text}`);
-      const at = queue.list.indexOf(row);
-      const list = queue.list.filter((other) => other !== row);
-      const types = queue.types.map((one) => (one.type === row.type ? { ...one, open: Math.max(0, one.open - 1) } : one));
-      set({ queue: { ...queue, list, types, total: Math.max(0, queue.total - 1) } });
-      show(list[Math.min(at, list.length - 1)]);
-      if (list.length === 0) await load();
+      if ($state.get().queue?.list.length === 0) await load();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       set({ notice: failureOf(error) });
-      // somebody else was quicker, or the subject changed: the queue says what is left
-      if (error.status === 409 || error.status === 404) await load();
-    } finally {
-      set({ deciding: false });
+      await load();
+      const back = $state.get().queue?.list.find(({ id }) => id === row.id);
+      if (back) show(back);
     }
   }
 
@@ -151,7 +201,14 @@ export function createReviewDesk() {
     await saveCsv(`待处理的${title}`, () => postCsv(REVIEW_CALLS.export, { type }));
   }
 
-  return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, reveal, decide } };
+  return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, reveal, decide, undo } };
 }
 
 export type DeskActions = ReturnType<typeof createReviewDesk>['actions'];
+
+/** A queue with one more or one less that waits. */
+const withOpen = (queue: ReviewList, type: string, by: 1 | -1): ReviewList => ({
+  ...queue,
+  total: queue.type === type ? Math.max(0, queue.total + by) : queue.total,
+  types: queue.types.map((one) => (one.type === type ? { ...one, open: Math.max(0, one.open + by) } : one)),
+});
