@@ -98,8 +98,11 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   // bought by mistake where its pages open at once: staff decide
   await page.goto(`${stage.site.url}/programme/detail?id=${stage.world.paid}`);
   await page.locator('.item-head').getByRole('button', { name: '¥68 购买' }).click();
+  // leaving before a page has come leaves the order unused
+  const opened = page.waitForResponse((answer) => answer.url().includes('/gateway/scheme/page/') && answer.ok());
   await payOnPhone(planner, buying);
   await buying.getByText('支付成功', { exact: true }).waitFor();
+  await opened;
   await page.goto(`${stage.site.url}/personalCenter/myOrder?view=orders`);
   await page.getByRole('listitem').filter({ hasNotText: TITLE }).getByRole('link', { name: '订单详情' }).click();
   await money.getByRole('button', { name: '申请退款' }).click();
