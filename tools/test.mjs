@@ -34,8 +34,8 @@ const FAST = ['lint', 'types', 'unit', 'architecture'];
  * Browser tests beside those of the database win nothing, and limits of time that are right for a user fail (docs/decisions/0133-what-the-suite-spends.md).
  */
 const QUEUES = [
-  [['unit'], ['db', 'http', 'races', 'attacks'], ['e2e']],
-  [['lint'], ['architecture'], ['faults'], ['types']],
+  [['unit', 'architecture'], ['db', 'http', 'races', 'attacks'], ['e2e']],
+  [['lint'], ['faults'], ['types']],
 ];
 /** Stages that vitest runs, with its projects. @type {Record<string, string[]>} */
 const PROJECTS = {
@@ -54,22 +54,9 @@ const COMMANDS = {
     command(
       tool('@biomejs/biome/bin/biome', 'check', '.'),
       tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'demo', 'tests', 'tools', '--config', '.dependency-cruiser.mjs'),
-      tool('knip/bin/knip.js'),
+      tool('knip/bin/knip.js', '--cache', '--cache-location', 'node_modules/.cache/knip'),
     ),
-  // the native compiler has no programming interface yet, which `astro check` needs: that one checks what is Astro's alone
-  types: () =>
-    command(
-      tool(
-        'typescript-native/bin/tsc',
-        '--noEmit',
-        '--checkers',
-        '2',
-        '--incremental',
-        '--tsBuildInfoFile',
-        'node_modules/.cache/types.tsbuildinfo',
-      ),
-      tool('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'error', '--tsconfig', './tsconfig.astro.json'),
-    ),
+  types: () => command([node24, [join(root, 'tools/check-types.mjs')]]),
 };
 const STAGES = [...Object.keys(COMMANDS), ...Object.keys(PROJECTS)];
 /** Runs stages that are one run. @param {string[]} stages @returns {Promise<Result>} */
