@@ -12,6 +12,7 @@ export type {
   OwnItemRow,
   SaleRow,
   SalesList,
+  SellerDay,
   WalletLine,
   WalletSums,
 } from './outputs/center.ts';

@@ -19,6 +19,8 @@ export const NOTICE_TOPICS = {
   salon: '沙龙',
   chat: '会话消息',
   work: '作品与审核',
+  sale: '成交与退款',
+  seller_day: '每日小结',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -55,6 +57,8 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   salon: ['mail'],
   chat: ['mail'],
   work: ['mail'],
+  sale: ['mail'],
+  seller_day: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */
@@ -63,8 +67,9 @@ export const URGENT_TOPICS: readonly NoticeTopic[] = ['account'];
 /** Not sent any more once it was read on the site. */
 export const UNTIL_READ_TOPICS: readonly NoticeTopic[] = ['chat'];
 
-/** On before anybody chose. */
-export const wayByDefault = (topic: NoticeTopic, channel: NoticeChannel): boolean => channel === 'mail' || topic === 'account';
+/** On before anybody chose. Sales of a day are mailed in one summary. */
+export const wayByDefault = (topic: NoticeTopic, channel: NoticeChannel): boolean =>
+  (channel === 'mail' && topic !== 'sale') || topic === 'account';
 
 /** `topic:channel`, as a choice is stored. */
 export const wayKey = (topic: NoticeTopic, channel: NoticeChannel): string => `${topic}:${channel}`;

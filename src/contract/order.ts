@@ -1,7 +1,19 @@
 /** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
 import type { Invoice } from './outputs/order.ts';
 
-export type { HeldElsewhere, Invoice, Order, OrderDetail, OrderList, OrderRow, OrderState, Quote, UserCoupon } from './outputs/order.ts';
+export type {
+  HeldElsewhere,
+  Invoice,
+  Order,
+  OrderDetail,
+  OrderList,
+  OrderRow,
+  OrderState,
+  OwnInvoiceable,
+  OwnInvoices,
+  Quote,
+  UserCoupon,
+} from './outputs/order.ts';
 
 export type OrderStatus = 1 | 2 | 3;
 export const ORDER_WAITING = 1;

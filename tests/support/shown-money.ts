@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Ctx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
-import { incomeByDay, incomeSince, listOrders, type OrderLine, orderDetail, orderSource } from '#server/modules/orders/index.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
+import { incomeByDay, incomeSince, listOrders, type OrderLine, orderDetail, orderSource, soldSince } from '#server/modules/orders/index.ts';
 import { salesOf, salesSince } from '#server/modules/sales/index.ts';
 import { organisedSalon, ownTickets } from '#server/modules/salons/index.ts';
 import { coinsOwed } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { ordersCsv, salesOfPublisher } from '#server/views/own-money.ts';
+import { sellerDay, weekStart } from '#server/views/seller-day.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './market.ts';
 
@@ -118,6 +120,11 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
   }
   const { by_day } = await salesSince(t.ctx(), { publisher_id: publisher.id, since: new Date(0) });
   expect(sum([...by_day.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(items, earned));
+  // the overview's day, of everything that is sold; all of it is younger than the beginning
+  const { by_day: all_days } = await soldSince(t.ctx(), { publisher_id: publisher.id, since: new Date(0) });
+  expect(sum([...all_days.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(books, earned));
+  const week = [...all_days].filter(([day]) => day >= shanghaiDay(weekStart(t.clock.now())));
+  expect((await sellerDay(publisher.ctx))?.earned_week).toBe(sum(week, ([, { publisher_fen }]) => publisher_fen / 100));
   const tickets = books.filter(({ subject, subject_id }) => subject === 'salon' && subject_id === salon_id);
   const organised = await organisedSalon(publisher.ctx, salon_id);
   expect([organised.income, organised.refunded]).toEqual([

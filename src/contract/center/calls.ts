@@ -11,6 +11,7 @@ import {
   ownCouponsOutput,
   ownPageOutput,
   salesListOutput,
+  sellerDayOutput,
   walletLineOutput,
 } from '#contract/outputs/center.ts';
 import { downloadAnswerOutput } from '#contract/outputs/download.ts';
@@ -75,6 +76,11 @@ export const centerCalls = {
     acts: 'money',
     input: z.object(paging),
     output: salesListOutput,
+  }),
+  sales_day: call('GET', '/user/sales/day', {
+    summary: '发布者的今天：今日浏览与成交，本周收益（周一起，退款后），可提现与待结算；没有作品也没有成交时为 null',
+    acts: 'money',
+    output: sellerDayOutput.nullable(),
   }),
   mine: call('GET', '/user/coupon/mine', {
     summary: '我的优惠券与下载券：status 0 未使用，1 已使用，2 已过期',

@@ -114,6 +114,8 @@ export const walletLineOutput = z.strictObject({
   title: z.string(),
   /** Order number or other reference; may be empty. */
   reference: z.string(),
+  /** What an order was for; empty: it is none. */
+  about: z.string(),
   /** Signed. */
   amount: z.number(),
   created_at: z.int(),
@@ -144,6 +146,23 @@ export const salesListOutput = ownPageOutput(saleRowOutput).extend({
 });
 /** GET /user/sales. */
 export type SalesList = z.infer<typeof salesListOutput>;
+
+export const sellerDayOutput = z.strictObject({
+  /** Works on the site; 0 of a publisher whose works are all gone. */
+  works: z.int(),
+  /** Something was ever sold. */
+  sold: z.boolean(),
+  views_today: z.int(),
+  sold_today: z.int(),
+  /** Since Monday, what is left of it. */
+  sold_week: z.int(),
+  earned_week: z.number(),
+  /** May be withdrawn now; buyers may still take the rest back. */
+  available: z.number(),
+  pending: z.number(),
+});
+/** GET /user/sales/day, in Shanghai days. Null: who asks publishes nothing and never sold. */
+export type SellerDay = z.infer<typeof sellerDayOutput>;
 
 export const ownCouponOutput = z.strictObject({
   id: z.int(),

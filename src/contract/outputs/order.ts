@@ -194,6 +194,29 @@ export const invoiceOutput = z.strictObject({
 /** An invoice (发票) of one order. */
 export type Invoice = z.infer<typeof invoiceOutput>;
 
+const invoicePage = {
+  ...{ total: z.int(), page: z.int(), limit: z.int() },
+  /** Rows of both tabs. */
+  counts: z.strictObject({ open: z.int(), asked: z.int() }),
+  /** This site sends mail: an invoice goes to its address when it is issued. */
+  mailed: z.boolean(),
+};
+
+export const ownInvoiceableOutput = z.strictObject({
+  list: z.array(z.strictObject({ orderid: z.string(), title: z.string(), cover_src: z.string(), paid_at: z.int(), price: z.number() })),
+  ...invoicePage,
+  /** Of all of them together. */
+  price: z.number(),
+  /** Whom the newest invoice is for; null: none was asked for. */
+  wish: z.strictObject({ holder: z.enum(['personal', 'company']), title: z.string(), tax_no: z.string(), mail: z.string() }).nullable(),
+});
+/** GET /api/order/invoiceable: own paid orders over which an invoice may be asked for. */
+export type OwnInvoiceable = z.infer<typeof ownInvoiceableOutput>;
+
+export const ownInvoicesOutput = z.strictObject({ list: z.array(invoiceOutput), ...invoicePage });
+/** GET /api/order/invoices: own invoices, whatever became of them. */
+export type OwnInvoices = z.infer<typeof ownInvoicesOutput>;
+
 export const orderPartsOutput = z.array(
   z.strictObject({
     title: z.string(),

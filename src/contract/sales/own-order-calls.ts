@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { flagField, idField, textField } from '#contract/input-fields.ts';
+import { flagField, idField, limitField, pageField, textField } from '#contract/input-fields.ts';
 import { wishFields } from '#contract/invoice-fields.ts';
 import { CORRECTION_REASON_MAX, REFUND_REASON_MAX } from '#contract/order.ts';
-import { invoiceOutput } from '#contract/outputs/order.ts';
+import { invoiceOutput, ownInvoiceableOutput, ownInvoicesOutput } from '#contract/outputs/order.ts';
 import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
 
 const call = callsOf('order');
@@ -39,6 +39,18 @@ export const salesOwnOrderCalls = {
     }),
     limit: { points: 20, window_s: 60 },
     output: invoiceOutput,
+  }),
+  invoiceable: call('GET', '/api/order/invoiceable', {
+    summary: '可以开票的订单，wish 为最近一次使用的抬头',
+    acts: 'orders',
+    input: z.object({ page: pageField, limit: limitField(10) }),
+    output: ownInvoiceableOutput,
+  }),
+  invoices: call('GET', '/api/order/invoices', {
+    summary: '我的发票：申请过的，新的在前',
+    acts: 'orders',
+    input: z.object({ page: pageField, limit: limitField(10) }),
+    output: ownInvoicesOutput,
   }),
   invoice_correct: call('POST', '/api/order/invoice/correct', {
     summary: '已开具的发票抬头或税号有误：申请换开，原发票红冲后按更正的内容另开一张',

@@ -1,4 +1,4 @@
-import type { CouponStatus, OwnCoupon, OwnCoupons, SalesList } from '#contract/center.ts';
+import type { CouponStatus, OwnCoupon, OwnCoupons, OwnPage, SalesList, WalletAccount, WalletLine } from '#contract/center.ts';
 import { couponUse } from '#contract/coupon-use.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { ORDER_CLOSED, ORDER_PAID, type OrderDetail, type OrderRow } from '#contract/order.ts';
@@ -9,12 +9,12 @@ import { allKinds, kindOf } from '../modules/catalog/index.ts';
 import { coinPacks } from '../modules/coins/index.ts';
 import { CSV_START, csvLine } from '../modules/console/index.ts';
 import { invoiceOf } from '../modules/invoices/index.ts';
-import { listOrders, listSales, type OrderFilter, orderDetail } from '../modules/orders/index.ts';
+import { listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
 import { ownedCoupons } from '../modules/vouchers/index.ts';
-import { balances } from '../modules/wallet/index.ts';
+import { balances, lastMoved, walletLines } from '../modules/wallet/index.ts';
 
 interface PageWish {
   page: number;
@@ -23,13 +23,24 @@ interface PageWish {
 
 /** What the signed-in user can spend, yuan and coins, and what may be topped up. */
 export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
-  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen } = await balances(ctx, requireUser(ctx));
+  const user_id = requireUser(ctx);
+  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen } = await balances(ctx, user_id);
   const packs = await getSetting(ctx, coinPacks);
   return {
     ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
     money_list: packs.map((coins) => ({ id: coins, cat_price: coins })),
-    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100 },
+    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100, moved: await lastMoved(ctx, user_id) },
   };
+}
+
+/** What moved on one account of the signed-in user, and what it was for. */
+export async function ownLines(ctx: Ctx, want: PageWish & { account: WalletAccount }): Promise<OwnPage<WalletLine>> {
+  const { list, ...page } = await walletLines(ctx, want);
+  const titles = await orderTitles(
+    ctx,
+    list.map(({ reference }) => reference),
+  );
+  return { list: list.map((line) => ({ ...line, about: titles.get(line.reference) ?? '' })), ...page };
 }
 
 /** What the signed-in publisher sold, the newest first, and what it came to. */

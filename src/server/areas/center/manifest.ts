@@ -3,9 +3,9 @@ import type { CouponStatus } from '#contract/center.ts';
 import { serve } from '../../http/endpoint.ts';
 import { grantDownload } from '../../modules/downloads/index.ts';
 import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
-import { walletLines } from '../../modules/wallet/index.ts';
 import { library } from '../../views/library.ts';
-import { couponsOf, salesOfPublisher } from '../../views/own-money.ts';
+import { couponsOf, ownLines, salesOfPublisher } from '../../views/own-money.ts';
+import { sellerDay, sellerJobs } from '../../views/seller-day.ts';
 import type { Manifest } from '../manifest.ts';
 
 /** The reader's own lists: all of them take the reader from the token and from nothing else. */
@@ -19,10 +19,11 @@ const centerEndpoints = [
     await forgetFootprints(ctx, type === undefined || rid === undefined ? null : { type, rid });
     return null;
   }),
-  serve(centerCalls.lines, (ctx, input) => walletLines(ctx, input)),
+  serve(centerCalls.lines, (ctx, input) => ownLines(ctx, input)),
   serve(centerCalls.sales, (ctx, input) => salesOfPublisher(ctx, input)),
+  serve(centerCalls.sales_day, (ctx) => sellerDay(ctx)),
   serve(centerCalls.mine, (ctx, { status, page, limit }) => couponsOf(ctx, { status: status as CouponStatus, page, limit })),
 ];
 
 /** What a reader has of their own: library, marks, footprints, wallet, coupons, sales. */
-export const centerArea: Manifest = { name: 'center', endpoints: centerEndpoints };
+export const centerArea: Manifest = { name: 'center', endpoints: centerEndpoints, jobs: sellerJobs };

@@ -13,5 +13,6 @@ export {
   waitingInvoices,
 } from './handle-invoice.ts';
 export { invoiceJobs, mailInvoice } from './mail-invoice.ts';
+export { invoiceable, ownInvoices } from './own-invoices.ts';
 export { type InvoiceLine, invoiceRows, invoiceSource } from './repo.ts';
 export { invoiceNews } from './tell-invoice.ts';

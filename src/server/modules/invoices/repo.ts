@@ -126,6 +126,37 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return (await waiting(db, []))[0]?.n ?? 0;
 }
 
+const alive = statement<{ order_id: number }>(
+  'invoices_alive_of_user',
+  `select order_id from invoices where user_id = $1 and status in ('asked', 'issued', 'red_due')`,
+);
+
+/** Orders of a user whose invoice lives: none other may be asked for. */
+export async function findOrdersWithOne(db: Queryable, user_id: number): Promise<number[]> {
+  return (await alive(db, [user_id])).map(({ order_id }) => order_id);
+}
+
+const ofUser = statement<InvoiceRow>('invoices_of_user', 'select * from invoices where user_id = $1 order by id desc offset $2 limit $3');
+
+/** All that a user asked for, the newest first. */
+export function findOwnInvoices(db: Queryable, user_id: number, offset: number, limit: number): Promise<InvoiceRow[]> {
+  return ofUser(db, [user_id, offset, limit]);
+}
+
+export function countOwnInvoices(db: Queryable, user_id: number): Promise<number> {
+  return db.$count(invoices, sql`${invoices.user_id} = ${user_id}`);
+}
+
+const lastWish = statement<Pick<InvoiceRow, 'holder' | 'title' | 'tax_no' | 'mail'>>(
+  'invoices_last_wish',
+  `select holder, title, tax_no, mail from invoices where user_id = $1 and status in ('asked', 'issued') order by id desc limit 1`,
+);
+
+/** Whom the newest one that was not wrong is for; null: there is none. */
+export async function findLastWish(db: Queryable, user_id: number) {
+  return (await lastWish(db, [user_id]))[0] ?? null;
+}
+
 const news = statement<{ orderid: string; status: 'refused' | 'issued' }>(
   'invoices_news',
   `select orderid, status from (

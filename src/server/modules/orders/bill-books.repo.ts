@@ -91,3 +91,39 @@ export function findPaidSince(db: Queryable, of: { buyer_id: number; subject: st
     .orderBy(desc(id))
     .limit(limit);
 }
+
+// also what ended with a part of its price: the rest was paid
+const INVOICEABLE = `from orders where buyer_id = $1 and paid_at is not null and (status = 2 or close_reason = 'refunded')
+   and pay_fen + balance_fen > refunded_pay_fen + refunded_balance_fen and id <> all($2::bigint[])`;
+const LEFT = '(pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen)';
+
+export interface InvoiceableRow {
+  orderid: string;
+  title: string;
+  cover_src: string;
+  paid_at: Date;
+  left_fen: number;
+}
+
+const invoiceable = statement<InvoiceableRow>(
+  'bills_invoiceable',
+  `select orderid, snapshot ->> 'title' as title, snapshot ->> 'cover_src' as cover_src, paid_at, ${LEFT}::float8 as left_fen
+   ${INVOICEABLE} order by id desc offset $3 limit $4`,
+);
+
+/** A buyer's orders with money that stayed, but for these, the newest first. */
+export function findInvoiceable(
+  db: Queryable,
+  of: { buyer_id: number; but_ids: readonly number[]; offset: number; limit: number },
+): Promise<InvoiceableRow[]> {
+  return invoiceable(db, [of.buyer_id, of.but_ids, of.offset, of.limit]);
+}
+
+const invoiceableSums = statement<{ total: number; left_fen: number }>(
+  'bills_invoiceable_sums',
+  `select count(*)::int as total, coalesce(sum(${LEFT}), 0)::float8 as left_fen ${INVOICEABLE}`,
+);
+
+export async function sumInvoiceable(db: Queryable, buyer_id: number, but_ids: readonly number[]) {
+  return (await invoiceableSums(db, [buyer_id, but_ids]))[0] ?? { total: 0, left_fen: 0 };
+}

@@ -18,10 +18,12 @@ export { type Buyer, buyersBetween, listOrders, listSales, type OrderFilter, pai
 export { orderState, ownOrder, paymentOfOrder } from './order-state.ts';
 export {
   hideOrder,
+  invoiceableOrders,
   lockOrderFacts,
   lockOwnOrder,
   lockPaidOrder,
   orderDetail,
+  orderTitles,
   ownPaidOrder,
   type PaidOrderFacts,
   paidSince,
@@ -39,6 +41,7 @@ export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/
 export { leftToRefund } from './refunds/rules.ts';
 export type { OrderRecord } from './repo.ts';
 export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
+export { SALES_PAGE, sellersBetween, tellSale } from './sellers.ts';
 export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';

@@ -95,9 +95,12 @@ export async function listSales(
   return { rows, sold_num: n, sold_fen: price_fen, earned_fen: publisher_fen };
 }
 
-/** What a publisher sold of a subject since then, of all or of one: numbers and earnings in fen by Shanghai day and by id. */
-export function soldSince(ctx: Ctx, of: { publisher_id: number; subject: string; since: Date; subject_id?: number }) {
-  return sumSoldDays(ctx.db, { ...of, subject_id: of.subject_id ?? null });
+/** What a publisher sold since then, of everything, a subject or one of it: numbers and earnings in fen by Shanghai day and by id. */
+export function soldSince(
+  ctx: Ctx,
+  { publisher_id, since, ...of }: { publisher_id: number; since: Date; subject?: string; subject_id?: number },
+) {
+  return sumSoldDays(ctx.db, { publisher_id, since, subject: of.subject ?? null, subject_id: of.subject_id ?? null });
 }
 
 /** What a publisher sold of a subject, by its id: paid orders and earnings in fen. What was never sold is left out. */

@@ -3,7 +3,7 @@ import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
-import { findPaidSince } from './bill-books.repo.ts';
+import { findInvoiceable, findPaidSince, sumInvoiceable } from './bill-books.repo.ts';
 import { orderRow, payLinks } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';
 import { ownRefund } from './refunds/ask-own-refund.ts';
@@ -70,6 +70,18 @@ const MOST = 20;
 /** A buyer's paid orders of a subject since then, the newest first; the 20 newest at most. */
 export function paidSince(ctx: Ctx, of: { buyer_id: number; subject: string; since: Date }) {
   return findPaidSince(ctx.db, of, MOST);
+}
+
+/** What orders were for, by their numbers; what is no order is absent. */
+export async function orderTitles(ctx: Ctx, orderids: readonly string[]): Promise<Map<string, string>> {
+  const found = await Promise.all([...new Set(orderids)].filter(Boolean).map((orderid) => findOrder(ctx.db, orderid)));
+  return new Map(found.flatMap((order) => (order ? [[order.orderid, order.snapshot.title]] : [])));
+}
+
+/** A buyer's orders with money that stayed, but for these, a page of them and the sums of all. */
+export async function invoiceableOrders(ctx: Ctx, buyer_id: number, of: { but_ids: readonly number[]; offset: number; limit: number }) {
+  const rows = of.limit === 0 ? [] : await findInvoiceable(ctx.db, { buyer_id, ...of });
+  return { rows, ...(await sumInvoiceable(ctx.db, buyer_id, of.but_ids)) };
 }
 
 /** The reader's own order. @throws AppError 404 for what is not theirs */

@@ -453,7 +453,8 @@ const soldDays = statement<{ day: string | null; subject_id: number | null; n: n
   'orders_sold_days',
   `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, subject_id, count(*)::int as n,
      sum(${EARNED})::text as publisher_fen
-   from orders where publisher_id = $1 and subject = $2 and ${STILL_SOLD} and paid_at >= $3 and ($4::bigint is null or subject_id = $4)
+   from orders where publisher_id = $1 and ($2::text is null or subject = $2) and ${STILL_SOLD} and paid_at >= $3
+     and ($4::bigint is null or subject_id = $4)
    group by grouping sets ((1), (subject_id))`,
 );
 
@@ -462,10 +463,10 @@ export interface SoldSum {
   publisher_fen: number;
 }
 
-/** Paid orders of what a publisher sells since then, by Shanghai day and by what was sold. */
+/** Paid orders of what a publisher sells since then, by Shanghai day and by what was sold; `subject` null: of everything. */
 export async function sumSoldDays(
   db: Queryable,
-  of: { publisher_id: number; subject: string; since: Date; subject_id: number | null },
+  of: { publisher_id: number; subject: string | null; since: Date; subject_id: number | null },
 ): Promise<{ by_day: Map<string, SoldSum>; by_subject: Map<number, SoldSum> }> {
   const rows = await soldDays(db, [of.publisher_id, of.subject, of.since, of.subject_id]);
   const sum = ({ n, publisher_fen }: { n: number; publisher_fen: string }) => ({ n, publisher_fen: Number(publisher_fen) });

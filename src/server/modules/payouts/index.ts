@@ -2,5 +2,5 @@ export { payoutJobs } from './jobs.ts';
 export { runPayouts } from './pay-out.ts';
 export { type WithdrawalLine, withdrawalSource } from './repo.ts';
 export { withdrawalIdentityFrom, withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
-export { cancelWithdrawal, ownWithdrawals, requestWithdrawal } from './withdraw.ts';
+export { cancelWithdrawal, ownWithdrawals, requestWithdrawal, withdrawable } from './withdraw.ts';
 export { withdrawalReview } from './withdrawal-review.ts';

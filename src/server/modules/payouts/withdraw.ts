@@ -106,22 +106,31 @@ export async function post(
   await postTransfer(tx, { key: `${reason}:${withdraw_no}`, reason, reference: withdraw_no, unit: 'fen', entries });
 }
 
+/** What a publisher may ask for now, and what buyers may still take back, fen. */
+export async function withdrawable(ctx: Ctx, user_id: number): Promise<{ available_fen: number; pending_fen: number }> {
+  const [{ earning_fen }, pending_fen] = await readTogether(
+    ctx,
+    () => balances(ctx, user_id),
+    () => pendingEarnings(ctx, user_id),
+  );
+  return { available_fen: availableOf(earning_fen, pending_fen), pending_fen: Math.max(0, Math.min(earning_fen, pending_fen)) };
+}
+
 /** The signed-in publisher's requests, the newest first, with what may be asked for now. */
 export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<Withdrawals> {
   const user_id = requireUser(ctx);
-  const [{ rows, total }, { earning_fen }, pending_fen, busy, { personal, company }] = await readTogether(
+  const [{ rows, total }, { available_fen, pending_fen }, busy, { personal, company }] = await readTogether(
     ctx,
     () => findOwn(ctx.db, user_id, (page - 1) * limit, limit),
-    () => balances(ctx, user_id),
-    () => pendingEarnings(ctx, user_id),
+    () => withdrawable(ctx, user_id),
     () => hasOpen(ctx.db, user_id),
     () => verifiedOf(ctx, user_id),
   );
   return {
     list: rows.map(rowOf),
     ...{ total, page, limit, busy },
-    available: availableOf(earning_fen, pending_fen) / 100,
-    pending: Math.max(0, Math.min(earning_fen, pending_fen)) / 100,
+    available: available_fen / 100,
+    pending: pending_fen / 100,
     minimum: (await getSetting(ctx, withdrawalMinimum)) / 100,
     open: await getSetting(ctx, withdrawalOpen),
     tax_note: await getSetting(ctx, withdrawalTaxNote),

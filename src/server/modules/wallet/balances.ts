@@ -7,6 +7,7 @@ import {
   findBalancesOf,
   findEntries,
   findKeys,
+  findLastMoved,
   lockAndSum,
   lockBalance,
 } from './repo.ts';
@@ -39,6 +40,9 @@ export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
     withdrawing_fen: of('withdrawing'),
   };
 }
+
+/** Which of a person's accounts in money moved last; null: neither ever did. */
+export const lastMoved = (ctx: Ctx, user_id: number): Promise<'balance' | 'earning' | null> => findLastMoved(ctx.db, user_id);
 
 /** Only the spendable balance, fen: one indexed read. */
 export async function spendableBalance(ctx: Ctx, user_id: number): Promise<number> {

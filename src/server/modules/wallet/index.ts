@@ -5,6 +5,7 @@ export {
   houseBalances,
   knownTransfers,
   type LedgerLine,
+  lastMoved,
   ledgerOf,
   lockEarning,
   lockSpendableBalance,

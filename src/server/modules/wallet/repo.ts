@@ -119,6 +119,17 @@ export function findLines(db: Queryable, owner_id: number, purpose: Purpose, off
   return lines(db, [owner_id, purpose, offset, limit]);
 }
 
+const lastMoved = statement<{ purpose: 'balance' | 'earning' }>(
+  'wallet_last_moved',
+  `select a.purpose from accounts a join lateral (select id from ledger_entries where account_id = a.id order by id desc limit 1) e on true
+   where coalesce(a.owner_id, 0) = $1 and a.purpose in ('balance', 'earning') order by e.id desc limit 1`,
+);
+
+/** Which of a person's two accounts in money has the newest entry; null: nothing ever moved. */
+export async function findLastMoved(db: Queryable, owner_id: number): Promise<'balance' | 'earning' | null> {
+  return (await lastMoved(db, [owner_id]))[0]?.purpose ?? null;
+}
+
 const lineCount = statement<{ n: number }>(
   'wallet_count_lines',
   `select count(*)::int as n from accounts a join ledger_entries e on e.account_id = a.id

@@ -86,7 +86,7 @@ function lineOf({ id, reason, reference, amount, after, created_at }: StatementR
 export async function walletLines(
   ctx: Ctx,
   { account, page, limit }: { account: WalletAccount; page: number; limit: number },
-): Promise<OwnPage<WalletLine>> {
+): Promise<OwnPage<Omit<WalletLine, 'about'>>> {
   const user_id = requireUser(ctx);
   const rows = await findLines(ctx.db, user_id, account, (page - 1) * limit, limit);
   const list = rows.map(({ id, reason, reference, amount, created_at }) => ({

@@ -5,13 +5,32 @@ import { type Fen, fenToYuan } from '../../../kernel/money.ts';
 import { sendNotices } from '../../notices/index.ts';
 import type { RefundReason } from '../payments/decide.ts';
 import type { OrderRecord } from '../repo.ts';
+import { SALES_PAGE } from '../sellers.ts';
 import type { RefundPart } from './rules.ts';
 
 /** Where the order's page shows what came back. */
 const moneyOf = (orderid: string) => `${paths.order(orderid)}#money`;
 
-/** Money of an order went back; who took it back by themselves saw it. Last in its transaction: it locks the buyer's messages. */
-export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: RefundPart & { id: number; coupon_back: boolean }): Promise<void> {
+type Refund = RefundPart & { id: number; coupon_back: boolean };
+
+/** Money of an order went back. Last in its transaction: it locks messages. */
+export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: Refund): Promise<void> {
+  await tellBuyer(tx, order, refund);
+  await tellPublisher(tx, order, refund);
+}
+
+/** Who earned by it. What a job gives back, their own act began: a salon that they cancelled. */
+async function tellPublisher(tx: TxCtx, { publisher_id, orderid, snapshot }: OrderRecord, { id, publisher_fen }: Refund): Promise<void> {
+  if (publisher_id === null || publisher_fen === 0 || tx.actor.kind === 'job') return;
+  await sendNotices(tx, [publisher_id], {
+    ...{ topic: 'sale', key: `sale-refund:${id}`, title: `「${snapshot.title}」退款，收益扣回 ¥${fenToYuan(publisher_fen)}` },
+    content: `订单号 ${orderid}。`,
+    href: SALES_PAGE,
+  });
+}
+
+/** Who took it back by themselves saw it. */
+async function tellBuyer(tx: TxCtx, order: OrderRecord, refund: Refund): Promise<void> {
   const { orderid, buyer_id } = order;
   if (tx.actor.kind === 'user' && tx.actor.user_id === buyer_id) return;
   const amount_fen = refund.pay_fen + refund.balance_fen;
