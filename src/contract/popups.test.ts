@@ -1,7 +1,9 @@
 import { expect, it, test } from 'vitest';
+import { KINDS } from './kinds.ts';
 import {
   columnPlace,
   cookieEnd,
+  isQuietPath,
   keptAs,
   nextPopup,
   POPUP_COOKIES,
@@ -33,31 +35,48 @@ function all(state: PopupState, now = noon): string[] {
   }
 }
 
-it('begins with the gift, goes on with the calendar, the ad of the site and the one of the column', () => {
-  expect(all(page({ reader: { issign: 0, issendbage: 0 } }))).toEqual(['gift', 'sign_in', 'full', 'column', 'claim', 'upgrade']);
-  expect(all(page({ reader: { issign: 1, issendbage: 1 } }))).toEqual(['full', 'column', 'claim', 'upgrade']);
+it('begins with the calendar, goes on with the ad of the site and the one of the column', () => {
+  expect(all(page({ reader: { issign: 0 } }))).toEqual(['sign_in', 'full', 'column', 'claim', 'upgrade']);
+  expect(all(page({ reader: { issign: 1 } }))).toEqual(['full', 'column', 'claim', 'upgrade']);
   expect(all(page()).slice(0, 2)).toEqual(['full', 'column']);
-  expect(all(page({ reader: { issign: 0, issendbage: 1 }, sign_in: false, offers: [] }))).toEqual([]);
+  expect(all(page({ reader: { issign: 0 }, sign_in: false, offers: [] }))).toEqual([]);
 });
 
 it('shows the calendar once a Shanghai day', () => {
-  const reader = { issign: 0, issendbage: 1 } as const;
+  const reader = { issign: 0 } as const;
   const after = (now: string) => all(page({ reader, offers: [], kept: { signtime: '2026-11-22' } }), new Date(now));
   expect(after('2026-11-22T23:59:59+08:00')).toEqual([]);
   expect(after('2026-11-23T00:00:00+08:00')).toEqual(['sign_in']);
   expect(popupDay(new Date('2026-11-22T16:00:00Z'))).toBe('2026-11-23');
 });
 
-test('H3 one a session: what came up leaves the rest for the next one, but the gift of a new account', () => {
+test('H3 one a session: what came up leaves the rest for the next one', () => {
   const kept = { [POPUP_COOKIES.came]: '1' };
   expect(all(page({ kept }))).toEqual([]);
-  expect(all(page({ kept, reader: { issign: 0, issendbage: 1 } }))).toEqual([]);
-  expect(all(page({ kept, reader: { issign: 0, issendbage: 0 } }))).toEqual(['gift']);
+  expect(all(page({ kept, reader: { issign: 0 } }))).toEqual([]);
+});
+
+test('U2 nothing comes on the page of one work, demand, salon or job, nor over a player; on their lists it may', () => {
+  const { list, detail } = { list: new Set<string>(), detail: new Set<string>() };
+  for (const { paths } of Object.values(KINDS)) {
+    list.add(paths.list);
+    detail.add(paths.detail);
+  }
+  const more = ['/receiveOrder/detail', '/demandProgramme/details', '/study/player', '/study/playerH5', '/programme/caseDetail'];
+  const offers = [offer(9), offer(21), offer(22)];
+  for (const path of [...detail, ...more]) {
+    expect(isQuietPath(path), path).toBe(true);
+    expect([all(page({ path, offers, reader: { issign: 0 } })), registerBannerDue(page({ path, offers }), noon)], path).toEqual([
+      [],
+      false,
+    ]);
+  }
+  for (const path of [...list, '/', '/search', '/about/law']) expect([path, isQuietPath(path)]).toEqual([path, false]);
 });
 
 test('H3 nothing comes once a field was touched or the work is bought, on any page', () => {
   for (const path of ['/', '/receiveOrder/detail', '/programme/detail', '/search']) {
-    expect(all(page({ path, is_busy: true, reader: { issign: 0, issendbage: 0 } })), path).toEqual([]);
+    expect(all(page({ path, is_busy: true, reader: { issign: 0 } })), path).toEqual([]);
     expect(registerBannerDue(page({ path, is_busy: true, offers: [offer(21)] }), noon), path).toBe(false);
   }
 });
@@ -69,8 +88,8 @@ it('shows what can be claimed or upgraded where no ad came, each once', () => {
   expect(all(page({ offers, kept: { claim_popup: '1', vip_upgrade: '1' } }))).toEqual([]);
 });
 
-it('shows no ad below /active/, but the gift', () => {
-  expect(all(page({ path: '/active/newYear', reader: { issign: 1, issendbage: 0 } }))).toEqual(['gift']);
+it('shows no ad below /active/', () => {
+  expect(all(page({ path: '/active/newYear', reader: { issign: 1 } }))).toEqual([]);
   expect(all(page({ path: '/active', offers: [offer(9)] }))).toEqual(['full']);
 });
 
@@ -116,7 +135,7 @@ it('comes within its time and for its audience', () => {
   expect([shows({ starts_at: now }), shows({ starts_at: now + 1 }), shows({ ends_at: now + 1 }), shows({ ends_at: now })]).toEqual([
     ...[true, false, true, false],
   ]);
-  const member = { issign: 1, issendbage: 1 } as const;
+  const member = { issign: 1 } as const;
   const who = (audience: Audience) => [shows({ audience }), shows({ audience }, member)];
   expect([who('all'), who('visitor'), who('member'), who('new')]).toEqual([
     [true, true],
@@ -130,7 +149,7 @@ it('offers the register banner to visitors until its cookie is there', () => {
   const offers = [offer(21)];
   expect(registerBannerDue(page({ offers }), noon)).toBe(true);
   expect(registerBannerDue(page({ offers, kept: { register_banner: '1' } }), noon)).toBe(false);
-  expect(registerBannerDue(page({ offers, reader: { issign: 1, issendbage: 1 } }), noon)).toBe(false);
+  expect(registerBannerDue(page({ offers, reader: { issign: 1 } }), noon)).toBe(false);
   expect(registerBannerDue(page({ offers: [] }), noon)).toBe(false);
 });
 

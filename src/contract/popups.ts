@@ -1,5 +1,5 @@
 /**
- * Which pop-up comes next (spec 4.4): gift, sign-in calendar, full-site ad, column ad; then, where no ad came, what can be claimed and the
+ * Which pop-up comes next (spec 4.4; decision 0260): sign-in calendar, full-site ad, column ad; then, where no ad came, what can be claimed and the
  * VIP upgrade. Pure, so that a clock of a test can turn it; what a browser keeps comes in as names and values.
  */
 import {
@@ -43,7 +43,10 @@ export function columnPlace(path: string): number {
   );
 }
 
-export type PopupName = 'gift' | 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';
+/** Pages of one work, demand, salon or job, and players: who reads one decides, and a phone has its buy bar there. */
+export const isQuietPath = (path: string): boolean => /\/(\w*details?(Recruit)?|case|playVideo|player\w*)$/i.test(path);
+
+export type PopupName = 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';
 
 export interface PopupState {
   /** Of the page, without the query. */
@@ -51,7 +54,7 @@ export interface PopupState {
   /** The page is the reader's own, a field of it was touched, or its work is theirs by a purchase. */
   is_busy: boolean;
   /** Null: a visitor. */
-  reader: { issign: 0 | 1; issendbage: 0 | 1 } | null;
+  reader: { issign: 0 | 1 } | null;
   /** The calendar may come up by itself. */
   sign_in: boolean;
   offers: readonly PopupOffer[];
@@ -104,10 +107,7 @@ export function keptAs(type: PopupType, place: number): string {
 /** What comes up next on this page; null: nothing is due. */
 export function nextPopup(state: PopupState, now: Date): PopupName | null {
   const { reader, shown } = state;
-  if (state.is_busy) return null;
-  // a new account's gift is promised: an advertisement that the visitor met in this session does not take it away
-  if (reader && reader.issendbage === 0 && !shown.includes('gift')) return 'gift';
-  if (POPUP_COOKIES.came in state.kept) return null;
+  if (state.is_busy || isQuietPath(state.path) || POPUP_COOKIES.came in state.kept) return null;
   if (reader && state.sign_in && reader.issign === 0 && state.kept[SIGN_TIME_KEY] !== popupDay(now) && !shown.includes('sign_in'))
     return 'sign_in';
   if (!shown.includes('full') && dueOffer(state, BANNER_FULL, now)) return 'full';
@@ -118,7 +118,7 @@ export function nextPopup(state: PopupState, now: Date): PopupName | null {
 
 /** The banner for visitors below the page; it is no dialog and waits for nothing. */
 export const registerBannerDue = (state: PopupState, now: Date): boolean =>
-  state.reader === null && !state.is_busy && dueOffer(state, BANNER_REGISTER, now) !== null;
+  state.reader === null && !state.is_busy && !isQuietPath(state.path) && dueOffer(state, BANNER_REGISTER, now) !== null;
 
 /** What a page says of its pop-ups, in the order of `PopupOffer`'s fields: a few bytes on every page. */
 export type PackedPopups = { s?: 1; o: Array<[PopupType, number, 1 | 2 | 3, Audience, number, number]> };

@@ -52,7 +52,7 @@ export const promotionHubCalls = {
     output: z.strictObject({ list: z.array(giftOutput) }),
   }),
   put_gift: call('PUT', '/hmh/hmh/gift', {
-    summary: '看过新人礼物：以后不再弹出，issendbage 变为 1',
+    summary: '看过新人礼物：以后不再显示，issendbage 变为 1',
     output: z.null(),
   }),
 };

@@ -9,6 +9,6 @@ export const shown: Array<PopupState['shown'][number]> = [];
 /** What is known on this page at this moment; `told`: what the page says of what may come up. */
 export function stateOf(told: string | undefined): PopupState {
   const user = $session.get()?.user;
-  const reader = user ? { issign: user.issign, issendbage: user.issendbage } : null;
+  const reader = user ? { issign: user.issign } : null;
   return { ...readPopups(told), path: location.pathname, is_busy: isBusy(), reader, kept: readKept(), shown };
 }

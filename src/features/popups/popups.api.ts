@@ -11,8 +11,6 @@ export const fetchClaimAd = (): Promise<Ad | null> => first(BANNER_CLAIM);
 export const fetchColumnAd = async (place: number) => (await gateway('GET /hmh/hmh/pop', { place }, ASIDE)).ad;
 export const fetchUpgradeAd = async () => (await gateway('GET /hmh/hmh/vipupgrade', {}, ASIDE)).ad;
 export const fetchRegisterAd = async () => (await gateway('GET /hmh/hmh/registerbanner', {}, ASIDE)).list[0] ?? null;
-export const fetchGifts = async () => (await gateway('GET /hmh/hmh/gift', {}, ASIDE)).list;
-export const putGiftsTaken = () => gateway('PUT /hmh/hmh/gift', {}, ASIDE);
 
 /** A press leads to another page, which must not lose it. */
 const report = (type: number, click_id: number) =>

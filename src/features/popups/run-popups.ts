@@ -43,7 +43,6 @@ function come(): void {
 }
 
 const SHOW: Readonly<Record<PopupName, () => Promise<void>>> = {
-  gift: async () => (await import('./open-gifts.tsx')).openGifts(come),
   async sign_in() {
     const { openSignIn } = await import('../points/open-sign-in.ts');
     if (!pageFree() || !keepKey(SIGN_TIME_KEY, popupDay(new Date()))) return;

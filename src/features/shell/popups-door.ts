@@ -8,12 +8,10 @@ addEventListener('input', () => {
 
 /**
  * On every page, a few hundred bytes: where something may come up by itself the reader's first move loads what decides (come-up.ts), which
- * loads the rest only where something is due. What the page says of it is the same for everybody; who is new is known from the session.
+ * loads the rest only where something is due. What the page says of it is the same for everybody.
  */
-$session.subscribe((session) => {
+$session.subscribe(() => {
   const { popups } = document.body.dataset;
-  // a page without the header is no place for them
-  if ((popups === undefined && session?.user.issendbage !== 0) || !document.querySelector('.site-header')) return;
   // they were not asked for: without their code none comes
-  first_move.then((move) => import('./page-acts.ts').then(({ comeUp }) => comeUp(popups, move))).catch(() => undefined);
+  if (popups) first_move.then((move) => import('./page-acts.ts').then(({ comeUp }) => comeUp(popups, move))).catch(() => undefined);
 });
