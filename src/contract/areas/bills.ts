@@ -2,6 +2,16 @@ import type { AreaPages } from './area.ts';
 
 export const bills: AreaPages = {
   name: 'bills',
+  center: [
+    {
+      key: 'myInvoice',
+      group: 'account',
+      title: '发票',
+      route: '/personalCenter/myInvoice',
+      about: '可以开票的订单按一下就申请，开出的发票在这里下载或换开。',
+      order: 35,
+    },
+  ],
   screens: [
     { key: 'income', title: '收入', route: '/admin/income', verb: 'bill.see', group: '数据', order: 22 },
     { key: 'invoices', title: '发票', route: '/admin/invoices', verb: 'invoice.handle', group: '每日', order: 32 },

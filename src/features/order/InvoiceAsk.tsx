@@ -10,18 +10,21 @@ import { amountText } from '#ui/price-text.ts';
 import { InvoiceWishFields, sentWish, type WishErrors } from './InvoiceWishFields.tsx';
 
 interface Props {
-  price: number;
+  /** Null: only for whom the next ones are is asked. */
+  price: number | null;
   /** It is sent to the address when it is issued. */
   mailed: boolean;
   /** The issued one that is to be made again; absent: it is the first. */
   had?: Invoice;
+  /** What stands in the fields at first. */
+  wish?: InvoiceWish | null;
   onClose(): void;
   onAsk(wish: InvoiceWish, reason: string): Promise<string | null>;
 }
 
 /** What the tax authority wants to know; the tax number's check character is looked at before it is sent. */
-export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
-  const [wish, setWish] = useState<InvoiceWish>(had ?? { holder: 'company', title: '', tax_no: '', mail: '' });
+export function InvoiceAsk({ price, mailed, had, wish: before, onClose, onAsk }: Props) {
+  const [wish, setWish] = useState<InvoiceWish>(had ?? before ?? { holder: 'company', title: '', tax_no: '', mail: '' });
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<WishErrors & { reason?: string }>({});
   const [busy, setBusy] = useState(false);
@@ -36,7 +39,7 @@ export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
     else setErrors({ all: refused });
   };
   return (
-    <Dialog open title={had ? '换开发票' : `申请发票 ¥${amountText(price)}`} width={480} onClose={onClose}>
+    <Dialog open title={had ? '换开发票' : price === null ? '发票抬头' : `申请发票 ¥${amountText(price)}`} width={480} onClose={onClose}>
       <Form className="grid gap-1" onSubmit={submit}>
         {had && (
           <p className="mb-2 text-muted">
@@ -70,7 +73,7 @@ export function InvoiceAsk({ price, mailed, had, onClose, onAsk }: Props) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
-            {had ? '申请换开' : '提交申请'}
+            {had ? '申请换开' : price === null ? '保存' : '提交申请'}
           </Button>
         </div>
       </Form>

@@ -6,12 +6,10 @@ import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
-import type { OrderDetailStore } from './order-detail.store.ts';
-
-type Actions = OrderDetailStore['actions'];
+import type { InvoiceActs } from './invoice-acts.ts';
 
 /** The invoice of an order: its state, its files, and what the buyer may do about it. */
-export function OwnInvoice({ invoice, mailed, actions }: { invoice: Invoice; mailed: boolean; actions: Actions }) {
+export function OwnInvoice({ invoice, mailed, actions }: { invoice: Invoice; mailed: boolean; actions: InvoiceActs }) {
   const [error, setError] = useState<string | null>(null);
   const [correcting, setCorrecting] = useState(false);
   const { id, title, tax_no, price, status, reason, mail, number, correction } = invoice;
@@ -65,7 +63,7 @@ export function OwnInvoice({ invoice, mailed, actions }: { invoice: Invoice; mai
 }
 
 /** Invoices that this one came after: reversed ones keep both papers. */
-export function EarlierInvoices({ list, actions }: { list: readonly Invoice[]; actions: Actions }) {
+export function EarlierInvoices({ list, actions }: { list: readonly Invoice[]; actions: InvoiceActs }) {
   const papers = list.filter(({ has_file }) => has_file);
   if (papers.length === 0) return null;
   return (
@@ -89,7 +87,7 @@ export function EarlierInvoices({ list, actions }: { list: readonly Invoice[]; a
   );
 }
 
-function Files({ invoice: { id, has_file, has_red_file }, actions }: { invoice: Invoice; actions: Actions }) {
+function Files({ invoice: { id, has_file, has_red_file }, actions }: { invoice: Invoice; actions: InvoiceActs }) {
   const icon = <Download size={16} aria-hidden="true" />;
   return (
     <>

@@ -1,11 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
+import { type Failure, failureOf } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed } from '#client/session.ts';
-import { toastError, toastSuccess } from '#client/toast.ts';
-import type { InvoiceWish } from '#contract/invoice-wish.ts';
-import { ORDER_CALLS, type OrderDetail } from '#contract/order.ts';
+import type { OrderDetail } from '#contract/order.ts';
+import { actAndSay, type InvoiceActs, invoiceActs } from './invoice-acts.ts';
 import { openPurchase } from './purchase.ts';
 
 export interface OrderDetailState {
@@ -26,13 +24,7 @@ export interface OrderDetailStore {
     refund(reason: string): Promise<string | null>;
     /** Takes the request that waits for staff back. Null: done; else what was wrong. */
     withdrawRefund(): Promise<string | null>;
-    /** Asks for an invoice. Null: done; else what was wrong. */
-    invoice(wish: InvoiceWish): Promise<string | null>;
-    /** Has the issued one reversed and made again. Null: done; else what was wrong. */
-    correctInvoice(id: number, wish: InvoiceWish, reason: string): Promise<string | null>;
-    withdraw(id: number): Promise<string | null>;
-    saveInvoice(id: number, red: boolean): Promise<void>;
-  };
+  } & InvoiceActs;
 }
 
 /** One order of the reader's own. */
@@ -56,17 +48,7 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     }
   };
 
-  /** Does it, says so and loads again. Null: done; else what was wrong. */
-  const act = async (work: () => Promise<string>): Promise<string | null> => {
-    try {
-      toastSuccess(await work());
-    } catch (error) {
-      if (error instanceof ApiError) return error.msg;
-      throw error;
-    }
-    await load();
-    return null;
-  };
+  const act = (work: () => Promise<string>) => actAndSay(work, load);
 
   return {
     $state,
@@ -79,20 +61,7 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
             : '已提交，工作人员会尽快处理',
         ),
       withdrawRefund: () => act(() => gateway('DELETE /api/order/refund', { orderid }, SILENT).then(() => '退款申请已撤回')),
-      invoice: (wish) =>
-        act(() => gateway('POST /api/order/invoice', { orderid, ...wish }, SILENT).then(() => '已申请，开出后可在这里下载')),
-      correctInvoice: (id, wish, reason) =>
-        act(() =>
-          gateway('POST /api/order/invoice/correct', { id, ...wish, reason }, SILENT).then(() => '已申请换开，原发票红冲后开出新发票'),
-        ),
-      withdraw: (id) => act(() => gateway('DELETE /api/order/invoice', { id }, SILENT).then(() => '已撤回')),
-      async saveInvoice(id, red) {
-        try {
-          saveBlob(await invoiceFile(id, red), `${red ? '红字发票' : '发票'}-${orderid}.pdf`);
-        } catch (error) {
-          toastError(error instanceof ApiError ? error.msg : '下载失败，请稍后再试');
-        }
-      },
+      ...invoiceActs(orderid, load),
       async pay() {
         const { order } = $state.get();
         if (!order) return;
@@ -111,6 +80,3 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     },
   };
 }
-
-const invoiceFile = (id: number, red: boolean) =>
-  fetchFile(`${ORDER_CALLS.invoice_file}?id=${id}&red=${red ? 1 : 0}`, 'application/pdf', '下载失败，请稍后再试');
