@@ -2,6 +2,7 @@ import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { UNREAD_IN_HEADER } from '#contract/unread.ts';
 import { readAndLeave } from '../notice/own-notices.ts';
+import { dressMenu } from './menu-pictures.ts';
 import { footSteps, messageLinks, qrPicture, textLine, vipLines } from './panel-parts.ts';
 
 /** What each panel of header and toolbar holds once it is opened; drawn again with every opening. */
@@ -27,6 +28,8 @@ const PANELS: Readonly<Record<string, (panel: HTMLElement) => Promise<Array<HTML
 
 /** Fills a panel that was opened. What cannot be had is said in its place, and asked for again with the next opening. */
 export async function fillPanel(panel: HTMLElement): Promise<void> {
+  const tiles = panel.querySelector<HTMLElement>('.menu-tiles');
+  if (tiles) dressMenu(tiles);
   const place = panel.querySelector<HTMLElement>('[data-filled], [data-vips]');
   const fill = PANELS[panel.dataset['fill'] ?? ''];
   if (!place || !fill) return;
