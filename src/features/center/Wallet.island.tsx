@@ -9,6 +9,7 @@ import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Withdrawals } from '../wallet/Withdrawals.tsx';
@@ -19,31 +20,37 @@ type View = (typeof VIEWS)[number];
 
 /** 我的钱包: what can be spent with each movement, and for publishers what was sold and earned. */
 export default function WalletIsland() {
-  const [view, setView] = useState<View>('balance');
+  const [chosen, setChosen] = useState<View | null>(null);
   useEffect(() => {
-    const read = () => setView(VIEWS.find((key) => location.hash === `#${key}`) ?? 'balance');
+    const read = () => setChosen(VIEWS.find((key) => location.hash === `#${key}`) ?? null);
     read();
     return followAddress(read);
   }, []);
-  const { sums, reload } = useSums();
+  const { sums, moved, reload } = useSums();
+  // who chose nothing sees what moved last
+  const view = chosen ?? moved;
+  const earns = (sums?.earning ?? 0) > 0;
   const choose = (next: View) => {
-    stepTo({ page: 1 }, next === 'balance' ? '' : `#${next}`);
-    setView(next);
+    stepTo({ page: 1 }, `#${next}`);
+    setChosen(next);
   };
   return (
     <div className="grid gap-4">
       <section className="panel grid gap-4 p-4 sm:p-6" aria-label="钱包总览">
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} note={held(sums?.held ?? 0, '待支付订单占用 ¥')} />
           <Sum title="猫币" value={sums && String(sums.coin)} note={held(sums?.held_coin ?? 0, '使用中 ')} />
           <Sum title="收益" value={sums && `¥${amountText(sums.earning)}`} note={held(sums?.withdrawing ?? 0, '提现中 ¥')} />
         </dl>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button look="primary" icon={<Coins size={16} aria-hidden="true" />} onClick={() => void topUp(reload)}>
+          {/* who earns takes it out, who does not puts it in */}
+          <Button look={earns ? 'primary' : 'outline'} className={earns ? '' : 'order-1'} onClick={() => choose('withdraw')}>
+            提现
+          </Button>
+          <Button look={earns ? 'outline' : 'primary'} icon={<Coins size={16} aria-hidden="true" />} onClick={() => void topUp(reload)}>
             充值猫币
           </Button>
-          <Button onClick={() => choose('withdraw')}>提现</Button>
-          <span className="flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
+          <span className="order-2 flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
             <span className="text-muted">按月明细与导出</span>
             {DETAILS.map(({ href, title }) => (
               <a key={href} className="link link-hover text-primary" href={href}>
@@ -62,9 +69,10 @@ export default function WalletIsland() {
             { key: 'earning', title: '收益明细' },
             { key: 'withdraw', title: '提现' },
           ]}
-          current={view}
+          current={view ?? 'balance'}
           onChange={choose}
         >
+          {view === null && <Skeleton rows={4} row_class="h-24" />}
           {view === 'balance' && <Lines key="balance" account="balance" />}
           {view === 'sales' && <Sales />}
           {view === 'earning' && <Lines key="earning" account="earning" />}
@@ -124,8 +132,11 @@ function Lines({ account }: { account: 'balance' | 'earning' }) {
       {(row) => (
         <div className="flex items-center gap-4 py-3">
           <div className="num min-w-0 flex-1">
-            <p>{row.title}</p>
-            <p className="text-xs text-muted">
+            <p className="truncate">
+              {row.title}
+              {row.about && <span className="font-semibold">「{row.about}」</span>}
+            </p>
+            <p className="truncate text-xs text-muted">
               {timeText(row.created_at)}
               {row.reference && `，${row.reference}`}
             </p>
@@ -182,16 +193,27 @@ function Sales() {
 }
 
 /** What the signed-in reader has; null while unknown. The lists below say what went wrong, should it. */
-function useSums(): { sums: WalletMoney | null; reload: () => void } {
+function useSums(): { sums: WalletMoney | null; moved: View | null; reload: () => void } {
   const signed_in = useSession() !== null;
   const [sums, setSums] = useState<WalletMoney | null>(null);
+  const [moved, setMoved] = useState<View | null>(null);
   const reload = useCallback(() => {
-    fetchSums().then(setSums, (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
+    fetchSums()
+      .then(
+        (money) => {
+          setSums(money);
+          return money.moved;
+        },
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          return null;
+        },
+      )
+      // as it was when the page was opened
+      .then((last) => setMoved((before) => before ?? last ?? 'balance'));
   }, []);
   useEffect(() => {
     if (signed_in) reload();
   }, [signed_in, reload]);
-  return { sums, reload };
+  return { sums, moved, reload };
 }

@@ -13,6 +13,10 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { createFigures } from './figures.store.ts';
 
 const MEASURES = Object.keys(FIGURE_MEASURES) as FigureMeasure[];
+/** What readers did. */
+const SAID: Readonly<Record<FigureMeasure, string>> = {
+  ...{ views: '打开看了（次）', collects: '收藏了（次）', sales: '买下了（笔）', income: '您的收益', conversion: '看过的人里买的' },
+};
 function sumText(measure: FigureMeasure, sums: FigureSums): string {
   if (measure === 'conversion') return conversionText(sums);
   return measure === 'income' ? `¥${amountText(sums.income)}` : countText(sums[measure]);
@@ -26,6 +30,8 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
     actions.open();
     return followAddress(actions.open);
   }, [actions]);
+  // a chart of nothing is left out
+  const shown = data ? MEASURES.filter((key) => data.totals[key === 'conversion' ? 'sales' : key] > 0) : [];
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={busy || undefined}>
@@ -52,28 +58,34 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
         <>
           <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-5 sm:p-6">
             {MEASURES.map((key) => (
-              <Sum
-                key={key}
-                title={key === 'conversion' ? '转化率（成交/浏览）' : FIGURE_MEASURES[key].title}
-                value={sumText(key, data.totals)}
-              />
+              <Sum key={key} title={SAID[key]} value={sumText(key, data.totals)} />
             ))}
           </dl>
-          <section className="panel p-4 sm:p-6" aria-labelledby="chart-title">
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <h2 id="chart-title" className="text-base font-semibold">
-                每日{FIGURE_MEASURES[measure].title}
-              </h2>
-              <fieldset className="flex flex-wrap gap-1" aria-label="图表指标">
-                {MEASURES.map((key) => (
-                  <Choice key={key} chosen={key === measure} onChoose={() => actions.choose({ measure: key })}>
-                    {FIGURE_MEASURES[key].title}
-                  </Choice>
-                ))}
-              </fieldset>
-            </div>
-            <Chart chart={data.chart} height={260} alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`} />
-          </section>
+          {shown.length > 0 && (
+            <section className="panel p-4 sm:p-6" aria-labelledby="chart-title">
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+                <h2 id="chart-title" className="text-base font-semibold">
+                  每日{FIGURE_MEASURES[measure].title}
+                </h2>
+                {shown.length > 1 && (
+                  <fieldset className="flex flex-wrap gap-1" aria-label="图表指标">
+                    {shown.map((key) => (
+                      <Choice key={key} chosen={key === measure} onChoose={() => actions.choose({ measure: key })}>
+                        {FIGURE_MEASURES[key].title}
+                      </Choice>
+                    ))}
+                  </fieldset>
+                )}
+              </div>
+              {shown.includes(measure) ? (
+                <Chart chart={data.chart} height={260} alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`} />
+              ) : (
+                <p className="py-8 text-center text-muted">
+                  近 {range} 天还没有{FIGURE_MEASURES[measure].title}。
+                </p>
+              )}
+            </section>
+          )}
           <Tables data={data} nouns={nouns} onWork={(id) => actions.choose({ id })} onSave={(table) => void actions.save(table)} />
         </>
       ) : (
@@ -113,9 +125,13 @@ interface TablesProps {
 }
 
 const HEADS = ['浏览', '收藏', '成交', '转化率', '收益'];
+const NOTHING = ['0', '0%', '-', '¥0'];
+const isQuiet = ({ views, collects, sales }: FigureSums) => views + collects + sales === 0;
 
 function Tables({ data, nouns, onWork, onSave }: TablesProps) {
-  const most = Math.max(1, ...data.sources.map(({ views }) => views));
+  const sources = data.sources.filter(({ views }) => views > 0).toSorted((a, b) => b.views - a.views);
+  const most = Math.max(...sources.map(({ views }) => views));
+  const days = data.days.filter((day) => !isQuiet(day)).toReversed();
   return (
     <>
       <Panel title="按作品" onSave={() => onSave('works')}>
@@ -142,30 +158,37 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
           </Table>
         )}
       </Panel>
-      <Panel title="按来源" onSave={() => onSave('sources')}>
-        <Table label="按来源" first="来源" heads={['浏览']}>
-          {data.sources.map(({ key, title, views }) => (
-            <tr key={key} className="border-t border-line">
-              <th scope="row" className="w-40 py-2 text-left font-normal">
-                {title}
-              </th>
-              <td className="num py-2">
-                <span className="flex items-center gap-3">
-                  <span className="h-2 rounded-full bg-primary" style={{ width: `${(views / most) * 60}%` }} aria-hidden="true" />
-                  {countText(views)}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      </Panel>
-      <Panel title="按日" onSave={() => onSave('days')}>
-        <Table label="按日" first="日期" heads={HEADS}>
-          {data.days.toReversed().map((day) => (
-            <Line key={day.day} sums={day} name={<span className="num">{day.day}</span>} />
-          ))}
-        </Table>
-      </Panel>
+      {sources.length > 0 && (
+        <Panel title="读者从哪里来" onSave={() => onSave('sources')}>
+          <Table label="按来源" first="来源" heads={['浏览']}>
+            {sources.map(({ key, title, views }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="w-40 py-2 text-left font-normal">
+                  {title}
+                </th>
+                <td className="num py-2">
+                  <span className="flex items-center gap-3">
+                    <span className="h-2 rounded-full bg-primary" style={{ width: `${(views / most) * 60}%` }} aria-hidden="true" />
+                    {countText(views)}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </Panel>
+      )}
+      {days.length > 0 && (
+        <Panel title="按日" onSave={() => onSave('days')}>
+          <Table label="按日" first="日期" heads={HEADS}>
+            {days.map((day) => (
+              <Line key={day.day} sums={day} name={<span className="num">{day.day}</span>} />
+            ))}
+          </Table>
+          {days.length < data.days.length && (
+            <p className="num mt-2 text-xs text-muted">没有动静的 {data.days.length - days.length} 天没有列出。</p>
+          )}
+        </Panel>
+      )}
     </>
   );
 }
@@ -222,7 +245,7 @@ function Line({ name, sums }: { name: ReactNode; sums: FigureSums }) {
         {name}
       </th>
       {values.map((value, at) => (
-        <td key={HEADS[at]} className="num py-2 pl-2 text-right whitespace-nowrap">
+        <td key={HEADS[at]} className={classNames('num py-2 pl-2 text-right whitespace-nowrap', NOTHING.includes(value) && 'text-muted')}>
           {value}
         </td>
       ))}

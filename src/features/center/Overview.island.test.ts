@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { todayHeading } from './Today.island.tsx';
+import { todayHeading } from './Overview.island.tsx';
 
 it('says that something waits unless all of it is only worth knowing', () => {
   const [answer, ending, know] = (['answer', 'ending', 'know'] as const).map((group) => ({ group })) as [

@@ -5,7 +5,9 @@ import { TODAY_GROUPS, type TodayCard, type TodayGroup } from '#contract/account
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { useToday } from './use-today.ts';
+import { Gifts } from './Gifts.tsx';
+import { Seller } from './Seller.tsx';
+import { useOverview } from './use-overview.ts';
 
 /** As many as a glance takes in; what presses most comes first. */
 const AT_FIRST = 6;
@@ -16,18 +18,23 @@ const LOOKS: Readonly<Record<TodayGroup, string>> = {
   know: 'bg-ground text-muted',
 };
 
-/** What waits for the reader, as links to where it is dealt with; nothing for a visitor, to whom the page itself speaks. */
-export default function TodayIsland() {
+/** What a publisher sold, what a new account gets, and what waits, as links to where it is dealt with; nothing for a visitor. */
+export default function OverviewIsland() {
   const signed_in = useSession() !== null;
-  const { cards, failure, load } = useToday(signed_in);
+  const { overview, load, putGiftsAway } = useOverview(signed_in);
+  const { cards, failure, seller, gifts } = overview;
   return (
-    <section aria-labelledby="waits-title">
-      <h2 id="waits-title" className="mb-1 text-base font-semibold">
-        {todayHeading(cards)}
-      </h2>
-      {signed_in && failure && <ErrorState {...failure} onRetry={() => void load()} />}
-      {signed_in && !failure && (cards ? <Cards cards={cards} /> : <Skeleton rows={2} row_class="h-16" label="正在加载待办" />)}
-    </section>
+    <div className="grid grid-cols-1 gap-4">
+      {seller && <Seller day={seller} />}
+      {gifts.length > 0 && <Gifts gifts={gifts} onPutAway={putGiftsAway} />}
+      <section className="panel min-h-20 p-4 sm:p-5" aria-labelledby="waits-title">
+        <h2 id="waits-title" className="mb-1 text-base font-semibold">
+          {todayHeading(cards)}
+        </h2>
+        {signed_in && failure && <ErrorState {...failure} onRetry={() => void load()} />}
+        {signed_in && !failure && (cards ? <Cards cards={cards} /> : <Skeleton rows={2} row_class="h-16" label="正在加载待办" />)}
+      </section>
+    </div>
   );
 }
 
