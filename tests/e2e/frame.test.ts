@@ -342,25 +342,28 @@ it('brings up what is due: the ad of the site after its seconds, then the one of
   await leave(reader);
 });
 
-it('gives a new account its gifts first, with the code of the community in a dialog of its own', async () => {
+it('U2 shows a new account its gifts as a card of its overview until they are put away, and brings nothing up', async () => {
   await saveGifts(beside.ctx(), GIFTS);
   const { id, token } = await beside.person();
   const reader = await openReader(browser, site, { token, width: 1280 });
   const { page, context } = reader;
-  await goAndMove(page, '/about/privacy');
-  const gifts = page.getByRole('dialog', { name: '新人礼物' });
+  await goAndSeeNothing(page, '/about/privacy', page.getByRole('dialog'));
+  await goAndMove(page, '/personalCenter');
+  const gifts = page.getByRole('region', { name: '新人礼物' });
   await gifts.waitFor();
-  expect(await axeFindings(page, 'dialog')).toEqual([]);
+  expect(await axeFindings(page, 'main')).toEqual([]);
   await shot(page, 'frame-gifts-1280');
   await gifts.getByRole('button', { name: '扫码进群' }).press('Enter');
   const code = page.getByRole('dialog', { name: '策划人社群' });
   expect(await readQr(code.getByRole('img', { name: '社群的二维码' }))).toBe('https://example.com/community');
   await code.getByRole('button', { name: '关闭' }).click();
-  await gifts.getByRole('button', { name: '关闭' }).click();
+  await gifts.getByRole('button', { name: '知道了' }).click();
   const taken = async () =>
     (await beside.booted.app.db.select().from(new_readers).where(eq(new_readers.user_id, id)))[0]?.gift_taken_at ?? null;
   await expect.poll(taken).not.toBeNull();
-  await goAndSeeNothing(page, '/about/law', gifts);
+  await page.reload();
+  await page.getByRole('heading', { name: /等您处理|值得一看/ }).waitFor();
+  expect(await gifts.count()).toBe(0);
 
   await context.addCookies([{ name: 'ad_full', value: '1', url: site.url }]);
   await page

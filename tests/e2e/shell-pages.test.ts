@@ -139,8 +139,10 @@ describe('header', () => {
     const account = page.locator('header button.for-members[popovertarget=account-menu]');
     await account.click();
     await page.getByRole('link', { name: '管理后台' }).first().waitFor();
-    await page.locator('#account-menu details', { hasText: '我的方案订单' }).locator('summary').click();
-    await page.getByRole('link', { name: '我的方案订单' }).first().waitFor();
+    await page
+      .locator('#account-menu')
+      .getByRole('link', { name: /^我的订单与下载/ })
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#account-menu:popover-open').waitFor({ state: 'detached' });
     await context.close();
