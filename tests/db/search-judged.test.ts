@@ -14,12 +14,17 @@ import { OF_FORUMS_MORE } from '../support/judged-forum-more.ts';
 import { OF_FORUMS_THIRD } from '../support/judged-forum-third.ts';
 import { FRESH, FRESH_OF_CATALOGUE } from '../support/judged-fresh.ts';
 import { HEARD, NO_THAT_STAYS, NOT_WANTED } from '../support/judged-heard.ts';
+import { LATER } from '../support/judged-later.ts';
+import { PASSERS } from '../support/judged-passers.ts';
 import { WORKS } from '../support/judged-search.ts';
+import { STREET } from '../support/judged-street.ts';
 import { BY_TYPING } from '../support/judged-typing.ts';
 import { MORE_WORKS } from '../support/judged-works.ts';
 import { OF_THE_YEAR } from '../support/judged-year.ts';
 
 const RIGHT = 0.97;
+/** Of lists that stay as they were written first: some of what they want is arguable. */
+const RIGHT_AS_WRITTEN = 0.95;
 const DEMO_LISTS = [
   ['the demo world', OF_THE_DEMO],
   ['of forums', OF_FORUMS],
@@ -31,6 +36,10 @@ const BY_KIND = [
   ['the fresh list', FRESH],
   ['the year', OF_THE_YEAR],
   ['heard', { ...HEARD, 'a no about something else': NO_THAT_STAYS }],
+] as const;
+const AS_WRITTEN = [
+  ['the street', STREET],
+  ['passers', { ...PASSERS, 'who came later': LATER }],
 ] as const;
 
 describe('what planners type, over a catalogue', () => {
@@ -78,15 +87,18 @@ describe('what is typed into the demo world', () => {
     expect(rateOf([judged]), judged.missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
   });
 
-  it.each(BY_KIND)('%s: has what was meant among the first three, whatever the kind of query', async (name, kinds) => {
-    const judged: Judged[] = [];
-    for (const [about, queries] of Object.entries(kinds)) judged.push(await judge(t.ctx(), `${name}, ${about}`, queries));
-    process.stdout.write(`search, ${name}: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
-    const missed = judged.flatMap((of) => of.missed);
-    process.stdout.write(missed.map((line) => `  missed: ${line}\n`).join(''));
-    expect(judged.flatMap(({ unanswered }) => unanswered)).toEqual([]);
-    expect(rateOf(judged), missed.join('\n')).toBeGreaterThanOrEqual(RIGHT);
-  });
+  it.each([...BY_KIND.map((of) => [...of, RIGHT] as const), ...AS_WRITTEN.map((of) => [...of, RIGHT_AS_WRITTEN] as const)])(
+    '%s: has what was meant among the first three, whatever the kind of query',
+    async (name, kinds, right) => {
+      const judged: Judged[] = [];
+      for (const [about, queries] of Object.entries(kinds)) judged.push(await judge(t.ctx(), `${name}, ${about}`, queries));
+      process.stdout.write(`search, ${name}: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
+      const missed = judged.flatMap((of) => of.missed);
+      process.stdout.write(missed.map((line) => `  missed: ${line}\n`).join(''));
+      expect(judged.flatMap(({ unanswered }) => unanswered)).toEqual([]);
+      expect(rateOf(judged), missed.join('\n')).toBeGreaterThanOrEqual(right);
+    },
+  );
 
   it.each(NOT_WANTED)('%s: what is not wanted stands nowhere', async (query, right, wrong) => {
     const titles = await firstTitles(t.ctx(), query, null);

@@ -12,7 +12,10 @@ it('S3 says what results were found by where it is not all of the keyword', () =
   expect(text({ answer: 'none' })).toBeNull();
   expect(text({ answer: 'fewer', left_out: ['不要婚礼'], found_by: ['草坪'] })).toBe('不要婚礼，就没有相符的内容了，以下也包含它。');
   expect(text({ answer: 'few', whole: 1, left_out: ['水下'], found_by: ['年会'] })).toBe('包含全部词的只有 1 个，其余按「年会」找到。');
-  expect(text({ answer: 'fewer', left_out: ['水下'], found_by: ['年会'] })).toBe('没有内容还包含「水下」，以下按「年会」找到。');
+  expect(text({ answer: 'fewer', left_out: ['水下'], found_by: ['年会'] })).toBe('没有方案还包含「水下」，以下按「年会」找到。');
+  expect(text({ answer: 'fewer', left_out: ['备婚'], found_by: ['婚礼'] }, '备婚')).toBe(
+    '没有方案提到「备婚」，以下按相近的「婚礼」找到。',
+  );
   expect(text({ answer: 'meant', meant: '年会' }, '年绘')).toBe('没有找到“年绘”。您是不是要找：年会，以下是它的结果。');
   expect(text({ answer: 'near', found_by: ['晚宴'] }, '千人晚宴')).toBe('没有找到“千人晚宴”，以下按相近的晚宴找到。');
   expect(text({ answer: 'category', found_by: ['美食节'] }, '泼水节')).toBe('没有找到“泼水节”，以下是「美食节」里大家在看的方案。');

@@ -40,10 +40,12 @@ export async function correctKeyword(
   if (units.length < 2 || units.length > MOST_UNITS) return null;
   const spans = spansOf(units).map((span) => ({ ...span, known: span.latin && isKnown(span.text) }));
   const meant = await findMeant(ctx.db, {
-    words: [...new Set(spans.flatMap(({ text, latin }) => (latin ? [text] : [text, ...swapped(text)])))],
-    sounds: [...new Set([...spans.map(({ sound }) => sound), ...spans.flatMap(({ sound }) => otherSounds(sound))])].slice(0, SOUNDS_MOST),
+    words: [...new Set(spans.flatMap(({ text, latin, mixed }) => (mixed ? [] : latin ? [text] : [text, ...swapped(text)])))],
+    sounds: [
+      ...new Set([...spans.map(({ sound }) => sound), ...spans.flatMap(({ sound, mixed }) => (mixed ? [] : otherSounds(sound)))]),
+    ].slice(0, SOUNDS_MOST),
     initials: [...new Set(spans.flatMap(({ text, latin }) => (latin && text.length >= 2 && text.length <= 6 ? [text] : [])))],
-    shorter: [...new Set(spans.flatMap(({ text }) => [...shorterForms(text), text]))],
+    shorter: [...new Set(spans.flatMap(({ text, mixed }) => (mixed ? [] : [...shorterForms(text), text])))],
   });
   const read = cheapest(units, spans, meant);
   const best =
@@ -84,21 +86,26 @@ interface Span {
   text: string;
   sound: string;
   latin: boolean;
+  /** Characters and letters: 花yi. Only its sound is looked for. */
+  mixed: boolean;
   /** Letters that are a word: ppt is no slip. */
   known?: boolean;
 }
 
-/** Every stretch that may be one word: of characters up to 12, of letters up to 40, never both. */
+/** Every stretch that may be one word: of characters up to 12, of letters up to 40, of both up to as many. */
 function spansOf(units: readonly Unit[]): Span[] {
   const spans: Span[] = [];
   for (let from = 0; from < units.length; from++) {
     const latin = units[from]?.latin === true;
     const most = latin ? MOST_UNITS : MOST_WORD;
-    for (let to = from + 1; to <= Math.min(units.length, from + most) && units[to - 1]?.latin === latin; to++) {
+    let mixed = false;
+    for (let to = from + 1; to <= Math.min(units.length, from + most); to++) {
+      mixed ||= units[to - 1]?.latin !== latin;
       const part = units.slice(from, to);
       // letters of a sound may stand apart (nian hui); who parts Chinese words means them so
-      if (to - from < 2 || (!latin && part.at(-1)?.part !== part[0]?.part)) continue;
-      spans.push({ from, to, latin, text: part.map(({ text }) => text).join(''), sound: part.map(({ sound }) => sound).join('') });
+      if (to - from < 2 || ((!latin || mixed) && part.at(-1)?.part !== part[0]?.part)) continue;
+      const [text, sound] = [part.map((one) => one.text).join(''), part.map((one) => one.sound).join('')];
+      spans.push({ ...{ from, to, text, sound, mixed }, latin: latin && !mixed });
     }
   }
   return spans;
@@ -143,14 +150,15 @@ function cheapest(
       if (span.from !== at) continue;
       const exact = span.known || words.has(span.text) ? { cost: COST.exact, word: span.text } : null;
       const sound = sounds.get(span.sound);
-      const like = sound
-        ? undefined
-        : otherSounds(span.sound)
-            .map((other) => sounds.get(other))
-            .find((word) => word !== undefined);
+      const like =
+        sound || span.mixed
+          ? undefined
+          : otherSounds(span.sound)
+              .map((other) => sounds.get(other))
+              .find((word) => word !== undefined);
       const short = span.latin ? initials.get(span.text) : undefined;
-      const close = near(span.text);
-      const other_way = span.latin ? undefined : swapped(span.text).find((text) => words.has(text));
+      const close = span.mixed ? undefined : near(span.text);
+      const other_way = span.latin || span.mixed ? undefined : swapped(span.text).find((text) => words.has(text));
       const slip = exact || sound ? undefined : mostHeld(slips(span.text).map((of) => sounds.get(of)));
       const choice =
         exact ??

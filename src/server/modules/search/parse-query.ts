@@ -1,6 +1,7 @@
 import { namedCodes, type ReadQuery, readQuery } from './read-query.ts';
 import { allOf, askedOf, type ParsedQuery, type QueryTerm, quoted, type RankWord } from './rules.ts';
 import type { Dictionary } from './words/dictionary.ts';
+import { relatedTo } from './words/related-words.ts';
 
 const QUERY_TERMS = 24;
 /** Of synonyms of a word, and of words of a query that have any. */
@@ -11,15 +12,20 @@ const RANKED_MOST = 8;
 /** Points of the words that decide, together; of the phrase that they make; of each word that only ranks, more where it is long: 两天一夜. */
 const POINTS = { topic: 60, phrase: 20, named: 40, specific: 20, slight: 8 };
 const SPECIFIC_SIGNS = 4;
+/** What is celebrated says more than the paper that is written for it: 婚礼预算. */
+const WEIGHTS: Readonly<Record<string, number>> = { event: 1.5, rundown: 0.75 };
 
 /** What a text asks for; null where it says nothing to look for. */
 export function parseQuery(keyword: string, dictionary: Dictionary): ParsedQuery | null {
   return askFor(readQuery(keyword, dictionary), dictionary);
 }
 
-/** Other forms in which works hold a word. */
-export type WordForms = (word: string) => readonly string[];
-const NO_FORMS: WordForms = () => [];
+/** Other forms in which works hold a word; of one that none holds the nearest, which ranks in its place. */
+export interface WordForms {
+  formsOf(word: string): readonly string[];
+  nearestTo(word: string): string | undefined;
+}
+const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined };
 
 /**
  * @param narrow its city, season and industry must be held as well
@@ -32,7 +38,7 @@ export function askFor(
   { narrow = false, asked = topic, forms = NO_FORMS }: { narrow?: boolean; asked?: readonly string[]; forms?: WordForms } = {},
 ): ParsedQuery | null {
   if (asked.length === 0) return null;
-  const othersOf = (word: string) => [...new Set([...dictionary.synonymsOf(word), ...forms(word)])].slice(0, SYNONYMS_MOST);
+  const othersOf = (word: string) => [...new Set([...dictionary.synonymsOf(word), ...forms.formsOf(word)])].slice(0, SYNONYMS_MOST);
   // what only ranks may be held by its core: 咖啡店 by 咖啡
   const coresOf = (word: string) => [...othersOf(word), ...coreOf(word, dictionary)];
   const terms = new Map<string, QueryTerm>();
@@ -51,9 +57,21 @@ export function askFor(
   const add = (word: string, points: number, others: readonly string[] = []) => {
     if (!rank.some((one) => one.word === word)) rank.push({ word, points, ...(others.length > 0 && { others }) });
   };
+  const weightOf = (word: string) => WEIGHTS[dictionary.classOf(word) ?? ''] ?? 1;
+  const weight = topic.reduce((sum, word) => sum + weightOf(word), 0);
+  const instead = new Set(topic.map((word) => forms.nearestTo(word)));
   for (const word of topic) {
+    const points = (POINTS.topic * weightOf(word)) / weight;
+    const nearest = forms.nearestTo(word);
+    if (nearest !== undefined) {
+      add(
+        nearest,
+        points,
+        othersOf(word).filter((other) => !instead.has(other) && !topic.includes(other)),
+      );
+      continue;
+    }
     const parts = dictionary.partsOf(word);
-    const points = POINTS.topic / topic.length;
     // a work that says all of a compound says its parts too
     // a part counts once
     const others = othersOf(word).filter((other) => !parts.includes(other));
@@ -66,7 +84,10 @@ export function askFor(
     /^\p{Script=Han}+$/u.test(word) && [...word].length >= SPECIFIC_SIGNS ? POINTS.specific : POINTS.slight;
   // of several industries each counts
   const isNamed = (word: string) => told.has(word) || dictionary.classOf(word) === 'industry';
-  for (const word of weak) add(word, isNamed(word) ? POINTS.named : slight(word), coresOf(word));
+  for (const word of weak) {
+    const others = isNamed(word) ? [...new Set([...coresOf(word), ...relatedTo(word)])].slice(0, SYNONYMS_MOST) : coresOf(word);
+    add(word, isNamed(word) ? POINTS.named : slight(word), others);
+  }
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),
     ...topic,

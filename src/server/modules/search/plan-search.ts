@@ -9,7 +9,7 @@ import { findFirstHeld, findKnownWords } from './repo.ts';
 import { facetTerm, kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
 import { type Dictionary, substringsOf } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
-import { relatedTo, relatedWithin } from './words/related-words.ts';
+import { relatedTo, relatedToClass, relatedToSigns, relatedWithin } from './words/related-words.ts';
 
 /** What a keyword is answered with. */
 export interface SearchPlan {
@@ -45,6 +45,8 @@ const TELLING: Readonly<Record<string, number>> = {
   industry: 2.5,
   rundown: 2,
 };
+/** Who is looked for stands behind what they are needed for: 舞台灯光师. */
+const OF_LAST_ROLE = 3.5;
 /** What only ranks decides where nothing better does: less than any word that decides. */
 const OF_RANKING = 0.4;
 /** What a part of a word is worth by itself, beside as many words as a query ranks by. */
@@ -81,7 +83,7 @@ interface Relaxing {
 
 /**
  * What a keyword that finds nothing, or little, is answered with besides: what was probably meant where a word is unknown, the most telling of its
- * words that works hold together, each as it is or in a form that works hold (`formsOf`), then words within its words. Null where nothing is near.
+ * words that works hold together, each as it is or in a form that works hold (`formsIn`), then words within its words. Null where nothing is near.
  * A handful of statements by index, whatever the catalogue's size; asked again of the same plan, one.
  */
 export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [], except = [] }: Relaxing): Promise<SearchPlan | null> {
@@ -120,9 +122,12 @@ async function makeNearer(ctx: Ctx, plan: SearchPlan): Promise<Nearer> {
   const { read } = plan;
   const words = [...read.topic, ...rankingOf(read, dictionary)];
   const within = substringsOf(words);
-  const held = await findKnownWords(ctx.db, [...new Set([...words.flatMap((word) => [word, ...dictionary.partsOf(word)]), ...within])]);
-  const known = held.filter((word) => words.some((one) => one === word || dictionary.partsOf(one).includes(word)));
-  const forms = formsOf(words, held, dictionary);
+  const near_to = words.flatMap((word) => [word, ...dictionary.partsOf(word), ...standingFor(word, dictionary)]);
+  const held = await findKnownWords(ctx.db, [...new Set([...near_to, ...within])]);
+  // the vocabulary has no shorter words of letters: ai may be held
+  const short = words.filter((word) => /^[a-z]{2}$/.test(word) && dictionary.classOf(word) !== undefined);
+  const known = [...short, ...held.filter((word) => words.some((one) => one === word || dictionary.partsOf(one).includes(word)))];
+  const forms = formsIn(words, [...short.filter((word) => relatedTo(word).length === 0), ...held], dictionary);
   const isStrange = (word: string) => !known.includes(word) && dictionary.classOf(word) === undefined && relatedTo(word).length === 0;
   const near = held
     .filter((word) => within.includes(word))
@@ -172,36 +177,53 @@ async function meantBy(ctx: Ctx, { text }: ReadQuery, { known, dictionary }: { k
 const rankingOf = ({ weak }: ReadQuery, { classOf }: Dictionary): string[] =>
   weak.filter((word) => !SLIGHT.has(classOf(word) ?? 'weak') && !/^\d+$/.test(word));
 
-/** What stands for a word of a class that no work holds. */
-const CLASS_FORMS: Readonly<Record<string, readonly string[]>> = {
-  light: ['灯光'],
-  sound: ['音响'],
-  stage: ['舞台'],
-  venue: ['场地'],
-};
-
-/** The same by the sign at its end: a 冰屏 is a screen before it is of a stage. */
+/** A 冰屏 is a screen before it is of a stage. */
 const ENDING_FORMS: Readonly<Record<string, readonly string[]>> = { 屏: ['屏幕', '大屏'], 灯: ['灯光'], 墙: ['背板'] };
 
 /** Ways to say a word, at most. */
 const FORMS_MOST = 4;
-const NO_FORMS: WordForms = () => [];
+const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined };
+/** Classes that say what a work shows, whatever stands beside them. */
+const SHOWN = new Set(['light', 'sound', 'stage', 'venue']);
 
-/** In which other forms works hold a word: as the words of the trade within one that none holds, then as what is related to it. */
-function formsOf(words: readonly string[], held: readonly string[], { classOf }: Dictionary): WordForms {
+/** Of names, and of words of the language that are none of the trade, single signs tell nothing: 数学 is no school. */
+const isTellingBySigns = (word: string, { classOf, isWord }: Dictionary): boolean =>
+  classOf(word) === undefined ? !isWord(word) : classOf(word) !== 'name' && !SLIGHT.has(classOf(word) ?? '');
+
+/** All words that may stand for one. */
+const standingFor = (word: string, { classOf }: Dictionary): string[] => [
+  ...[...relatedTo(word), ...relatedWithin(word, classOf(word))],
+  ...[...relatedToSigns(word), ...relatedToClass(classOf(word))],
+];
+
+/**
+ * In which other forms works hold a word: as the words of the trade within one that none holds, then as what is related to it, last as what is of its
+ * class. Of a word that none holds the nearest that is held comes first.
+ */
+function formsIn(words: readonly string[], held: readonly string[], dictionary: Dictionary): WordForms {
+  const { classOf, partsOf, synonymsOf } = dictionary;
   const isTold = (word: string) => classOf(word) !== undefined && !SLIGHT.has(classOf(word) ?? '');
   const forms = new Map<string, string[]>();
+  const nearest = new Map<string, string>();
   for (const word of words) {
-    const inside = held.includes(word) ? [] : substringsOf([word]).filter((part) => held.includes(part) && isTold(part));
+    const isHeld = held.includes(word);
+    const held_inside = isHeld ? [] : substringsOf([word]).filter((part) => held.includes(part));
+    const inside = held_inside.filter(isTold);
     const longest = inside.filter((part) => !inside.some((other) => other !== part && other.includes(part)));
-    // what is inside a word says more than what it is of: 签到 of 签到墙
-    const of_class =
-      held.includes(word) || longest.length > 0 ? [] : (ENDING_FORMS[word.at(-1) ?? ''] ?? CLASS_FORMS[classOf(word) ?? ''] ?? []);
     const own = relatedTo(word);
-    const within = !held.includes(word) && longest.length === 0 && own.length === 0 ? relatedWithin(word, classOf(word) === 'event') : [];
-    forms.set(word, [...new Set([...longest, ...own, ...within, ...of_class])].slice(0, FORMS_MOST));
+    const within = !isHeld && longest.length === 0 && own.length === 0 ? relatedWithin(word, classOf(word)) : [];
+    const by_signs = !isHeld && held_inside.length === 0 && own.length + within.length === 0 && isTellingBySigns(word, dictionary);
+    const near = [...new Set([...own, ...longest, ...within, ...(by_signs ? relatedToSigns(word) : [])])];
+    const alone = words.every((other) => other === word || (!held.includes(other) && relatedTo(other).length === 0));
+    // what is inside a word says more than what it is of: 签到 of 签到墙
+    const by_class = !isHeld && near.length === 0 && (alone || SHOWN.has(classOf(word) ?? ''));
+    const all = by_class ? (ENDING_FORMS[word.at(-1) ?? ''] ?? relatedToClass(classOf(word))) : near;
+    const isWhole = isHeld || synonymsOf(word).length > 0 || partsOf(word).every((part) => held.includes(part));
+    const first = isWhole ? undefined : near.find((one) => held.includes(one) && !words.includes(one));
+    if (first !== undefined) nearest.set(word, first);
+    forms.set(word, (first === undefined ? all : [...new Set([first, ...all])]).slice(0, FORMS_MOST));
   }
-  return (word) => forms.get(word) ?? [];
+  return { formsOf: (word) => forms.get(word) ?? [], nearestTo: (word) => nearest.get(word) };
 }
 
 /** What was read as a filter, in words. */
@@ -232,24 +254,26 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
     const places = dictionary.partsOf(word).map((part) => known.indexOf(part));
     return places.some((place) => place < 0) ? known.length + 1 : Math.max(...places);
   };
-  const telling = (word: string) => (TELLING[dictionary.classOf(word) ?? ''] ?? 2) - (rarity(word) > known.length ? 4 : 0);
+  const last = read.topic.at(-1);
+  const tellingOf = (of: string, word: string) => (of === 'role' && word === last ? OF_LAST_ROLE : (TELLING[of] ?? 2));
+  const telling = (word: string) => tellingOf(dictionary.classOf(word) ?? '', word) - (rarity(word) > known.length ? 4 : 0);
   const most_telling = (words: readonly string[]) =>
     // of two that are equally telling, the first: what comes behind is what it is a kind of
     words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b));
   const told = [...most_telling(read.topic), ...most_telling(rankingOf(read, dictionary))].slice(0, TOLD_MOST);
   const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (read.topic.includes(word) ? 1 : OF_RANKING), 0);
   const changed = (asked: readonly string[]) =>
-    read.topic.some((word) => !asked.includes(word)) || asked.some((word) => forms(word).length > 0);
+    read.topic.some((word) => !asked.includes(word)) || asked.some((word) => forms.formsOf(word).length > 0);
   return subsetsOf(told)
     .toSorted((a, b) => worth(b) - worth(a))
     .filter(changed)
     .map((asked): SearchPlan => {
-      const isUnheld = (word: string) => rarity(word) > known.length && forms(word).length > 0;
+      const isUnheld = (word: string) => rarity(word) > known.length && forms.formsOf(word).length > 0;
       return {
         ...plan,
         ...{ query: askFor(read, dictionary, { asked, forms }), narrow: null, facets: [], answer: 'fewer' as const },
         left_out: read.topic.filter((word) => !asked.includes(word) || isUnheld(word)),
-        found_by: [...new Set(asked.flatMap((word) => (isUnheld(word) ? forms(word).slice(0, 2) : [word])))],
+        found_by: [...new Set(asked.flatMap((word) => (isUnheld(word) ? forms.formsOf(word).slice(0, 2) : [word])))],
       };
     });
 }

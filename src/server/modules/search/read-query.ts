@@ -223,7 +223,11 @@ function roleOf(word: string, of: WordClass | undefined): Role {
   if (of === 'people-unit') return 'quiet';
   if (of === 'sort') return 'sort';
   if (of === 'city' || of === 'season' || of === 'industry' || of === 'weak' || of === 'quiet') return of;
-  return of === undefined && FILLER.test(word) ? 'quiet' : 'topic';
+  if (of !== undefined) return 'topic';
+  const signs = [...word];
+  const said = signs.filter((sign) => FILLER.test(sign)).length;
+  // 找人做, 还能赢: more of it says how than what
+  return said === signs.length ? 'quiet' : said * 2 > signs.length ? 'weak' : 'topic';
 }
 
 /** What was understood, each with what remains of the keyword without it. None for a keyword that is one word. */

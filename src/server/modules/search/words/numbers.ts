@@ -50,7 +50,7 @@ const BETWEEN = '\\s?(?:-|~|—|–|到|至)\\s?';
 const ABOUT = '(?<about>以上|以下|以内|之内|左右|上下|起|规模)?';
 /** Signs after 人 that make another word of it: 人民币, 人工, 人才. */
 const PEOPLE = new RegExp(
-  `(?:(?<low>${NUMBER})${BETWEEN})?(?<n>${NUMBER}|(?=万人))${VAGUE}\\s?(?<unit>万多?人|[kw]人|个人|人|位|名|桌)(?![民工才事生气文机物形品造])(?:嘉宾|来宾|宾客|客人|员工|同事|同学)?\\s?${ABOUT}`,
+  `(?:(?<low>${NUMBER})${BETWEEN})?(?<n>${NUMBER}|(?=万人))${VAGUE}\\s?(?<unit>万多?人|[kw]人|个人|人|位|名|桌|座(?![谈城标右山落位椅])|席(?![位卡]))(?![民工才事生气文机物形品造])(?:嘉宾|来宾|宾客|客人|员工|同事|同学)?\\s?${ABOUT}`,
   'gu',
 );
 const MONEY = new RegExp(
