@@ -13,7 +13,7 @@ import { openReview } from '#server/modules/review/index.ts';
 import { actOnSalon, forgetSalons, orderTickets } from '#server/modules/salons/index.ts';
 import { moveSalon } from '#server/modules/salons/move-salon.ts';
 import { insertSalon, lockSalonRow } from '#server/modules/salons/repo.ts';
-import { SALON_REVIEW } from '#server/modules/salons/save-salon.ts';
+
 import { lockKinds } from '#server/modules/salons/seats.repo.ts';
 import { postTransfer, postTransfers, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -150,10 +150,10 @@ it('forgets a salon that the desk looks at in the order of the desk: the salon, 
     const item_id = await createItem(tx, { kind: KINDS.salon, title: form.title, publisher_id: owner.id });
     await insertSalon(tx.db, { item_id, owner_id: owner.id, title: form.title, form, draft_key: 'forgotten' });
     await moveSalon(tx, item_id, 'review');
-    await openReview(tx, { type: SALON_REVIEW, target_id: item_id });
+    await openReview(tx, { type: KINDS.salon.key, target_id: item_id });
     return item_id;
   });
-  const review = sql`select status from reviewables where type = ${SALON_REVIEW} and target_id = ${id}`;
+  const review = sql`select status from reviewables where type = ${KINDS.salon.key} and target_id = ${id}`;
   await waits({
     earlier: (tx) => lockSalonRow(tx.db, id),
     work: () => inTransaction(t.ctx(), (tx) => forgetSalons(tx, owner.id)),

@@ -14,6 +14,12 @@ export interface KeysetOrder {
   day?: SQL;
 }
 
+/** The orders of most lists, by a number that rises with time; `day` as `KeysetOrder` has it. */
+export function newestOrOldest(by: SQL, day?: SQL): { new: KeysetOrder; old: KeysetOrder } {
+  const order: Omit<KeysetOrder, 'desc'> = { by, cast: 'bigint', ...(day ? { day } : {}) };
+  return { new: { ...order, desc: true }, old: { ...order, desc: false } };
+}
+
 /** A table as a list reads it: made by the repo that owns the table. */
 export interface KeysetSource {
   select: SQL;

@@ -1,4 +1,5 @@
 import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { setPublisherCounts } from '../identity/index.ts';
@@ -11,18 +12,8 @@ export const RECOUNT_JOB = 'catalog.recount-terms';
 /** Set-based upkeep of what lists show and are ordered by. */
 export function catalogJobs(app: App): JobDefinition[] {
   return [
-    {
-      name: RECOUNT_JOB,
-      cron: '*/10 * * * *',
-      run: () => recount(createCtx(app, { kind: 'job', name: RECOUNT_JOB }, RECOUNT_JOB)),
-    },
-    {
-      name: 'catalog.refresh-hot-scores',
-      cron: '7,37 * * * *',
-      async run() {
-        await refreshHotScores(app.db);
-      },
-    },
+    timedJob(app, RECOUNT_JOB, '*/10 * * * *', recount),
+    timedJob(app, 'catalog.refresh-hot-scores', '7,37 * * * *', ({ db }) => refreshHotScores(db)),
     {
       name: RENAMED_JOB,
       expire_s: 1_800,

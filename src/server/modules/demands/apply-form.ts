@@ -2,11 +2,12 @@ import { budgetFen, type DemandForm, type LabelType } from '#contract/demand.ts'
 import { KINDS } from '#contract/kinds.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
+import { getItem, updateItem } from '../catalog/index.ts';
+import { formTerms } from '../posts/index.ts';
 import { attachmentsOf } from '../publishing/index.ts';
 import { labelsById, typeTerm } from './labels.ts';
 import { type DemandRow, findDemandFiles, replaceFiles, writeDemand } from './repo.ts';
-import { budgetTerm, monthTerm } from './rules.ts';
+import { budgetTerm } from './rules.ts';
 
 /**
  * Makes a form what readers see: columns, attachments, and the terms by which lists filter. Bidders for an open one are notified by
@@ -29,7 +30,9 @@ export async function applyForm(tx: TxCtx, row: DemandRow, form: DemandForm): Pr
   await updateItem(tx, id, {
     ...{ title: form.title, introduction: form.needs, reject_reason: '' },
     ...{ category_id: await typeTerm(tx, type), category_sub_id: form.label_id },
-    term_ids: [...(await stateTermsOf(tx, id)), ...(await termsOf(tx, form, budget))],
+    term_ids: await formTerms(tx, id, KINDS.demand, {
+      ...{ budget: budgetTerm(budget), event: form.event, city: form.city, when: form.event_date },
+    }),
   });
   if (row.state === 'open' || row.state === 'choosing')
     await emit(tx, 'demand.edited', { demand_id: id, at: tx.app.clock.now().getTime(), minor });
@@ -41,21 +44,4 @@ async function saysTheSame(tx: TxCtx, row: DemandRow, form: DemandForm, said: Pa
   if (!same || (await getItem(tx, row.item_id))?.introduction !== form.needs) return false;
   const files = (await findDemandFiles(tx.db, row.item_id)).map((file) => file.id);
   return files.join() === form.files.join();
-}
-
-/** The term of the state is `moveDemand`'s. */
-async function stateTermsOf(tx: TxCtx, id: number): Promise<number[]> {
-  const item = await getItem(tx, id);
-  const used = await termsById(tx, item?.term_ids ?? []);
-  return (item?.term_ids ?? []).filter((term_id) => used.get(term_id)?.facet === 'state');
-}
-
-async function termsOf(tx: TxCtx, form: DemandForm, budget: { min_fen: number; max_fen: number } | null): Promise<number[]> {
-  const term = (facet: string, name: string, sort = 0) => ensureTermOnce(tx, KINDS.demand, { facet, parent_id: null, name, sort });
-  const terms = [await term('budget', budgetTerm(budget)), await term('event', form.event), await term('city', form.city)];
-  if (form.event_date !== '') {
-    const month = Number(form.event_date.slice(0, 7).replace('-', ''));
-    terms.push(await term('when', monthTerm(form.event_date), month));
-  }
-  return terms;
 }

@@ -1,12 +1,7 @@
 import { DEMAND_STATE_TEXT, DEMAND_STATES, type DemandForm } from '#contract/demand.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { deleteItem } from '../catalog/index.ts';
-import { dropUploads } from '../publishing/index.ts';
-import { withdrawReview } from '../review/index.ts';
-import { countOwned, findMoves, findOwned, lockDemandRow, removeDemand } from './repo.ts';
-import { DEMAND_REVIEW } from './save-demand.ts';
-
-const BATCH = 100;
+import { countOwned, findMoves, findOwned } from './repo.ts';
+import { demandPosts } from './save-demand.ts';
 
 /** How many demands of a user are under way: an account is not closed over the head of those who made an offer. */
 export async function countOpenDemands(ctx: Ctx, owner_id: number): Promise<number> {
@@ -35,16 +30,5 @@ export async function exportedDemands(ctx: Ctx, owner_id: number, { page, limit 
  * those who made an offer keep what they answered.
  */
 export async function forgetDemands(tx: TxCtx, owner_id: number): Promise<void> {
-  for (;;) {
-    const drafts = await findOwned(tx.db, { owner_id, states: ['draft'], offset: 0, limit: BATCH });
-    const unseen = drafts.filter(({ opened_at }) => opened_at === null);
-    for (const { item_id, form } of unseen) {
-      await lockDemandRow(tx.db, item_id);
-      await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: item_id });
-      await removeDemand(tx.db, item_id);
-      await deleteItem(tx, item_id);
-      await dropUploads(tx, owner_id, form.files);
-    }
-    if (unseen.length === 0) break;
-  }
+  await demandPosts.dropUnseen(tx, owner_id, ['draft']);
 }

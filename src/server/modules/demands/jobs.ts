@@ -1,31 +1,18 @@
-import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { withdrawReview } from '../review/index.ts';
 import { moveDemand, tellOwner } from './move-demand.ts';
 import { openedOf } from './opened-tenders.ts';
 import { findDemands, findEnding, lockEnded } from './repo.ts';
-import { DEMAND_REVIEW } from './save-demand.ts';
+import { demandPosts } from './save-demand.ts';
 
-const EXPIRY_JOB = 'demands.expire';
 const BATCH = 100;
 const WARN_MS = 86_400_000;
 /** After its end, or after an agreement that came to nothing, its owner has so long to choose. */
 const CHOOSE_MS = 30 * 86_400_000;
 
 /** Ends demands for which no offer was chosen in time, and warns their owners a day before. */
-export function demandJobs(app: App): JobDefinition[] {
-  const ctx = createCtx(app, { kind: 'job', name: EXPIRY_JOB }, EXPIRY_JOB);
-  return [
-    {
-      name: EXPIRY_JOB,
-      cron: '*/5 * * * *',
-      async run() {
-        await expireDemands(ctx);
-        await warnOfEnds(ctx);
-      },
-    },
-  ];
-}
+export const demandJobs = (app: App): JobDefinition[] => [timedJob(app, 'demands.expire', '*/5 * * * *', expireDemands, warnOfEnds)];
 
 /** Expires open demands whose time is up, a hundred in a transaction; those that somebody holds at that moment wait for the next time. @returns how many */
 export async function expireDemands(ctx: Ctx): Promise<number> {
@@ -37,7 +24,7 @@ export async function expireDemands(ctx: Ctx): Promise<number> {
       const opened = await openedOf(tx.db, ended);
       for (const id of ended) {
         await moveDemand(tx, { id, to: 'expired', by: null, why: '开放时间已到' });
-        await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: id });
+        await demandPosts.leaveDesk(tx, id);
         const row = rows.get(id);
         if (row) await tellOwner(tx, row, opened.has(id) ? 'unchosen' : 'expired', '');
       }

@@ -1,11 +1,11 @@
-import { DEMAND_STATE_TEXT, type DemandState, demandPath, LISTED_STATES, OPEN_STATES } from '#contract/demand.ts';
+import { DEMAND_STATE_TEXT, type DemandState, demandPath, OPEN_STATES } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { ensureTermOnce, lockItem, moveLockedItem, termsById } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
+import { showState } from '../posts/index.ts';
 import { type DemandRow, insertMove, lockDemandRow, writeDemand } from './repo.ts';
 import { isOver, itemStatusOf, mayMove, stateTerm } from './rules.ts';
 
@@ -60,32 +60,12 @@ export async function moveDemand(
     ...(isOver(to) ? { submitted: null } : {}),
   });
   await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
-  await showState(tx, id, { from, to }, closes_at);
+  await showState(tx, id, {
+    ...{ kind: KINDS.demand, was: itemStatusOf(from), status: itemStatusOf(to), term: stateTerm(to) },
+    ends_at: OPEN_STATES.includes(to) ? closes_at : null,
+  });
   await emit(tx, 'demand.moved', { demand_id: id, from, to, by_user_id: by, by_staff, why });
   return from;
-}
-
-/** The item's status, the term of the state and the time by which lists order. */
-async function showState(
-  tx: TxCtx,
-  id: number,
-  { from, to: state }: { from: DemandState; to: DemandState },
-  closes_at: Date | null,
-): Promise<void> {
-  const item = await lockItem(tx, id);
-  if (!item) throw notFound('需求不存在');
-  const used = await termsById(tx, item.term_ids);
-  const others = item.term_ids.filter((term_id) => used.get(term_id)?.facet !== 'state');
-  const name = stateTerm(state);
-  const term = name === null ? [] : [await ensureTermOnce(tx, KINDS.demand, { facet: 'state', parent_id: null, name })];
-  const published_at = LISTED_STATES.includes(state) ? { published_at: item.published_at ?? tx.app.clock.now() } : {};
-  // what reports or staff took off while it ran is not shown again because it moved on
-  const taken_off = LISTED_STATES.includes(from) && LISTED_STATES.includes(state) && item.status === 'taken_down';
-  await moveLockedItem(tx, item, taken_off ? 'taken_down' : itemStatusOf(state), {
-    term_ids: [...others, ...term],
-    ends_at: OPEN_STATES.includes(state) ? closes_at : null,
-    ...published_at,
-  });
 }
 
 const TEXTS = {

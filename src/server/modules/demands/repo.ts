@@ -1,11 +1,15 @@
-import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { DEMAND_STATES, type DemandState } from '#contract/demand.ts';
-import { beginning, choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { choiceFilter, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { rowsOf, staffLines } from '../posts/index.ts';
 import { demand_files, demand_moves, demands } from './tables.ts';
 
 export type DemandRow = typeof demands.$inferSelect;
 export type MoveRow = typeof demand_moves.$inferSelect;
+
+export const demandRows = rowsOf(demands);
+export const { write: writeDemand, many: findDemands, owned: findOwned, countOwned } = demandRows;
 
 export async function findDemand(db: Queryable, id: number): Promise<DemandRow | null> {
   const [row] = await db.select().from(demands).where(eq(demands.item_id, id));
@@ -16,10 +20,6 @@ export async function findDemand(db: Queryable, id: number): Promise<DemandRow |
 export async function lockDemandRow(db: Tx, id: number): Promise<DemandRow | null> {
   const [row] = await db.select().from(demands).where(eq(demands.item_id, id)).for('update');
   return row ?? null;
-}
-
-export async function writeDemand(db: Tx, id: number, change: Partial<typeof demands.$inferInsert>): Promise<void> {
-  await db.update(demands).set(change).where(eq(demands.item_id, id));
 }
 
 export async function insertMove(db: Tx, row: typeof demand_moves.$inferInsert): Promise<void> {
@@ -60,23 +60,6 @@ export async function lockEnded(db: Tx, { open, choosing }: { open: Date; choosi
   return rows.map((row) => row.id);
 }
 
-export async function insertDemand(db: Tx, row: typeof demands.$inferInsert): Promise<void> {
-  await db.insert(demands).values(row);
-}
-
-/** Serialises first saves of one draft: two at once become one demand. */
-export async function lockDraftKey(db: Tx, owner_id: number, draft_key: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`demand:${owner_id}:${draft_key}`}, 0))`);
-}
-
-export async function findByDraftKey(db: Queryable, owner_id: number, draft_key: string): Promise<number | null> {
-  const [row] = await db
-    .select({ id: demands.item_id })
-    .from(demands)
-    .where(and(eq(demands.owner_id, owner_id), eq(demands.draft_key, draft_key)));
-  return row?.id ?? null;
-}
-
 /** Removes a draft; its history holds nothing that anybody saw. */
 export async function removeDemand(db: Tx, id: number): Promise<void> {
   await db.delete(demand_files).where(eq(demand_files.demand_id, id));
@@ -112,38 +95,6 @@ export async function findShownFiles(db: Queryable, file_ids: readonly number[])
   return rows.map(({ id }) => id);
 }
 
-export async function findDemands(db: Queryable, ids: readonly number[]): Promise<Map<number, DemandRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(demands)
-    .where(inArray(demands.item_id, [...ids]));
-  return new Map(rows.map((row) => [row.item_id, row]));
-}
-
-/** Own ones in these states, the newest first. */
-export async function findOwned(
-  db: Queryable,
-  of: { owner_id: number; states: readonly DemandState[]; offset: number; limit: number },
-): Promise<DemandRow[]> {
-  return db
-    .select()
-    .from(demands)
-    .where(and(eq(demands.owner_id, of.owner_id), inArray(demands.state, [...of.states])))
-    .orderBy(sql`${demands.item_id} desc nulls last`)
-    .limit(of.limit)
-    .offset(of.offset);
-}
-
-export async function countOwned(db: Queryable, owner_id: number): Promise<Map<DemandState, number>> {
-  const rows = await db
-    .select({ state: demands.state, n: count() })
-    .from(demands)
-    .where(eq(demands.owner_id, owner_id))
-    .groupBy(demands.state);
-  return new Map(rows.map(({ state, n }) => [state, n]));
-}
-
 /** Open ones that end after `after` and not later than `until`, in that order. */
 export async function findEnding(db: Queryable, after: { closes_at: Date; id: number }, until: Date, limit: number): Promise<DemandRow[]> {
   return db
@@ -171,21 +122,15 @@ export interface DemandLine {
   saved_at: number;
 }
 
+const lines = staffLines(DEMAND_STATES);
 /** All demands, for staff. */
 export const demandSource: KeysetSource = {
-  select: sql`d.item_id as id, d.title, d.owner_id, d.state, d.label_type, d.city,
-    coalesce(floor(extract(epoch from d.closes_at)), 0)::bigint as closes_at, floor(extract(epoch from d.saved_at))::bigint as saved_at`,
-  from: sql`demands d`,
-  id: sql`d.item_id`,
-  id_cast: 'bigint',
+  ...lines,
+  select: sql`p.item_id as id, p.title, p.owner_id, p.state, p.label_type, p.city,
+    coalesce(floor(extract(epoch from p.closes_at)), 0)::bigint as closes_at, floor(extract(epoch from p.saved_at))::bigint as saved_at`,
+  from: sql`demands p`,
   filters: {
-    state: choiceFilter(Object.fromEntries(DEMAND_STATES.map((state) => [state, sql`d.state = ${state}`]))),
-    type: choiceFilter({ '1': sql`d.label_type = 1`, '2': sql`d.label_type = 2`, '3': sql`d.label_type = 3` }),
-    owner: numberFilter(sql`d.owner_id`),
-  },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`d.item_id = ${Number(text)}::bigint` : sql`d.title like ${beginning(text)}`),
-  orders: {
-    new: { by: sql`d.item_id`, cast: 'bigint', desc: true },
-    old: { by: sql`d.item_id`, cast: 'bigint', desc: false },
+    ...lines.filters,
+    type: choiceFilter({ '1': sql`p.label_type = 1`, '2': sql`p.label_type = 2`, '3': sql`p.label_type = 3` }),
   },
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEMAND_STATES, LISTED_STATES, OPEN_STATES } from '#contract/demand.ts';
-import { actsOf, budgetTerm, itemStatusOf, mayMove, monthTerm, movesFrom, stateTerm } from './rules.ts';
+import { actsOf, budgetTerm, itemStatusOf, mayMove, movesFrom, stateTerm } from './rules.ts';
 
 it('ends in done, and leads nowhere from there', () => {
   expect(movesFrom('done')).toEqual([]);
@@ -50,8 +50,4 @@ it.each([
   [{ min_fen: 1, max_fen: 900_000_000 }, '50 万以上'],
 ])('puts a budget of %j into %s', (budget, name) => {
   expect(budgetTerm(budget)).toBe(name);
-});
-
-it('names a month', () => {
-  expect([monthTerm('2026-12-01'), monthTerm('2027-03-31')]).toEqual(['2026年12月', '2027年3月']);
 });

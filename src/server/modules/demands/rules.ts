@@ -53,12 +53,6 @@ export function budgetTerm(budget: { min_fen: number; max_fen: number } | null):
   return (BUDGET_CLASSES.find(({ below_fen }) => budget.max_fen < below_fen) ?? (BUDGET_CLASSES.at(-1) as { name: string })).name;
 }
 
-/** '2026年12月' of a day of that month. */
-export function monthTerm(day: string): string {
-  const [year, month] = day.split('-');
-  return `${year}年${Number(month)}月`;
-}
-
 /** It takes no offers, and its owner may take it up again. */
 export const isOver = (state: DemandState): boolean => state === 'closed' || state === 'expired';
 

@@ -3,11 +3,10 @@ import { requireVerb, type TxCtx, userId } from '../../app/ctx.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { getItem } from '../catalog/index.ts';
 import { isHiddenUndecided } from '../publishing/index.ts';
-import { withdrawReview } from '../review/index.ts';
 import { moveDemand, tellOwner } from './move-demand.ts';
 import { refuseSecondRound } from './opened-tenders.ts';
 import { type DemandRow, findMoves, lockDemandRow, writeDemand } from './repo.ts';
-import { DEMAND_REVIEW } from './save-demand.ts';
+import { demandPosts } from './save-demand.ts';
 
 /** Staff move a demand with a reason that its owner reads. @throws AppError 403, 404, 409 where its state does not lead there */
 export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState, 'closed' | 'open'>, reason: string): Promise<void> {
@@ -16,7 +15,7 @@ export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState
   await moveDemand(tx, { id, to, by: userId(tx), by_staff: true, why: reason });
   // closed by the platform it comes back through the desk alone
   await writeDemand(tx.db, id, { reject_reason: to === 'closed' ? reason : '' });
-  await withdrawReview(tx, { type: DEMAND_REVIEW, target_id: id });
+  await demandPosts.leaveDesk(tx, id);
   const row = await lockDemandRow(tx.db, id);
   if (row) await tellOwner(tx, row, to === 'closed' ? 'closed' : 'reopened', reason);
   await recordAudit(tx, `demand.${to}`, `demand:${id}`, { reason });

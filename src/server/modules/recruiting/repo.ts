@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
 import type { ApplicationStage } from '#contract/recruit.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { itemsOfKind } from '../catalog/index.ts';
 import { application_moves, application_notes, applications, job_refreshes } from './tables.ts';
@@ -152,8 +152,5 @@ export const jobSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
   // numbers rise with time
-  orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
-  },
+  orders: newestOrOldest(sql`i.id`, sql`i.created_at`),
 };

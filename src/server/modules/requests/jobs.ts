@@ -1,12 +1,12 @@
 import { requestPath } from '#contract/request.ts';
-import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { sendNotices } from '../notices/index.ts';
 import { tellPlanners } from './ask-request.ts';
 import { moveRequest } from './move-request.ts';
 import { lockDue } from './repo.ts';
 
-const EXPIRE_JOB = 'requests.expire';
 const BATCH = 50;
 
 /** Ends requests not settled in time and notifies their askers and planners. Parallel runs share the work; idempotent. @returns how many */
@@ -29,14 +29,4 @@ export async function expireRequests(ctx: Ctx): Promise<number> {
   }
 }
 
-export function requestJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: EXPIRE_JOB,
-      cron: '*/5 * * * *',
-      async run() {
-        await expireRequests(createCtx(app, { kind: 'job', name: EXPIRE_JOB }, EXPIRE_JOB));
-      },
-    },
-  ];
-}
+export const requestJobs = (app: App): JobDefinition[] => [timedJob(app, 'requests.expire', '*/5 * * * *', expireRequests)];

@@ -1,18 +1,16 @@
 import { budgetText, REQUEST_MAX, REQUEST_OPEN, REQUEST_STATES, requestPath } from '#contract/request.ts';
 import type { ReviewSubject } from '#contract/review.ts';
 import { areaName } from '#contract/shop.ts';
-import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx, userId } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import { openReview, type Reviewable, settleReview } from '../review/index.ts';
+import { openReview, passOrSendBack, type Reviewable, settleReview } from '../review/index.ts';
 import { GONE, REQUEST, tellPlanners } from './ask-request.ts';
 import { moveRequest } from './move-request.ts';
 import { findReports, findRequests, insertReport, lockRequest, type RequestRecord, setRequest } from './repo.ts';
-
-const REASONS = ['含有联系方式或广告', '内容与领域不符', '涉嫌违法违规', '重复发布'];
 
 /** Requests that wait for staff, because the site holds them or because readers reported them. */
 export const requestReview: Reviewable = {
@@ -23,21 +21,11 @@ export const requestReview: Reviewable = {
   lock: (tx, id) => lockRequest(tx.db, id),
   owners: async (tx, id) => [(await lockRequest(tx.db, id))?.asker_id],
   subject: (id) => `request:${id}`,
-  actions: [
-    { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },
-    {
-      name: 'close',
-      text: '关闭求单',
-      needs_reason: true,
-      reason_label: '关闭的原因',
-      reasons: REASONS,
-      leads_to: 'rejected',
-      run: (tx, { target_id, reason }) => endByStaff(tx, target_id, reason),
-    },
-  ],
+  actions: passOrSendBack(
+    { reasons: ['含有联系方式或广告', '内容与领域不符', '涉嫌违法违规', '重复发布'], approve, reject: endByStaff },
+    { name: 'close', text: '关闭求单', reason_label: '关闭的原因' },
+  ),
 };
-
-const staffId = (tx: TxCtx): number | null => (tx.actor.kind === 'user' ? tx.actor.user_id : null);
 
 async function approve(tx: TxCtx, id: number): Promise<void> {
   const row = await lockRequest(tx.db, id);
@@ -47,14 +35,14 @@ async function approve(tx: TxCtx, id: number): Promise<void> {
   // its days begin when the hall shows it, not while it waits for the desk
   const open_ms = row.closes_at.getTime() - row.created_at.getTime();
   await setRequest(tx.db, id, { closes_at: new Date(tx.app.clock.now().getTime() + open_ms) });
-  await moveRequest(tx, row, { to: 'open', by: staffId(tx), why: '审核通过' });
+  await moveRequest(tx, row, { to: 'open', by: userId(tx), why: '审核通过' });
   await tellAsker(tx, row, 'open', '求单已通过审核', '已出现在接单大厅。');
 }
 
 async function endByStaff(tx: TxCtx, id: number, reason: string): Promise<void> {
   const row = await lockRequest(tx.db, id);
   if (!row) throw notFound(GONE);
-  const moved = await moveRequest(tx, row, { to: 'closed', by: staffId(tx), why: reason });
+  const moved = await moveRequest(tx, row, { to: 'closed', by: userId(tx), why: reason });
   await tellAsker(tx, row, 'closed', '求单被关闭', `原因：${reason}`);
   await tellPlanners(tx, moved, { key: 'closed', text: '求单已关闭', why: '', by: null });
   await tellReporters(tx, row, 'closed', `举报成立，求单已关闭：${reason}`);

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { RequestAnswerState, RequestBudget, RequestState } from '#contract/request.ts';
 import { REQUEST_BUDGETS } from '#contract/request.ts';
-import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { termsOf } from '../search/index.ts';
@@ -259,10 +259,7 @@ export const requestSource: KeysetSource = {
     ...dayFilters(sql`r.created_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}::bigint` : sql`r.words @> ${sql.param(termsOf(text))}::text[]`),
-  orders: {
-    new: { by: sql`r.id`, cast: 'bigint', desc: true, day: sql`r.created_at` },
-    old: { by: sql`r.id`, cast: 'bigint', desc: false, day: sql`r.created_at` },
-  },
+  orders: newestOrOldest(sql`r.id`, sql`r.created_at`),
 };
 
 /** Empties what somebody wrote, when their account ends; what is over stays as a row without words. */

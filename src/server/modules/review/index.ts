@@ -1,3 +1,11 @@
 export { decideReview, decideTarget, openReview, reviewOf, settleReview, withdrawReview } from './decide-review.ts';
 export { listReviews, openReviews, openTargets, revealReview, reviewPages } from './list-reviews.ts';
-export { type Decision, deskActions, type ReviewAction, type Reviewable, registerPeopleRules, registerReviewable } from './reviewable.ts';
+export {
+  type Decision,
+  deskActions,
+  passOrSendBack,
+  type ReviewAction,
+  type Reviewable,
+  registerPeopleRules,
+  registerReviewable,
+} from './reviewable.ts';

@@ -24,6 +24,22 @@ export interface ReviewAction {
   run(tx: TxCtx, decision: Decision): Promise<void>;
 }
 
+/** The actions of a desk that lets through, or sends back with a reason. `back`: the second one where it says something else. */
+export const passOrSendBack = (
+  of: {
+    reasons: readonly string[];
+    approve(tx: TxCtx, target_id: number): Promise<void>;
+    reject(tx: TxCtx, target_id: number, reason: string): Promise<void>;
+  },
+  back = { name: 'reject', text: '退回', reason_label: '退回的原因' },
+): ReviewAction[] => [
+  { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => of.approve(tx, target_id) },
+  {
+    ...{ ...back, needs_reason: true, reasons: of.reasons, leads_to: 'rejected' },
+    run: (tx, { target_id, reason }) => of.reject(tx, target_id, reason),
+  },
+];
+
 type People = ReadonlyArray<number | null | undefined>;
 
 /** One sort of target that staff decide, declared by the module that owns it. */

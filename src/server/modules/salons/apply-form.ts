@@ -5,11 +5,12 @@ import { momentOf, yuanToFen } from '#contract/salon-form.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { ensureTermOnce, getItem, termsById, updateItem } from '../catalog/index.ts';
+import { updateItem } from '../catalog/index.ts';
+import { formTerms } from '../posts/index.ts';
 import { moveDoors } from './door.repo.ts';
 import { endListOfKind } from './end-waiting.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
-import { monthTerm, priceTerm } from './rules.ts';
+import { priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 import { tellComers, tellGuests } from './tell.ts';
@@ -51,9 +52,10 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
   for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
   const kept = form.kinds.map(({ key }) => key);
   for (const kind of await dropKinds(tx.db, id, kept)) await endListOfKind(tx, row, kind);
+  const lowest = Math.min(...form.kinds.map(({ price, early_price }) => yuanToFen(early_price === '' ? price : early_price)));
   await updateItem(tx, id, {
     ...{ title: form.title, introduction: form.about, reject_reason: '', ends_at: starts_at },
-    term_ids: [...(await stateTermsOf(tx, id)), ...(await termsOf(tx, form))],
+    term_ids: await formTerms(tx, id, KINDS.salon, { city: form.city, when: form.date, cost: priceTerm(lowest) }),
   });
   if (row.state !== 'open') return;
   const kinds = (await findKinds(tx.db, [id])).get(id) ?? [];
@@ -80,18 +82,4 @@ function kindColumns(kind: TicketKindForm) {
     member_price_fen: fen(kind.member_price),
     questions: kind.questions,
   };
-}
-
-/** The term of the state is `moveSalon`'s. */
-async function stateTermsOf(tx: TxCtx, id: number): Promise<number[]> {
-  const item = await getItem(tx, id);
-  const used = await termsById(tx, item?.term_ids ?? []);
-  return (item?.term_ids ?? []).filter((term_id) => used.get(term_id)?.facet === 'state');
-}
-
-async function termsOf(tx: TxCtx, form: SalonForm): Promise<number[]> {
-  const term = (facet: string, name: string, sort = 0) => ensureTermOnce(tx, KINDS.salon, { facet, parent_id: null, name, sort });
-  const lowest = Math.min(...form.kinds.map(({ price, early_price }) => yuanToFen(early_price === '' ? price : early_price)));
-  const month = Number(form.date.slice(0, 7).replace('-', ''));
-  return [await term('city', form.city), await term('when', monthTerm(form.date), month), await term('cost', priceTerm(lowest))];
 }

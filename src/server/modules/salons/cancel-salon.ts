@@ -4,14 +4,13 @@ import { wakeJob } from '../../app/wake-job.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { deleteItem, getItem } from '../catalog/index.ts';
+import { getItem } from '../catalog/index.ts';
 import { isHiddenUndecided, type WhyNotAgain } from '../publishing/index.ts';
-import { withdrawReview } from '../review/index.ts';
 import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
-import { findKinds, findSalon, lockSalonRow, removeSalon, type SalonRow, writeSalon } from './repo.ts';
+import { findKinds, findSalon, lockSalonRow, type SalonRow, writeSalon } from './repo.ts';
 import { actsOf } from './rules.ts';
-import { lockOwnSalon, SALON_REVIEW, savedOf } from './save-salon.ts';
+import { salonPosts } from './save-salon.ts';
 import { passOn } from './seats.ts';
 import { tellComers, tellGuests, tellOrganiser } from './tell.ts';
 
@@ -27,15 +26,11 @@ export async function actOnSalon(ctx: Ctx, { id, act, why }: { id: number; act: 
   const reason = plainText(why);
   if (act === 'cancel' && reason === '') throw invalid({ why: '请填写取消的原因，已报名的人会看到' });
   return inTransaction(ctx, async (tx) => {
-    const row = await lockOwnSalon(tx, owner_id, id);
+    const row = await salonPosts.lockOwn(tx, owner_id, id);
     if (!actsOf(row).includes(act)) throw conflict('当前状态不能这样操作，请刷新页面');
     if (act === 'cancel') await cancelLocked(tx, row, reason);
-    else {
-      await writeSalon(tx.db, id, { submitted: null });
-      await withdrawReview(tx, { type: SALON_REVIEW, target_id: id });
-      if (row.state === 'review') await moveSalon(tx, id, 'draft');
-    }
-    return savedOf((await lockSalonRow(tx.db, id)) as SalonRow);
+    else await salonPosts.takeBack(tx, row);
+    return salonPosts.saved((await lockSalonRow(tx.db, id)) as SalonRow);
   });
 }
 
@@ -43,7 +38,7 @@ export async function actOnSalon(ctx: Ctx, { id, act, why }: { id: number; act: 
 export async function cancelLocked(tx: TxCtx, row: SalonRow, reason: string): Promise<void> {
   await moveSalon(tx, row.item_id, 'cancelled');
   await writeSalon(tx.db, row.item_id, { submitted: null, cancel_reason: reason });
-  await withdrawReview(tx, { type: SALON_REVIEW, target_id: row.item_id });
+  await salonPosts.leaveDesk(tx, row.item_id);
   await tellGuests(tx, row, 'cancelled', `已取消，票款将全额退回。原因：${reason}`);
   // who waits is notified with the end of the lists
   await tellComers(tx, row, 'cancelled', { ordering: `已取消，您还没有支付的订单随之关闭，请不要再付款。原因：${reason}`, waiting: '' });
@@ -88,10 +83,8 @@ export const whySalonNotAgain: WhyNotAgain = async (ctx, id) =>
 export async function deleteSalonDraft(ctx: Ctx, id: number): Promise<void> {
   const owner_id = requireUser(ctx);
   await inTransaction(ctx, async (tx) => {
-    const row = await lockOwnSalon(tx, owner_id, id);
+    const row = await salonPosts.lockOwn(tx, owner_id, id);
     if (row.opened_at !== null) throw conflict('发布过的沙龙不能删除，可以取消');
-    await withdrawReview(tx, { type: SALON_REVIEW, target_id: id });
-    await removeSalon(tx.db, id);
-    await deleteItem(tx, id);
+    await salonPosts.drop(tx, row);
   });
 }

@@ -5,32 +5,20 @@ import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { requireFreshProof } from '../identity/index.ts';
-import {
-  countDoorsOf,
-  countLiveDoors,
-  type DoorRecord,
-  endDoor,
-  endDoorsOf,
-  findDoor,
-  findDoors,
-  findSalon,
-  insertDoor,
-} from './door.repo.ts';
-
-/** A salon as its row stands. */
-export type SalonOfDoor = NonNullable<Awaited<ReturnType<typeof findSalon>>>;
+import { countDoorsOf, countLiveDoors, type DoorRecord, endDoor, endDoorsOf, findDoor, findDoors, insertDoor } from './door.repo.ts';
+import { findSalon, type SalonRow } from './repo.ts';
 
 const TOKEN = /^[\w-]{20,64}$/;
 
 /** The salon, when the signed-in user holds it. @throws AppError code 2; 404 for salons of others */
-export async function ownSalon(ctx: Ctx, salon_id: number): Promise<SalonOfDoor> {
+export async function ownSalon(ctx: Ctx, salon_id: number): Promise<SalonRow> {
   const salon = await findSalon(ctx.db, salon_id);
   if (salon?.owner_id !== requireUser(ctx)) throw notFound('沙龙不存在');
   return salon;
 }
 
 /** The same, once it is public: drafts have no guests. @throws as `ownSalon`; 409 */
-export async function ownPublicSalon(ctx: Ctx, salon_id: number): Promise<SalonOfDoor & { starts_at: Date; ends_at: Date }> {
+export async function ownPublicSalon(ctx: Ctx, salon_id: number): Promise<SalonRow & { starts_at: Date; ends_at: Date }> {
   const salon = await ownSalon(ctx, salon_id);
   const { starts_at, ends_at } = salon;
   if (starts_at === null || ends_at === null) throw conflict('沙龙发布后才能管理来宾');
@@ -93,10 +81,7 @@ export async function doorLinks(ctx: Ctx, salon_id: number): Promise<DoorLink[]>
 }
 
 /** Who stands at a door with this token, and its salon. @throws AppError 403 when the link is unknown, ended or over */
-export async function doorOf(
-  ctx: Ctx,
-  token: string,
-): Promise<{ door: DoorRecord; salon: SalonOfDoor & { starts_at: Date; ends_at: Date } }> {
+export async function doorOf(ctx: Ctx, token: string): Promise<{ door: DoorRecord; salon: SalonRow & { starts_at: Date; ends_at: Date } }> {
   const door = TOKEN.test(token) ? await findDoor(ctx.db, sha256(token)) : null;
   if (!door) throw forbidden('检票链接无效，请向主办方要新的链接');
   if (door.ended_at !== null) throw forbidden('这个检票入口已被主办方停用');

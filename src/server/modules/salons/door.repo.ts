@@ -33,10 +33,6 @@ const ticketColumns = {
 const ticketsFrom = (db: Queryable) =>
   db.select(ticketColumns).from(salon_tickets).innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id));
 
-export async function findSalon(db: Queryable, salon_id: number) {
-  return (await db.select().from(salons).where(eq(salons.item_id, salon_id)))[0] ?? null;
-}
-
 export async function findDoor(db: Queryable, token_hash: string): Promise<DoorRecord | null> {
   return (await db.select().from(salon_staff).where(eq(salon_staff.token_hash, token_hash)))[0] ?? null;
 }

@@ -17,7 +17,6 @@ import {
   type CheckinRecord,
   type DoorTicketRow,
   findCheckin,
-  findSalon,
   findTicketByHash,
   findTicketBySecret,
   findTicketOf,
@@ -29,9 +28,10 @@ import {
   lockTicketState,
   setTicketUsed,
 } from './door.repo.ts';
-import { deskOf, doorOf, ownPublicSalon, type SalonOfDoor, type Scanner } from './door-links.ts';
+import { deskOf, doorOf, ownPublicSalon, type Scanner } from './door-links.ts';
+import { findSalon, type SalonRow } from './repo.ts';
 
-type Salon = SalonOfDoor & { starts_at: Date; ends_at: Date };
+type Salon = SalonRow & { starts_at: Date; ends_at: Date };
 
 interface Scan {
   salon: Salon;

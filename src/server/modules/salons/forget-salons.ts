@@ -1,13 +1,9 @@
 import { SALON_STATE_TEXT, SALON_STATES, TICKET_STATE_TEXT } from '#contract/salon.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { deleteItem } from '../catalog/index.ts';
-import { withdrawReview } from '../review/index.ts';
 import { forgetHolders } from './forget.repo.ts';
-import { countOwned, findOwned, lockSalonRow, removeSalon } from './repo.ts';
-import { SALON_REVIEW } from './save-salon.ts';
+import { countOwned, findOwned } from './repo.ts';
+import { salonPosts } from './save-salon.ts';
 import { findTicketsOfBuyer } from './seats.repo.ts';
-
-const BATCH = 100;
 
 /** How many salons of a user people can still come to: an account is not closed over the head of guests. */
 export async function countOpenSalons(ctx: Ctx, owner_id: number): Promise<number> {
@@ -32,15 +28,5 @@ export async function exportedTickets(ctx: Ctx, buyer_id: number, { page, limit 
 /** Forgets drafts and names of somebody who is gone: seats stay sold, without who sat there. */
 export async function forgetSalons(tx: TxCtx, user_id: number): Promise<void> {
   await forgetHolders(tx.db, user_id);
-  for (;;) {
-    const drafts = await findOwned(tx.db, { owner_id: user_id, states: ['draft', 'review'], offset: 0, limit: BATCH });
-    const unseen = drafts.filter(({ opened_at }) => opened_at === null);
-    for (const { item_id } of unseen) {
-      await lockSalonRow(tx.db, item_id);
-      await withdrawReview(tx, { type: SALON_REVIEW, target_id: item_id });
-      await removeSalon(tx.db, item_id);
-      await deleteItem(tx, item_id);
-    }
-    if (unseen.length === 0) break;
-  }
+  await salonPosts.dropUnseen(tx, user_id, ['draft', 'review']);
 }

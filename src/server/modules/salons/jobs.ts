@@ -1,57 +1,28 @@
-import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { closeUnpaid, refundPartOf } from '../orders/index.ts';
-import { withdrawReview } from '../review/index.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
 import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
-import { SALON_REVIEW } from './save-salon.ts';
+import { salonPosts } from './save-salon.ts';
 import { findOrdersToClose, findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
 import { OFFERS_JOB } from './seats.ts';
 import { remindGuests } from './tell.ts';
 import { placeOffers } from './waiting.ts';
 
-const CLOCK_JOB = 'salons.clock';
-const COUNT_JOB = 'salons.count';
 const BATCH = 50;
 const REMIND_MS = 86_400_000;
 
 /** Offers of seats, ends, reminders, refunds of cancelled salons, and the nightly count. */
-export function salonJobs(app: App): JobDefinition[] {
-  const as = (name: string) => createCtx(app, { kind: 'job', name }, name);
-  return [
-    {
-      name: OFFERS_JOB,
-      cron: '*/5 * * * *',
-      async run() {
-        await placeOffers(as(OFFERS_JOB));
-      },
-    },
-    {
-      name: CLOCK_JOB,
-      cron: '*/5 * * * *',
-      async run() {
-        await endSalons(as(CLOCK_JOB));
-        await remindOfSalons(as(CLOCK_JOB));
-      },
-    },
-    {
-      name: REFUND_JOB,
-      cron: '*/10 * * * *',
-      async run() {
-        await refundCancelled(as(REFUND_JOB));
-      },
-    },
-    {
-      name: COUNT_JOB,
-      cron: '20 4 * * *',
-      async run() {
-        await countSeats(as(COUNT_JOB));
-      },
-    },
-  ];
-}
+export const salonJobs = (app: App): JobDefinition[] => [
+  timedJob(app, OFFERS_JOB, '*/5 * * * *', placeOffers),
+  timedJob(app, 'salons.clock', '*/5 * * * *', endSalons, remindOfSalons),
+  timedJob(app, REFUND_JOB, '*/10 * * * *', refundCancelled),
+  timedJob(app, 'salons.count', '20 4 * * *', countSeats),
+];
 
 /** Ends salons whose time is over; those that somebody holds wait for the next time. @returns how many */
 export async function endSalons(ctx: Ctx): Promise<number> {
@@ -63,7 +34,7 @@ export async function endSalons(ctx: Ctx): Promise<number> {
         const id = row.item_id;
         await moveSalon(tx, id, 'over');
         await writeSalon(tx.db, id, { submitted: null });
-        await withdrawReview(tx, { type: SALON_REVIEW, target_id: id });
+        await salonPosts.leaveDesk(tx, id);
         await endWaitingLists(tx, row, '已结束，没有等到空出的名额，您的候补也随之结束。');
       }
       return due;
@@ -86,39 +57,32 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Closes the orders of cancelled salons that are unpaid; what cannot be closed is retried next time. */
-async function closeCancelled(ctx: Ctx): Promise<void> {
-  for (;;) {
-    const order_ids = await findOrdersToClose(ctx.db, BATCH);
-    let failed = 0;
-    for (const order_id of order_ids) {
-      try {
-        await inTransaction(ctx, (tx) => closeUnpaid(tx, order_id));
-      } catch (error) {
-        failed += 1;
-        ctx.log.error({ err: error, order_id }, 'an order of a cancelled salon could not be closed');
-      }
-    }
-    if (order_ids.length < BATCH || failed > 0) return;
-  }
-}
-
 /** Closes what is not paid of cancelled salons, and refunds every paid order of them whole, each in its transaction. @returns how many */
 export async function refundCancelled(ctx: Ctx): Promise<number> {
-  let done = 0;
-  await closeCancelled(ctx);
-  for (;;) {
-    const order_ids = await findOrdersToRefund(ctx.db, BATCH);
+  await eachOrder(ctx, findOrdersToClose, (order_id) => inTransaction(ctx, (tx) => closeUnpaid(tx, order_id)), 'closed');
+  const whole = async () => ({ amount_fen: null, ends: true, reason: '沙龙取消' });
+  return eachOrder(ctx, findOrdersToRefund, (order_id) => refundPartOf(ctx, order_id, 'job', whole), 'refunded');
+}
+
+/** What fails is tried again next time. @returns how many orders it did */
+async function eachOrder(
+  ctx: Ctx,
+  find: (db: Queryable, limit: number) => Promise<number[]>,
+  work: (order_id: number) => Promise<unknown>,
+  what: string,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const order_ids = await find(ctx.db, BATCH);
     let failed = 0;
     for (const order_id of order_ids) {
       try {
-        await refundPartOf(ctx, order_id, 'job', async () => ({ amount_fen: null, ends: true, reason: '沙龙取消' }));
-        done += 1;
+        await work(order_id);
       } catch (error) {
         failed += 1;
-        ctx.log.error({ err: error, order_id }, 'an order of a cancelled salon could not be refunded');
+        ctx.log.error({ err: error, order_id }, `an order of a cancelled salon could not be ${what}`);
       }
     }
+    done += order_ids.length - failed;
     if (order_ids.length < BATCH || failed === order_ids.length) return done;
   }
 }

@@ -19,7 +19,7 @@ import { emit } from '../../outbox/outbox.ts';
 import { itemsById, itemsOf } from '../catalog/index.ts';
 import { takePublicCopy } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
-import { ownSalon, type SalonOfDoor } from './door-links.ts';
+import { ownSalon } from './door-links.ts';
 import {
   countCame,
   ensureRecap,
@@ -32,6 +32,7 @@ import {
   type ShownRecapRow,
   writeRecap,
 } from './recap.repo.ts';
+import type { SalonRow } from './repo.ts';
 
 /** Type of the rows of the review desk. */
 export const RECAP_REVIEW = 'salon_recap';
@@ -47,7 +48,7 @@ function stateOf(row: RecapRecord | null): RecapState {
   return row.state;
 }
 
-const isOver = (ctx: Ctx, { ends_at, state }: SalonOfDoor): boolean =>
+const isOver = (ctx: Ctx, { ends_at, state }: SalonRow): boolean =>
   state !== 'cancelled' && ends_at !== null && ends_at <= ctx.app.clock.now();
 
 /** The recap of an own salon as its organiser works on it. @throws AppError 404 */
@@ -101,7 +102,7 @@ export async function saveRecap(ctx: Ctx, salon_id: number, typed: RecapForm, ed
   });
 }
 
-async function mayWrite(ctx: Ctx, salon_id: number): Promise<SalonOfDoor> {
+async function mayWrite(ctx: Ctx, salon_id: number): Promise<SalonRow> {
   const salon = await ownSalon(ctx, salon_id);
   if (!isOver(ctx, salon)) throw conflict('活动结束后才能写回顾');
   return salon;

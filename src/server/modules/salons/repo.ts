@@ -1,13 +1,17 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import { SALON_STATES, type SalonState } from '#contract/salon.ts';
 import { batched } from '../../db/batched.ts';
-import { beginning, choiceFilter, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, choiceFilter, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { rowsOf, staffLines } from '../posts/index.ts';
 import { salon_recaps, salon_ticket_kinds, salon_tickets, salons } from './tables.ts';
 
 export type SalonRow = typeof salons.$inferSelect;
 export type KindRow = typeof salon_ticket_kinds.$inferSelect;
+
+export const salonRows = rowsOf(salons);
+export const { insert: insertSalon, write: writeSalon, many: findSalons, owned: findOwned, countOwned } = salonRows;
 
 const byIds = statement<SalonRow>('salons_by_ids', 'select * from salons where item_id = any($1::bigint[])');
 
@@ -23,57 +27,9 @@ export async function lockSalonRow(db: Tx, id: number): Promise<SalonRow | null>
   return row ?? null;
 }
 
-export async function findSalons(db: Queryable, ids: readonly number[]): Promise<Map<number, SalonRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(salons)
-    .where(inArray(salons.item_id, [...ids]));
-  return new Map(rows.map((row) => [row.item_id, row]));
-}
-
-export async function writeSalon(db: Tx, id: number, change: Partial<typeof salons.$inferInsert>): Promise<void> {
-  await db.update(salons).set(change).where(eq(salons.item_id, id));
-}
-
-export async function insertSalon(db: Tx, row: typeof salons.$inferInsert): Promise<void> {
-  await db.insert(salons).values(row);
-}
-
 export async function removeSalon(db: Tx, id: number): Promise<void> {
   await db.delete(salon_ticket_kinds).where(eq(salon_ticket_kinds.salon_id, id));
   await db.delete(salons).where(eq(salons.item_id, id));
-}
-
-/** Serialises first saves of one draft: two at once become one salon. */
-export async function lockDraftKey(db: Tx, owner_id: number, draft_key: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`salon:${owner_id}:${draft_key}`}, 0))`);
-}
-
-export async function findByDraftKey(db: Queryable, owner_id: number, draft_key: string): Promise<number | null> {
-  const [row] = await db
-    .select({ id: salons.item_id })
-    .from(salons)
-    .where(and(eq(salons.owner_id, owner_id), eq(salons.draft_key, draft_key)));
-  return row?.id ?? null;
-}
-
-export interface OwnedFilter {
-  owner_id: number;
-  states: readonly SalonState[];
-  offset: number;
-  limit: number;
-}
-
-/** Own ones in these states, the newest first. */
-export async function findOwned(db: Queryable, of: OwnedFilter): Promise<SalonRow[]> {
-  return db
-    .select()
-    .from(salons)
-    .where(and(eq(salons.owner_id, of.owner_id), inArray(salons.state, [...of.states])))
-    .orderBy(sql`${salons.item_id} desc nulls last`)
-    .limit(of.limit)
-    .offset(of.offset);
 }
 
 /** An organiser's salons that did not take place, or not yet. */
@@ -83,11 +39,6 @@ export async function findNotOver(db: Queryable, owner_id: number): Promise<numb
     .from(salons)
     .where(and(eq(salons.owner_id, owner_id), sql`${salons.state} <> 'over'`));
   return rows.flatMap(({ id }) => id ?? []);
-}
-
-export async function countOwned(db: Queryable, owner_id: number): Promise<Map<SalonState, number>> {
-  const rows = await db.select({ state: salons.state, n: count() }).from(salons).where(eq(salons.owner_id, owner_id)).groupBy(salons.state);
-  return new Map(rows.map(({ state, n }) => [state, n]));
 }
 
 /** Coming ones, the next first; of one city when it is named. */
@@ -190,22 +141,12 @@ export interface SalonLine {
 
 /** All salons, for staff. */
 export const salonSource: KeysetSource = {
-  select: sql`s.item_id as id, s.title, s.owner_id, s.state, s.city,
-    coalesce(floor(extract(epoch from s.starts_at)), 0)::bigint as starts_at, floor(extract(epoch from s.saved_at))::bigint as saved_at,
-    (select coalesce(sum(k.sold), 0)::int from salon_ticket_kinds k where k.salon_id = s.item_id) as sold,
-    (select coalesce(sum(k.capacity), 0)::int from salon_ticket_kinds k where k.salon_id = s.item_id and k.is_on) as capacity`,
-  from: sql`salons s`,
-  id: sql`s.item_id`,
-  id_cast: 'bigint',
-  filters: {
-    state: choiceFilter(Object.fromEntries(SALON_STATES.map((state) => [state, sql`s.state = ${state}`]))),
-    owner: numberFilter(sql`s.owner_id`),
-  },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`s.item_id = ${Number(text)}::bigint` : sql`s.title like ${beginning(text)}`),
-  orders: {
-    new: { by: sql`s.item_id`, cast: 'bigint', desc: true },
-    old: { by: sql`s.item_id`, cast: 'bigint', desc: false },
-  },
+  ...staffLines(SALON_STATES),
+  select: sql`p.item_id as id, p.title, p.owner_id, p.state, p.city,
+    coalesce(floor(extract(epoch from p.starts_at)), 0)::bigint as starts_at, floor(extract(epoch from p.saved_at))::bigint as saved_at,
+    (select coalesce(sum(k.sold), 0)::int from salon_ticket_kinds k where k.salon_id = p.item_id) as sold,
+    (select coalesce(sum(k.capacity), 0)::int from salon_ticket_kinds k where k.salon_id = p.item_id and k.is_on) as capacity`,
+  from: sql`salons p`,
 };
 
 export interface TicketLine {
@@ -245,10 +186,7 @@ export const ticketSource: KeysetSource = {
     if (/^\d{1,15}$/.test(text)) return sql`t.id = ${Number(text)}::bigint`;
     return sql`t.salon_id = any(array(select item_id from salons where title like ${beginning(text)} limit 100))`;
   },
-  orders: {
-    new: { by: sql`t.id`, cast: 'bigint', desc: true },
-    old: { by: sql`t.id`, cast: 'bigint', desc: false },
-  },
+  orders: newestOrOldest(sql`t.id`),
 };
 
 export type TicketRow = typeof salon_tickets.$inferSelect;

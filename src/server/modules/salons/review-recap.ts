@@ -8,10 +8,10 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import type { Reviewable } from '../review/index.ts';
-import { findSalon } from './door.repo.ts';
+import { passOrSendBack, type Reviewable } from '../review/index.ts';
 import { countCame, findRecapsOf, lockRecap, type RecapRecord, writeRecap } from './recap.repo.ts';
 import { hideRecap, RECAP_REVIEW } from './recap.ts';
+import { findSalon } from './repo.ts';
 
 /** Recaps of salons before they are public, and changes of them. */
 export const recapReview: Reviewable = {
@@ -22,18 +22,10 @@ export const recapReview: Reviewable = {
   lock: (tx, id) => lockRecap(tx.db, id),
   owners: async (tx, id) => [(await findSalon(tx.db, id))?.owner_id],
   subject: (id) => `item:${id}`,
-  actions: [
-    { name: 'approve', text: '通过', needs_reason: false, leads_to: 'approved', run: (tx, { target_id }) => approve(tx, target_id) },
-    {
-      name: 'reject',
-      text: '退回',
-      needs_reason: true,
-      reason_label: '退回的原因',
-      reasons: ['照片里有无关人员或证件', '含有联系方式或二维码', '与这场活动无关', '内容涉嫌夸大或侵权'],
-      leads_to: 'rejected',
-      run: (tx, { target_id, reason }) => reject(tx, target_id, reason),
-    },
-  ],
+  actions: passOrSendBack({
+    reasons: ['照片里有无关人员或证件', '含有联系方式或二维码', '与这场活动无关', '内容涉嫌夸大或侵权'],
+    ...{ approve, reject },
+  }),
 };
 
 async function approve(tx: TxCtx, id: number): Promise<void> {

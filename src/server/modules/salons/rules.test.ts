@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SALON_STATES, type SalonState } from '#contract/salon.ts';
-import { actsOf, isOnSale, itemStatusOf, MAY_EDIT, mayMove, monthTerm, priceTerm, stateTerm } from './rules.ts';
+import { actsOf, isOnSale, itemStatusOf, MAY_EDIT, mayMove, priceTerm, stateTerm } from './rules.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const at = (ms: number): Date => new Date(NOW.getTime() + ms);
@@ -49,5 +49,3 @@ it.each([
   [50_000, '100 至 500 元'],
   [50_001, '500 元以上'],
 ])('%i fen are %s', (fen, term) => expect(priceTerm(fen)).toBe(term));
-
-it('names a month as lists do', () => expect([monthTerm('2026-12-31'), monthTerm('2027-01-01')]).toEqual(['2026年12月', '2027年1月']));

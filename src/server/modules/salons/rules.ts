@@ -26,12 +26,6 @@ export function stateTerm(state: SalonState): string | null {
   return state === 'over' ? '往期' : null;
 }
 
-/** '2026年12月' of a day of that month. */
-export function monthTerm(day: string): string {
-  const [year, month] = day.split('-');
-  return `${year}年${Number(month)}月`;
-}
-
 /** Classes of prices that lists filter by, of the cheapest kind of ticket. */
 export function priceTerm(lowest_fen: number): string {
   if (lowest_fen === 0) return '免费';

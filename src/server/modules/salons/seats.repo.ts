@@ -274,15 +274,6 @@ export async function findSalonsWithTicket(db: Queryable, buyer_id: number, salo
   return rows.map(({ id }) => id);
 }
 
-/** Buyers with a ticket of a salon that is good still. */
-export async function findGuests(db: Queryable, salon_id: number): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ id: salon_tickets.buyer_id })
-    .from(salon_tickets)
-    .where(and(eq(salon_tickets.salon_id, salon_id), sql`${salon_tickets.state} in ('valid', 'used')`));
-  return rows.map(({ id }) => id);
-}
-
 const coming = statement<{ id: number; ordering: boolean }>(
   'salons_coming',
   `select c.id, bool_or(c.ordering) as ordering from (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import { itemsOfKind } from '../catalog/index.ts';
 
 export interface CheckinLine {
@@ -38,10 +38,7 @@ export const checkinSource: KeysetSource = {
     ...dayFilters(sql`c.at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.salon_id = ${Number(text)}::bigint` : sql`c.salon_id in ${named(text)}`),
-  orders: {
-    new: { by: sql`c.id`, cast: 'bigint', desc: true, day: sql`c.at` },
-    old: { by: sql`c.id`, cast: 'bigint', desc: false, day: sql`c.at` },
-  },
+  orders: newestOrOldest(sql`c.id`, sql`c.at`),
 };
 
 export interface RecapLine {
@@ -73,10 +70,7 @@ export const recapSource: KeysetSource = {
     ...dayFilters(sql`r.saved_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.salon_id = ${Number(text)}::bigint` : sql`r.salon_id in ${named(text)}`),
-  orders: {
-    new: { by: sql`r.salon_id`, cast: 'bigint', desc: true, day: sql`r.saved_at` },
-    old: { by: sql`r.salon_id`, cast: 'bigint', desc: false, day: sql`r.saved_at` },
-  },
+  orders: newestOrOldest(sql`r.salon_id`, sql`r.saved_at`),
 };
 
 export interface TalkLine {
@@ -104,8 +98,5 @@ export const talkSource: KeysetSource = {
     ...dayFilters(sql`i.created_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
-  orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
-  },
+  orders: newestOrOldest(sql`i.id`, sql`i.created_at`),
 };

@@ -2,8 +2,9 @@ import { salonPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices, sendOwnNotice } from '../notices/index.ts';
+import { findHolders } from './organise.repo.ts';
 import { findSalon, type SalonRow } from './repo.ts';
-import { findComers, findGuests, type WaitingRow } from './seats.repo.ts';
+import { findComers, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
 
@@ -65,7 +66,7 @@ export async function tellBought(
 /** It is within a day. */
 export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<void> {
   if (!salon.starts_at) return;
-  await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
+  await sendNotices(ctx, await findHolders(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
     content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
   });
@@ -75,7 +76,7 @@ const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已
 
 /** Time or place changed, or it does not take place: ticket holders are notified. */
 export async function tellGuests(ctx: Ctx, salon: SalonRow, what: 'changed' | 'cancelled', text: string): Promise<void> {
-  await sendNotices(ctx, await findGuests(ctx.db, salon.item_id), {
+  await sendNotices(ctx, await findHolders(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:${what}:${salon.item_id}:${unixSeconds(ctx.app.clock.now())}`, title: MOVED[what], href: MINE },
     content: `「${salon.title}」${text}`,
   });

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { TOPIC_MENUS } from '#contract/topic.ts';
 import { batched } from '../../../db/batched.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { collection_items, collections } from '../tables.ts';
@@ -164,8 +164,5 @@ export const topicSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title like ${beginning(text)}`),
   // numbers rise with time
-  orders: {
-    new: { by: sql`c.id`, cast: 'bigint', desc: true },
-    old: { by: sql`c.id`, cast: 'bigint', desc: false },
-  },
+  orders: newestOrOldest(sql`c.id`),
 };

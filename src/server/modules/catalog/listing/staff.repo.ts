@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { ItemStatus } from '#contract/publish.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../../db/keyset.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../../db/keyset.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 
@@ -56,10 +56,7 @@ export const workSource: KeysetSource = {
     published: publishedOn,
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
-  orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
-  },
+  orders: newestOrOldest(sql`i.id`, sql`i.created_at`),
 };
 
 const covers = statement<{ id: number; cover_key: string; cover_width: number }>(

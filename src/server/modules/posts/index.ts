@@ -1,0 +1,3 @@
+export { formTerms, showState } from './item-state.ts';
+export { Posts, type Sent } from './posts.ts';
+export { rowsOf, staffLines } from './repo.ts';
