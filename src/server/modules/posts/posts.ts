@@ -106,7 +106,7 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
       throw new AppError('请先进行个人认证', { status: 403, data: { auth: 'personal' } });
   }
 
-  /** Shows a form that was kept and checked, or asks the desk first, as the setting says; the desk looks at all of them. */
+  /** Shows a form that was stored and checked, or asks the desk first, as the setting says; the desk looks at all of them. */
   async publish(tx: TxCtx, row: Row, form: Form) {
     const { kind, open, rows, mode, apply, move } = this.#of;
     const { item_id: id, owner_id: by, state } = row;
