@@ -47,6 +47,9 @@ const TELLING: Readonly<Record<string, number>> = {
 };
 /** Who is looked for stands behind what they are needed for: 舞台灯光师. */
 const OF_LAST_ROLE = 3.5;
+/** Who says that they look for somebody means them before what they are needed for: 找婚礼主持. */
+const OF_SOUGHT_ROLE = 6;
+const SEEKS = /^(?:想|我|要|急)*(?:找|请|招|雇|求)/;
 /** What only ranks decides where nothing better does: less than any word that decides. */
 const OF_RANKING = 0.4;
 /** What a part of a word is worth by itself, beside as many words as a query ranks by. */
@@ -255,7 +258,11 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
     return places.some((place) => place < 0) ? known.length + 1 : Math.max(...places);
   };
   const last = read.topic.at(-1);
-  const tellingOf = (of: string, word: string) => (of === 'role' && word === last ? OF_LAST_ROLE : (TELLING[of] ?? 2));
+  const seeks = SEEKS.test(read.text);
+  const tellingOf = (of: string, word: string) => {
+    if (of === 'role' && seeks) return OF_SOUGHT_ROLE;
+    return of === 'role' && word === last ? OF_LAST_ROLE : (TELLING[of] ?? 2);
+  };
   const telling = (word: string) => tellingOf(dictionary.classOf(word) ?? '', word) - (rarity(word) > known.length ? 4 : 0);
   const most_telling = (words: readonly string[]) =>
     // of two that are equally telling, the first: what comes behind is what it is a kind of

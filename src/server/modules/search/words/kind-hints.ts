@@ -7,6 +7,12 @@ const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], po
   [/怎么|如何|怎样|技巧|经验|注意|避坑|心得|为什么|知识|攻略|要点|误区|省钱/, ['article', 'course', 'talk', 'salon'], 8],
   [/租/, ['resource']],
   [/设备|器材/, ['resource'], 8],
+  // who looks for somebody does not look for a scheme
+  [
+    /(?:找|请|雇|约).{0,8}(?:主持|司仪|摄影|摄像|跟拍|航拍|化妆|跟妆|乐队|歌手|舞团|演员|模特|礼仪|花艺师|魔术师|灯光师|音响师|dj)/,
+    ['resource'],
+    40,
+  ],
   [
     /供应商|厂家|服务商|团队|哪家|哪里有|多少钱|外包|(?:公关|会议|会展|会务|庆典|婚庆|礼仪|广告|传媒|搭建|美陈|设备|租赁|演艺|花艺|餐饮)公司$/,
     ['resource', 'supplier_case'],
