@@ -5,6 +5,8 @@
   try {
     const look = localStorage.getItem('look');
     if (look) root.dataset.theme = look;
+    const tools = localStorage.getItem('tools');
+    if (tools) root.dataset.tools = tools;
     const user = localStorage.getItem('token') && JSON.parse(localStorage.getItem('userinfo') || 'null');
     const known = typeof user?.id === 'number';
     root.dataset.session = known ? 'in' : 'out';

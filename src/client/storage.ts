@@ -17,6 +17,8 @@ export const VISITOR_KEY = 'visitor_uuid';
 export const EVENTS_KEY = 'track_events';
 /** Light or dark, where the reader does not follow the system. */
 export const LOOK_KEY = 'look';
+/** The toolbar beside pages: 'open' or 'folded', where the reader chose. */
+export const TOOLS_KEY = 'tools';
 /** Who invited this browser, for a registration some pages later; gone with it. */
 export const INVITER_KEY = 'invitorid';
 

@@ -8,6 +8,7 @@ export { default as Bell } from '@lucide/astro/icons/bell';
 export { default as ChevronDown } from '@lucide/astro/icons/chevron-down';
 export { default as ChevronLeft } from '@lucide/astro/icons/chevron-left';
 export { default as ChevronRight } from '@lucide/astro/icons/chevron-right';
+export { default as ChevronsUpDown } from '@lucide/astro/icons/chevrons-up-down';
 export { default as Coins } from '@lucide/astro/icons/coins';
 export { default as Crown } from '@lucide/astro/icons/crown';
 export { default as Download } from '@lucide/astro/icons/download';

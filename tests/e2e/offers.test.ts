@@ -168,7 +168,7 @@ it('counts a press that comes before the code, also when the panel is there befo
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/_a\/OfferPanel/, async (route) => {
+  await page.route(/\/_a\/OfferAct/, async (route) => {
     await held;
     await route.fallback();
   });

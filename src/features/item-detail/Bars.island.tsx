@@ -12,7 +12,7 @@ export interface BarsIslandProps {
   title: string;
   offer: Offer;
   collect_num: number;
-  /** The kind is collected. */
+  /** No card beside the text has the star. */
   collects: boolean;
   releaser: { uid: number; nickname: string; headimgurl: string; href: string };
 }
@@ -24,13 +24,11 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
   const collect = collects ? marks.collect : null;
   const actions = useActions(offer);
   const signed_in = useSession() !== null;
-  const onCollect = () => void pressCollect();
   return (
     <>
       <TopBar
         title={title}
         shown={offer.gives ? shownPrice(offer, detail) : null}
-        collect={collect}
         actions={actions}
         contact={
           offer.contact
@@ -40,13 +38,12 @@ export default function BarsIsland({ title, offer, collect_num, collects, releas
               }
             : null
         }
-        onCollect={onCollect}
       />
       <SideBar
         releaser={releaser}
         follow={<Follow uid={releaser.uid} />}
         collect={collect}
-        onCollect={onCollect}
+        onCollect={() => void pressCollect()}
         onShare={() => void pressShare()}
       />
     </>

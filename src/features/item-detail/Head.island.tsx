@@ -1,12 +1,11 @@
 import { Crown, Flag, Pencil, Share2 } from 'lucide-react';
-import { useEffect } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { paths } from '#contract/paths.ts';
-import { amountText, countText } from '#ui/price-text.ts';
+import { amountText } from '#ui/price-text.ts';
 import { Actions } from './Actions.tsx';
 import { type Offer, type ShownPrice, shownPrice } from './actions.ts';
 import { MarkButton } from './MarkButton.tsx';
-import { findPlace, readPageState } from './page-state.ts';
+import { readPageState } from './page-state.ts';
 import { pressCollect, pressLike, pressReport, pressShare } from './tools.ts';
 import { useActions } from './use-actions.ts';
 import { useItem } from './use-item.ts';
@@ -34,11 +33,6 @@ export default function HeadIsland({ offer, collect_num, like_num, collects, lik
   const { collect, like } = useMarks({ collect_num, like_num });
   const session = useSession();
   const own = session !== null && session.user.id === readPageState().releaser_uid;
-  useEffect(() => {
-    // the table of facts shows the same number
-    const fact = findPlace('collectors');
-    if (fact) fact.textContent = countText(collect.count);
-  }, [collect.count]);
   const edit = own ? paths.edit(readPageState().kind, readPageState().id) : null;
   return (
     <>

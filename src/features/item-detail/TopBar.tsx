@@ -2,23 +2,18 @@ import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { Actions, type ActionsProps } from './Actions.tsx';
 import type { ShownPrice } from './actions.ts';
-import { MarkButton } from './MarkButton.tsx';
-import type { ShownMark } from './use-marks.ts';
 
 export interface TopBarProps {
   title: string;
   /** Null: nothing is sold or given. */
   shown: ShownPrice | null;
-  /** Null: not collected. */
-  collect: ShownMark | null;
   actions: ActionsProps;
   /** Of what is offered elsewhere: the price in words, null for visitors, and the way to the supplier. */
   contact: { price: string | null; onPress: () => void } | null;
-  onCollect(): void;
 }
 
 /** Title, price and buttons once the head is out of sight (spec 2 and 9). */
-export function TopBar({ title, shown, collect, actions, contact, onCollect }: TopBarProps) {
+export function TopBar({ title, shown, actions, contact }: TopBarProps) {
   return (
     <aside
       className={classNames('item-bar', !shown && !contact && 'max-md:hidden')}
@@ -39,11 +34,6 @@ export function TopBar({ title, shown, collect, actions, contact, onCollect }: T
               </a>
             )}
           </p>
-        ) : null}
-        {collect ? (
-          <div className="max-md:hidden">
-            <MarkButton what="collect" mark={collect} onPress={onCollect} />
-          </div>
         ) : null}
         {shown ? (
           <div className="of-reader">

@@ -27,7 +27,7 @@ export interface ViewerProps {
 /** 全屏预览, and below the server's pages those that this reader's right opens. */
 export function Viewer({ ref, shown, more, loading, failure, place, onOpen, onRetry, onExpired }: ViewerProps) {
   return (
-    <div ref={ref}>
+    <div ref={ref} className="contents">
       <Button
         look="outline"
         size="sm"

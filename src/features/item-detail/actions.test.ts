@@ -65,7 +65,7 @@ describe('the buttons', () => {
     ['a visitor, free', free, null, ['download 下载方案']],
     ['a visitor, paid', paid, null, ['buy ¥19.90 购买']],
     ['a visitor, to the fen', { ...paid, price: 12_345 }, null, ['buy ¥12345 购买']],
-    ['a visitor, paid, memberships are sold', { ...paid, ...sold }, null, ['buy ¥19.90 购买', 'open_vip 7.5折购买']],
+    ['a visitor, paid, memberships are sold', { ...paid, ...sold }, null, ['buy ¥19.90 购买', 'open_vip 开会员 ¥14.93 买']],
     ['a visitor, members only', vip_unpriced, null, ['members_only 会员专享']],
     ['a visitor, members only, memberships are sold', { ...vip_unpriced, ...sold }, null, ['open_vip 开通会员']],
     ['a user, paid', paid, mayNot([buy, membership(14.93)]), ['buy ¥19.90 购买']],
@@ -73,7 +73,7 @@ describe('the buttons', () => {
       'a user, paid, memberships are sold',
       { ...paid, ...sold },
       mayNot([buy, membership(14.93)]),
-      ['buy ¥19.90 购买', 'open_vip 7.5折购买'],
+      ['buy ¥19.90 购买', 'open_vip 开会员 ¥14.93 买'],
     ],
     [
       'a user, members only with a price, memberships are sold',
@@ -146,7 +146,7 @@ describe('the buttons', () => {
 
   it('put the membership first at the locked end of a kind that says so, for who could open one', () => {
     const ppt = { ...paid, ...sold, member_first: true };
-    expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 7.5折购买', 'buy ¥19.90 购买']);
+    expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 开会员 ¥14.93 买', 'buy ¥19.90 购买']);
     const member = mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 });
     expect(shown(lockedActions(ppt, member))).toEqual(['buy 14.93元购买']);
     expect(shown(lockedActions({ ...ppt, vip_route: null }, null))).toEqual(['buy ¥19.90 购买']);

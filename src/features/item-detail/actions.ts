@@ -197,11 +197,11 @@ const singleAction = ({ price, member_price }: BuyOffer): PageAction =>
 const buyAction = (price: number): PageAction => ({ code: 'buy', label: `¥${amountText(price)} 购买` });
 
 /** Who is no member: single purchase and what a membership makes of it (spec 4). */
-function othersPair({ member_price, member_discount, vip_only, vip_route }: Offer, price: number): Pick<PageActions, 'main' | 'second'> {
+function othersPair({ member_price, vip_only, vip_route }: Offer, price: number): Pick<PageActions, 'main' | 'second'> {
   const single = price > 0 ? buyAction(price) : null;
   if (vip_route === null || member_price === null) return { main: single ?? MEMBERS_ONLY, second: null };
   if (!single) return { main: { code: 'open_vip', label: '开通会员' }, second: null };
-  return { main: single, second: { code: 'open_vip', label: vip_only ? '会员免费下载' : `${member_discount}折购买` } };
+  return { main: single, second: { code: 'open_vip', label: vip_only ? '会员免费下载' : `开会员 ¥${amountText(member_price)} 买` } };
 }
 
 /** Spec 8: X is the day's unlocks, Y what is left of them; `last` counts what remains after the next one. */

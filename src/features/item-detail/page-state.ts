@@ -58,8 +58,6 @@ export function pageStateScript(state: PageState): { id: string; text: string } 
 export const PLACES = {
   /** Below the free pages: those that a right opens. */
   further: 'further-pages',
-  /** The number of collectors in the table of facts. */
-  collectors: 'collectors',
 } as const;
 
 export const findPlace = (place: keyof typeof PLACES): HTMLElement | null => document.getElementById(PLACES[place]);

@@ -8,10 +8,14 @@ export interface OfferPanelState {
   failure: Failure | null;
 }
 
+const NOTHING: OfferPanelState = { panel: null, failure: null };
+
 /** What of a demand's offers concerns the reader. */
-export function createOfferPanel(demand_id: number) {
-  const $state = map<OfferPanelState>({ panel: null, failure: null });
+function createOfferPanel(demand_id: number) {
+  const $state = map<OfferPanelState>(NOTHING);
   let turn = 0;
+  let watchers = 0;
+  let reader = 0;
   async function load(): Promise<void> {
     const mine = ++turn;
     try {
@@ -22,5 +26,31 @@ export function createOfferPanel(demand_id: number) {
       if (mine === turn) $state.set({ ...$state.get(), failure: failureOf(error) });
     }
   }
-  return { $state, actions: { load, forget: () => $state.set({ panel: null, failure: null }) } };
+  function follow(user_id: number): void {
+    if (user_id === reader) return;
+    reader = user_id;
+    turn++;
+    $state.set(NOTHING);
+    if (user_id > 0) void load();
+  }
+  /** Asks for who is signed in, once for all parts of the page that show it. @returns what ends it */
+  function watch(user_id: number): () => void {
+    watchers++;
+    follow(user_id);
+    return () => {
+      // parts that watch the next reader have begun to when this runs
+      queueMicrotask(() => --watchers === 0 && follow(0));
+    };
+  }
+  return { $state, actions: { load, watch } };
+}
+
+export type OfferPanelStore = ReturnType<typeof createOfferPanel>;
+const known = new Map<number, OfferPanelStore>();
+
+/** The same for the card and for the section of the page. */
+export function offerPanelOf(demand_id: number): OfferPanelStore {
+  const store = known.get(demand_id) ?? createOfferPanel(demand_id);
+  known.set(demand_id, store);
+  return store;
 }

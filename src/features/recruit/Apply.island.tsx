@@ -18,7 +18,7 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
   }, [signed_in, state]);
   if (data?.own === 1) {
     return (
-      <a className="btn btn-primary w-full" href={JOB_PATHS.applicants(id)}>
+      <a className="btn btn-primary btn-main w-full" href={JOB_PATHS.applicants(id)}>
         查看应聘者
       </a>
     );
@@ -38,7 +38,7 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
   return (
     <button
       type="button"
-      className="btn btn-primary w-full"
+      className="btn btn-primary btn-main w-full"
       onClick={() => void pressApply({ id, title }, () => void state.actions.load())}
     >
       <Send size={18} aria-hidden="true" />

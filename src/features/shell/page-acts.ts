@@ -1,4 +1,5 @@
 import { lateSheet } from '#client/sheets.ts';
+import { TOOLS_KEY, writeText } from '#client/storage.ts';
 
 /** What is pressed on any page, by the attribute that marks it. Loaded with the first such press; each loads what it needs itself. */
 const PRESSED: Readonly<Record<string, (on: HTMLElement) => Promise<unknown>>> = {
@@ -6,8 +7,16 @@ const PRESSED: Readonly<Record<string, (on: HTMLElement) => Promise<unknown>>> =
   subscribe: async (button) => (await import('../subscription/press-subscribe.ts')).pressSubscribe(button),
   feedback: async () => (await import('../engagement/open-feedback.tsx')).openFeedback(),
   signOut: async () => (await import('./sign-out.ts')).leave(),
+  foldTools: async (handle) => foldTools(handle),
   signIn: async () => (await import('../points/open-sign-in.ts')).openSignIn(),
 };
+
+/** Opens the toolbar or folds it to its handle, here and on later pages. */
+function foldTools(handle: HTMLElement): void {
+  const choice = handle.nextElementSibling?.checkVisibility() ? 'folded' : 'open';
+  document.documentElement.dataset['tools'] = choice;
+  writeText(TOOLS_KEY, choice);
+}
 
 /** Does what was pressed. @throws when its code could not be loaded */
 export async function act(on: HTMLElement): Promise<void> {

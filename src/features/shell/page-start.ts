@@ -27,7 +27,9 @@ const nothing = () => undefined;
 document.addEventListener('click', (event) => {
   const on =
     event.target instanceof Element
-      ? event.target.closest<HTMLElement>('[data-service],[data-subscribe],[data-feedback],[data-sign-out],[data-sign-in]')
+      ? event.target.closest<HTMLElement>(
+          '[data-service],[data-subscribe],[data-feedback],[data-sign-out],[data-sign-in],[data-fold-tools]',
+        )
       : null;
   if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
