@@ -71,8 +71,11 @@ export const DEMAND_EVENTS = [
   '其他',
 ] as const;
 
-export const DEMAND_STEPS = ['what', 'money', 'needs', 'time'] as const;
+/** Two screens: what is wanted, and on which terms. */
+export const DEMAND_STEPS = ['what', 'terms'] as const;
 export type DemandStep = (typeof DEMAND_STEPS)[number];
+/** Drafts from before name one of more steps. */
+export const stepOf = (stored: string): DemandStep => (stored === 'what' ? 'what' : 'terms');
 
 export const DEMAND_TITLE_MIN = 6;
 export const DEMAND_TITLE_MAX = 40;
@@ -135,8 +138,9 @@ export type DemandErrors = Partial<Record<keyof DemandForm, string>>;
 
 /** The step at which a field is asked for. */
 export const STEP_OF: Record<keyof DemandForm, DemandStep> = {
-  ...{ label_id: 'what', title: 'what', event: 'what', people: 'what', event_date: 'what', city: 'what', venue: 'what' },
-  ...{ budget_min: 'money', budget_max: 'money', needs: 'needs', files: 'needs', open_days: 'time', who_may: 'time' },
+  ...{ label_id: 'what', title: 'what', event: 'what', city: 'what', needs: 'what' },
+  ...{ budget_min: 'terms', budget_max: 'terms', people: 'terms', event_date: 'terms', venue: 'terms', files: 'terms' },
+  ...{ open_days: 'terms', who_may: 'terms' },
   ...{ from_kind: 'what', from_id: 'what', keyword: 'what' },
 };
 

@@ -2,8 +2,14 @@
 import type { RatingSum } from './rating.ts';
 import { typedFen } from './typed-amount.ts';
 
-export type { OfferBoard, OfferPanel, OwnOffers } from './outputs/offer.ts';
+export type { BudgetHint, FittingPeople, OfferBoard, OfferPanel, OwnOffers } from './outputs/offer.ts';
 
+/** People whom an owner is shown as fitting. */
+export const FITTING_MOST = 5;
+/** Invitations: of one demand, of one owner a day, to one person a day. */
+export const INVITES_A_DEMAND = 10;
+export const INVITES_A_DAY = 20;
+export const INVITED_A_DAY = 5;
 export const OFFER_TEXT_MIN = 10;
 export const OFFER_TEXT_MAX = 3_000;
 export const OFFER_DAYS_MAX = 730;

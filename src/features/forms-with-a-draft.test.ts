@@ -88,7 +88,10 @@ const field = (name: string, $state: { get(): Facts }, change: (patch: never) =>
 /** Every form that has a draft. */
 const FORMS: Record<string, () => Promise<Opened>> = {
   async demand() {
-    const { $state, actions } = (await import('./demand/demand-form.store.ts')).createDemandForm({ today: '2026-11-27' });
+    const { $state, actions } = (await import('./demand/demand-form.store.ts')).createDemandForm({
+      today: '2026-11-27',
+      typeOf: () => undefined,
+    });
     await actions.open();
     return field('title', $state, actions.change, actions);
   },

@@ -17,7 +17,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   collection: { doors: ['CollectionCard.astro', 'collection-words.ts'] },
   contact: { doors: ['press-contact.ts'], uses: ['identity', 'wallet'] },
   coupon: { doors: ['ExchangeCode.tsx', 'claim-by-itself.ts'] },
-  demand: { doors: ['demand-moves.store.ts'], uses: ['verification'] },
+  demand: { doors: ['FittingPeople.tsx', 'demand-moves.store.ts'], uses: ['verification'] },
   design: { uses: ['item-detail', 'item-list', 'promotion'] },
   door: { doors: ['hash-secret.ts'] },
   download: { doors: ['ask-voucher.tsx', 'download.api.ts', 'download.ts'], uses: ['vip'] },

@@ -83,11 +83,11 @@ async function attachment(person: Person): Promise<number> {
 it('keeps a draft at its step, once for a key, and throws it away', async () => {
   const draft_key = key();
   const [one, two] = [
-    await saveDemand(as(owner), { draft_key, form: formOf({ title: '' }), step: 'money' }),
-    await saveDemand(as(owner), { draft_key, form: formOf({ title: '周年庆' }), step: 'needs' }),
+    await saveDemand(as(owner), { draft_key, form: formOf({ title: '' }), step: 'what' }),
+    await saveDemand(as(owner), { draft_key, form: formOf({ title: '周年庆' }), step: 'terms' }),
   ];
   expect(two.id).toBe(one.id);
-  expect(await ownDemand(as(owner), one.id)).toMatchObject({ step: 'needs', form: { title: '周年庆' }, state: 'draft', title: '周年庆' });
+  expect(await ownDemand(as(owner), one.id)).toMatchObject({ step: 'terms', form: { title: '周年庆' }, state: 'draft', title: '周年庆' });
   await expect(ownDemand(as(other), one.id)).rejects.toMatchObject({ status: 404 });
   await expect(saveDemand(as(other), { id: one.id, draft_key, form: formOf() })).rejects.toMatchObject({ status: 404 });
   expect(await publicDemand(t.ctx(), one.id)).toBeNull();

@@ -96,6 +96,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   notice_marks: [NO_FILE.counter, KEPT.number],
   notice_settings: ['通知设置', 'gone'],
   notices: ['消息', KEPT.ends],
+  offer_invitations: ['收到的报价邀请', 'gone'],
   offers: ['我的报价', KEPT.deal],
   one_time_codes: [NO_FILE.secret, 'gone'],
   orders: ['订单', KEPT.books],

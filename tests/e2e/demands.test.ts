@@ -1,8 +1,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { createCtx } from '#server/app/ctx.ts';
+import { publicUsers } from '#server/modules/identity/index.ts';
+import { agreeOffer, makeOffer, offerWorkbench } from '#server/modules/offers/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
+import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { makeDemand, verifyPerson } from '../support/demands.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { OFFER } from '../support/offers.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
@@ -21,6 +27,20 @@ async function leave({ complaints, context }: Reader): Promise<void> {
   await context.close();
 }
 
+const as = (user_id: number) => createCtx(beside.booted.app, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }, 'test');
+/** Five weddings that were agreed on, and somebody whose work is about one. */
+async function dealt(): Promise<{ id: number; nickname: string }> {
+  const [owner, planner] = [await beside.person(), await beside.person()];
+  for (const price of ['10000', '20000', '30000', '40000', '50000']) {
+    const demand_id = await makeDemand(beside, { owner_id: owner.id, columns: { event: '婚礼宴会' } });
+    const maker = await beside.person();
+    await agreeOffer(as(owner.id), await makeOffer(as(maker.id), { ...OFFER, price, demand_id }), 1);
+  }
+  await makeItem(beside.ctx(), { publisher_id: planner.id, title: '草坪婚礼全案策划', kind: KINDS.scheme });
+  await settleOutbox(beside.ctx());
+  return { id: planner.id, nickname: (await publicUsers(beside.ctx(), [planner.id])).get(planner.id).nickname };
+}
+
 const next = (page: Page) => page.getByRole('button', { name: '下一步' });
 const step = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 });
 
@@ -36,10 +56,11 @@ it('a visitor is led to the login and back', { timeout: 60_000 }, async () => {
 
 it('a demand is written by keyboard, kept, gone on with, refused for a number, verified and published', { timeout: 180_000 }, async () => {
   const person = await beside.person('13300000301');
+  const planner = await dealt();
   const reader = await openReader(browser, site, { token: person.token, width: 1440, expected: /40[03]/ });
   const { page } = reader;
   await page.goto(`${site.url}/demand/add?keyword=${encodeURIComponent('草坪婚礼')}`);
-  await step(page, '做什么').waitFor();
+  await step(page, '要什么').waitFor();
   expect(await page.getByLabel('标题').inputValue()).toBe('找“草坪婚礼”相关的活动服务');
   await next(page).press('Enter');
   await page.getByText('请选择要找什么').waitFor();
@@ -48,45 +69,42 @@ it('a demand is written by keyboard, kept, gone on with, refused for a number, v
   await page.getByRole('radio', { name: '找活动方案' }).press('Space');
   await page.getByLabel('活动类型').selectOption('婚礼宴会');
   await page.getByLabel('活动城市').selectOption('苏州');
-  await page.getByLabel('人数').fill('120');
-  await shot(page, 'demand-what-1440');
-  await next(page).press('Enter');
-  await step(page, '预算').waitFor();
-  await page.getByLabel('最高预算（元）').fill('4.5万');
-  await next(page).press('Enter');
-  await step(page, '需求').waitFor();
-  await page.waitForURL('**/demand/add?id=*');
-  await page.getByText(/^已保存/).waitFor();
-  // Back and Forward walk through the steps, and the address keeps the draft
-  await page.goBack();
-  await step(page, '预算').waitFor();
-  await page.goBack();
-  await step(page, '做什么').waitFor();
-  await page.waitForURL('**/demand/add?id=*');
-  await page.goForward();
-  const kept = page.waitForResponse((response) => response.request().postData()?.includes('"step":"needs"') === true);
-  await page.goForward();
-  await step(page, '需求').waitFor();
-  await kept;
-  // who leaves and comes back goes on at the step
-  await page.goto(page.url());
-  await step(page, '需求').waitFor();
   await page.getByLabel('需求说明').fill('湖边草坪婚礼，白绿色系，需要仪式区与晚宴区的整体设计，联系我 13812345678');
   await next(page).press('Enter');
   await page.getByText('请不要写联系方式：「13812345678」看起来是电话号码').waitFor();
   await page.getByLabel('需求说明').fill('湖边草坪婚礼，白绿色系，需要仪式区与晚宴区的整体设计，请附真实案例。');
+  // publishing asks for it: said at the start
+  await page.getByText('发布前需要完成个人实名认证').waitFor();
+  await shot(page, 'demand-what-1440');
+  await next(page).press('Enter');
+  await step(page, '预算与时间').waitFor();
+  await page.waitForURL('**/demand/add?id=*');
+  await page.getByText(/^已保存/).waitFor();
+  // Back and Forward walk through the steps, and the address keeps the draft
+  await page.goBack();
+  await step(page, '要什么').waitFor();
+  await page.waitForURL('**/demand/add?id=*');
+  const kept = page.waitForResponse((response) => response.request().postData()?.includes('"step":"terms"') === true);
+  await page.goForward();
+  await step(page, '预算与时间').waitFor();
+  await kept;
+  // who leaves and comes back goes on at the step
+  await page.goto(page.url());
+  await step(page, '预算与时间').waitFor();
+  // of what was agreed for the like
+  await page.getByText('近两年同类需求成交 5 单，中间一半在 2 万至 4 万元之间').waitFor();
+  await page.getByRole('button', { name: '按这个填' }).press('Enter');
+  expect(await page.getByLabel('最低预算（元）').inputValue()).toBe('20000');
+  await page.getByLabel('最低预算（元）').fill('');
+  await page.getByLabel('最高预算（元）').fill('4.5万');
+  await page.getByLabel('人数').fill('120');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '场地平面图.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 plan') });
   await page.getByText(/场地平面图\.pdf/).waitFor();
   await expect.poll(() => page.getByText('上传中').count()).toBe(0);
-  await next(page).press('Enter');
-  await step(page, '开放').waitFor();
-  await next(page).press('Enter');
-  await step(page, '预览并发布').waitFor();
-  await page.getByText('4.5 万元以内').waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);
-  await shot(page, 'demand-preview-1440');
+  await shot(page, 'demand-terms-1440');
   await page.getByRole('button', { name: '发布需求' }).press('Enter');
   const gate = page.getByRole('dialog', { name: '请先进行个人认证' });
   await gate.getByText('上传需要进行个人实名认证，是否认证？').waitFor();
@@ -96,6 +114,12 @@ it('a demand is written by keyboard, kept, gone on with, refused for a number, v
   await verifyPerson({ ctx: beside.ctx }, person);
   await page.getByRole('button', { name: '发布需求' }).press('Enter');
   await page.getByRole('heading', { name: '需求已发布' }).waitFor();
+  // people whose works are about it can be asked from here
+  await page.getByRole('button', { name: `邀请 ${planner.nickname} 报价` }).press('Enter');
+  await page.getByText('已邀请', { exact: true }).waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await shot(page, 'demand-invited-1440');
+  expect((await offerWorkbench(beside.ctx(), planner.id)).map(({ state }) => state)).toEqual(['邀请您报价']);
   await page.getByRole('link', { name: '查看需求' }).press('Enter');
   await page.waitForURL('**/demand/details?id=*');
   await page.getByRole('heading', { level: 1, name: '找“草坪婚礼”相关的活动服务' }).waitFor();

@@ -51,12 +51,25 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 }
 const panel = (page: Page, id: string) => page.locator(`#${id}`);
 const tool = (page: Page, name: string) => page.locator('.side-tools').getByText(name, { exact: true });
+const handle = (page: Page, name: '工具' | '收起') => page.locator('.side-tools').getByRole('button', { name, exact: true });
 
 it('the toolbar works by keyboard for a visitor, and leads to the login and back', async () => {
   const reader = await openReader(browser, site, { width: 1440 });
   const { page } = reader;
   await page.goto(site.url);
   await shot(page, 'frame-home-1440');
+  // folded where it would lie against the page; what is chosen holds on later pages, and before their first paint
+  expect(await tool(page, '足迹').isVisible()).toBe(false);
+  await handle(page, '工具').press('Enter');
+  await tool(page, '足迹').waitFor();
+  await page.goto(`${site.url}/programme/detail?id=${world.paid}`);
+  expect(await tool(page, '足迹').isVisible()).toBe(true);
+  await handle(page, '收起').press('Enter');
+  await handle(page, '工具').waitFor();
+  expect(await hasFocus(handle(page, '工具'))).toBe(true);
+  await page.goto(site.url);
+  expect(await tool(page, '足迹').isVisible()).toBe(false);
+  await handle(page, '工具').press('Enter');
   await tool(page, '足迹').focus();
   await page.keyboard.press('Enter');
   await panel(page, 'side-footprints').getByText('您还没有足迹，请登录后记录足迹').waitFor();
@@ -116,6 +129,7 @@ it('covers nothing: in the margin of a wide page, a row above the footer of a na
     await page.locator('.side-tools').scrollIntoViewIfNeeded();
     await shot(page, `frame-tools-${width}`);
     // its panels open beside their buttons
+    if (width === 1440) await handle(page, '工具').click();
     await tool(page, '足迹').click();
     const [button, opened] = await Promise.all([tool(page, '足迹').boundingBox(), panel(page, 'side-footprints').boundingBox()]);
     if (!button || !opened) throw new Error('the panel is not drawn');

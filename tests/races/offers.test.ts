@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { INVITES_A_DEMAND } from '#contract/offer.ts';
 import { demandOf } from '#server/modules/demands/index.ts';
+import { dailyUsed } from '#server/modules/membership/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import {
   agreeOffer,
   confirmDone,
+  inviteToOffer,
   offerBoard,
   offerNums,
   offerPanel,
@@ -11,11 +15,12 @@ import {
   rateAgreement,
   withdrawOffer,
 } from '#server/modules/offers/index.ts';
+import { offer_invitations } from '#server/modules/offers/tables.ts';
 import { ratingsOf } from '#server/modules/ratings/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
-import { makePerson, type Person } from '../support/market.ts';
+import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
 
 let t: TestApp;
@@ -87,4 +92,25 @@ it('opens every offer that was taken before the deadline, and takes none after i
   expect(offers).toHaveLength(1 + taken);
   expect(offers.every(({ now }) => !now.sealed)).toBe(true);
   expect((await offerBoard(t.ctx(), id)).seals.every(({ state }) => state === 'opened')).toBe(true);
+});
+
+it('asks a person once of 64 at once, and no more people than a demand may', async () => {
+  const planners = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const person = await makePerson(t);
+      await makeItem(t, person.id);
+      return person;
+    }),
+  );
+  const asker = await makePerson(t);
+  const id = await makeDemand(t, { owner_id: asker.id });
+  const one = planners[0] as Person;
+  await Promise.all(Array.from({ length: 64 }, () => inviteToOffer(asker.ctx, { demand_id: id, user_id: one.id })));
+  const messages = async (person: Person) => (await noticesOf(person.ctx, { page: 1, limit: 20, only_unread: false })).list.length;
+  expect(await messages(one)).toBe(1);
+  const many = planners.flatMap(({ id: user_id }) => Array.from({ length: 4 }, () => inviteToOffer(asker.ctx, { demand_id: id, user_id })));
+  await Promise.allSettled(many);
+  expect(await t.app.db.$count(offer_invitations)).toBe(INVITES_A_DEMAND);
+  expect((await Promise.all(planners.map(messages))).reduce((sum, num) => sum + num, 0)).toBe(INVITES_A_DEMAND);
+  expect(await dailyUsed(t.ctx(), { user_id: asker.id, name: 'invite' })).toBe(INVITES_A_DEMAND);
 });

@@ -33,5 +33,6 @@ export const demandFormField = z.object({
   keyword: textField('关键词', 64).default(''),
 });
 
-export const stepField = z.enum(DEMAND_STEPS, { error: '步骤无效' }).optional();
+/** A tab from before names a step that is gone: it saves what was typed all the same. */
+export const stepField = z.enum(DEMAND_STEPS).optional().catch(undefined);
 export const actionField = z.enum(['draft', 'submit'], { error: '操作无效' }).default('draft');

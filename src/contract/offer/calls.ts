@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
+import { DEMAND_EVENTS } from '#contract/demand.ts';
 import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { OFFER_FILES_MAX, OFFER_REASON_MAX, OFFER_TABS, OFFER_TEXT_MAX, OFFER_WORKS_MAX, type OfferTab } from '#contract/offer.ts';
-import { offerBoardOutput, offerPanelOutput, offerVersionsOutput, ownOffersOutput, ratingListOutput } from '#contract/outputs/offer.ts';
+import {
+  budgetHintOutput,
+  fittingOutput,
+  offerBoardOutput,
+  offerPanelOutput,
+  offerVersionsOutput,
+  ownOffersOutput,
+  ratingListOutput,
+} from '#contract/outputs/offer.ts';
 import { RATING_STARS_MAX, RATING_TEXT_MAX } from '#contract/rating.ts';
 
 const call = callsOf('offer');
@@ -12,6 +21,7 @@ const reason = textField('原因', OFFER_REASON_MAX).default('');
 const typed = (label: string) => textField(label, 40).default('');
 const ids = (message: string, max: number) => z.array(idField, { error: message }).max(max, message).default([]);
 const done = z.null();
+const labelType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '类型无效' }));
 
 export const offerCalls = {
   board: call('GET', '/demand/offer/board', {
@@ -47,6 +57,26 @@ export const offerCalls = {
       works: ids('作品太多', OFFER_WORKS_MAX),
     }),
     output: z.strictObject({ id: z.int() }),
+  }),
+  budgets: call('GET', '/demand/offer/budgets', {
+    summary: '同类需求近两年的成交价：单数与中间一半所在的区间（元）；太少时 count 为 0',
+    input: z.object({ event: z.enum(DEMAND_EVENTS, { error: '活动类型无效' }), type: labelType }),
+    output: budgetHintOutput,
+  }),
+  fitting: call('GET', '/demand/offer/fitting', {
+    summary: '发布者：作品与这条需求相关、可以报价的人，最多五位',
+    limit: { points: 30, window_s: 60 },
+    owned: { id: 'demand' },
+    input: z.object({ id: idField }),
+    output: fittingOutput,
+  }),
+  invite: call('POST', '/demand/offer/invite', {
+    summary: '发布者：邀请一个人报价；同一人同一条需求只邀请一次，另有每条需求与每日的上限',
+    limit: { points: 30, window_s: 60 },
+    owned: { id: 'demand' },
+    open: { user_id: 'user' },
+    input: z.object({ id: idField, user_id: idField }),
+    output: z.strictObject({ left: z.int() }),
   }),
   versions: call('GET', '/demand/offer/versions', {
     summary: '一份报价的各个版本，新的在前；仅报价人与发布者',

@@ -94,6 +94,17 @@ export const offerBoardOutput = z.strictObject({
 /** GET, for everybody: how many offers there are; of a tender what was sealed and when it was opened. */
 export type OfferBoard = z.infer<typeof offerBoardOutput>;
 
+/** What agreements were about; `count` 0: too few to say. Yuan. */
+export const budgetHintOutput = z.strictObject({ count: z.int(), low: z.number(), high: z.number() });
+export type BudgetHint = z.infer<typeof budgetHintOutput>;
+
+export const fittingOutput = z.strictObject({
+  list: z.array(z.strictObject({ person, work: z.strictObject({ title: z.string(), path: z.string() }), invited: z.boolean() })),
+  /** Invitations that this demand has left. */
+  left: z.int(),
+});
+export type FittingPeople = z.infer<typeof fittingOutput>;
+
 export const offerPanelOutput = z.strictObject({
   demand_id: z.int(),
   title: z.string(),

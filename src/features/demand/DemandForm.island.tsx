@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { DEMAND_STEPS, type DemandLabel, demandPath, TENDER } from '#contract/demand.ts';
+import { DEMAND_STEPS, type DemandLabel, type DemandStep, demandPath, TENDER } from '#contract/demand.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -9,9 +9,9 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { DemandPreview } from './DemandPreview.tsx';
 import { createDemandForm, type DemandFormState } from './demand-form.store.ts';
-import { MoneyStep, NeedsStep, TimeStep, WhatStep } from './FormSteps.tsx';
+import { FittingPeople } from './FittingPeople.tsx';
+import { TermsStep, WhatStep } from './FormSteps.tsx';
 import { followStepHistory, pushStep } from './step-history.ts';
 
 export interface DemandFormProps {
@@ -20,15 +20,13 @@ export interface DemandFormProps {
   today: string;
 }
 
-type Step = DemandFormState['step'];
-const STEPS: readonly Step[] = [...DEMAND_STEPS, 'preview'];
-const STEP_TEXT: Record<Step, string> = { what: '做什么', money: '预算', needs: '需求', time: '开放', preview: '预览并发布' };
+const STEP_TEXT: Record<DemandStep, string> = { what: '要什么', terms: '预算与时间' };
 
 /** /demand/add, bound to its store. */
 export default function DemandForm({ labels, today }: DemandFormProps) {
-  const [{ $state, actions }] = useState(() => createDemandForm({ today }));
+  const [{ $state, actions }] = useState(() => createDemandForm({ today, typeOf: (id) => labels.find((label) => label.id === id)?.type }));
   const state = useStore($state);
-  const { load, step, form, errors, known, done, submitting } = state;
+  const { load, step, form, errors, known, done, submitting, verified } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void actions.open(), [actions]);
   useEffect(() => {
@@ -55,15 +53,14 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
     );
   }
   if (state.save.kind === 'conflict' && state.save.whole) return <TwoTexts acts={actions} />;
-  const at = STEPS.indexOf(step);
-  const go = (to: Step) => {
+  const go = (to: DemandStep) => {
     if (!actions.goTo(to)) focusFirstError();
     pushStep($state.get().step);
   };
   return (
     <div className="grid grid-cols-1 gap-4">
       <ol className="flex gap-1 overflow-x-auto" aria-label="步骤">
-        {STEPS.map((one, index) => (
+        {DEMAND_STEPS.map((one, index) => (
           <li key={one} className="shrink-0">
             <button
               type="button"
@@ -80,6 +77,14 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
           </li>
         ))}
       </ol>
+      {verified === false && (
+        <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box bg-tint p-4">
+          <span>发布前需要完成个人实名认证，报价的人会看到“已实名”。可以先填写，内容会自动保存。</span>
+          <Button size="sm" onClick={() => void actions.verify()}>
+            现在认证
+          </Button>
+        </p>
+      )}
       {known?.reject_reason && (
         <p role="status" className="rounded-box bg-tint p-4 text-error">
           没有通过审核：{known.reject_reason}。改好后重新提交。
@@ -93,7 +98,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
       <Form
         className="panel grid grid-cols-1 gap-3 p-5 md:p-6"
         onSubmit={() => {
-          if (step !== 'preview') go(STEPS[at + 1] ?? 'preview');
+          if (step === 'what') go('terms');
           else
             void actions.submit().then((sent) => {
               if (!sent) focusFirstError();
@@ -103,13 +108,13 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
         <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
           {STEP_TEXT[step]}
         </h2>
-        {step === 'what' && (
-          <WhatStep form={form} errors={errors} labels={labels} today={today} onChange={actions.change} onLeave={actions.check} />
-        )}
-        {step === 'money' && <MoneyStep form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />}
-        {step === 'needs' && (
-          <NeedsStep
+        {step === 'what' ? (
+          <WhatStep form={form} errors={errors} labels={labels} onChange={actions.change} onLeave={actions.check} />
+        ) : (
+          <TermsStep
+            today={today}
             is_tender={labels.some(({ id, type }) => id === form.label_id && type === TENDER)}
+            hint={state.hint}
             form={form}
             errors={errors}
             files={state.files}
@@ -119,14 +124,12 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
             onDrop={actions.dropFile}
           />
         )}
-        {step === 'time' && <TimeStep form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />}
-        {step === 'preview' && <DemandPreview form={form} labels={labels} files={state.files} />}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <SaveLine save={state.save} acts={actions} />
           <div className="flex gap-2">
-            {at > 0 && <Button onClick={() => go(STEPS[at - 1] ?? 'what')}>上一步</Button>}
+            {step === 'terms' && <Button onClick={() => go('what')}>上一步</Button>}
             <Button look="primary" type="submit" busy={submitting}>
-              {step === 'preview' ? '发布需求' : '下一步'}
+              {step === 'terms' ? '发布需求' : '下一步'}
             </Button>
           </div>
         </div>
@@ -151,6 +154,11 @@ function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
           我的需求
         </a>
       </p>
+      {!held && (
+        <div className="w-full max-w-xl border-t border-line pt-4 empty:hidden">
+          <FittingPeople demand_id={saved.id} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Paperclip, X } from 'lucide-react';
 import { useId } from 'react';
 import {
+  budgetText,
   DEMAND_CITIES,
   DEMAND_EVENTS,
   DEMAND_FILES_MAX,
@@ -15,6 +16,7 @@ import {
   WHO_MAY,
   type WhoMay,
 } from '#contract/demand.ts';
+import type { BudgetHint } from '#contract/offer.ts';
 import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
@@ -87,7 +89,7 @@ function Choice({
   );
 }
 
-export function WhatStep({ form, errors, labels, today, onChange, onLeave }: StepProps & { labels: DemandLabel[]; today: string }) {
+export function WhatStep({ form, errors, labels, onChange, onLeave }: StepProps & { labels: DemandLabel[] }) {
   return (
     <>
       <Choice
@@ -132,6 +134,55 @@ export function WhatStep({ form, errors, labels, today, onChange, onLeave }: Ste
           none="请选择"
           groups={DEMAND_CITIES.map(({ province, cities }) => [province, cities])}
         />
+      </div>
+      <TextArea
+        label="需求说明"
+        required
+        error={errors.needs}
+        hint={
+          <span className="num">
+            {[...form.needs].length}/{DEMAND_NEEDS_MAX}，不要写电话、微信等联系方式，报价的人会在站内和您沟通
+          </span>
+        }
+        rows={7}
+        maxLength={DEMAND_NEEDS_MAX}
+        placeholder={'要做什么、有哪些环节\n希望交付什么、什么时候要\n有哪些参考、不希望出现什么'}
+        value={form.needs}
+        onValue={(text) => onChange({ needs: text })}
+        onBlur={() => onLeave('needs')}
+      />
+    </>
+  );
+}
+
+interface TermsProps extends StepProps {
+  today: string;
+  is_tender: boolean;
+  hint: BudgetHint | null;
+  files: FormFile[];
+  onAdd(files: readonly File[]): void;
+  onDrop(key: string): void;
+}
+
+export function TermsStep({ form, errors, today, is_tender, hint, files, onChange, onLeave, onAdd, onDrop }: TermsProps) {
+  const id = useId();
+  return (
+    <>
+      <p className="text-muted">写明预算能收到更合适的报价。只填最高就是“以内”，都不填就是面议。</p>
+      {hint && <BudgetLine hint={hint} onTake={(budget) => onChange(budget)} />}
+      <div className="grid gap-x-4 md:grid-cols-2">
+        {(['budget_min', 'budget_max'] as const).map((name) => (
+          <Field
+            key={name}
+            label={name === 'budget_min' ? '最低预算（元）' : '最高预算（元）'}
+            maxLength={20}
+            placeholder={name === 'budget_min' ? '例如 30000' : '例如 5万'}
+            value={form[name]}
+            error={errors[name]}
+            onValue={(text) => onChange({ [name]: text })}
+            onBlur={() => onLeave(name)}
+          />
+        ))}
         <Field
           label="人数"
           inputMode="numeric"
@@ -158,59 +209,6 @@ export function WhatStep({ form, errors, labels, today, onChange, onLeave }: Ste
         options={(Object.keys(VENUE_TEXT) as Venue[]).map((value) => ({ value, title: VENUE_TEXT[value] }))}
         value={form.venue}
         onChoose={(value) => onChange({ venue: value as Venue })}
-      />
-    </>
-  );
-}
-
-export function MoneyStep({ form, errors, onChange, onLeave }: StepProps) {
-  return (
-    <>
-      <p className="text-muted">写明预算能收到更合适的报价。只填最高就是“以内”，都不填就是面议。</p>
-      <div className="grid gap-x-4 md:grid-cols-2">
-        {(['budget_min', 'budget_max'] as const).map((name) => (
-          <Field
-            key={name}
-            label={name === 'budget_min' ? '最低预算（元）' : '最高预算（元）'}
-            maxLength={20}
-            placeholder={name === 'budget_min' ? '例如 30000' : '例如 5万'}
-            value={form[name]}
-            error={errors[name]}
-            onValue={(text) => onChange({ [name]: text })}
-            onBlur={() => onLeave(name)}
-          />
-        ))}
-      </div>
-    </>
-  );
-}
-
-interface NeedsProps extends StepProps {
-  is_tender: boolean;
-  files: FormFile[];
-  onAdd(files: readonly File[]): void;
-  onDrop(key: string): void;
-}
-
-export function NeedsStep({ form, errors, is_tender, files, onChange, onLeave, onAdd, onDrop }: NeedsProps) {
-  const id = useId();
-  return (
-    <>
-      <TextArea
-        label="需求说明"
-        required
-        error={errors.needs}
-        hint={
-          <span className="num">
-            {[...form.needs].length}/{DEMAND_NEEDS_MAX}，不要写电话、微信等联系方式，报价的人会在站内和您沟通
-          </span>
-        }
-        rows={10}
-        maxLength={DEMAND_NEEDS_MAX}
-        placeholder={'要做什么、有哪些环节\n希望交付什么、什么时候要\n有哪些参考、不希望出现什么'}
-        value={form.needs}
-        onValue={(text) => onChange({ needs: text })}
-        onBlur={() => onLeave('needs')}
       />
       <div className="grid gap-2">
         <p className="text-sm font-semibold">附件</p>
@@ -264,15 +262,6 @@ export function NeedsStep({ form, errors, is_tender, files, onChange, onLeave, o
         )}
         <FormError id={`${id}-error`}>{errors.files}</FormError>
       </div>
-    </>
-  );
-}
-
-const WHO_ABOUT: Record<WhoMay, string> = { all: '任何登录的用户', certified: '通过实名或企业认证', member: '本站会员' };
-
-export function TimeStep({ form, errors, onChange }: StepProps) {
-  return (
-    <>
       <Choice
         legend="开放多久"
         name="open_days"
@@ -292,3 +281,25 @@ export function TimeStep({ form, errors, onChange }: StepProps) {
     </>
   );
 }
+
+/** What the like was agreed on for, and the press that takes it over. */
+function BudgetLine({ hint, onTake }: { hint: BudgetHint; onTake(budget: Pick<DemandForm, 'budget_min' | 'budget_max'>): void }) {
+  const { count, low, high } = hint;
+  const text = budgetText(low * 100, high * 100);
+  return (
+    <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-gold-tint px-3 py-2 text-gold-ink" role="status">
+      <span>
+        近两年同类需求成交 {count} 单，中间一半{low === high ? `都是 ${text}` : `在 ${text}之间`}
+      </span>
+      <button
+        type="button"
+        className="underline underline-offset-2"
+        onClick={() => onTake({ budget_min: String(low), budget_max: String(high) })}
+      >
+        按这个填
+      </button>
+    </p>
+  );
+}
+
+const WHO_ABOUT: Record<WhoMay, string> = { all: '任何登录的用户', certified: '通过实名或企业认证', member: '本站会员' };

@@ -4,6 +4,7 @@ import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import {
   checkDemand,
+  DEMAND_EVENTS,
   DEMAND_FILES_MAX,
   DEMAND_NEEDS_MAX,
   DEMAND_STEPS,
@@ -13,15 +14,17 @@ import {
   type DemandForm,
   type DemandStep,
   EMPTY_DEMAND,
+  type LabelType,
   type OwnDemandState,
   type SavedDemand,
   STEP_OF,
 } from '#contract/demand.ts';
+import type { BudgetHint } from '#contract/offer.ts';
 import { createSavingForm, type Edition, isOverwriting, type SaveState } from '#kit/saving-form.ts';
 import { stopOf } from '#kit/upload/single-upload.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
-import { askDemandGate } from '../verification/ask-demand-gate.ts';
-import { fetchAnswer, fetchDemand, saveDemand } from './demand.api.ts';
+import { askDemandGate, isVerified, verifyNow } from '../verification/ask-demand-gate.ts';
+import { fetchAnswer, fetchBudgets, fetchDemand, saveDemand } from './demand.api.ts';
 
 /** An attachment of the form: stored, on its way, or stopped. */
 export interface FormFile extends DemandFile {
@@ -34,13 +37,17 @@ export interface FormFile extends DemandFile {
 export interface DemandFormState {
   load: 'loading' | 'ready' | 'missing' | 'failed';
   form: DemandForm;
-  step: DemandStep | 'preview';
+  step: DemandStep;
   errors: DemandErrors;
   known: Pick<OwnDemandState, 'id' | 'state' | 'reject_reason' | 'waiting'> | null;
   save: SaveState;
   files: FormFile[];
   submitting: boolean;
   done: SavedDemand | null;
+  /** The reader proved who they are; null: not known yet. */
+  verified: boolean | null;
+  /** What was agreed on before for the like; null: not known, or too few. */
+  hint: BudgetHint | null;
 }
 
 /** What the form may begin with, from its address. */
@@ -70,19 +77,16 @@ async function fromAnswer(id: number): Promise<Partial<DemandForm>> {
   }
 }
 
-/** Where a draft goes on: a preview is not a step of it. */
-const draftStep = (step: DemandFormState['step']): DemandStep => (step === 'preview' ? 'time' : step);
-
-/** The form of a demand: steps that save themselves, and go on where they were left. `today`: a Shanghai day. */
-export function createDemandForm({ today }: { today: string }) {
+/** The form of a demand: two screens that save themselves, and go on where they were left. `today`: a Shanghai day. */
+export function createDemandForm({ today, typeOf }: { today: string; typeOf(label_id: number | null): LabelType | undefined }) {
   const $state = map<DemandFormState>({
     ...{ load: 'loading', form: EMPTY_DEMAND, step: 'what', errors: {}, known: null, save: { kind: 'none' } },
-    ...{ files: [], submitting: false, done: null },
+    ...{ files: [], submitting: false, done: null, verified: null, hint: null },
   });
   const sending = new Map<string, AbortController>();
   const set = (change: Partial<DemandFormState>) => $state.set({ ...$state.get(), ...change });
   /** A text that is recovered before the form is there leaves the stored step as it is. */
-  const reached = () => ($state.get().load === 'ready' ? { step: draftStep($state.get().step) } : {});
+  const reached = () => ($state.get().load === 'ready' ? { step: $state.get().step } : {});
   const saving = createSavingForm<DemandForm, SavedDemand>({
     name: 'demand',
     read: () => ({ id: $state.get().known?.id ?? null, form: $state.get().form }),
@@ -103,7 +107,28 @@ export function createDemandForm({ today }: { today: string }) {
       return;
     }
     const id = Number(new URLSearchParams(location.search).get('id'));
+    void readVerified();
     await saving.begin(Number.isSafeInteger(id) && id > 0 ? id : null).catch(() => set({ load: 'failed' }));
+    void readHint();
+  }
+
+  /** Said at the start, because publishing asks for it; unknown says nothing. */
+  async function readVerified(): Promise<void> {
+    const verified = await isVerified().catch(() => null);
+    set({ verified });
+  }
+
+  async function verify(): Promise<void> {
+    if (await verifyNow()) set({ verified: true });
+  }
+
+  async function readHint(): Promise<void> {
+    const { event, label_id } = $state.get().form;
+    const known = DEMAND_EVENTS.find((one) => one === event);
+    const type = typeOf(label_id);
+    const hint = known && type ? await fetchBudgets({ event: known, type }).catch(() => null) : null;
+    const now = $state.get().form;
+    if (now.event === event && now.label_id === label_id) set({ hint: hint && hint.count > 0 ? hint : null });
   }
 
   async function fetch(id: number | null): Promise<Edition | undefined> {
@@ -134,6 +159,7 @@ export function createDemandForm({ today }: { today: string }) {
     for (const name of Object.keys(patch) as Array<keyof DemandForm>) delete errors[name];
     set({ form: { ...$state.get().form, ...patch }, errors });
     saving.touch();
+    if ('event' in patch || 'label_id' in patch) void readHint();
   }
 
   /** Checks one field, when it is left. */
@@ -149,24 +175,24 @@ export function createDemandForm({ today }: { today: string }) {
     if (!before) history.replaceState(history.state, '', `/demand/add?id=${id}`);
   }
 
-  /** Goes to another step and keeps that. Forward only past steps that are right. @returns false where something is wrong */
-  function goTo(step: DemandFormState['step']): boolean {
+  /** Goes to a screen, or past the last, and keeps that. Forward only past screens that are right. @returns false where something is wrong */
+  function goTo(to: DemandStep | 'done'): boolean {
     const errors = checkDemand($state.get().form, today);
-    const at = (one: DemandFormState['step']) => (one === 'preview' ? DEMAND_STEPS.length : DEMAND_STEPS.indexOf(one));
+    const at = (one: DemandStep | 'done') => (one === 'done' ? DEMAND_STEPS.length : DEMAND_STEPS.indexOf(one));
     const wrong = Object.fromEntries(
-      Object.entries(errors).filter(([name]) => at(STEP_OF[name as keyof DemandForm]) < at(step)),
+      Object.entries(errors).filter(([name]) => at(STEP_OF[name as keyof DemandForm]) < at(to)),
     ) as DemandErrors;
     const first = DEMAND_STEPS.find((one) => Object.keys(wrong).some((name) => STEP_OF[name as keyof DemandForm] === one));
-    set({ errors: wrong, step: first ?? step });
+    set({ errors: wrong, step: first ?? (to === 'done' ? 'terms' : to) });
     if ($state.get().save.kind !== 'none') void saving.saveNow();
     return first === undefined;
   }
 
   /** Publishes, after the gate. @returns false where something is wrong or the reader is not verified */
   async function submit(): Promise<boolean> {
-    if (!goTo('preview')) return false;
+    if (!goTo('done')) return false;
     if ($state.get().files.some(({ state }) => state === 'sending')) {
-      set({ step: 'needs', errors: { files: '附件还在上传，请稍候' } });
+      set({ errors: { files: '附件还在上传，请稍候' } });
       return false;
     }
     set({ submitting: true });
@@ -174,7 +200,7 @@ export function createDemandForm({ today }: { today: string }) {
       if (!(await askDemandGate())) return false;
       await saving.settle();
       const { form, known } = $state.get();
-      const saved = await saveDemand({ ...saving.wish(), id: known?.id ?? null, form, step: 'time', action: 'submit' });
+      const saved = await saveDemand({ ...saving.wish(), id: known?.id ?? null, form, step: 'terms', action: 'submit' });
       saving.took(saved);
       set({ done: saved });
       return true;
@@ -231,7 +257,7 @@ export function createDemandForm({ today }: { today: string }) {
   }
 
   const saves = { saveNow: saving.saveNow, saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored };
-  return { $state, actions: { open, change, check, goTo, submit, addFiles, dropFile, ...saves } };
+  return { $state, actions: { open, verify, change, check, goTo, submit, addFiles, dropFile, ...saves } };
 }
 
 export type DemandFormActions = ReturnType<typeof createDemandForm>['actions'];

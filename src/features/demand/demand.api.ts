@@ -54,6 +54,10 @@ export function dropDraft(id: number): Promise<{ id: number }> {
   return gateway('DELETE /demand/demand/draft', { id });
 }
 
+export const fetchFitting = (id: number) => gateway('GET /demand/offer/fitting', { id }, silent);
+export const invite = (id: number, user_id: number) => gateway('POST /demand/offer/invite', { id, user_id }, silent);
+export const fetchBudgets = (input: CallInput<'GET /demand/offer/budgets'>) => gateway('GET /demand/offer/budgets', input, aside);
+
 export function fetchFileLink(id: number, file_id: number): Promise<{ url: string; name: string }> {
   return gateway('GET /demand/index/file', { id, file_id });
 }

@@ -1,15 +1,12 @@
-import { DEMAND_STEPS } from '#contract/demand.ts';
-import type { DemandFormState } from './demand-form.store.ts';
+import { DEMAND_STEPS, type DemandStep } from '#contract/demand.ts';
 
-type Step = DemandFormState['step'];
-
-function stepOf(state: unknown): Step | null {
+function stepOf(state: unknown): DemandStep | null {
   const step = (state as { demand_step?: unknown } | null)?.demand_step;
-  return step === 'preview' ? step : (DEMAND_STEPS.find((one) => one === step) ?? null);
+  return DEMAND_STEPS.find((one) => one === step) ?? null;
 }
 
 /** Browser Back goes to the step before instead of leaving the form. @returns what ends it */
-export function followStepHistory(first: Step, { goTo, address }: { goTo(step: Step): void; address(): string }): () => void {
+export function followStepHistory(first: DemandStep, { goTo, address }: { goTo(step: DemandStep): void; address(): string }): () => void {
   history.replaceState({ ...history.state, demand_step: first }, '');
   const follow = () => {
     const step = stepOf(history.state);
@@ -23,6 +20,6 @@ export function followStepHistory(first: Step, { goTo, address }: { goTo(step: S
 }
 
 /** An entry of the history for the step that the reader went to. */
-export function pushStep(step: Step): void {
+export function pushStep(step: DemandStep): void {
   if (stepOf(history.state) !== step) history.pushState({ ...history.state, demand_step: step }, '');
 }

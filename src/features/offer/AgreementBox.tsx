@@ -1,9 +1,9 @@
 import { toastSuccess } from '#client/toast.ts';
 import { type Agreement, CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
+import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askFirst, offerActs } from './offer-acts.ts';
-import { PersonLine } from './PersonLine.tsx';
 import { askRating } from './RateDialog.tsx';
 
 const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要求加价', '对方拒绝验收'] as const;

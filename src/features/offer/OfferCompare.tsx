@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { DECLINE_REASONS, type Offer, offerPriceText } from '#contract/offer.ts';
+import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { timeText } from '#ui/time-text.ts';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
-import { PersonLine } from './PersonLine.tsx';
 import { VersionsLink } from './show-versions.tsx';
 
 const REPORT_REASONS = ['含有联系方式', '虚假报价', '内容与需求无关', '辱骂或骚扰'] as const;

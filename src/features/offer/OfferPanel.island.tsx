@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askInChat } from '../chat/ask-in-chat.ts';
 import { demand_moves } from '../demand/demand-moves.store.ts';
+import { FittingPeople } from '../demand/FittingPeople.tsx';
 import { AgreementBox } from './AgreementBox.tsx';
 import { OfferCompare } from './OfferCompare.tsx';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
@@ -49,7 +50,7 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num }: Of
 
 function Owner({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
   const { offers, opens_at } = panel;
-  if (offers.length === 0) return <p className="text-muted">可以先把需求分享给合适的策划人。</p>;
+  if (offers.length === 0) return <FittingPeople demand_id={panel.demand_id} />;
   return (
     <>
       {opens_at > 0 && (

@@ -41,18 +41,14 @@ it('a client turns a search without result into a demand, is verified, talks, ag
   await page.getByLabel('标题').fill('热气球求婚仪式找整体方案');
   await page.getByLabel('活动类型').selectOption('婚礼宴会');
   await page.getByLabel('活动城市').selectOption('苏州');
-  await page.getByLabel('人数').fill('30');
-  await next.click();
-  await step('预算');
-  await page.getByLabel('最高预算（元）').fill('2万');
-  await next.click();
-  await step('需求');
   await page.getByLabel('需求说明').fill('湖边草地清晨升空，需要场地申报、仪式流程与摄影，请附真实案例。');
+  // said at the start, not at the end
+  await page.getByText('发布前需要完成个人实名认证').waitFor();
   await next.click();
-  await step('开放');
-  await next.click();
-  await step('预览并发布');
-  await shot(page, 'client-2-preview');
+  await step('预算与时间');
+  await page.getByLabel('最高预算（元）').fill('2万');
+  await page.getByLabel('人数').fill('30');
+  await shot(page, 'client-2-terms');
   await page.getByRole('button', { name: '发布需求' }).click();
   await page.getByRole('dialog', { name: '请先进行个人认证' }).getByRole('button', { name: '确定' }).click();
   const proof = page.getByRole('dialog', { name: '个人实名认证' });

@@ -7,6 +7,7 @@ import {
   findOpened,
   followMove,
   forgetOffers,
+  invitationRows,
   offerJobs,
   offerReview,
   offersBidding,
@@ -42,6 +43,7 @@ export const offerArea: Manifest = {
   personal: {
     files: {
       我的报价: joined(...(['open', 'agreed', 'ended'] as const).map((tab) => paged((ctx, _user_id, at) => exportedOffers(ctx, tab, at)))),
+      收到的报价邀请: invitationRows,
       需求合作: paged((ctx, _user_id, at) => exportedAgreements(ctx, at)),
       我写的评价: paged(givenRatings),
     },

@@ -3,11 +3,13 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import {
+  agreedBudgets,
   agreeOffer,
   cancelAgreement,
   confirmDone,
   declineOffer,
   disputeAgreement,
+  inviteToOffer,
   makeOffer,
   offerBoard,
   offerPanel,
@@ -20,11 +22,15 @@ import {
   withdrawOffer,
 } from '../../modules/offers/index.ts';
 import { ratingList } from '../../modules/ratings/index.ts';
+import { fittingPeopleOf } from '../../views/fitting-people.ts';
 
 export const offerEndpoints: Endpoint[] = [
   serve(offerCalls.board, (ctx, { id }) => offerBoard(ctx, id)),
   serve(offerCalls.panel, (ctx, { id }) => offerPanel(ctx, id)),
   serve(offerCalls.offer, async (ctx, { id, ...form }) => ({ id: await makeOffer(ctx, { ...form, demand_id: id }) })),
+  serve(offerCalls.budgets, (ctx, input) => agreedBudgets(ctx, input)),
+  serve(offerCalls.fitting, (ctx, { id }) => fittingPeopleOf(ctx, id)),
+  serve(offerCalls.invite, (ctx, { id, user_id }) => inviteToOffer(ctx, { demand_id: id, user_id })),
   serve(offerCalls.versions, async (ctx, { id }) => ({ list: await offerVersions(ctx, id) })),
   serve(offerCalls.mine, (ctx, input) => ownOffers(ctx, input)),
   serve(offerCalls.withdraw, async (ctx, { id }) => {

@@ -16,7 +16,7 @@ export {
   readUpTo,
   searchMessages,
 } from './read-messages.ts';
-export { chatBlockRows } from './repo.ts';
+export { chatBlockRows, findBlocks } from './repo.ts';
 export { actOnMessage, type SendInput, sendMessage } from './send-message.ts';
 export { firstMessagesDaily, tellUnreadAfter } from './settings.ts';
 export { type ChatSubject, registerChatSubject, type SubjectFacts } from './subjects.ts';

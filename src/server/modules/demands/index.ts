@@ -18,7 +18,7 @@ export {
   publicDemand,
   startOfDemand,
 } from './read-demand.ts';
-export { type DemandLine, demandSource } from './repo.ts';
+export { type DemandLine, demandSource, findDealtLike } from './repo.ts';
 export { demandReview } from './review-demand.ts';
 export { type DemandInput, saveDemand, submitDemand } from './save-demand.ts';
 export { demandReviewMode } from './settings.ts';

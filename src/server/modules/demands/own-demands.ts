@@ -3,13 +3,13 @@ import {
   DEMAND_TABS,
   type DemandMove,
   type DemandState,
-  type DemandStep,
   type DemandTab,
   demandPath,
   EMPTY_DEMAND,
   type OwnDemand,
   type OwnDemandList,
   type OwnDemandState,
+  stepOf,
 } from '#contract/demand.ts';
 import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -46,7 +46,7 @@ export async function ownDemand(ctx: Ctx, id: number): Promise<OwnDemand> {
   const row = await own(ctx, id);
   const form = { ...EMPTY_DEMAND, ...row.form };
   const files = (await attachmentsOf(ctx, form.files)).map(({ id, name, size_bytes }) => ({ id, name, size_bytes }));
-  return { ...standing(ctx, row, await wasOpened(ctx.db, id), await movesOf(ctx, row)), form, step: row.step as DemandStep, files };
+  return { ...standing(ctx, row, await wasOpened(ctx.db, id), await movesOf(ctx, row)), form, step: stepOf(row.step), files };
 }
 
 async function own(ctx: Ctx, id: number): Promise<DemandRow> {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { DEMAND_STATES, type DemandState } from '#contract/demand.ts';
 import { choiceFilter, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { rowsOf, staffLines } from '../posts/index.ts';
 import { demand_files, demand_moves, demands } from './tables.ts';
 
@@ -94,6 +95,16 @@ export async function findShownFiles(db: Queryable, file_ids: readonly number[])
     .where(inArray(demand_files.file_id, [...file_ids]));
   return rows.map(({ id }) => id);
 }
+
+const dealt = statement<{ id: number }>(
+  'demands_dealt_like',
+  `select item_id as id from demands where state in ('agreed', 'done') and event = $1 and label_type = $2 and opened_at > $3
+   order by item_id desc limit $4`,
+);
+
+/** Demands of an event and type that led to an agreement, opened since then, the newest first. */
+export const findDealtLike = async (db: Queryable, event: string, type: number, since: Date, limit: number): Promise<number[]> =>
+  (await dealt(db, [event, type, since, limit])).map(({ id }) => id);
 
 /** Open ones that end after `after` and not later than `until`, in that order. */
 export async function findEnding(db: Queryable, after: { closes_at: Date; id: number }, until: Date, limit: number): Promise<DemandRow[]> {

@@ -160,7 +160,7 @@ export async function boughtMembership(ctx: Ctx, orderid: string): Promise<VipBo
 }
 
 /** Daily rights that are counted; unlocks are counted for each kind by itself. */
-export type DailyName = 'free_download' | 'offer' | `${string}_unlock`;
+export type DailyName = 'free_download' | 'offer' | 'invite' | 'invited' | `${string}_unlock`;
 
 /** The unlocks of members for items of a kind. */
 export const unlockName = (kind: KindFacts): DailyName => `${kind.key}_unlock`;

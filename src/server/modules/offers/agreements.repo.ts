@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AgreementState } from '#contract/offer.ts';
 import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { agreements } from './tables.ts';
 
 export type AgreementRow = Omit<typeof agreements.$inferSelect, 'state'> & { state: AgreementState };
@@ -37,6 +38,15 @@ export async function agreementsOfOffers(db: Queryable, offer_ids: readonly numb
     .orderBy(agreements.id);
   return new Map(rows.map((row) => [row.offer_id, row as AgreementRow]));
 }
+
+const agreed = statement<{ price_fen: number }>(
+  'offers_agreed_prices',
+  `select price_fen from agreements where demand_id = any($1::bigint[]) and state <> 'cancelled'`,
+);
+
+/** What was agreed on for these demands. */
+export const findAgreedPrices = async (db: Queryable, demand_ids: readonly number[]): Promise<number[]> =>
+  (await agreed(db, [demand_ids])).map(({ price_fen }) => Number(price_fen));
 
 /** Those of a person on either side that are not over, the newest first. */
 export async function findRunning(db: Queryable, user_id: number, side: 'owner' | 'user', limit: number): Promise<AgreementRow[]> {

@@ -1,6 +1,9 @@
 export { type AgreementLine, agreementSource } from './agreements.repo.ts';
 export { agreeOffer, cancelAgreement, confirmDone, disputeAgreement, rateAgreement } from './agreements.ts';
+export { agreedBudgets } from './budget-hint.ts';
 export { followMove, tellEdited, tellExtended } from './follow-demands.ts';
+export { invitationRows } from './invitations.repo.ts';
+export { type Candidate, fittingPeople, inviteToOffer } from './invite.ts';
 export { offerJobs } from './jobs.ts';
 export { declineOffer, shortList } from './judge-offers.ts';
 export { makeOffer, type OfferInput, withdrawOffer } from './make-offer.ts';

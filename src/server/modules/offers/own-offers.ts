@@ -6,6 +6,8 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';
 import { type DemandFacts, demandOf } from '../demands/index.ts';
 import { agreementsOfOffers, countRunning, findAllOf, findRunning } from './agreements.repo.ts';
+import { deleteInvitationsOf } from './invitations.repo.ts';
+import { invitations } from './invite.ts';
 import { withdrawOffer } from './make-offer.ts';
 import { SWEEP_JOB } from './offer-files.ts';
 import { blankOffers, countMine, findMine, findWaitingOf, type OfferNow } from './repo.ts';
@@ -77,6 +79,7 @@ export function runningAgreements(ctx: Ctx, user_id: number): Promise<number> {
 export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
   const mine = actingAs(tx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
   for (const id of await findWaitingOf(tx.db, user_id)) await withdrawOffer(mine, id);
+  await deleteInvitationsOf(tx.db, user_id);
   const keys = await blankOffers(tx.db, user_id);
   if (keys.length > 0) await tx.app.jobs.send(SWEEP_JOB, { keys }, {}, tx.db);
 }
@@ -84,9 +87,14 @@ export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
 /** More than anybody works on at once. */
 const MOST = 50;
 
-/** Own offers that wait, and agreements on either side, for the user's board. */
+/** Invitations, own offers that wait, and agreements on either side, for the user's board. */
 export async function offerWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
-  return [...(await waitingOffers(ctx, user_id)), ...(await deals(ctx, user_id, 'user')), ...(await deals(ctx, user_id, 'owner'))];
+  return [
+    ...(await invitations(ctx, user_id)),
+    ...(await waitingOffers(ctx, user_id)),
+    ...(await deals(ctx, user_id, 'user')),
+    ...(await deals(ctx, user_id, 'owner')),
+  ];
 }
 
 async function waitingOffers(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {

@@ -102,6 +102,17 @@ export function mayCancel({ state, owner_done_at, user_done_at }: Running): bool
   return state === 'running' && owner_done_at === null && user_done_at === null;
 }
 
+/** Fewer agreements say nothing of a price, and too much of those who made them. */
+const HINT_FROM = 5;
+
+/** Between what half of the agreements lie, in fen; null: there are too few. */
+export function budgetHint(prices_fen: readonly number[]): { count: number; low_fen: number; high_fen: number } | null {
+  if (prices_fen.length < HINT_FROM) return null;
+  const sorted = prices_fen.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  return { count: sorted.length, low_fen: at(0.25), high_fen: at(0.75) };
+}
+
 /** What counts first in the owner's list: agreed, short-listed, waiting; then what is over. */
 export function offerRank({ state, short_listed }: { state: OfferState; short_listed: boolean }): number {
   if (state === 'agreed') return 0;

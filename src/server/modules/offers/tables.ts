@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** A file that was handed in with an offer: stored under a key of its own, whatever becomes of the upload. */
@@ -95,6 +95,17 @@ export const offer_versions = pgTable(
     check('offer_versions_range', sql`${t.price_max_fen} is null or ${t.price_max_fen} > ${t.price_fen}`),
     check('offer_versions_sealed', sql`(${t.price_fen} is not null) or (${t.sealed} <> '')`),
   ],
+);
+
+/** Whom the owner of a demand asked for an offer: a person once. */
+export const offer_invitations = pgTable(
+  'offer_invitations',
+  {
+    demand_id: ref().notNull(),
+    user_id: ref().notNull(),
+    created_at: created(),
+  },
+  (t) => [primaryKey({ columns: [t.demand_id, t.user_id] }), index('offer_invitations_of_user').on(t.user_id, t.created_at.desc())],
 );
 
 /** What two agreed on: one that counts a demand. */
