@@ -140,9 +140,13 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
 
 function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
   const held = saved.state === 'review' || saved.waiting;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="panel grid justify-items-center gap-3 p-8 text-center">
-      <h2 className="text-lg font-semibold">{held ? '已提交审核' : '需求已发布'}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {held ? '已提交审核' : '需求已发布'}
+      </h2>
       <p className="text-muted">{held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}</p>
       <p className="flex flex-wrap justify-center gap-2">
         {!held && (

@@ -36,6 +36,8 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num }: Of
     demand_moves.actions.moved();
     void actions.load();
   };
+  // what the card says of it is all that others have
+  if (!is_tender && !panel?.is_owner && !panel?.own && !panel?.agreement && !failure) return null;
   return (
     <>
       <p className="num text-sm text-muted">{count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}；内容只有发布者与报价人自己可见。</p>
