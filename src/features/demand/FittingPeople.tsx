@@ -1,17 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { Check, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createLoad } from '#client/load.store.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { fetchFitting, invite } from './demand.api.ts';
+import { createFitting } from './fitting.store.ts';
 
-/** People whose works are about an own demand, each with the way to ask them for an offer. Nothing where nobody fits. */
+/** People whose works are about an own demand, each with the way to ask them for an offer. Nothing where none fits. */
 export function FittingPeople({ demand_id }: { demand_id: number }) {
-  const [store] = useState(() => createLoad(() => fetchFitting(demand_id)));
+  const [store] = useState(() => createFitting(demand_id));
   const { data, failure } = useStore(store.$state);
   const [busy, setBusy] = useState(0);
   useEffect(() => void store.actions.load(), [store]);
@@ -20,7 +19,7 @@ export function FittingPeople({ demand_id }: { demand_id: number }) {
   if (data.list.length === 0) return null;
   const ask = async (user_id: number, nickname: string) => {
     setBusy(user_id);
-    const wrong = await store.actions.run(() => invite(demand_id, user_id));
+    const wrong = await store.actions.invite(user_id);
     setBusy(0);
     if (wrong === null) toastSuccess(`已邀请 ${nickname}`);
     else toastError(wrong);

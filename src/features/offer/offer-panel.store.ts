@@ -11,7 +11,7 @@ export interface OfferPanelState {
 const NOTHING: OfferPanelState = { panel: null, failure: null };
 
 /** What of a demand's offers concerns the reader. */
-function createOfferPanel(demand_id: number) {
+export function createOfferPanel(demand_id: number) {
   const $state = map<OfferPanelState>(NOTHING);
   let turn = 0;
   let watchers = 0;

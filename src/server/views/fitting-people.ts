@@ -1,4 +1,5 @@
-import { detailPath, KINDS, type KindFacts } from '#contract/kinds.ts';
+import type { LabelType } from '#contract/demand.ts';
+import { detailPath, isTaken, KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { FittingPeople } from '#contract/offer.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { itemsById } from '../modules/catalog/index.ts';
@@ -6,9 +7,11 @@ import { demandSummaries } from '../modules/demands/index.ts';
 import { type Candidate, fittingPeople } from '../modules/offers/index.ts';
 import { worksAbout } from '../modules/search/index.ts';
 
-/** What shows that somebody does what is asked for: of who plans their plans and cases, of suppliers what they offer and did. */
-const PLANS: readonly KindFacts[] = [KINDS.scheme, KINDS.sample, KINDS.ppt, KINDS.design];
-const SUPPLIES: readonly KindFacts[] = [KINDS.resource, KINDS.resource_case, KINDS.supplier_case];
+const ALL = Object.values<KindFacts>(KINDS);
+/** What shows that somebody does what is asked for: of planners what they sell and give, of suppliers what they offer and did. */
+const PLANS = ALL.filter((kind) => isTaken(kind) && kind.gives !== 'lessons');
+const SUPPLIES = ALL.filter(({ gives, shop }) => gives === 'contact' || shop === 'required');
+const SUPPLIER: LabelType = 2;
 const WORKS = 40;
 /** People who are looked at, to have five who may be asked. */
 const LOOKED_AT = 15;
@@ -16,7 +19,7 @@ const LOOKED_AT = 15;
 /** Whom the signed-in owner may ask for an offer: publishers of works that the search finds for the demand, its title before its event. */
 export async function fittingPeopleOf(ctx: Ctx, demand_id: number): Promise<FittingPeople> {
   const demand = (await demandSummaries(ctx, [demand_id])).get(demand_id);
-  const wanted = demand?.type === 2 ? SUPPLIES : PLANS;
+  const wanted = demand?.type === SUPPLIER ? SUPPLIES : PLANS;
   const kinds = wanted.map(({ code }) => code);
   const ids: number[] = [];
   for (const text of demand ? [demand.title, demand.event] : []) {

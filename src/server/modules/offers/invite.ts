@@ -23,7 +23,7 @@ export interface Candidate {
 }
 
 /**
- * Whom the owner may ask for an offer, of these in their order: who could make one and hears of the owner.
+ * Whom the owner may ask for an offer, of these in their order: who could make one and does not block the owner.
  * @throws AppError code 2; 404 for any other's demand
  */
 export async function fittingPeople(ctx: Ctx, demand_id: number, candidates: readonly Candidate[]): Promise<FittingPeople> {
