@@ -234,6 +234,8 @@ export interface OwnOfferRow {
 
 export const OFFER_CALLS = {
   board: '/demand/offer/board',
+  budgets: '/demand/offer/budgets',
+  fitting: '/demand/offer/fitting',
   panel: '/demand/offer/panel',
   /** GET: all versions of an offer. */
   versions: '/demand/offer/versions',

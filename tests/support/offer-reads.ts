@@ -18,6 +18,8 @@ export async function offerReads(t: TestApp, owner: Person, maker: Person): Prom
   const signed = new URL(shown?.now.files[0]?.url ?? '', 'http://x').searchParams;
   return {
     [OFFER_CALLS.board]: { id: demand_id },
+    [OFFER_CALLS.budgets]: { event: '年会庆典', type: 1 },
+    [OFFER_CALLS.fitting]: { id: demand_id },
     [OFFER_CALLS.panel]: { id: demand_id },
     [OFFER_CALLS.versions]: { id },
     [OFFER_CALLS.file]: Object.fromEntries(signed),

@@ -21,7 +21,6 @@ const reason = textField('原因', OFFER_REASON_MAX).default('');
 const typed = (label: string) => textField(label, 40).default('');
 const ids = (message: string, max: number) => z.array(idField, { error: message }).max(max, message).default([]);
 const done = z.null();
-const labelType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '类型无效' }));
 
 export const offerCalls = {
   board: call('GET', '/demand/offer/board', {
@@ -60,7 +59,7 @@ export const offerCalls = {
   }),
   budgets: call('GET', '/demand/offer/budgets', {
     summary: '同类需求近两年的成交价：单数与中间一半所在的区间（元）；太少时 count 为 0',
-    input: z.object({ event: z.enum(DEMAND_EVENTS, { error: '活动类型无效' }), type: labelType }),
+    input: z.object({ event: z.enum(DEMAND_EVENTS, { error: '活动类型无效' }), type: wholeNumber('类型无效', 1, 3) }),
     output: budgetHintOutput,
   }),
   fitting: call('GET', '/demand/offer/fitting', {
