@@ -191,6 +191,7 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   const reader = await openReader(browser, site, { token, width: 1440 });
   const { page } = reader;
   await page.goto(site.url);
+  await handle(page, '工具').click();
   await tool(page, '足迹').click();
   await panel(page, 'side-footprints').getByText('暂无足迹').waitFor();
   for (const work of [world.vip, world.free]) {
@@ -256,6 +257,7 @@ it('an enterprise has its badge; messages stand four at a time and one less with
   await expect.poll(() => messages.locator('.font-semibold').allTextContents()).toEqual(['第4条', '第3条', '第2条', '第1条']);
   await page.keyboard.press('Escape');
 
+  await handle(page, '工具').click();
   await tool(page, '反馈').click();
   const dialog = page.getByRole('dialog', { name: '意见反馈' });
   await dialog.getByLabel('联系电话').fill('13800000000');
