@@ -115,7 +115,7 @@ it('a demand is written by keyboard, kept, gone on with, refused for a number, v
   await page.getByRole('button', { name: '发布需求' }).press('Enter');
   await page.getByRole('heading', { name: '需求已发布' }).waitFor();
   // people whose works are about it can be asked from here
-  await page.getByRole('button', { name: `邀请 ${planner.nickname} 报价` }).press('Enter');
+  await page.getByRole('button', { name: `邀请报价：${planner.nickname}` }).press('Enter');
   await page.getByText('已邀请', { exact: true }).waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);
   await shot(page, 'demand-invited-1440');

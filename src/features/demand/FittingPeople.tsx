@@ -52,7 +52,7 @@ export function FittingPeople({ demand_id }: { demand_id: number }) {
                 icon={<Send size={14} aria-hidden="true" />}
                 busy={busy === person.id}
                 disabled={data.left === 0}
-                aria-label={`邀请 ${person.nickname} 报价`}
+                aria-label={`邀请报价：${person.nickname}`}
                 onClick={() => void ask(person.id, person.nickname)}
               >
                 邀请报价

@@ -8,7 +8,7 @@ import { FailureText } from '#ui/FailureText.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { demand_moves } from '../demand/demand-moves.store.ts';
 import { OfferFormDialog } from './OfferFormDialog.tsx';
-import { offerPanelOf } from './offer-panel.store.ts';
+import { NOTHING, offerPanelOf } from './offer-panel.store.ts';
 
 export interface OfferActProps {
   demand_id: number;
@@ -20,7 +20,7 @@ export interface OfferActProps {
 /** The act of a demand's card: an offer, or in one line why there is none. Place it with `client:intent="signed-in"`. */
 export default function OfferActIsland({ demand_id, is_tender, offer_num }: OfferActProps) {
   const { $state, actions } = offerPanelOf(demand_id);
-  const { panel, failure } = useStore($state);
+  const { panel, failure } = useStore($state, { ssr: () => NOTHING });
   const user_id = useSession()?.user.id ?? 0;
   useEffect(() => actions.watch(user_id), [actions, user_id]);
   // pressed before it was known who reads, or before they signed in: the form opens once the panel is there

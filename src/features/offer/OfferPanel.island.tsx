@@ -13,7 +13,7 @@ import { AgreementBox } from './AgreementBox.tsx';
 import { OfferCompare } from './OfferCompare.tsx';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
-import { offerPanelOf } from './offer-panel.store.ts';
+import { NOTHING, offerPanelOf } from './offer-panel.store.ts';
 import { VersionsLink } from './show-versions.tsx';
 
 export interface OfferPanelIslandProps {
@@ -26,7 +26,7 @@ export interface OfferPanelIslandProps {
 /** What of a demand's offers concerns the reader. Place it with `client:intent="signed-in"`. */
 export default function OfferPanelIsland({ demand_id, is_tender, offer_num }: OfferPanelIslandProps) {
   const { $state, actions } = offerPanelOf(demand_id);
-  const { panel, failure } = useStore($state);
+  const { panel, failure } = useStore($state, { ssr: () => NOTHING });
   const user_id = useSession()?.user.id ?? 0;
   useEffect(() => actions.watch(user_id), [actions, user_id]);
   const noun = is_tender ? '投标' : '报价';

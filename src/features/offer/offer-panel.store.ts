@@ -8,7 +8,8 @@ export interface OfferPanelState {
   failure: Failure | null;
 }
 
-const NOTHING: OfferPanelState = { panel: null, failure: null };
+/** What the server draws; another part of the page may know more by the time one wakes. */
+export const NOTHING: OfferPanelState = { panel: null, failure: null };
 
 /** What of a demand's offers concerns the reader. */
 export function createOfferPanel(demand_id: number) {
