@@ -52,6 +52,7 @@ const known = new Map<number, OfferPanelStore>();
 /** The same for the card and for the section of the page. */
 export function offerPanelOf(demand_id: number): OfferPanelStore {
   const store = known.get(demand_id) ?? createOfferPanel(demand_id);
-  known.set(demand_id, store);
+  // the server draws many pages and remembers none
+  if (!import.meta.env.SSR) known.set(demand_id, store);
   return store;
 }
