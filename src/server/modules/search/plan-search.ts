@@ -189,7 +189,7 @@ const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined };
 /** Classes that say what a work shows, whatever stands beside them. */
 const SHOWN = new Set(['light', 'sound', 'stage', 'venue']);
 
-/** Of names, and of words of the language that are none of the trade, single signs tell nothing: 数学 is no school. */
+/** Of names, and of words of the language that are none of the trade, single signs mean nothing: 数学 is no school. */
 const isTellingBySigns = (word: string, { classOf, isWord }: Dictionary): boolean =>
   classOf(word) === undefined ? !isWord(word) : classOf(word) !== 'name' && !SLIGHT.has(classOf(word) ?? '');
 

@@ -28,7 +28,7 @@ export function relatedWithin(word: string, of: WordClass | undefined): readonly
   return relatedTo(parts[0] ?? '');
 }
 
-/** The same by its last sign that tells: 婚 of 备婚. */
+/** The same by its last sign with a meaning of its own: 婚 of 备婚. */
 export function relatedToSigns(word: string): readonly string[] {
   const sign = [...word].slice(0, LONGEST).findLast((one) => related.has(`~${one}`));
   return sign === undefined ? NONE : relatedTo(`~${sign}`);
