@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
 import { filledInput, findTool } from '#contract/assistant-tools.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { voteList } from '#server/areas/assistant/vote-list.ts';
+import { voteList } from '#server/areas/assistant/routes.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import {
   answerEvents,

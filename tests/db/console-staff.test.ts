@@ -18,7 +18,7 @@ import { proveLedger } from '#server/modules/wallet/index.ts';
 import { emit, OUTBOX_JOB } from '#server/outbox/outbox.ts';
 import { retryEvent, retryJob } from '#server/outbox/staff-sources.ts';
 import { audit_log, outbox } from '#server/outbox/tables.ts';
-import { JOB_TITLES } from '#server/views/admin/job-titles.ts';
+import { JOB_TITLES } from '#server/views/admin/audit-entries.ts';
 import { providerHealth, settingForms, todayFacts } from '#server/views/admin/overview.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { staffUser } from '#server/views/admin/staff-user.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAMPAIGN_PAGES } from '#contract/campaign.ts';
 import { seedCampaigns } from '#demo/campaigns.ts';
-import { campaignView, luckView } from '#server/views/campaign.ts';
+import { campaignView, luckView } from '#server/views/hub.ts';
 import { unionView } from '#server/views/vip-plans.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -14,7 +14,7 @@ import {
   topPublishers,
 } from '#server/modules/identity/index.ts';
 import { identityJobs } from '#server/modules/identity/jobs.ts';
-import { HASHES_AT_ONCE, HASHES_WAITING } from '#server/modules/identity/limits.ts';
+import { HASHES_AT_ONCE, HASHES_WAITING } from '#server/modules/identity/login-limits.ts';
 import type { SmsPort } from '#server/providers/sms/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, wrongCode } from '../support/identity.ts';

@@ -253,7 +253,7 @@ it('closing the account leaves what it says', async () => {
   const before = new Map<string, number>();
   for (const table of people.keys()) before.set(table, await countRows(table));
   expect([...before].filter(([, n]) => n === 0).map(([table]) => table)).toEqual([]);
-  const { eraseUser } = await import('#server/modules/identity/closing.repo.ts');
+  const { eraseUser } = await import('#server/modules/identity/devices.repo.ts');
   await inTransaction(as(), async (tx) => {
     await eraseUser(tx.db, user_id, t.clock.now(), '13900000001');
     await forgetOwn(tx, user_id);

@@ -19,9 +19,9 @@ import {
   submitItem,
   takeDown,
 } from '#server/modules/publishing/index.ts';
+import { pickItems } from '#server/views/feed.ts';
 import { itemDetailJson } from '#server/views/item-detail.ts';
 import { itemScreen, itemScreenAt } from '#server/views/item-screen.ts';
-import { pickItems } from '#server/views/pick-items.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { boxesOf, makeFilm } from '../support/films.ts';

@@ -10,7 +10,7 @@ import { getItem } from '#server/modules/catalog/index.ts';
 import type { StaffListAction } from '#server/modules/console/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { publishingJobs, publishOptions, renderFile, retryFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
-import { renderTurns } from '#server/modules/publishing/rendering/render-turns.ts';
+import { renderTurns } from '#server/modules/publishing/rendering/render-file.ts';
 import { convertedKey } from '#server/modules/publishing/stored-files.ts';
 import { file_pages, files, renderings } from '#server/modules/publishing/tables.ts';
 import { openUpload } from '#server/modules/publishing/uploading/open-upload.ts';

@@ -4,7 +4,7 @@ import type { CouponForm } from '#contract/coupon.ts';
 import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { taskEvents as areaEvents } from '#server/areas/points/task-events.ts';
+import { taskEvents as areaEvents } from '#server/areas/points/routes.ts';
 import { drawChance, drawChances, openRound } from '#server/modules/draws/index.ts';
 import { user_devices, users } from '#server/modules/identity/tables.ts';
 import { notePaid, settleInvites } from '#server/modules/invites/index.ts';

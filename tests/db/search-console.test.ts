@@ -16,7 +16,7 @@ import {
   synonymsSetting,
   wordLists,
 } from '#server/modules/search/index.ts';
-import { forgetSignals } from '#server/modules/search/signals.ts';
+import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { getSetting, setSetting } from '#server/modules/settings/index.ts';
 import { firstWorks, previewSearch, queryDesk } from '#server/views/admin/search-desk.ts';
 import { searchView } from '#server/views/search.ts';

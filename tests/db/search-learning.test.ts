@@ -16,7 +16,7 @@ import {
   writeSearchActs,
 } from '#server/modules/search/index.ts';
 import { keyOf } from '#server/modules/search/learning/note-acts.ts';
-import { forgetSignals } from '#server/modules/search/signals.ts';
+import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { suppose } from '#server/modules/settings/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';

@@ -4,7 +4,7 @@ import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
 import { boot } from '#server/boot.ts';
 import { ensureTerm, termNames } from '#server/modules/catalog/index.ts';
 import { changeWords, dictionaryOf, numbersIn, savePins } from '#server/modules/search/index.ts';
-import { forgetSignals } from '#server/modules/search/signals.ts';
+import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { queryDesk } from '#server/views/admin/search-desk.ts';
 import { searchView } from '#server/views/search.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -12,7 +12,7 @@ import {
   readQuery,
   searchItems,
 } from '#server/modules/search/index.ts';
-import { forgetSignals } from '#server/modules/search/signals.ts';
+import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { tradeList } from '#server/modules/search/words/load-dictionary.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOTICE_CALLS } from '#contract/notice.ts';
 import type { BannerType, Gift, StaffBanner } from '#contract/promotion.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { customerQrcode } from '#server/areas/site/settings.ts';
+import { customerQrcode } from '#server/areas/site/manifest.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { freeOrderSetting, outsideLinks, saveBanner, saveGifts } from '#server/modules/promotion/index.ts';

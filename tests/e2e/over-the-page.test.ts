@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
-import { customerQrcode, customerService } from '#server/areas/site/settings.ts';
+import { customerQrcode, customerService } from '#server/areas/site/manifest.ts';
 import { saveBanner } from '#server/modules/promotion/index.ts';
 import { banners, exposures } from '#server/modules/promotion/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noInput } from '#contract/input-fields.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
+import { readBytes } from '#server/http/rest-of-body.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/app/ctx.ts';
-import { customerQrcode } from '#server/areas/site/settings.ts';
+import { customerQrcode } from '#server/areas/site/manifest.ts';
 import { freeOrderSetting, saveBanner } from '#server/modules/promotion/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 

@@ -15,7 +15,7 @@ import { registerPeopleRules, registerReviewable } from '../modules/review/index
 import { registerSettings } from '../modules/settings/index.ts';
 import { registerTaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxEvents, OutboxHandlers } from '../outbox/outbox.ts';
-import { registerOwnFields, registerReaderPart } from '../views/own-fields.ts';
+import { registerOwnFields, registerReaderPart } from '../views/library.ts';
 import { registerToday } from '../views/today-cards.ts';
 import { accountArea } from './account/manifest.ts';
 import { activeArea } from './active/manifest.ts';

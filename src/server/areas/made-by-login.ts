@@ -38,14 +38,14 @@ export const MADE_BY_LOGIN = {
     why: 'each part is sent with the token; an address straight into the storage gives no file until a signed-in call finishes it',
   },
   download: {
-    files: ['modules/downloads/grant-download.ts', 'modules/downloads/open-download.ts', 'modules/downloads/rules.ts'],
+    files: ['modules/downloads/grant-download.ts', 'modules/downloads/locked-pages.ts', 'modules/downloads/rules.ts'],
     ends: 'login',
     why: 'ten minutes',
   },
   original: { files: ['modules/downloads/originals.ts'], ends: 'login', why: 'ten minutes, all of an album four hours' },
   page: { files: ['modules/downloads/locked-pages.ts'], ends: 'login', why: 'ten minutes' },
   attachment: { files: ['modules/publishing/attachment-link.ts'], ends: 'login', why: 'ten minutes' },
-  draft_picture: { files: ['modules/publishing/sign-picture.ts'], ends: 'login', why: 'an hour or two' },
+  draft_picture: { files: ['modules/publishing/take-picture.ts'], ends: 'login', why: 'an hour or two' },
   draft_film: { files: ['modules/publishing/open-film.ts'], ends: 'login', why: 'an hour or two' },
   preview: { files: ['modules/publishing/drafts/preview.ts'], ends: 'login', why: 'half an hour, for who is shown the draft' },
   lesson_file: {

@@ -15,7 +15,7 @@ import type { Reviewable } from '../modules/review/index.ts';
 import type { Setting } from '../modules/settings/index.ts';
 import type { TaskEvent } from '../modules/tasks/index.ts';
 import type { OutboxHandlers } from '../outbox/outbox.ts';
-import type { OwnFields, ReaderPart } from '../views/own-fields.ts';
+import type { OwnFields, ReaderPart } from '../views/library.ts';
 import type { TodaySource } from '../views/today-cards.ts';
 
 /** All that one area adds to the server. What is absent, it has none of; docs/adding-an-area.md says what each part promises. */

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { refuseHalfRestored } from '../db/half-restored.ts';
+import { refuseHalfRestored } from '../db/hold-lock.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';

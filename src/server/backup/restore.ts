@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
-import { markRestored, markRestoring } from '../db/half-restored.ts';
+import { markRestored, markRestoring } from '../db/hold-lock.ts';
 import { foreignMigration, foreignText, knownMigrations, migrate } from '../db/migrate.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';

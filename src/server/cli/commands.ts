@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dayStart } from '#contract/days.ts';
 import { createCtx, ROLES, type Role } from '../app/ctx.ts';
 import { backup } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
@@ -8,19 +9,90 @@ import { readConfig } from '../config/config.ts';
 import { fingerprintOf } from '../config/secrets.ts';
 import { migrate, missingMigrations } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
-import { StartError } from '../kernel/errors.ts';
+import { AppError, StartError } from '../kernel/errors.ts';
 import { createLog } from '../kernel/log.ts';
 import { checkRounds } from '../modules/draws/index.ts';
 import { setRoles } from '../modules/identity/index.ts';
 import { BUCKET_LEFT_OUT, BUCKET_TODO } from '../modules/operations/index.ts';
-import { acceptSecrets } from '../modules/settings/index.ts';
+import { reconcilePayments } from '../modules/orders/index.ts';
+import { DIFFERENCES, reconcileDay, yesterday } from '../modules/reconcile/index.ts';
+import { acceptSecrets, allSettings, getSetting, setSetting } from '../modules/settings/index.ts';
+import { proveLedger } from '../modules/wallet/index.ts';
+import { countDeadEvents, reviveDeadEvents } from '../outbox/outbox.ts';
 import { type Command, print, withDatabase } from './command.ts';
 import { gatherFacts } from './doctor/gather-facts.ts';
 import { type Finding, judgeFacts } from './doctor/judge-facts.ts';
 import { nginxCommand } from './nginx.ts';
-import { reconcileCommand } from './reconcile.ts';
-import { settingsCommand } from './settings.ts';
 import { storageCommand } from './storage.ts';
+
+export const reconcileCommand: Command = {
+  usage: '[--day YYYY-MM-DD] [--revive-events]',
+  about: '向支付方核对未结清的付款与某一日（默认昨日）的对账单，再逐笔证明账本；有出入时退出码为 1',
+  async run(args) {
+    const { values } = parseArgs({ args, options: { 'revive-events': { type: 'boolean', default: false }, day: { type: 'string' } } });
+    if (values.day !== undefined && dayStart(values.day) === null) throw new StartError('--day 应为日期，例如 2026-01-31');
+    const booted = await boot(readConfig(), { work: false });
+    try {
+      const ctx = createCtx(booted.app, { kind: 'job', name: 'reconcile' }, 'cli');
+      const payments = await reconcilePayments(ctx);
+      const outcomes = Object.entries(payments.outcomes).map(([outcome, count]) => `${outcome} ${count}`);
+      print(
+        `付款：核对 ${payments.asked} 笔，退款 ${payments.refunded} 笔，无法核对 ${payments.failed} 笔${outcomes.length ? `（${outcomes.join('，')}）` : ''}`,
+      );
+      const bill = await reconcileDay(ctx, values.day ?? yesterday(ctx));
+      print(
+        `对账：${bill.day}，账单 ${bill.lines === null ? bill.fault : `${bill.lines} 行`}，我方收款 ${bill.payments} 笔，补入账 ${bill.repaired} 笔，差异 ${bill.differences.length} 处`,
+      );
+      for (const { kind, subject, detail } of bill.differences) print(`  ${DIFFERENCES[kind]}：${subject}${detail && `（${detail}）`}`);
+      const proof = await proveLedger(ctx);
+      print(
+        `账本：${proof.accounts} 个账户，${proof.transfers} 笔转账，${proof.entries} 条分录，${proof.ok ? '全部相符' : `${proof.faults.length} 处不符`}`,
+      );
+      for (const { fault, subject } of proof.faults) print(`  ${fault}：${subject}`);
+      if (values['revive-events']) print(`事件：${await reviveDeadEvents(booted.app)} 个将重新投递`);
+      const dead = await countDeadEvents(booted.app);
+      if (dead > 0) print(`事件：${dead} 个多次投递失败，修复后可用 --revive-events 重新投递`);
+      return proof.ok && bill.differences.length === 0 && payments.failed === 0 && dead === 0 ? 0 : 1;
+    } finally {
+      await booted.stop();
+    }
+  },
+};
+
+export const settingsCommand: Command = {
+  usage: '[KEY [VALUE]]',
+  about: '列出站点设置；给出 VALUE 则修改（例如 settings work_review hold），运行中的站点几秒内生效',
+  async run(args) {
+    const [name, value] = args;
+    if (args.length > 2) throw new StartError('用法：settings [KEY [VALUE]]，含空格的值请加引号');
+    const settings = allSettings();
+    const chosen = settings.find(({ key }) => key === name);
+    if (name !== undefined && chosen === undefined)
+      throw new StartError(`没有设置项 ${name}，可用：${settings.map(({ key }) => key).join('、')}`);
+    const booted = await boot(readConfig(), { work: false });
+    try {
+      const ctx = createCtx(booted.app, { kind: 'command', name: 'settings' }, 'cli');
+      if (chosen !== undefined && value !== undefined) {
+        await setSetting(ctx, chosen.key, readValue(value)).catch((error: unknown) => {
+          throw error instanceof AppError ? new StartError(error.message) : error;
+        });
+      }
+      for (const one of chosen === undefined ? settings : [chosen]) print(`${one.key} = ${JSON.stringify(await getSetting(ctx, one))}`);
+      return 0;
+    } finally {
+      await booted.stop();
+    }
+  },
+};
+
+/** JSON where it is some, else the word itself. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 const acceptSecretsCommand: Command = {
   usage: '',

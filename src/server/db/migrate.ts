@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
-import { refuseHalfRestored } from './half-restored.ts';
+import { refuseHalfRestored } from './hold-lock.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** Key of the advisory lock that makes concurrent starts migrate one after the other. */

@@ -1,6 +1,18 @@
 import { ReadableStream } from 'node:stream/web';
 import { contentDisposition } from '../kernel/disposition.ts';
 
+/** A PDF that is shown under `name`, with `no-store`. */
+export function pdfAnswer(name: string, data: Uint8Array): Response {
+  return new Response(new Uint8Array(data), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
 /** A CSV that is saved under `name`, with `no-store`: whole, or in pieces that are made while it is sent. */
 export function csvAnswer(name: string, text: string | AsyncGenerator<string>): Response {
   return new Response(typeof text === 'string' ? text : (streamed(text) as unknown as BodyInit), {

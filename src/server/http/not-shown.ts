@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { gonePath } from '#contract/hub.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { pageCtx } from '../boot.ts';
-import { wasShown } from '../views/gone-screen.ts';
+import { wasShown } from '../views/item-screen.ts';
 
 /** Answers the address of a work that is not shown: what was public once says that it is gone, in place; else the kind says where to go. */
 export async function notShown(

@@ -16,7 +16,7 @@ import {
 import { collectsSince } from '../modules/engagement/index.ts';
 import { topPublishers } from '../modules/identity/index.ts';
 import { comingSalons } from '../modules/salons/index.ts';
-import { demandCards } from './demand-list.ts';
+import { demandCards } from './demand-screen.ts';
 import { releaserOf } from './item-public.ts';
 import { hotWords } from './search.ts';
 

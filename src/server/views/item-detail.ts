@@ -10,7 +10,7 @@ import { offersAd } from '../modules/ads/index.ts';
 import { chosenFacets, getShownItem, type Item, kindOf, markCountersOf } from '../modules/catalog/index.ts';
 import { viewerFlags } from '../modules/engagement/index.ts';
 import { fieldsOf, publicPart } from './item-public.ts';
-import { ownFields, readerPart } from './own-fields.ts';
+import { ownFields, readerPart } from './library.ts';
 
 /** What is the same for everybody, cached this long in the process; a changed item is dropped at once (`item.changed`). */
 const KEPT_MS = 5_000;

@@ -1,14 +1,132 @@
 import type { CollectionCard } from '#contract/catalog.ts';
-import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type RelatedItem } from '#contract/item.ts';
-import { itemCalls } from '#contract/item-calls.ts';
+import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type PageImage, type RelatedItem } from '#contract/item.ts';
+import { type BesideTab, itemCalls, RESOURCES_BESIDE } from '#contract/item-calls.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../app/ctx.ts';
-import { collectionsOf, getShownItem, othersOfPublisher, recommendItems, type ShownItem, seriesOfItem } from '../modules/catalog/index.ts';
+import { AppError } from '../kernel/errors.ts';
+import {
+  allKinds,
+  collectionsOf,
+  getItem,
+  getShownItem,
+  type Item,
+  othersOfPublisher,
+  recommendItems,
+  type ShownItem,
+  seriesOfItem,
+  tagsNamed,
+  termsById,
+} from '../modules/catalog/index.ts';
+import { albumOf } from '../modules/downloads/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
+
+/** Two rows of five. */
+const NEAR = 10;
+
+export interface GoneScreen {
+  id: number;
+  kind: KindFacts;
+  /** False: its publisher changes it or staff look at it, so it may come back. */
+  ended: boolean;
+  /** Works of the kind that are most like it. */
+  near: ItemCard[];
+}
+
+/** What was public once and is not now. Nothing of it is named: it may have left for what it said. */
+const left = (kind: KindFacts, item: Item | null): item is Item =>
+  item !== null && item.kind === kind.code && item.published_at !== null && item.status !== 'published';
+
+export async function wasShown(ctx: Ctx, kind: KindFacts, id: number): Promise<boolean> {
+  return left(kind, await getItem(ctx, id));
+}
+
+/** What stands in the place of a work that left; null: there was none. */
+export async function goneScreen(ctx: Ctx, kind_key: string | null, asked: string | null): Promise<GoneScreen | null> {
+  const kind = allKinds().find(({ key }) => key === kind_key);
+  if (!kind || !/^[1-9]\d{0,14}$/.test(asked ?? '')) return null;
+  const item = await getItem(ctx, Number(asked));
+  if (!left(kind, item)) return null;
+  return {
+    id: item.id,
+    kind,
+    ended: item.status === 'taken_down',
+    near: await recommendItems(ctx, kind, { id: item.id, item, limit: NEAR }),
+  };
+}
+
+/** What its page says. */
+export function goneText({ kind, ended }: Pick<GoneScreen, 'kind' | 'ended'>): { title: string; hint: string } {
+  const it = `这${kind.measure}${kind.noun}`;
+  if (!ended) return { title: `${it}暂时看不到`, hint: '发布者正在修改，或平台正在复核，过后可能会恢复。' };
+  return { title: `${it}已下架`, hint: kind.sale ? '买过的在个人中心照常使用。' : '发布者或平台已将它下架。' };
+}
+
+/** What an album's page shows to everybody: its name and size, and the pictures that are public. */
+export interface AlbumScreen {
+  id: number;
+  title: string;
+  photo_key: string;
+  photo_num: number;
+  size_bytes: number;
+  imgs: PageImage[];
+}
+
+/** The album of an address as it stands there; null: no such album of a published item. */
+export async function albumScreen(ctx: Ctx, kind: KindFacts, sample_id: string, key: string): Promise<AlbumScreen | null> {
+  if (!/^[1-9]\d{0,14}$/.test(sample_id)) return null;
+  const id = Number(sample_id);
+  const shown = await getShownItem(ctx, id);
+  if (!isPublicItem(kind, shown)) return null;
+  try {
+    const { title, photo_key, photo_num, size_bytes } = await albumOf(ctx, { item_id: id, kind, key });
+    const { imgs } = await publicPart(ctx, shown);
+    return { id, title, photo_key, photo_num, size_bytes, imgs };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Works of one kind that suit an item of another: those that share its tags first, then the best-liked. Tags belong to a kind, the same
+ * word is another tag there, so they are compared by name. Pages go round, as `recommendItems` says.
+ */
+export async function itemsBeside(
+  ctx: Ctx,
+  kind: KindFacts,
+  item: Pick<Item, 'tag_ids'>,
+  { page = 1, limit }: { page?: number; limit: number },
+): Promise<ItemCard[]> {
+  const tags = await termsById(ctx, item.tag_ids);
+  return worksOfTags(
+    ctx,
+    kind,
+    [...tags.values()].map(({ name }) => name),
+    { page, limit },
+  );
+}
+
+/** The same for who knows the names of its tags, in their order. */
+export async function worksOfTags(
+  ctx: Ctx,
+  kind: KindFacts,
+  names: readonly string[],
+  batch: { page?: number; limit: number },
+): Promise<ItemCard[]> {
+  const tag_ids = await tagsNamed(ctx, kind, names);
+  return recommendItems(ctx, kind, { item: { category_id: null, category_sub_id: null, tag_ids }, ...batch });
+}
+
+/** The tab of resources beside a scheme. */
+export async function resourcesBeside(ctx: Ctx, { tagsList }: Pick<ItemPublic, 'tagsList'>): Promise<BesideTab> {
+  const names = tagsList.map(({ name }) => name);
+  const cards = await worksOfTags(ctx, KINDS.resource, names, { limit: RESOURCES_BESIDE.limit });
+  return { title: '相关资源', kind: KINDS.resource, call: RESOURCES_BESIDE, cards };
+}
 
 /** Everything the detail page of an item shows to everybody. */
 export interface ItemScreen {

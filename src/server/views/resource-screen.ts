@@ -5,8 +5,7 @@ import type { ShopCard } from '#contract/shop.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { getItem, itemCards, worksNaming } from '../modules/catalog/index.ts';
 import { getShop } from '../modules/shops/index.ts';
-import { type ItemScreen, itemScreenAt } from './item-screen.ts';
-import { itemsBeside } from './items-beside.ts';
+import { type ItemScreen, itemScreenAt, itemsBeside } from './item-screen.ts';
 
 const { resource, resource_case, supplier_case, sample } = KINDS;
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { allKinds, getItem, itemCards, itemDetails, type OwnFieldsOf, publicPicture } from '../modules/catalog/index.ts';
 import { itemImages } from '../modules/downloads/index.ts';
-import { itemsBeside } from './items-beside.ts';
+import { itemsBeside } from './item-screen.ts';
 
 /** Tabs beside a case: `type` is the tab's place (spec 7). */
 const RECOMMENDED_KINDS = [

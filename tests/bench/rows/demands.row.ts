@@ -7,7 +7,7 @@ import { type Booted, boot } from '#server/boot.ts';
 import { readConfig } from '#server/config/config.ts';
 import { checksDone, forgetCounts } from '#server/modules/catalog/index.ts';
 import { demandSummaries, ownDemands } from '#server/modules/demands/index.ts';
-import { demandListView } from '#server/views/demand-list.ts';
+import { demandListView } from '#server/views/demand-screen.ts';
 import { p95Ms, type Result, type Row } from '../row.ts';
 
 const DEMANDS = 1_000_000;

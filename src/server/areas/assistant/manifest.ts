@@ -1,8 +1,7 @@
 import { assistantJobs, assistantReview, assistantSettings, exportedAnswers, forgetAssistant } from '../../modules/assistant/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { assistantEndpoints } from './routes.ts';
-import { voteList } from './vote-list.ts';
+import { assistantEndpoints, voteList } from './routes.ts';
 
 /** Questions answered from published works, and tools for what planners write every day. */
 export const assistantArea: Manifest = {

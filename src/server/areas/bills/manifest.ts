@@ -1,8 +1,70 @@
-import { invoiceJobs } from '../../modules/invoices/index.ts';
-import { reconcileJobs } from '../../modules/reconcile/index.ts';
-import { billLists } from '../../views/admin/bill-lists.ts';
+import type { Context } from 'hono';
+import { billsCalls } from '#contract/bills/calls.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { serve } from '../../http/endpoint.ts';
+import { readBytes } from '../../http/rest-of-body.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import {
+  correctInvoice,
+  INVOICE_FILE_MAX_BYTES,
+  type InvoiceFile,
+  invoiceForStaff,
+  invoiceJobs,
+  issueInvoice,
+  keepInvoice,
+  refileInvoice,
+  refuseInvoice,
+  reverseInvoice,
+} from '../../modules/invoices/index.ts';
+import { billRuns, reconcileJobs } from '../../modules/reconcile/index.ts';
+import { billLists, billRunsCsv } from '../../views/admin/bill-lists.ts';
+import { income, incomeCsv } from '../../views/admin/income.ts';
 import type { Manifest } from '../manifest.ts';
-import { billEndpoints } from './routes.ts';
+
+const RUNS_SHOWN = 14;
+
+const withFile =
+  (keep: (ctx: Ctx, input: InvoiceFile) => Promise<void>) =>
+  async (ctx: Ctx, { id, number }: { id: number; number: string }, c: Context): Promise<null> => {
+    await keep(ctx, { id, number, file: await pdfOf(c.req.raw) });
+    return null;
+  };
+
+export const billEndpoints = [
+  serve(billsCalls.income, (ctx, { range }) => income(ctx, range)),
+  serve(billsCalls.income_csv, async (ctx, { range }) => csvAnswer(`收入-近${range}天.csv`, await incomeCsv(ctx, range))),
+  serve(billsCalls.runs, async (ctx) => ({
+    list: (await billRuns(ctx, RUNS_SHOWN)).map(({ id: _id, created_at, ...run }) => ({ ...run, at: unixSeconds(created_at) })),
+  })),
+  serve(billsCalls.runs_csv, async (ctx) => csvAnswer('对账结果.csv', await billRunsCsv(ctx))),
+  serve(billsCalls.invoice, (ctx, { id }) => invoiceForStaff(ctx, id)),
+  serve(billsCalls.invoice_issue, withFile(issueInvoice)),
+  serve(billsCalls.invoice_reverse, withFile(reverseInvoice)),
+  serve(billsCalls.invoice_correct, async (ctx, input) => {
+    await correctInvoice(ctx, input);
+    return null;
+  }),
+  serve(billsCalls.invoice_keep, async (ctx, input) => {
+    await keepInvoice(ctx, input);
+    return null;
+  }),
+  serve(billsCalls.invoice_refile, async (ctx, input, c) => {
+    await refileInvoice(ctx, { ...input, file: await pdfOf(c.req.raw) });
+    return null;
+  }),
+  serve(billsCalls.invoice_refuse, async (ctx, input) => {
+    await refuseInvoice(ctx, input);
+    return null;
+  }),
+];
+
+async function pdfOf(request: Request): Promise<Uint8Array> {
+  const file = await readBytes(request, INVOICE_FILE_MAX_BYTES);
+  if (!file) throw new AppError('文件不能超过 5 MB', { status: 413 });
+  return file;
+}
 
 /** Income, invoices and the comparison with the provider's bills, for staff. */
 export const billsArea: Manifest = {

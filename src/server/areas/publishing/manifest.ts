@@ -12,9 +12,7 @@ import {
 } from '../../modules/publishing/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
-import { manyWorksEndpoints } from './many-works-routes.ts';
-import { publishingEndpoints } from './routes.ts';
-import { uploadEndpoints } from './upload-routes.ts';
+import { manyWorksEndpoints, publishingEndpoints, uploadEndpoints } from './routes.ts';
 
 const ITEM_STATUSES = Object.keys(ITEM_STATUS_TEXT) as ItemStatus[];
 

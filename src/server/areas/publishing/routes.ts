@@ -1,30 +1,158 @@
 import { Readable } from 'node:stream';
+import type { Context } from 'hono';
 import type { z } from 'zod';
+import { BULK_ROW_TEXT } from '#contract/bulk.ts';
 import { KINDS, type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
+import { UPLOAD_PART_BYTES } from '#contract/publish.ts';
 import { publishingCalls } from '#contract/publishing/calls.ts';
 import { type created, editCall, publishCalls, readCall } from '#contract/publishing/kind-calls.ts';
+import { publishingManyWorksCalls } from '#contract/publishing/many-works-calls.ts';
+import { partFields, publishingUploadCalls } from '#contract/publishing/upload-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
-import { forbidden, invalid } from '../../kernel/errors.ts';
-import { allKinds } from '../../modules/catalog/index.ts';
+import { AppError, forbidden, invalid } from '../../kernel/errors.ts';
+import { allKinds, dropSeries, ownSeries, saveSeries } from '../../modules/catalog/index.ts';
+import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
+  bulkReport,
+  columnsOf,
   decideWork,
   deleteDraft,
   discardChange,
   fileState,
   getOwnItem,
   heldPages,
+  listBulk,
   listHeld,
   listMine,
+  nextPart,
+  openAttachment,
   openPicture,
+  openUpload,
+  previewAddress,
   publishOptions,
+  receivePart,
   restoreItem,
+  retryFile,
   saveDraft,
+  scheduleItem,
+  startBulk,
   submitItem,
   takeDown,
+  uploadState,
 } from '../../modules/publishing/index.ts';
-import { pickItems } from '../../views/pick-items.ts';
+import { pickItems } from '../../views/feed.ts';
+import { figures, figuresCsv } from '../../views/figures/figures.ts';
+
+/** A form has a little more around the part's bytes. */
+const FORM_SPARE_BYTES = 16 * 1024;
+
+type PartBody = z.output<typeof partFields> & { data: AsyncIterable<Uint8Array> };
+
+export const uploadEndpoints = [
+  serve(publishingUploadCalls.signature_new, (ctx, { type, save_name, size, direct }) =>
+    openUpload(ctx, { purpose: type, name: save_name, size_bytes: size, direct }),
+  ),
+  serve(publishingUploadCalls.next, (ctx, ticket, c) => nextPart(ctx, { upload_key: keyOf(c), ...ticket })),
+  serve(publishingUploadCalls.post__key, async (ctx, { offset }, c) =>
+    receivePart(ctx, { upload_key: keyOf(c), ...(await readPart(c, offset)) }),
+  ),
+  serve(publishingUploadCalls.get__key, (ctx, _input, c) => uploadState(ctx, keyOf(c))),
+  serve(publishingUploadCalls._signed, async (ctx, _input, c) => {
+    const { name, ...file } = await openAttachment(ctx, c.req.param('signed') ?? '');
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    };
+    return sendFile(c, { ...file, headers }, ctx.log);
+  }),
+];
+
+function keyOf(c: Context): string {
+  const key = c.req.param('key') ?? '';
+  if (!/^[\w-]{24}$/.test(key)) throw new AppError('上传已失效，请重新选择文件', { status: 404 });
+  return key;
+}
+
+/** Raw bytes stream straight to the disk; a form is read into memory, so it may hold one part only. */
+async function readPart(c: Context, offset: number | undefined): Promise<PartBody> {
+  const type = c.req.header('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    const fields = parse({ policy: c.req.header('x-upload-policy'), signature: c.req.header('x-upload-signature'), offset });
+    return { ...fields, data: c.req.raw.body ?? nothing() };
+  }
+  const declared = Number(c.req.header('content-length') ?? Number.NaN);
+  if (!(declared <= UPLOAD_PART_BYTES + FORM_SPARE_BYTES)) throw new AppError('每个分片最大 8 MB', { status: 413 });
+  const form = await c.req.raw.formData().catch(() => {
+    throw new AppError('上传的表单无法读取');
+  });
+  const file = form.get('file');
+  if (!(file instanceof Blob)) throw new AppError('缺少文件内容', { fields: { file: '缺少文件内容' } });
+  const fields = parse({ policy: form.get('policy'), signature: form.get('signature'), offset: offset ?? form.get('offset') ?? 0 });
+  return { ...fields, data: file.stream() };
+}
+
+function parse(raw: Record<string, unknown>): z.output<typeof partFields> {
+  const parsed = partFields.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new AppError(issue?.message ?? '上传凭证无效', { fields: { [String(issue?.path[0] ?? 'policy')]: issue?.message ?? '' } });
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function publishedKind(key: string) {
+  const kind = PUBLISHED_KINDS.find((one) => one.key === key);
+  if (!kind) throw invalid({ kind: '没有这类作品' });
+  return kind;
+}
+
+/** What publishers with many works need: a time to appear, a preview, series, figures, many works at once. */
+export const manyWorksEndpoints: Endpoint[] = [
+  serve(publishingManyWorksCalls.schedule, (ctx, { id, publish_at }) => scheduleItem(ctx, id, publish_at === 0 ? null : publish_at)),
+  serve(publishingManyWorksCalls.preview, (ctx, { id }) => previewAddress(ctx, id)),
+  serve(publishingManyWorksCalls.retry, (ctx, { file_id, id }) => {
+    if (file_id !== undefined) return retryFile(ctx, { file_id });
+    if (id === undefined) throw invalid({ file_id: '请选择文件' });
+    return retryFile(ctx, { id });
+  }),
+  serve(publishingManyWorksCalls.get_series, async (ctx) => ({ list: await ownSeries(ctx) })),
+  serve(publishingManyWorksCalls.post_series, (ctx, input) => saveSeries(ctx, input)),
+  serve(publishingManyWorksCalls.put_series, (ctx, input) => saveSeries(ctx, input)),
+  serve(publishingManyWorksCalls.delete_series, async (ctx, { id }) => {
+    await dropSeries(ctx, id);
+    return { id };
+  }),
+  serve(publishingManyWorksCalls.figures, (ctx, { days, measure, id }) =>
+    figures(ctx, { range: days, measure, ...(id === undefined ? {} : { id }) }),
+  ),
+  serve(publishingManyWorksCalls.csv, async (ctx, { days, table, id }) => {
+    const { name, text } = figuresCsv(await figures(ctx, { range: days, measure: 'views', ...(id === undefined ? {} : { id }) }), table);
+    return csvAnswer(name, text);
+  }),
+  serve(publishingManyWorksCalls.template, async (_ctx, { kind: key }) => {
+    const kind = publishedKind(key);
+    const columns = columnsOf(kind);
+    const heading = columns.map(({ title, required }) => (required ? `${title}*` : title));
+    return csvAnswer(`批量导入${kind.noun}.csv`, CSV_START + csvLine(heading) + csvLine(columns.map(({ example }) => example)));
+  }),
+  serve(publishingManyWorksCalls.post_bulk, (ctx, { kind, ...input }) => startBulk(ctx, { ...input, kind: publishedKind(kind) })),
+  serve(publishingManyWorksCalls.list, async (ctx) => ({ list: await listBulk(ctx) })),
+  serve(publishingManyWorksCalls.get_bulk, (ctx, { id }) => bulkReport(ctx, id)),
+  serve(publishingManyWorksCalls.report, async (ctx, { id }) => {
+    const { name, rows } = await bulkReport(ctx, id);
+    const lines = rows.map((row) => csvLine([row.row_no, row.key, row.title, BULK_ROW_TEXT[row.status], row.message]));
+    return csvAnswer(
+      `导入结果-${name.replace(/\.zip$/i, '')}.csv`,
+      CSV_START + csvLine(['行', '编号', '标题', '结果', '原因']) + lines.join(''),
+    );
+  }),
+];
 
 type Changed = z.output<typeof created> & { id?: number };
 

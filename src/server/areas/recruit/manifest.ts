@@ -1,13 +1,195 @@
+import { JOB_PATHS } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
+import { JOB, recruitJobCalls } from '#contract/recruit/job-calls.ts';
+import { recruitResumeCalls } from '#contract/recruit/resume-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import type { Item } from '../../modules/catalog/index.ts';
+import { pdfAnswer } from '../../http/csv-answer.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { readDetail } from '../../http/read-detail.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { type Item, lockItem, recommendItems } from '../../modules/catalog/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { once, paged } from '../../modules/privacy/index.ts';
-import { exportedResumes, forgetResumes, jobGate, jobWorkbench, ownApplications, recruitingJobs } from '../../modules/recruiting/index.ts';
-import { enterpriseNames } from '../../modules/verification/index.ts';
+import { restoreItem, takeDown, takeDownByStaff } from '../../modules/publishing/index.ts';
+import {
+  addNote,
+  applicationState,
+  applyForJob,
+  exportedResumes,
+  findForEnterprise,
+  forgetResumes,
+  foundResume,
+  interviewFile,
+  inviteToJob,
+  type JobStaffLine,
+  jobGate,
+  jobSource,
+  jobWorkbench,
+  listApplicants,
+  openOwnPdf,
+  openSentPdf,
+  ownApplications,
+  ownJobs,
+  ownResume,
+  ownResumes,
+  readApplicant,
+  recruitingJobs,
+  refreshJob,
+  removeResume,
+  resumeViews,
+  saveResume,
+  setContactShared,
+  setDefaultResume,
+  setResumeFile,
+  setStage,
+  withdrawApplication,
+} from '../../modules/recruiting/index.ts';
+import { enterpriseNames, mayPublishJobs } from '../../modules/verification/index.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
+import { relatedItems } from '../../views/item-screen.ts';
 import { shopInfo } from '../../views/shop-screens.ts';
 import type { Manifest } from '../manifest.ts';
-import { jobEndpoints, resumeEndpoints } from './routes.ts';
-import { jobList } from './staff-list.ts';
+
+/** Jobs and their applicants, for the enterprise and its employees. */
+export const jobEndpoints: Endpoint[] = [
+  serve(recruitJobCalls.detail, (ctx, { id }) => readDetail(ctx, JOB, id)),
+  serve(recruitJobCalls.related, async (ctx, { id, page, limit }) => ({
+    list: relatedItems(await recommendItems(ctx, JOB, { id, page, limit })),
+    page,
+    limit,
+  })),
+  serve(recruitJobCalls.gate, async (ctx) => ({ status: (await mayPublishJobs(ctx)) ? (1 as const) : (0 as const) })),
+  serve(recruitJobCalls.jobs, (ctx, input) => ownJobs(ctx, input)),
+  serve(recruitJobCalls.refresh, async (ctx, { id }) => {
+    await refreshJob(ctx, id);
+    return { id };
+  }),
+  serve(recruitJobCalls.close, async (ctx, { id }) => ({ id, status: await takeDown(ctx, id, JOB) })),
+  serve(recruitJobCalls.reopen, async (ctx, { id }) => ({ id, status: await restoreItem(ctx, id, JOB) })),
+  serve(recruitJobCalls.applicants, (ctx, input) => listApplicants(ctx, input)),
+  serve(recruitJobCalls.applicant, (ctx, { id }) => readApplicant(ctx, id)),
+  serve(recruitJobCalls.applicant_pdf, async (ctx, { id, which }) => {
+    const { name, data } = await openSentPdf(ctx, id, which);
+    return pdfAnswer(name, data);
+  }),
+  serve(recruitJobCalls.stage, async (ctx, input) => {
+    await setStage(ctx, input);
+    return { id: input.id };
+  }),
+  serve(recruitJobCalls.note, async (ctx, { id, text }) => {
+    await addNote(ctx, id, text);
+    return { id };
+  }),
+];
+
+/** Resumes and applications, for those who look for work. */
+export const resumeEndpoints: Endpoint[] = [
+  serve(recruitResumeCalls.resumes, async (ctx) => ({ list: await ownResumes(ctx) })),
+  serve(recruitResumeCalls.get_resume, (ctx, { id }) => ownResume(ctx, id)),
+  serve(recruitResumeCalls.post_resume, (ctx, input) => saveResume(ctx, input)),
+  serve(recruitResumeCalls.put_resume, (ctx, input) => saveResume(ctx, input)),
+  serve(recruitResumeCalls.delete_resume, async (ctx, { id }) => {
+    await removeResume(ctx, id);
+    return { id };
+  }),
+  serve(recruitResumeCalls.resume_default, async (ctx, { id }) => {
+    await setDefaultResume(ctx, id);
+    return { id };
+  }),
+  serve(recruitResumeCalls.resume_file, (ctx, { id, file_id }) => setResumeFile(ctx, id, file_id)),
+  serve(recruitResumeCalls.resume_pdf, async (ctx, { id, which }) => {
+    const { name, data } = await openOwnPdf(ctx, id, which);
+    return pdfAnswer(name, data);
+  }),
+  serve(recruitResumeCalls.resume_views, async (ctx, { id }) => ({ list: await resumeViews(ctx, id) })),
+  serve(recruitResumeCalls.found, (ctx, input) => findForEnterprise(ctx, input)),
+  serve(recruitResumeCalls.found_one, (ctx, { id }) => foundResume(ctx, id)),
+  serve(recruitResumeCalls.invite, async (ctx, { id, job_id }) => {
+    await inviteToJob(ctx, { id, job_id });
+    return { id };
+  }),
+  serve(recruitResumeCalls.state, (ctx, { id }) => applicationState(ctx, id)),
+  serve(recruitResumeCalls.apply, (ctx, input) => applyForJob(ctx, input)),
+  serve(recruitResumeCalls.applications, (ctx, input) => ownApplications(ctx, input)),
+  serve(recruitResumeCalls.withdraw, async (ctx, { id }) => {
+    await withdrawApplication(ctx, id);
+    return { id };
+  }),
+  serve(recruitResumeCalls.unshare, async (ctx, { id, share }) => {
+    await setContactShared(ctx, id, Boolean(share));
+    return { id };
+  }),
+  serve(
+    recruitResumeCalls.interview,
+    async (ctx, { id }) =>
+      new Response(await interviewFile(ctx, id), {
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': contentDisposition('interview.ics'),
+          'cache-control': 'no-store',
+        },
+      }),
+  ),
+];
+
+/** Jobs of the console with how many applied. */
+export const jobList: StaffList = {
+  key: 'recruit',
+  title: '招聘',
+  verb: 'job.see',
+  source: jobSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'title', title: '职位' },
+    { key: 'enterprise', title: '企业' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'applicants', title: '投递', kind: 'number' },
+    { key: 'unseen', title: '未查看', kind: 'number' },
+    { key: 'created_at', title: '创建时间', kind: 'time' },
+  ],
+  filters: [stateFilter({ open: '招聘中', waiting: '等待发布', closed: '已停止', draft: '草稿与退回' }), ...BY_DAY],
+  orders: BY_TIME,
+  search: '编号或职位名称开头',
+  found: { title: 'title', beside: ['id', 'enterprise', 'state'] },
+  actions: [
+    {
+      name: 'take_down',
+      title: '下架职位',
+      about: '读者不再看到，企业看到原因；重新上架要经过审核。',
+      verb: 'job.close',
+      needs_reason: true,
+      async run(tx, id, reason) {
+        const item = await lockItem(tx, Number(id));
+        if (!item) throw notFound('职位不存在');
+        if (item.status !== 'published') throw conflict('只有招聘中的职位可以下架');
+        await takeDownByStaff(tx, item, reason);
+        await recordAudit(tx, 'job.close', `item:${id}`, { reason });
+      },
+    },
+  ],
+  async show(ctx, rows) {
+    const lines = rows as readonly JobStaffLine[];
+    const nameOf = await enterpriseNames(
+      ctx,
+      lines.map(({ publisher_id }) => Number(publisher_id)),
+    );
+    return lines.map((line) => ({
+      id: String(line.id),
+      href: JOB_PATHS.detail(line.id),
+      cells: {
+        id: Number(line.id),
+        title: line.title || '未命名',
+        enterprise: nameOf(Number(line.publisher_id)),
+        state: ITEM_STATUS_TEXT[line.status as ItemStatus],
+        applicants: line.applicants,
+        unseen: line.unseen,
+        created_at: Number(line.created_at),
+      },
+    }));
+  },
+};
 
 /** Shop and enterprise of a job, as this reader has them. */
 async function jobReaderFields(ctx: Ctx, item: Item): Promise<object> {

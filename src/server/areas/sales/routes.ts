@@ -8,7 +8,7 @@ import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
-import { readBytes } from '../../http/read-bytes.ts';
+import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { KIND, salonCalls } from '#contract/salon/calls.ts';
+import { pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
-import { pdfAnswer } from '../../http/pdf-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';

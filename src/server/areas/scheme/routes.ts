@@ -12,8 +12,7 @@ import { itemImages } from '../../modules/downloads/index.ts';
 import { freeOrderSetting } from '../../modules/promotion/index.ts';
 import { findItems } from '../../modules/search/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
-import { relatedItems } from '../../views/item-screen.ts';
-import { itemsBeside } from '../../views/items-beside.ts';
+import { itemsBeside, relatedItems } from '../../views/item-screen.ts';
 
 const KIND = KINDS.scheme;
 

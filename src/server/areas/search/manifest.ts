@@ -22,8 +22,7 @@ import {
 import { firstWorks } from '../../views/admin/search-desk.ts';
 import type { Manifest } from '../manifest.ts';
 import { searchEndpoints, searchStaffEndpoints } from './routes.ts';
-import { searchLists } from './search-lists.ts';
-import { wishList } from './staff-list.ts';
+import { searchLists, wishList } from './search-lists.ts';
 
 /** The judged list is asked at night and after each change, through the page that readers get. */
 function judgeJob(app: App): JobDefinition<{ why?: string }> {

@@ -1,8 +1,9 @@
+import type { ItemPublic } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import { KIND, talkCalls } from '#contract/talk/calls.ts';
-import { chapterSeconds } from '#contract/talk.ts';
-import { can, requireUser } from '../../app/ctx.ts';
+import { chapterSeconds, chaptersOf, type TalkDetail } from '#contract/talk.ts';
+import { type Ctx, can, requireUser } from '../../app/ctx.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { type FieldErrors, forbidden } from '../../kernel/errors.ts';
@@ -10,7 +11,20 @@ import { countWorksOf, getItem, recommendItems } from '../../modules/catalog/ind
 import type { PublishGate } from '../../modules/publishing/index.ts';
 import { relatedItems } from '../../views/item-screen.ts';
 import type { Manifest } from '../manifest.ts';
-import { talkFields } from './own-fields.ts';
+
+type Own = Pick<TalkDetail, 'speaker' | 'speaker_about' | 'video_url' | 'duration_s' | 'chapters' | 'salon_id'>;
+
+/** What the detail call of a talk says beyond what all do, the same for every reader. */
+export function talkFields(_ctx: Ctx, { fields, video }: ItemPublic): Promise<Own> {
+  return Promise.resolve({
+    speaker: String(fields['speaker'] ?? ''),
+    speaker_about: String(fields['speaker_about'] ?? ''),
+    video_url: video?.src ?? '',
+    duration_s: video?.duration_s ?? 0,
+    chapters: chaptersOf(fields['chapters']),
+    salon_id: Number(fields['salon_id'] ?? 0),
+  });
+}
 
 const TIMES = '左边请写时间，例如 02:30';
 

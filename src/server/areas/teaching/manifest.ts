@@ -1,9 +1,119 @@
+import { KINDS } from '#contract/kinds.ts';
+import { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
+import { teachingTeacherCalls } from '#contract/teaching/teacher-calls.ts';
+import { TEACHER_TEXTS } from '#contract/teaching.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
+import { serve } from '../../http/endpoint.ts';
+import { itemsOfKind } from '../../modules/catalog/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { once } from '../../modules/privacy/index.ts';
-import { courseGate, forgetTeacher, ownTeacher, teacherQuestions, teacherReview } from '../../modules/study/index.ts';
+import {
+  addChapter,
+  addLesson,
+  applyToTeach,
+  changeLesson,
+  changeTeacher,
+  courseGate,
+  endTeacher,
+  forgetTeacher,
+  orderCourse,
+  ownCourse,
+  ownQuiz,
+  ownSample,
+  ownTeacher,
+  removeChapter,
+  removeLesson,
+  renameChapter,
+  type TeacherLine,
+  teacherQuestions,
+  teacherReview,
+  teacherSourceOver,
+  withdrawApplication,
+  writeQuiz,
+} from '../../modules/study/index.ts';
+import { courseFigures, courseFiguresCsv, ownCourseList } from '../../views/course-figures.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
-import { courseEndpoints, teacherEndpoints } from './routes.ts';
-import { teacherList } from './staff-list.ts';
+
+/** Teachers of the console, with what they teach. */
+export const teacherList: StaffList = {
+  key: 'teachers',
+  title: '讲师',
+  verb: 'teacher.see',
+  source: teacherSourceOver(itemsOfKind(KINDS.course.code)),
+  columns: [
+    { key: 'id', title: '用户', kind: 'number' },
+    { key: 'name', title: '讲师' },
+    { key: 'position', title: '职位' },
+    { key: 'field', title: '领域' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'courses', title: '已发布课程', kind: 'number' },
+    { key: 'learners', title: '学员', kind: 'number' },
+    { key: 'applied_at', title: '申请时间', kind: 'time' },
+  ],
+  filters: [
+    stateFilter({
+      waiting: TEACHER_TEXTS.waiting,
+      returned: TEACHER_TEXTS.returned,
+      accepted: TEACHER_TEXTS.accepted,
+      withdrawn: TEACHER_TEXTS.withdrawn,
+    }),
+    ...BY_DAY,
+  ],
+  orders: BY_TIME,
+  search: '用户编号或讲师姓名开头',
+  found: { title: 'name', beside: ['id', 'position', 'state'] },
+  actions: [
+    {
+      name: 'end',
+      title: '取消讲师身份',
+      about: '不能再新建和修改课程，已售出的课程学员照常学习；讲师会看到原因，可以再次申请。',
+      verb: 'teacher.end',
+      needs_reason: true,
+      run: (tx, id, reason) => endTeacher(tx, Number(id), reason),
+    },
+  ],
+  show: (_ctx, rows) =>
+    Promise.resolve(
+      (rows as readonly TeacherLine[]).map((line) => ({
+        id: String(line.user_id),
+        href: `/personalLecturer?uid=${line.user_id}&kind=${KINDS.course.key}`,
+        cells: {
+          ...{ id: Number(line.user_id), name: line.name, position: line.position, field: line.field },
+          state: TEACHER_TEXTS[line.state],
+          ...{ courses: line.courses, learners: line.learners, applied_at: Number(line.applied_at) },
+        },
+      })),
+    ),
+};
+
+export const courseEndpoints = [
+  serve(teachingCourseCalls.courses, (ctx, { page }) => ownCourseList(ctx, page)),
+  serve(teachingCourseCalls.course, (ctx, { id }) => ownCourse(ctx, id)),
+  serve(teachingCourseCalls.post_chapter, (ctx, input) => addChapter(ctx, input)),
+  serve(teachingCourseCalls.put_chapter, (ctx, input) => renameChapter(ctx, input)),
+  serve(teachingCourseCalls.delete_chapter, (ctx, { chapter }) => removeChapter(ctx, chapter)),
+  serve(teachingCourseCalls.post_lesson, (ctx, input) => addLesson(ctx, input)),
+  serve(teachingCourseCalls.put_lesson, (ctx, { lesson, ...change }) => changeLesson(ctx, lesson, change)),
+  serve(teachingCourseCalls.delete_lesson, (ctx, { lesson }) => removeLesson(ctx, lesson)),
+  serve(teachingCourseCalls.order, (ctx, input) => orderCourse(ctx, input)),
+  serve(teachingCourseCalls.get_quiz, (ctx, { lesson }) => ownQuiz(ctx, lesson)),
+  serve(teachingCourseCalls.put_quiz, (ctx, { lesson, quiz }) => writeQuiz(ctx, lesson, quiz)),
+  serve(teachingCourseCalls.figures, (ctx, { id }) => courseFigures(ctx, id)),
+  serve(teachingCourseCalls.figures_csv, async (ctx, { id }) => {
+    const { name, text } = await courseFiguresCsv(ctx, id);
+    return csvAnswer(name, text);
+  }),
+];
+
+export const teacherEndpoints = [
+  serve(teachingTeacherCalls.get_application, (ctx) => ownTeacher(ctx)),
+  serve(teachingTeacherCalls.post_application, (ctx, input) => applyToTeach(ctx, input)),
+  serve(teachingTeacherCalls.delete_application, (ctx) => withdrawApplication(ctx)),
+  serve(teachingTeacherCalls.profile, (ctx, input) => changeTeacher(ctx, input)),
+  serve(teachingTeacherCalls.sample, (ctx) => ownSample(ctx)),
+  serve(teachingTeacherCalls.questions, (ctx, input) => teacherQuestions(ctx, input)),
+];
 
 /** Unanswered questions of learners. */
 const teachingToday: TodaySource = async (ctx) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { fingerprintOf, type Secrets } from '../../config/secrets.ts';
-import { refuseHalfRestored } from '../../db/half-restored.ts';
+import { refuseHalfRestored } from '../../db/hold-lock.ts';
 import { foreignMigration, foreignText, knownMigrations } from '../../db/migrate.ts';
 import { sqlState } from '../../db/pool.ts';
 import { builderOn } from '../../db/transaction.ts';

@@ -7,8 +7,7 @@ import { AssistantError, type AssistantFault } from '../../providers/assistant/p
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { release, settle } from '../wallet/index.ts';
-import { ASSISTANT_REVIEW, reservationOf } from './ask-assistant.ts';
-import { checkWords } from './check-words.ts';
+import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts';
 import { findSources } from './find-sources.ts';
 import { finishResult } from './finish-result.ts';
 import { type AnswerRow, beatAnswer, beginAnswer, endAnswer, findAnswer, findDead, findTurns, lockAnswer } from './repo.ts';

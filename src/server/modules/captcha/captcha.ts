@@ -2,10 +2,24 @@ import { randomInt } from 'node:crypto';
 import type { Captcha } from '#contract/download.ts';
 import { checkCode } from '#contract/identity.ts';
 import type { App, Ctx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { hmacSha256, randomToken } from '../../kernel/ids.ts';
 import { CAPTCHA_LENGTH, CAPTCHA_LETTERS, drawCaptcha } from './draw-captcha.ts';
-import { insertCaptcha, tryCaptcha } from './repo.ts';
+import { deleteCaptchas, insertCaptcha, tryCaptcha } from './repo.ts';
+
+/** Removes captchas an hour after they expired. */
+export function captchaJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'captcha.forget',
+      cron: '17 * * * *',
+      async run() {
+        await deleteCaptchas(app.db, new Date(app.clock.now().getTime() - 3_600_000));
+      },
+    },
+  ];
+}
 
 export const CAPTCHA_TTL_MS = 5 * 60_000;
 const CAPTCHA_MAX_TRIES = 5;

@@ -1,2 +1,1 @@
-export { checkCaptcha, newCaptcha } from './captcha.ts';
-export { captchaJobs } from './jobs.ts';
+export { captchaJobs, checkCaptcha, newCaptcha } from './captcha.ts';

@@ -12,9 +12,9 @@ import { type Decision, openReview, type Reviewable } from '../review/index.ts';
 import { addRow } from './add-row.ts';
 import { CASE_AROUND, type CaseRow, endCase, findCase, findCases, lockCase, upsertCase } from './cases.repo.ts';
 import { signFile } from './chat-files.ts';
+import { showMessages } from './own-conversations.ts';
 import { findAfter, findConversation, findMessage, findOwn, findRows, lockConversation, type MessageRow, setState } from './repo.ts';
 import { STATE_TEXTS } from './rules.ts';
-import { showMessages } from './show-messages.ts';
 import { subjectFacts } from './subjects.ts';
 
 /** `reviewables.type` of messages. */

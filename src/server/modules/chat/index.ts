@@ -2,7 +2,7 @@ export { chatTopicOf, talkTopicOf } from './add-row.ts';
 export { type CaseLine, caseSource } from './cases.repo.ts';
 export { chatReview, lookAtCase, reportMessage } from './cases.ts';
 export { openFile, sweepFiles } from './chat-files.ts';
-export { chatJobs } from './jobs.ts';
+export { chatJobs, tellUnread } from './jobs.ts';
 export { askAbout, openConversation, openedBetween, postEvent } from './open-conversation.ts';
 export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } from './own-conversations.ts';
 export {
@@ -20,4 +20,3 @@ export { chatBlockRows, findBlocks } from './repo.ts';
 export { actOnMessage, type SendInput, sendMessage } from './send-message.ts';
 export { firstMessagesDaily, tellUnreadAfter } from './settings.ts';
 export { type ChatSubject, registerChatSubject, type SubjectFacts } from './subjects.ts';
-export { tellUnread } from './tell-unread.ts';

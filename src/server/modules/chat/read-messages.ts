@@ -5,7 +5,8 @@ import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { tellMembers } from './add-row.ts';
-import { showConversations } from './own-conversations.ts';
+import { readTelling } from './jobs.ts';
+import { showConversations, showMessages } from './own-conversations.ts';
 import {
   findAfter,
   findAnswerTimes,
@@ -21,8 +22,6 @@ import {
   setMuted,
   setRead,
 } from './repo.ts';
-import { showMessages } from './show-messages.ts';
-import { readTelling } from './tell-unread.ts';
 
 async function requireOwn(ctx: Ctx, id: number): Promise<OwnRow> {
   const row = await findOwn(ctx.db, id, requireUser(ctx));

@@ -20,6 +20,8 @@ import { getSetting } from '../settings/index.ts';
 import { addRow, type NewRow, otherOf } from './add-row.ts';
 import { openCase } from './cases.ts';
 import { type KeptFile, keepFile } from './chat-files.ts';
+import { planTelling, readTelling } from './jobs.ts';
+import { showMessages } from './own-conversations.ts';
 import {
   type Conversation,
   countSent,
@@ -36,8 +38,6 @@ import {
 } from './repo.ts';
 import { type Act, actOn, STATE_TEXTS } from './rules.ts';
 import { firstMessagesDaily } from './settings.ts';
-import { showMessages } from './show-messages.ts';
-import { planTelling, readTelling } from './tell-unread.ts';
 
 export interface SendInput {
   id: number;

@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import type { TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import type { OrderRecord, OrderSubject } from '../orders/index.ts';
-import { getSetting } from '../settings/index.ts';
+import { defineSetting, getSetting } from '../settings/index.ts';
 import { balances, FEN_PER_COIN, postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
-import { coinPacks } from './settings.ts';
+
+export const coinPacks = defineSetting('coin_packs', z.array(z.int().min(1).max(10_000)).max(12).default([10, 30, 50, 100, 200, 500]), {
+  group: '交易',
+  title: '猫币充值面额',
+  about: '每行一个面额，1 元兑换 1 猫币；留空则不能充值。',
+});
 
 /** Cat coins: the subject's id is how many, and a yuan buys one. */
 export const coinSubject: OrderSubject = {

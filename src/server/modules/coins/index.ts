@@ -1,3 +1,2 @@
-export { coinSubject } from './coin-subject.ts';
-export { coinPacks } from './settings.ts';
+export { coinPacks, coinSubject } from './coin-subject.ts';
 export { topUp } from './top-up.ts';

@@ -1,15 +1,25 @@
 import { BULK_MOST, type BulkRun } from '#contract/admin.ts';
 import { ASKED_SECOND_STATUS } from '#contract/staff-bounds.ts';
 import { type App, actingAs, type Ctx, can, createCtx, inSavepoint, inTransaction, requireVerb } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { countKeyset } from '../../db/keyset.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { rolesNow } from '../identity/index.ts';
-import { readQuery } from './list-query.ts';
-import { queried } from './read-list.ts';
+import { queried, readQuery } from './read-list.ts';
 import { countTargets, findResults, findRun, finishRun, insertMatching, insertRun, insertTargets, markTarget, takeTarget } from './repo.ts';
 import { allStaffLists, listFor, type StaffList, type StaffListAction } from './staff-list.ts';
+
+export function consoleJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: BULK_JOB,
+      expire_s: 3_600,
+      run: (payload, stopping) => carryOutBulk(app, (payload as { run_id: number }).run_id, stopping),
+    },
+  ];
+}
 
 export const BULK_JOB = 'console.bulk';
 const RESULTS_SHOWN = 200;

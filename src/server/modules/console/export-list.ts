@@ -4,8 +4,7 @@ import { type Cursor, selectKeyset } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { CSV_START, csvLine, csvTime } from './csv.ts';
-import { readQuery } from './list-query.ts';
-import { queried } from './read-list.ts';
+import { queried, readQuery } from './read-list.ts';
 import { listFor } from './staff-list.ts';
 
 const BATCH = 500;

@@ -11,13 +11,11 @@ export {
   retryEvent,
   retryJob,
 } from '../../outbox/staff-sources.ts';
-export { type BulkInput, bulkRun, previewBulk, startBulk } from './bulk-run.ts';
+export { type BulkInput, bulkRun, consoleJobs, previewBulk, startBulk } from './bulk-run.ts';
 export { CSV_START, csvLine, csvPieces, csvTime, eachOf } from './csv.ts';
 export { exportList, noteExport } from './export-list.ts';
 export { type CouponGift, giveCoupon, giveVoucher, issueToPhones } from './give-to-user.ts';
-export { consoleJobs } from './jobs.ts';
-export { listFacts, type PageInput, readList } from './read-list.ts';
-export { dropView, saveView } from './save-view.ts';
+export { dropView, listFacts, type PageInput, readList, saveView } from './read-list.ts';
 export { countWaiting, searchConsole } from './search-console.ts';
 export {
   actsOf,

@@ -1,13 +1,86 @@
-import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage } from '#contract/admin.ts';
+import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage, QUERY_MAX, type SavedView, VIEW_NAME_MAX } from '#contract/admin.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
-import { countKeyset, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
+import { type Cursor, countKeyset, type KeysetQuery, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 import { coversOf } from '../catalog/index.ts';
-import { readCursor, readQuery, writeCursor } from './list-query.ts';
-import { findViews } from './repo.ts';
-import { listFor } from './staff-list.ts';
+import { countViews, deleteView, findViews, upsertView } from './repo.ts';
+import { listFor, type StaffList } from './staff-list.ts';
+
+/** Of one list, one person. */
+const MOST = 20;
+
+/** Keeps the query under a name, for the caller alone; the same name again replaces it. @returns all views of the list */
+export async function saveView(ctx: Ctx, input: { list: string; name: string; query: string }): Promise<SavedView[]> {
+  const user_id = requireVerb(ctx, 'list.use');
+  const list = listFor(ctx, input.list);
+  parseQuery(list, input.query);
+  const name = plainText(input.name);
+  if (name === '' || name.length > VIEW_NAME_MAX) throw invalid({ name: `名称为 1 至 ${VIEW_NAME_MAX} 个字` });
+  if ((await countViews(ctx.db, user_id, list.key)) >= MOST) throw invalid({ name: `最多保存 ${MOST} 个视图` });
+  await upsertView(ctx.db, { user_id, list: list.key, name, query: input.query });
+  return findViews(ctx.db, user_id, list.key);
+}
+
+/** Forgets a view of the caller; others' are not touched. @returns what is left of the list */
+export async function dropView(ctx: Ctx, input: { list: string; id: number }): Promise<SavedView[]> {
+  const user_id = requireVerb(ctx, 'list.use');
+  const list = listFor(ctx, input.list);
+  await deleteView(ctx.db, user_id, input.id);
+  return findViews(ctx.db, user_id, list.key);
+}
+
+const OWN = new Set(['q', 'order']);
+const VALUE_MAX = 100;
+
+/**
+ * A list's query as its address, a saved view, an export and a bulk run write it: `status=paid&from=2026-11-01&q=...&order=old`. Columns and
+ * cursors are the browser's and stay out.
+ * @throws AppError code 1 for what the list does not know
+ */
+export function parseQuery(list: StaffList, text: string): KeysetQuery {
+  if (text.length > QUERY_MAX) throw invalid({ query: '筛选条件过长' });
+  const params = new URLSearchParams(text);
+  const filters: Record<string, string> = {};
+  for (const [key, value] of params) {
+    if (OWN.has(key) || value === '') continue;
+    if (!list.filters.some((filter) => filter.key === key) || value.length > VALUE_MAX) throw invalid({ query: '筛选条件无效' });
+    filters[key] = value;
+  }
+  const order = params.get('order') ?? '';
+  if (order !== '' && !list.orders.some(({ key }) => key === order)) throw invalid({ query: '排序方式无效' });
+  return { filters, search: (params.get('q') ?? '').trim().slice(0, VALUE_MAX), order };
+}
+
+/** The same, with the accounts that its words name. @throws as `parseQuery` */
+export async function readQuery(ctx: Ctx, list: StaffList, text: string): Promise<KeysetQuery> {
+  const query = parseQuery(list, text);
+  return { ...query, people: query.search === '' ? [] : await peopleIn(ctx, list, query.search) };
+}
+
+export const peopleIn = async (ctx: Ctx, list: StaffList, words: string): Promise<readonly number[]> =>
+  (await list.people?.(ctx, words)) ?? [];
+
+export function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+const KEY = /^[\w .:+-]{1,64}$/;
+
+/** @throws AppError code 1 for a cursor that this site did not issue */
+export function readCursor(text: string): Cursor {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && KEY.test(part))) {
+      return [value[0] as string, value[1] as string];
+    }
+  } catch {
+    // said below
+  }
+  throw invalid({ after: '翻页位置无效，请回到第一页' });
+}
 
 /** What a screen needs to draw the list, as this caller may use it. @throws AppError 403, 404 */
 export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {

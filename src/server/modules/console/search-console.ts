@@ -6,8 +6,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { maskMobile } from '../identity/index.ts';
-import { parseQuery, peopleIn } from './list-query.ts';
-import { queried } from './read-list.ts';
+import { parseQuery, peopleIn, queried } from './read-list.ts';
 import { allStaffLists, type ListFound, type StaffList, screenOf } from './staff-list.ts';
 
 /**

@@ -1,5 +1,4 @@
-export { contactButton, contactState } from './contact-state.ts';
 export { contactJobs } from './jobs.ts';
 export { type UnlockLine, unlockRows, unlockSource } from './repo.ts';
 export { contactClosed, contactCoins, contactFreeForCompanies, contactOpen, contactPrices } from './settings.ts';
-export { changeCaller, releaseStale, sendCallerProof, unlockContact } from './unlock-contact.ts';
+export { changeCaller, contactButton, contactState, releaseStale, sendCallerProof, unlockContact } from './unlock-contact.ts';

@@ -6,9 +6,8 @@ import { fenToYuan } from '../../kernel/money.ts';
 import { publicUsers, rolesNow } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import type { Decision, Reviewable } from '../review/index.ts';
-import { COUNTERSIGN, DAY_MS, isOneOf, mayConfirm, OWN_TEXT, WAITS_DAYS } from './perform-act.ts';
+import { COUNTERSIGN, DAY_MS, findStaffAct, isOneOf, mayConfirm, OWN_TEXT, type StaffAct, WAITS_DAYS } from './perform-act.ts';
 import { findActs, lockAct, moveAct, type StaffActRow } from './repo.ts';
-import { findStaffAct, type StaffAct } from './staff-act.ts';
 
 /** What staff asked for above the bound. Who asked may withdraw it, another person confirms or refuses it. */
 export const actReview: Reviewable = {

@@ -1,11 +1,9 @@
-import type { Role } from '#contract/staff.ts';
-import { ROLE_NAMES } from '#contract/staff.ts';
+import { ROLE_NAMES, type Role } from '#contract/staff.ts';
 import { type Ctx, can } from '../../app/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
 import { publicUsers, rolesNow, setRolesOf } from '../identity/index.ts';
 import { findSettingByKey, getSetting, setOperatorSetting } from '../settings/index.ts';
-import { performAct } from './perform-act.ts';
-import { defineStaffAct } from './staff-act.ts';
+import { defineStaffAct, performAct } from './perform-act.ts';
 
 const rolesAct = defineStaffAct<{ user_id: number; roles: Role[]; reason: string }, void>({
   name: 'user.roles',

@@ -1,15 +1,64 @@
 import { type Role, rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { ASKED_SECOND_STATUS, type SecondPersonFacts, WAITING_MOST } from '#contract/staff-bounds.ts';
 import { type Ctx, createCtx, inSavepoint, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { assert } from '../../kernel/assert.ts';
 import { AppError, conflict, forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { sharedTraces, staffAccounts } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { openReview } from '../review/index.ts';
+import { defineSetting, fenSchema, getSetting } from '../settings/index.ts';
 import { countWaiting, findSameAct, insertAct, lockStaffActs, lockWaiting, moveAct, sumAlone } from './repo.ts';
-import { confirmBound } from './settings.ts';
-import type { ActValue, StaffAct } from './staff-act.ts';
+
+/** The key is older than its other uses: refunds were the first. */
+export const confirmAbove = defineSetting('refund_confirm_above_fen', fenSchema(0, 1_000_000_000, 50_000), {
+  group: '交易',
+  title: '复核金额',
+  about:
+    '工作人员的退款、发放优惠券、积分与会员等操作，24 小时内合计超过此金额的，须由另一位同事在审核台确认；0 表示每一笔都要复核。仅管理员可修改，并须由另一位管理员确认。',
+  moves_money: true,
+});
+
+export const confirmBound = (ctx: Ctx): Promise<number> => getSetting(ctx, confirmAbove);
+
+/** Fen; `always`: whatever it is worth, a second person confirms it. */
+export type ActValue = number | 'always';
+
+/** Something that staff do and that moves money, rank or personal data out. Its input is stored as JSON while it waits. */
+export interface StaffAct<Input extends object = object, Result = unknown> {
+  /** As the table of `contract/staff-bounds.ts` names it. */
+  name: string;
+  title: string;
+  verb: StaffVerb;
+  /** Whom it serves or harms: neither they nor accounts of theirs do or confirm it. */
+  concerns(ctx: Ctx, input: Input): readonly number[] | Promise<readonly number[]>;
+  value(tx: TxCtx, input: Input): ActValue | Promise<ActValue>;
+  /** What will happen, for who confirms. */
+  about(ctx: Ctx, input: Input): string | Promise<string>;
+  /** Does it. Also asked for validation, in a transaction that is taken back: no effect but in the database and after the commit. */
+  run(tx: TxCtx, input: Input): Promise<Result>;
+  /** Only who gives roles confirms it. */
+  by_admin?: boolean;
+  /** Its result is for the eyes of who asked: a confirmation lets them do it once more, within a day. */
+  result_is_secret?: boolean;
+}
+
+const known = new Map<string, StaffAct>();
+
+export function defineStaffAct<Input extends object, Result>(act: StaffAct<Input, Result>): StaffAct<Input, Result> {
+  assert(!known.has(act.name), `the staff act ${act.name} is defined twice`);
+  known.set(act.name, act as unknown as StaffAct);
+  return act;
+}
+
+export function findStaffAct(name: string): StaffAct | null {
+  return known.get(name) ?? null;
+}
+
+export function allStaffActs(): StaffAct[] {
+  return [...known.values()];
+}
 
 export const COUNTERSIGN = 'countersign';
 export const DAY_MS = 86_400_000;

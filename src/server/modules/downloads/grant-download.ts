@@ -8,12 +8,18 @@ import { type Item, kindOf } from '../catalog/index.ts';
 import { loginOf } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { type AskedItem, captchaWanted, nothingLeft, opens, requireKnown } from './download-state.ts';
-import { givenFile, hasVersion } from './given-version.ts';
-import { grantOriginal } from './originals.ts';
+import {
+  type AskedItem,
+  captchaWanted,
+  freeDownloadsPerDay,
+  givenFile,
+  hasVersion,
+  nothingLeft,
+  opens,
+  requireKnown,
+} from './download-state.ts';
+import { grantOriginal, hadToday, noRight, QuotaUsedUp, takeRight } from './originals.ts';
 import { encryptLink, fileName, LINK_TTL_MS, linkCipher, signDownload } from './rules.ts';
-import { freeDownloadsPerDay } from './settings.ts';
-import { hadToday, noRight, QuotaUsedUp, takeRight } from './take-right.ts';
 
 export interface DownloadInput extends AskedItem {
   /** Key and answer of a captcha, when the last answer was status 4. */

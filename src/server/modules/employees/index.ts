@@ -1,6 +1,7 @@
-export { actsFor, employeeActs, recordAct, worksTogether } from './acts-for.ts';
 export {
+  actsFor,
   answerInvitation,
+  employeeActs,
   exportedEmployments,
   forgetEmployments,
   inviteEmployee,
@@ -8,6 +9,8 @@ export {
   leaveEnterprise,
   ownInvitations,
   ownStaff,
+  recordAct,
   removeEmployee,
   setEmployeeRights,
+  worksTogether,
 } from './employ.ts';

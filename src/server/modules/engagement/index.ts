@@ -1,10 +1,7 @@
-export { followersOf, followState } from './follow-state.ts';
-export { footprintGroups, forgetFootprints, leaveFootprint } from './footprints.ts';
-export { itemTools, shareContent, viewerFlags } from './item-tools.ts';
-export { collectedItems, collectsSince, followed, marksMade, marksStanding } from './own-marks.ts';
+export { footprintGroups, forgetFootprints, itemTools, leaveFootprint, shareContent, viewerFlags } from './item-tools.ts';
+export { collectedItems, collectsSince, followed, followersOf, followState, marksMade, marksStanding } from './own-marks.ts';
 export { likeRows, reportRows } from './repo.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { feedbackReview } from './reports/feedback-review.ts';
 export { reportReview } from './reports/report-review.ts';
-export { reportHideScore } from './settings.ts';
-export { setCollected, setFollowed, setLiked, toggleLike } from './toggle-mark.ts';
+export { reportHideScore, setCollected, setFollowed, setLiked, toggleLike } from './toggle-mark.ts';

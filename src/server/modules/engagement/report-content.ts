@@ -12,7 +12,7 @@ import { bindReports, findRecords, findReporters } from './reports/repo.ts';
 import { hiddenReason, REPORT } from './reports/report-review.ts';
 import { reportScore } from './reports/rules.ts';
 import { ownUrl } from './rules.ts';
-import { reportHideScore } from './settings.ts';
+import { reportHideScore } from './toggle-mark.ts';
 
 export interface ReportInput {
   type: number;

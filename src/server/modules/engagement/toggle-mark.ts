@@ -1,11 +1,19 @@
+import { z } from 'zod';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { type KindFacts, likeType } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { addToItemCounter, getItem, kindByType, markCountersOf } from '../catalog/index.ts';
 import { addToUserCounter, publicUsers } from '../identity/index.ts';
+import { defineSetting } from '../settings/index.ts';
 import { addToShopFollowers, getShop } from '../shops/index.ts';
 import { deleteMark, insertMark, type Mark, type MarkKind } from './repo.ts';
+
+export const reportHideScore = defineSetting('report_hide_score', z.int().min(0).max(1_000).meta({ unit: '分' }).default(5), {
+  group: '审核与安全',
+  title: '举报自动隐藏',
+  about: '举报累计到多少分时先隐藏作品，等待人工处理；没有记录的用户每人一分，0 为从不自动隐藏。',
+});
 
 /**
  * Collects an item, or takes that back (spec 4). Idempotent: doing it twice changes nothing. The counter moves in the same transaction and only

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type TokenHolder, TokenMemory } from './authenticate.ts';
-import { TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS } from './limits.ts';
+import { TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS } from './login-limits.ts';
 
 const FAR = new Date(10_000_000_000_000);
 const holder = (user_id: number, expires_at = FAR): TokenHolder => ({ token_id: user_id, user_id, roles: [], expires_at });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor, App, Role } from '../../app/ctx.ts';
 import { sha256 } from '../../kernel/ids.ts';
-import { TOKEN_EXTEND_EVERY_MS, TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS, TOKEN_TTL_MS } from './limits.ts';
+import { TOKEN_EXTEND_EVERY_MS, TOKEN_MEMORY_MOST, TOKEN_MEMORY_MS, TOKEN_TTL_MS } from './login-limits.ts';
 import { extendToken, findToken } from './repo.ts';
 
 /** Ours have 43 characters; longer ones are not looked up. */

@@ -4,8 +4,8 @@ import { AppError, conflict, type FieldErrors, invalid, signInFirst } from '../.
 import { emit } from '../../outbox/outbox.ts';
 import { withCode } from './claim-code.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';
-import { endAllOfUser } from './end-logins.ts';
 import { hashPassword, passwordMatches } from './hash-password.ts';
+import { endAllOfUser } from './log-in.ts';
 import { countLoginTry, forgiveLoginTries, giveBackLoginTry } from './login-limits.ts';
 import { findUser, findUserByMobile, setMobile, setPasswordHash, type UserRow } from './repo.ts';
 import type { SecurityChange } from './security-events.ts';

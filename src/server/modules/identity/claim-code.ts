@@ -1,7 +1,7 @@
 import type { SmsPurpose } from '#contract/identity.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { SMS_CODE_TRIES } from './limits.ts';
+import { SMS_CODE_TRIES } from './login-limits.ts';
 import { findNewestCode, releaseCode, takeStrangersTry, tryCode } from './repo.ts';
 import { codeHash, type StoredPurpose } from './send-code.ts';
 

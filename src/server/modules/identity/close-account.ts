@@ -4,9 +4,9 @@ import { sha256 } from '../../kernel/ids.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { tokenMemory } from './authenticate.ts';
 import { withCode } from './claim-code.ts';
-import { eraseUser, findDueClosings, writeClosing } from './closing.repo.ts';
-import { endAllOfUser } from './end-logins.ts';
-import { CLOSING_GRACE_MS, CLOSING_NOTE_MS } from './limits.ts';
+import { eraseUser, findDueClosings, writeClosing } from './devices.repo.ts';
+import { endAllOfUser } from './log-in.ts';
+import { CLOSING_GRACE_MS, CLOSING_NOTE_MS } from './login-limits.ts';
 import { findOneTime, insertOneTime } from './one-time.repo.ts';
 import { findUser, lockUser } from './repo.ts';
 

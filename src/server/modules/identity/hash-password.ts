@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/ids.ts';
-import { HASHES_AT_ONCE, HASHES_WAITING } from './limits.ts';
+import { HASHES_AT_ONCE, HASHES_WAITING } from './login-limits.ts';
 
 // argon2id with the OWASP parameters is the library's default; they are spelled out so that an update cannot weaken them
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -3,13 +3,36 @@ export { changeMobile, changePassword, resetPassword } from './change-account.ts
 export { checkCode, withCode } from './claim-code.ts';
 export { closingNote, dueClosings, eraseAccount, lockAccount, startClosing } from './close-account.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
-export { endAllOfUser, endedLogins, type LastingEnd, logOut, onLoginsEnded, registerLastingEnd } from './end-logins.ts';
-export { type Account, accountMobile, accountMobiles, contactMobile, getAccount, maskMobile } from './get-account.ts';
 export { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';
-export { logInByCode, logInByPassword, loginOf, loginStands, requireFreshProof } from './log-in.ts';
+export {
+  endAllOfUser,
+  endedLogins,
+  type LastingEnd,
+  logInByCode,
+  logInByPassword,
+  loginOf,
+  loginStands,
+  logOut,
+  onLoginsEnded,
+  registerLastingEnd,
+  requireFreshProof,
+} from './log-in.ts';
 export { handedOverTo, handOver, logInByHandOver } from './one-time.ts';
-export { completeProfile, editProfile, exportedAccount, ownProfile, refuseOwnName, setUserPicture } from './own-profile.ts';
+export {
+  type Account,
+  accountMobile,
+  accountMobiles,
+  completeProfile,
+  contactMobile,
+  editProfile,
+  exportedAccount,
+  getAccount,
+  maskMobile,
+  ownProfile,
+  refuseOwnName,
+  setUserPicture,
+} from './own-profile.ts';
 export {
   crowdedUsers,
   endOtherOwnLogins,

@@ -2,9 +2,8 @@ import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { keepAccount } from './closing.repo.ts';
-import { forgetOldDevices, seeDevice } from './devices.repo.ts';
-import { DEVICES_KEPT, TOKEN_TTL_MS } from './limits.ts';
+import { forgetOldDevices, keepAccount, seeDevice } from './devices.repo.ts';
+import { DEVICES_KEPT, TOKEN_TTL_MS } from './login-limits.ts';
 import { insertToken } from './repo.ts';
 import './security-events.ts';
 

@@ -2,8 +2,8 @@ import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
-import { HANDOVER_TTL_MS } from './limits.ts';
 import { loginOf, loginStands } from './log-in.ts';
+import { HANDOVER_TTL_MS } from './login-limits.ts';
 import { deleteOldOneTime, findOneTime, insertOneTime, type OneTimeRow, takeOneTimeRow } from './one-time.repo.ts';
 
 export type OneTimePurpose = 'login' | 'passkey-login' | 'passkey-add';

@@ -4,9 +4,9 @@ import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { findCrowded, findSharedTraces, findTraces, findUsersBeside, findUsersOfBrowser } from './devices.repo.ts';
-import { endTokens } from './end-logins.ts';
-import { TOKEN_TTL_MS } from './limits.ts';
+import { endTokens } from './log-in.ts';
 import { phoneTrace } from './log-mark.ts';
+import { TOKEN_TTL_MS } from './login-limits.ts';
 import { findLogins, findOpenAccount, findUser } from './repo.ts';
 
 const WAYS: Record<string, string> = {

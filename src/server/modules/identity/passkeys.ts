@@ -4,11 +4,11 @@ import { type App, type Ctx, inTransaction, requireUser, type TxCtx } from '../.
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, notFound, signInFirst } from '../../kernel/errors.ts';
 import { emit } from '../../outbox/outbox.ts';
-import { maskMobile } from './get-account.ts';
 import { issueToken, type Login, type LoginFrom } from './issue-token.ts';
-import { PASSKEY_TTL_MS, PASSKEYS_MOST } from './limits.ts';
 import { requireFreshProof } from './log-in.ts';
+import { PASSKEY_TTL_MS, PASSKEYS_MOST } from './login-limits.ts';
 import { makeOneTime, takeOneTime } from './one-time.ts';
+import { maskMobile } from './own-profile.ts';
 import { countPasskeyUse, deletePasskey, deletePasskeys, findPasskey, findPasskeys, insertPasskey } from './passkeys.repo.ts';
 import { findUser, lockUser } from './repo.ts';
 

@@ -4,7 +4,7 @@ import { shanghaiDayEnd } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, signInFirst, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, randomDigits } from '../../kernel/ids.ts';
 import { MOBILE_TAKEN_TEXT } from './create-user.ts';
-import { SMS_CODE_TTL_MS, SMS_PER_ADDRESS, SMS_PER_MOBILE, SMS_PER_PAIR } from './limits.ts';
+import { SMS_CODE_TTL_MS, SMS_PER_ADDRESS, SMS_PER_MOBILE, SMS_PER_PAIR } from './login-limits.ts';
 import { countCodes, deleteCode, findUser, findUserByMobile, insertCode, lockCodeQuota } from './repo.ts';
 
 export const NO_SUCH_USER_TEXT = '用户不存在，请先注册';

@@ -3,8 +3,8 @@ import { type Ctx, can, inTransaction, requireUser, requireVerb, type TxCtx } fr
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { tokenMemory } from './authenticate.ts';
-import { endAllOfUser, endTokens } from './end-logins.ts';
-import { maskMobile } from './get-account.ts';
+import { endAllOfUser, endTokens } from './log-in.ts';
+import { maskMobile } from './own-profile.ts';
 import {
   findIdsByMobile,
   findLogins,

@@ -1,5 +1,6 @@
 import { POINT_FEN } from '#contract/staff-bounds.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
@@ -11,6 +12,19 @@ import { getSetting } from '../settings/index.ts';
 import { countGranted, findDue, findInvite, type InviteRecord, lockInviter, newestInvited, type Reward, updateInvite } from './repo.ts';
 import { CROWD_AMONG, CROWD_LEAST, flagsOf, monthOf } from './rules.ts';
 import { inviteMonthMost, invitePaidPoints, inviteRegisterPoints } from './settings.ts';
+
+/** Every ten minutes: rewards of invitations that fell due. */
+export function inviteJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'invites.settle',
+      cron: '*/10 * * * *',
+      async run() {
+        await settleInvites(createCtx(app, { kind: 'job', name: 'invites' }, 'invites'));
+      },
+    },
+  ];
+}
 
 const BATCH = 200;
 

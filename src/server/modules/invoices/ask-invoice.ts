@@ -2,12 +2,41 @@ import { type InvoiceWish, wishFaults } from '#contract/invoice-wish.ts';
 import type { Invoice } from '#contract/order.ts';
 import { plainTaxNumber } from '#contract/tax-number.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { lockOwnOrder, ownPaidOrder } from '../orders/index.ts';
-import { invoiceDto } from './invoice-dto.ts';
-import { findInvoicesOf, insertInvoice } from './repo.ts';
+import { findInvoicesOf, type InvoiceRow, insertInvoice } from './repo.ts';
 import { isAlive } from './rules.ts';
+
+const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
+
+export function invoiceDto(row: InvoiceRow): Invoice {
+  const { id, invoice_no, orderid, holder, title, tax_no, mail, content, status, reason, number, red_number } = row;
+  return {
+    id,
+    invoice_no,
+    orderid,
+    holder,
+    title,
+    tax_no,
+    mail,
+    content,
+    price: row.amount_fen / 100,
+    status,
+    reason,
+    number,
+    red_number,
+    has_file: row.file_key !== '',
+    has_red_file: row.red_file_key !== '',
+    created_at: seconds(row.created_at),
+    issued_at: seconds(row.issued_at),
+    red_at: seconds(row.red_at),
+    correction: row.correction,
+    replaces_id: row.replaces_id ?? 0,
+    past_files: row.past_files.map(({ file_key: _, ...past }) => past),
+  };
+}
 
 /** As it is stored. */
 export const plainWish = ({ holder, title, tax_no, mail }: InvoiceWish): InvoiceWish => ({

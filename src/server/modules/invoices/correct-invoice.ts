@@ -6,10 +6,10 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct, refuseOwn } from '../countersign/index.ts';
 import { lockOrderFacts } from '../orders/index.ts';
 import { plainWish } from './ask-invoice.ts';
+import { tellInvoice } from './mail-invoice.ts';
 import { countCorrected, findInvoice, type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './repo.ts';
 import { CORRECTIONS_MOST, INVOICE_TRANSITIONS } from './rules.ts';
 import type { Correction } from './tables.ts';
-import { tellInvoice } from './tell-invoice.ts';
 
 interface CorrectInput extends InvoiceWish {
   id: number;

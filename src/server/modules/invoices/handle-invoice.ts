@@ -7,12 +7,11 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
 import { refuseOwn } from '../countersign/index.ts';
 import type { RefundHook } from '../orders/index.ts';
+import { invoiceDto } from './ask-invoice.ts';
 import { askAnew, orderOf } from './correct-invoice.ts';
-import { invoiceDto } from './invoice-dto.ts';
-import { planMail } from './mail-invoice.ts';
+import { type Handled, planMail, tellInvoice } from './mail-invoice.ts';
 import { countWaiting, findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
 import { INVOICE_TRANSITIONS } from './rules.ts';
-import { type Handled, tellInvoice } from './tell-invoice.ts';
 
 export const INVOICE_FILE_MAX_BYTES = 5 * 1024 * 1024;
 /** Files of one invoice that were recorded by mistake. */

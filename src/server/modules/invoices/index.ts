@@ -12,7 +12,6 @@ export {
   reverseInvoice,
   waitingInvoices,
 } from './handle-invoice.ts';
-export { invoiceJobs, mailInvoice } from './mail-invoice.ts';
+export { invoiceJobs, invoiceNews, mailInvoice } from './mail-invoice.ts';
 export { invoiceable, ownInvoices } from './own-invoices.ts';
 export { type InvoiceLine, invoiceRows, invoiceSource } from './repo.ts';
-export { invoiceNews } from './tell-invoice.ts';

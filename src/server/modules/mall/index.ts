@@ -1,5 +1,4 @@
 export { findOfferedGoods, goodsDetail, goodsForm, offeredGoods, saveGoods, shelveGoods } from './goods.ts';
-export { mallJobs } from './jobs.ts';
 export {
   askReturn,
   cancelRedemption,
@@ -9,7 +8,7 @@ export {
   parcelsToShip,
   receiveRedemption,
 } from './own-redemptions.ts';
-export { quoteGoods, type RedeemInput, redeemGoods } from './redeem.ts';
+export { mallJobs, quoteGoods, type RedeemInput, redeemGoods } from './redeem.ts';
 export { redeemerReview } from './redeemer-review.ts';
 export { type GoodsLine, goodsSource, type RedemptionLine, redemptionRows, redemptionSource } from './repo.ts';
 export {

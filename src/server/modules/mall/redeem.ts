@@ -1,5 +1,6 @@
 import { type MallQuote, NUM_MOST, type Redemption } from '#contract/mall.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
@@ -25,6 +26,19 @@ import {
   takeStock,
 } from './repo.ts';
 import { mostOf, redeemRefusal } from './rules.ts';
+import { receiveInTime } from './staff-redemptions.ts';
+
+export function mallJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'mall.receive',
+      cron: '25 * * * *',
+      async run() {
+        await receiveInTime(createCtx(app, { kind: 'job', name: 'mall.receive' }, 'mall.receive'));
+      },
+    },
+  ];
+}
 
 /** What so many would cost the signed-in user. @throws AppError 404 for what is not offered */
 export async function quoteGoods(ctx: Ctx, { id, num }: { id: number; num: number }): Promise<MallQuote> {

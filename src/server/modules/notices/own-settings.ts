@@ -2,9 +2,8 @@ import { checkMail, type NoticeSettings, QUIET_FROM, QUIET_TO } from '#contract/
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, invalid, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
+import { possibleWays, writeCode } from './deliver-notices.ts';
 import { countMailTry, findOwnSettings, removeWaysOf, type SettingsRow, saveSettings, wishesOf } from './deliveries.repo.ts';
-import { writeCode } from './mail-texts.ts';
-import { possibleWays } from './plan-deliveries.ts';
 import { allWays, choicesOf, isOn, maskMail, NO_WISHES } from './rules.ts';
 
 const FALLBACK = { quiet_from: QUIET_FROM, quiet_to: QUIET_TO };

@@ -3,7 +3,7 @@ import { atEnd } from '../../app/at-end.ts';
 import { type Ctx, createCtx, inTransaction, isTx, type TxCtx } from '../../app/ctx.ts';
 import { batchedWrite } from '../../db/batched.ts';
 import { wakeStreams } from '../../db/notices.ts';
-import { DELIVER_JOB, planDeliveries } from './plan-deliveries.ts';
+import { DELIVER_JOB, planDeliveries } from './deliver-notices.ts';
 import { insertEachNotice, insertNotices, type NewNotice } from './repo.ts';
 
 /** One message, the same to all who get it. */

@@ -1,10 +1,34 @@
 import { OPEN_STATES } from '#contract/demand.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
+import { openContent, releaseKey, tenderKey } from './make-offer.ts';
+import { SWEEP_JOB, sweepOfferFiles } from './offer-files.ts';
 import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
 import { laterOf, TENDER } from './rules.ts';
-import { openContent, releaseKey, tenderKey } from './seal-offer.ts';
 import { announceChange, tell } from './talk.ts';
+
+const OPEN_JOB = 'offers.open';
+
+/** Each minute, tenders whose deadline has come; files that no offer came to name. */
+export function offerJobs(app: App): JobDefinition[] {
+  const ctx = createCtx(app, { kind: 'job', name: OPEN_JOB }, OPEN_JOB);
+  return [
+    {
+      name: OPEN_JOB,
+      cron: '* * * * *',
+      async run() {
+        await openDueTenders(ctx);
+      },
+    },
+    {
+      name: SWEEP_JOB,
+      async run(payload) {
+        await sweepOfferFiles(ctx, (payload as { keys: string[] }).keys);
+      },
+    } satisfies JobDefinition,
+  ];
+}
 
 const BATCH = 50;
 

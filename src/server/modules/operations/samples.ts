@@ -1,6 +1,45 @@
 import type { Ctx } from '../../app/ctx.ts';
 import type { SlowStatement } from '../../db/slow-statements.ts';
+import { failingDeliveries } from '../notices/index.ts';
+import { backupFolder, backupState } from './backups.ts';
+import { diskOf, siteCertificate } from './machine.ts';
 import { deleteSamples, findSamples, findSlow, insertSample, type SampleRow } from './repo.ts';
+import { STALLS_MS, type Watched, warningsOf } from './rules.ts';
+
+/** What of disks, certificate, backups and messages is looked at, as it is now. */
+export async function watched(ctx: Ctx): Promise<Watched> {
+  const { config, clock } = ctx.app;
+  const places = [
+    { title: '数据目录', folder: config.data_dir },
+    ...(config.backup_dir === null ? [] : [{ title: '备份文件夹', folder: backupFolder(config) }]),
+  ];
+  const [disks, certificate, backup, undelivered, stalls] = await Promise.all([
+    Promise.all(places.map(async ({ title, folder }) => ({ title, disk: await diskOf(folder) }))),
+    siteCertificate(ctx.app),
+    backupState(ctx),
+    failingDeliveries(ctx),
+    stallsSince(ctx, new Date(clock.now().getTime() - STALLS_MS)),
+  ]);
+  return {
+    now: clock.now(),
+    disks: disks.flatMap(({ title, disk }) => (disk ? [{ title, ...disk }] : [])),
+    certificate,
+    backup: {
+      scheduled: config.backup_dir !== null,
+      needed: !config.local,
+      last_done: backup.last_done?.started_at ?? null,
+      fault: backup.fault,
+      rehearsal_fault: backup.rehearsal_fault,
+    },
+    undelivered,
+    stalls,
+  };
+}
+
+/** What an operator should look into, a sentence each. */
+export async function systemWarnings(ctx: Ctx): Promise<string[]> {
+  return warningsOf(await watched(ctx));
+}
 
 /** Upper ends of the classes of times in milliseconds; one more class holds what took longer. */
 export const TIME_CLASSES_MS = [2, 5, 10, 20, 35, 50, 75, 100, 150, 250, 500, 1_000, 2_000, 5_000, 10_000] as const;

@@ -1,9 +1,67 @@
 import { ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
-import { releaseOrders } from './hold-order.ts';
+import { holdCoupon, releaseCoupon } from '../vouchers/index.ts';
+import { postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
 import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
 import { type CloseReason, type Move, moveOrder } from './rules.ts';
+import { subjectOf } from './subjects.ts';
+
+/**
+ * Sets aside what an open order holds: what is limited, its coupon, its balance part. `balance_key`: a second hold of one order is
+ * another transfer.
+ * @returns what is not there any more, or null when everything is held
+ * @throws AppError 余额不足
+ */
+export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: string): Promise<'subject' | 'coupon' | null> {
+  const subject = subjectOf(order);
+  if (subject.hold && !(await subject.hold(tx, order))) return 'subject';
+  if (order.coupon_id !== null) {
+    const use = {
+      coupon_id: order.coupon_id,
+      user_id: order.buyer_id,
+      use: subject.name,
+      type: subject.couponType(order.snapshot),
+      price_fen: order.price_fen,
+    };
+    if ((await holdCoupon(tx, { ...use, order_id: order.id })) === null) return 'coupon';
+  }
+  if (order.balance_fen > 0) {
+    await postTransfer(tx, {
+      key: balance_key,
+      reason: 'order_held',
+      reference: order.orderid,
+      unit: 'fen',
+      entries: [
+        { owner_id: order.buyer_id, purpose: 'balance', amount: -order.balance_fen },
+        { owner_id: order.buyer_id, purpose: 'held', amount: order.balance_fen },
+      ],
+    });
+  }
+  return null;
+}
+
+/** Gives back what orders that are closed held. Once: the caller moved each out of its status under the lock. */
+export async function releaseOrders(tx: TxCtx, orders: readonly OrderRecord[], reason: CloseReason): Promise<void> {
+  // one order of subjects everywhere, so that two batches cannot wait for each other
+  for (const order of orders.toSorted((a, b) => a.subject_id - b.subject_id || a.id - b.id)) {
+    await subjectOf(order).release?.(tx, order, reason);
+    if (order.coupon_id !== null) await releaseCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id });
+  }
+  const holding = orders.filter(({ balance_fen }) => balance_fen > 0);
+  if (holding.length > 0) await postTransfers(tx, holding.map(heldBack));
+}
+
+const heldBack = (order: OrderRecord): Transfer => ({
+  key: `release:${order.orderid}`,
+  reason: 'order_closed',
+  reference: order.orderid,
+  unit: 'fen',
+  entries: [
+    { owner_id: order.buyer_id, purpose: 'held', amount: -order.balance_fen },
+    { owner_id: order.buyer_id, purpose: 'balance', amount: order.balance_fen },
+  ],
+});
 
 /** Asks the provider to take no more money for these payments. */
 export type ClosePayments = (ctx: Ctx, payment_nos: readonly string[]) => Promise<void>;

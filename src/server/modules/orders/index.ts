@@ -8,10 +8,9 @@ export {
   paidOrdersBetween,
   settleAsked,
 } from './bill-books.ts';
-export { cancelOrder, closeUnpaid, supersedeOrder } from './cancel-order.ts';
 export { countSales } from './count-sales.ts';
-export { expireOrders } from './expire-orders.ts';
-export { payByBalance } from './fulfil-orders.ts';
+export { cancelOrder, closeUnpaid, expireOrders, supersedeOrder } from './expire-orders.ts';
+export { payByBalance, traceUse, USE_TEXTS, type UseWay, usesText } from './fulfil-orders.ts';
 export { type IncomeRow, incomeByDay, incomeSince, pendingEarnings } from './income.ts';
 export { orderJobs } from './jobs.ts';
 export { type Buyer, buyersBetween, listOrders, listSales, type OrderFilter, paidOrders, soldBy, soldSince } from './list-orders.ts';
@@ -28,12 +27,10 @@ export {
   type PaidOrderFacts,
   paidSince,
 } from './own-orders.ts';
-export { type Reconciliation, reconcilePayments } from './payments/reconcile-payments.ts';
-export { runRefunds } from './payments/run-refunds.ts';
+export { type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
-export { type RefundInput, refundOrder } from './refund-order.ts';
 export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';
 export { type PartBack, refundPartOf } from './refunds/give-back.ts';
@@ -44,7 +41,6 @@ export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
 export { SALES_PAGE, sellersBetween, tellSale } from './sellers.ts';
 export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
-export { type OrderForStaff, orderForStaff, waitingRefunds } from './staff-orders.ts';
+export { type OrderForStaff, orderForStaff, type RefundInput, refundOrder, waitingRefunds } from './staff-orders.ts';
 export { creditOf, listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';
-export { traceUse, USE_TEXTS, type UseWay, usesText } from './uses.ts';

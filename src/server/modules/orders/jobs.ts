@@ -2,8 +2,7 @@ import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { countSales } from './count-sales.ts';
 import { expireOrders } from './expire-orders.ts';
-import { reconcilePayments } from './payments/reconcile-payments.ts';
-import { runRefunds } from './payments/run-refunds.ts';
+import { reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 
 /** Background work of orders: close expired ones, reconcile payments without a notify, carry out refunds. */
 export function orderJobs(app: App): JobDefinition[] {

@@ -6,12 +6,11 @@ import { AppError, conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
 import { getSetting } from '../settings/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
-import { closeOrder } from './close-order.ts';
+import { closeOrder, holdOrder } from './close-order.ts';
 import { fulfilOrders } from './fulfil-orders.ts';
-import { holdOrder } from './hold-order.ts';
 import { orderDto } from './order-dto.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';
-import { placeTogether } from './place-together.ts';
+import { placeTogether, withId } from './place-together.ts';
 import { type Choice, COUPON_UNUSABLE_TEXT, type OrderQuote, quoteChoice } from './quote-order.ts';
 import {
   findKeyedOrOpen,
@@ -27,7 +26,6 @@ import {
 import { isOpen, moveOrder, publisherPart } from './rules.ts';
 import { orderTtl } from './settings.ts';
 import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
-import { withId } from './written-order.ts';
 
 const ATTEMPTS = 6;
 

@@ -1,8 +1,27 @@
+import { ORDER_WAITING } from '#contract/order.ts';
 import { type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { batchedWrite } from '../../db/batched.ts';
 import { deleteUnseen, insertOrders, lockFreeOfRivals, type NewOrder, type OrderWithQr } from './repo.ts';
 import { type OrderSubject, rivalsOf } from './subjects.ts';
-import { withId } from './written-order.ts';
+
+/** An order as it was just written, without reading it again. */
+export function withId({ payment, ...row }: NewOrder, id: number): OrderWithQr {
+  return {
+    ...row,
+    id,
+    status: ORDER_WAITING,
+    close_reason: '',
+    paid_at: null,
+    paid_key: null,
+    closed_at: null,
+    refunded_pay_fen: 0,
+    refunded_balance_fen: 0,
+    publisher_back_fen: 0,
+    payment_status: payment ? 'waiting' : null,
+    qr_text: payment?.qr_text ?? null,
+    payment_no: payment?.payment_no ?? null,
+  } as OrderWithQr;
+}
 
 /** An order that is paid by QR alone, of a buyer of whom no open order of it was seen. */
 export interface Placing {

@@ -7,13 +7,13 @@ import { fenToYuan } from '../../kernel/money.ts';
 import { refuseOwn } from '../countersign/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { type Decision, type Reviewable, reviewOf } from '../review/index.ts';
+import { UNUSED_TEXT, usesOf, usesText } from './fulfil-orders.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { tellRefused } from './refunds/tell-refund.ts';
 import type { OrderRecord } from './repo.ts';
 import { findOrdersById } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
-import { UNUSED_TEXT, usesOf, usesText } from './uses.ts';
 
 /** Who asked, and why; stored with the review. */
 export interface RefundAsked {

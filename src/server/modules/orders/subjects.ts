@@ -3,9 +3,9 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { AppError } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
+import type { UseWay } from './fulfil-orders.ts';
 import type { OrderRecord } from './repo.ts';
 import type { CloseReason, OrderSnapshot } from './rules.ts';
-import type { UseWay } from './uses.ts';
 
 /** What one buyer is offered at this moment. */
 export interface Offer {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { UseWay } from './uses.ts';
+import type { UseWay } from './fulfil-orders.ts';
 
 // the share lock waits for a refund, which holds the order, and then finds it closed; a trace that is there already locks nothing
 const insert = statement<{ found: boolean }>(

@@ -9,5 +9,4 @@ export {
   type WorkbenchSource,
   workbenchOf,
 } from './entries.ts';
-export { calendarFeed, calendarOf, endFeed, renewFeed } from './feed.ts';
-export { plannerJobs, remindDue } from './remind.ts';
+export { calendarFeed, calendarOf, endFeed, plannerJobs, remindDue, renewFeed } from './feed.ts';

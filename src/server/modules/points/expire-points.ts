@@ -1,8 +1,30 @@
-import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices } from '../notices/index.ts';
 import { postTransfers } from '../wallet/index.ts';
 import { findEnding, findUsersEnded, insertUses, lockEndedLots, lockPoints, takeFrom } from './repo.ts';
+
+const job = (app: App, name: string) => createCtx(app, { kind: 'job', name }, name);
+
+export function pointJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'points.expire',
+      cron: '3 * * * *',
+      async run(_payload, stopping) {
+        await expirePoints(job(app, 'points.expire'), stopping);
+      },
+    },
+    {
+      name: 'points.ending',
+      cron: '40 10 * * *',
+      async run(_payload, stopping) {
+        await tellEndingPoints(job(app, 'points.ending'), stopping);
+      },
+    },
+  ];
+}
 
 const DAY_MS = 86_400_000;
 /** Users are notified on the seventh day before their points end, once a day. */

@@ -4,9 +4,8 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { balances, balancesOf } from '../wallet/index.ts';
-import { grantPoints, isGranted } from './grant-points.ts';
 import { sumLots } from './repo.ts';
-import { spendPoints } from './spend-points.ts';
+import { grantPoints, isGranted, spendPoints } from './spend-points.ts';
 
 interface PointsChange {
   user_id: number;

@@ -1,15 +1,33 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { OwnExport } from '#contract/account.ts';
-import { actingAs, type Ctx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
+import { type App, actingAs, type Ctx, createCtx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { type ByteRange, newStorageKey } from '../../providers/storage/port.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
+import { eraseDue } from './closing.ts';
 import { allPersonal, jsonText } from './personal.ts';
 import { failOldExports, findExport, finishExport, insertExport, lockExportsOf, newestExport, takeFiles } from './repo.ts';
+
+/** Packages of data as they are ordered; each hour, accounts whose days of grace are over and packages that are. */
+export function privacyJobs(app: App): JobDefinition[] {
+  const ctx = createCtx(app, { kind: 'job', name: 'privacy' }, 'privacy');
+  return [
+    { name: EXPORT_JOB, run: (payload) => makeExport(ctx, (payload as { id: number }).id) },
+    {
+      name: 'privacy.erase',
+      cron: '7 * * * *',
+      async run() {
+        await eraseDue(ctx);
+      },
+    },
+    { name: 'privacy.clean', cron: '37 * * * *', run: () => cleanExports(ctx) },
+  ];
+}
 
 export const EXPORT_JOB = 'privacy.export';
 const LINK_PATH = '/gateway/user/export/';

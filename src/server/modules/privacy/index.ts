@@ -1,4 +1,3 @@
 export { closeAccount, closingCheck, endOtherWays, eraseDue, forgetTraces } from './closing.ts';
-export { askExport, cleanExports, makeExport, openExport, ownExport } from './export-data.ts';
-export { privacyJobs } from './jobs.ts';
+export { askExport, cleanExports, makeExport, openExport, ownExport, privacyJobs } from './export-data.ts';
 export { blocked, joined, once, type Personal, paged, registerPersonal } from './personal.ts';

@@ -1,16 +1,37 @@
 import type { KindFacts } from '#contract/kinds.ts';
-import type { FileState, ItemForm, ItemStatus, OwnItem } from '#contract/publish.ts';
+import type { FileState, ItemForm, ItemStatus, OwnItem, PublishOptions } from '#contract/publish.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf } from '../../kernel/edition.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { getItem } from '../catalog/index.ts';
+import { getItem, kindTerms } from '../catalog/index.ts';
+import { publisherShare } from '../sales/index.ts';
+import { getSetting } from '../settings/index.ts';
 import { alikePictures } from './alike-pictures.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
 import { filmOf } from './open-film.ts';
-import { type OriginalFile, originalFile } from './original-file.ts';
 import { type FileRow, findDraft, findFile, findFilePages, findFiles, findRenderings } from './repo.ts';
-import { DOCUMENT_PICTURE_WIDTH, signPages, signPicture, THUMB_WIDTH } from './sign-picture.ts';
+import { workReviewMode } from './settings.ts';
+import { type OriginalFile, originalFile } from './stored-files.ts';
+import { DOCUMENT_PICTURE_WIDTH, signPages, signPicture, THUMB_WIDTH } from './take-picture.ts';
+
+/** What the publishing form needs to know of the site; the same for everybody. */
+export async function publishOptions(ctx: Ctx, kind: KindFacts): Promise<PublishOptions> {
+  const [terms, publisher_share_bp, review, conversion] = await Promise.all([
+    kindTerms(ctx, kind),
+    getSetting(ctx, publisherShare),
+    getSetting(ctx, workReviewMode),
+    ctx.app.providers.documents.conversion(),
+  ]);
+  return {
+    categories: terms.categories,
+    facets: terms.facets,
+    hot_tags: terms.tags.map((tag) => tag.name).slice(0, 8),
+    publisher_share_bp,
+    pptx_supported: conversion.possible,
+    held_for_review: review === 'hold',
+  };
+}
 
 /** An own item of a kind with everything its form needs. @throws AppError 404 when it is not the caller's */
 export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise<OwnItem> {

@@ -1,35 +1,48 @@
 export { attachmentLink, type OpenAttachment, openAttachment } from './attachment-link.ts';
-export { bulkReport, listBulk } from './bulk/bulk-report.ts';
-export { columnsOf } from './bulk/columns.ts';
-export { runBulk } from './bulk/run-bulk.ts';
+export { columnsOf } from './bulk/read-list.ts';
+export { bulkReport, listBulk, runBulk } from './bulk/run-bulk.ts';
 export { startBulk } from './bulk/start-bulk.ts';
 export { draftVersion, draftVersions, versionPictures } from './drafts/draft-versions.ts';
+export { syncPublicCopies } from './drafts/prepare-files.ts';
 export { type DraftShown, draftShown, openDraftCaptions, opensPreview, previewAddress } from './drafts/preview.ts';
-export { syncPublicCopies } from './drafts/public-copies.ts';
 export { discardChange, saveDraft } from './drafts/save-draft.ts';
-export { publishDue, scheduleItem } from './drafts/schedule.ts';
-export { deleteDraft, restoreItem, takeDown } from './drafts/shelve-item.ts';
-export { submitItem } from './drafts/submit-item.ts';
-export { type Attachment, attachmentsOf, type FileUse, registerFileUse, takeAttachments } from './file-uses.ts';
-export { fileState, getOwnItem, ownOriginal } from './get-own.ts';
+export { deleteDraft, publishDue, restoreItem, scheduleItem, submitItem, takeDown } from './drafts/submit-item.ts';
+export { fileState, getOwnItem, ownOriginal, publishOptions } from './get-own.ts';
 export { publishingJobs } from './jobs.ts';
 export { listMine } from './list-mine.ts';
 export { filmsOf, type OpenFilm, openCaptions, openFilm } from './open-film.ts';
-export { checksumOf, contentsOfItem, type OriginalFile, originalFile, originalFiles } from './original-file.ts';
 export { type PublishGate, registerPublishGate } from './publish-gate.ts';
-export { publishOptions } from './publish-options.ts';
 export { renderFile } from './rendering/render-file.ts';
 export { retryByStaff, retryFile } from './rendering/retry-file.ts';
 export { renewWorks } from './renew-works.ts';
 export { draftRows, fileRows } from './repo.ts';
 export { heldPages, listHeld, reviewedWorks, workPages } from './review/reviewed-works.ts';
-export { hideUntilDecided, isHiddenUndecided, showAgain, takeDownByStaff } from './review/staff-take-down.ts';
-export { decideWork, registerWhyNotAgain, type WhyNotAgain, whyNotAgain, workReview } from './review/work-review.ts';
+export {
+  decideWork,
+  hideUntilDecided,
+  isHiddenUndecided,
+  registerWhyNotAgain,
+  showAgain,
+  takeDownByStaff,
+  type WhyNotAgain,
+  whyNotAgain,
+  workReview,
+} from './review/work-review.ts';
 export { workReviewMode } from './settings.ts';
-export { openPicture } from './sign-picture.ts';
-export { putStaffPicture, setOwnPicture, takePicture, takePublicCopy } from './take-picture.ts';
+export {
+  type Attachment,
+  attachmentsOf,
+  checksumOf,
+  contentsOfItem,
+  type FileUse,
+  type OriginalFile,
+  originalFile,
+  originalFiles,
+  registerFileUse,
+  takeAttachments,
+} from './stored-files.ts';
+export { openPicture, putStaffPicture, setOwnPicture, takePicture, takePublicCopy } from './take-picture.ts';
 export { cleanFiles, cleanUploads, dropUnboughtVersions } from './uploading/clean-files.ts';
-export { openUpload } from './uploading/open-upload.ts';
+export { dropUploads, openUpload, type UploadedPicture, uploadedPicture } from './uploading/open-upload.ts';
 export { nextPart, receivePart, uploadState } from './uploading/receive-part.ts';
 export { type RenderedOriginal, storeDrawn, storeFilm, storeOriginal, storeRendered } from './uploading/store-rendered.ts';
-export { dropUploads, type UploadedPicture, uploadedPicture } from './uploading/uploaded-picture.ts';

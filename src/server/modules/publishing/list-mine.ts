@@ -5,10 +5,10 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { allKinds, countItemsOf, type Item, itemsOf, kindOf } from '../catalog/index.ts';
 import { salesOf } from '../sales/index.ts';
-import { findCovers, findPagesOf } from './drafts/repo.ts';
+import { findCovers, findPagesOf } from './drafts/draft-versions.repo.ts';
 import { type DraftRow, findDrafts, findRenderings, type RenderingRow } from './repo.ts';
 import { isOpen } from './rules.ts';
-import { signPicture } from './sign-picture.ts';
+import { signPicture } from './take-picture.ts';
 
 /** Own items of one tab, of one kind or all, newest first, with the state of what renders and the number of rows a tab. */
 export async function listMine(

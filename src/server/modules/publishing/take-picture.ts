@@ -1,10 +1,68 @@
+import type { Readable } from 'node:stream';
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
+import type { PrivatePage, SignedPicture } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { setUserPicture } from '../identity/index.ts';
+import { loginOf, loginStands, setUserPicture } from '../identity/index.ts';
 import { findFile } from './repo.ts';
 import { derivedKey } from './rules.ts';
+
+const TTL_S = 3_600;
+export const THUMB_WIDTH = 320;
+/** Of pictures inside a text that is being written. */
+export const DOCUMENT_PICTURE_WIDTH = 960;
+
+export interface PictureTicket {
+  key: string;
+  width: number;
+  /** The login that asked, with which it ends; 0: none did. */
+  login: number;
+  /** Unix seconds. */
+  expires: number;
+  sign: string;
+}
+
+/** Who asked for the URL had a right to the picture; it works for an hour or two, while they are signed in, and for this width only. */
+export function signPicture(
+  ctx: Ctx,
+  picture: { key: string; width: number; height: number },
+  wanted: number,
+  login = loginOf(ctx),
+): SignedPicture {
+  const widths = pictureWidths(picture.width);
+  const width = widths.find((step) => step >= wanted) ?? (widths.at(-1) as number);
+  // rounded, so that a browser that polls keeps what it has
+  const expires = (Math.floor(unixSeconds(ctx.app.clock.now()) / TTL_S) + 2) * TTL_S;
+  const sign = signature(ctx, { key: picture.key, width, login, expires });
+  const query = new URLSearchParams({ key: picture.key, width: String(width), login: String(login), expires: String(expires), sign });
+  return { src: `/gateway/scheme/schemev2/picture?${query}`, width, height: Math.round((picture.height * width) / picture.width) };
+}
+
+export function signPages(ctx: Ctx, pages: Array<{ page_no: number; key: string; width: number; height: number }>): PrivatePage[] {
+  return pages.map((page) => ({
+    page_no: page.page_no,
+    thumb: signPicture(ctx, page, THUMB_WIDTH),
+    full: signPicture(ctx, page, 960),
+  }));
+}
+
+/** The picture behind a signed URL. @throws AppError 404 when the signature is not ours or has expired */
+export async function openPicture(ctx: Ctx, ticket: PictureTicket): Promise<{ data: Readable; size_bytes: number }> {
+  const right = sameText(signature(ctx, ticket), ticket.sign) && (await loginStands(ctx, { token_id: ticket.login }));
+  if (!right || ticket.expires <= unixSeconds(ctx.app.clock.now())) throw notFound('图片链接已失效，请刷新页面');
+  const file = pictureFile(ticket.key, ticket.width);
+  const { storage } = ctx.app.providers;
+  const stat = await storage.statPrivate(file);
+  if (!stat) throw notFound('图片不存在');
+  return { data: await storage.readPrivate(file), size_bytes: stat.size_bytes };
+}
+
+function signature(ctx: Ctx, { key, width, login, expires }: Omit<PictureTicket, 'sign'>): string {
+  return hmacSha256(ctx.app.config.secrets.link, `picture:${key}:${width}:${login}:${expires}`);
+}
 
 /** Width that small pictures of people and feedback are shown at, px. */
 const SHOWN_WIDTH = 640;

@@ -1,10 +1,10 @@
-export { ratingJobs } from './jobs.ts';
 export {
   forgetRatings,
   givenRatings,
   hideRating,
   type RatingInput,
   rate,
+  ratingJobs,
   ratingList,
   ratingState,
   ratingsOf,

@@ -6,7 +6,8 @@ import {
   type RatingSubject,
   type RatingSum,
 } from '#contract/rating.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -29,6 +30,19 @@ import {
   takeFromSum,
 } from './repo.ts';
 import { rateRefusal, shownWith } from './rules.ts';
+
+/** Each hour: ratings that the other side did not answer within their days. */
+export function ratingJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'ratings.show',
+      cron: '17 * * * *',
+      async run() {
+        await showDueRatings(createCtx(app, { kind: 'job', name: 'ratings.show' }, 'ratings.show'));
+      },
+    },
+  ];
+}
 
 const BATCH = 200;
 const DAY_MS = 86_400_000;

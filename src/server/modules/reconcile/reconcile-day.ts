@@ -1,4 +1,5 @@
-import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireVerb } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { inParts } from '../../kernel/strips.ts';
@@ -9,6 +10,22 @@ import { provePoints } from '../points/index.ts';
 import { knownTransfers, proveLedger } from '../wallet/index.ts';
 import { addDifferences, countOpen, endDifferences, findRuns, keepRun, markNoted } from './repo.ts';
 import { compareOrders, compareTheirs, DIFFERENCES, type Difference, type DifferenceKind, missingThere } from './rules.ts';
+
+export function reconcileJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'bills.reconcile',
+      // at night, and again when providers have written their bills: from ten in the morning
+      cron: '40 3,10,14 * * *',
+      async run() {
+        const ctx = createCtx(app, { kind: 'job', name: 'bills.reconcile' }, 'bills.reconcile');
+        const { differences, day, fault } = await reconcileDay(ctx, yesterday(ctx));
+        if (differences.length > 0) app.log.error({ day, differences: differences.length }, 'the books do not agree');
+        if (fault !== '') app.log.warn({ day, fault }, 'the bill is missing');
+      },
+    },
+  ];
+}
 
 export interface DayReconciled {
   day: string;

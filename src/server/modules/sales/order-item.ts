@@ -1,11 +1,12 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { OPEN_PAGES } from '#contract/open-pages.ts';
-import type { Order, OrderInput, OrderList, Quote } from '#contract/order.ts';
+import { ORDER_PAID, type Order, type OrderInput, type OrderList, type Quote } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { decide, memberPrice } from '../access/index.ts';
-import { kindOf, publicPicture } from '../catalog/index.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { assert } from '../../kernel/assert.ts';
+import { AppError, conflict, notFound } from '../../kernel/errors.ts';
+import { decide, grantAccess, memberPrice } from '../access/index.ts';
+import { getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
 import {
   type Choice,
   couponDto,
@@ -15,10 +16,43 @@ import {
   quoteOrder,
   soldBy,
   soldSince,
+  supersedeOrder,
   unfitDtos,
 } from '../orders/index.ts';
+import { redeemVoucher } from '../vouchers/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
-import { hadText } from './rules.ts';
+import { hadText, itemTexts } from './rules.ts';
+
+export const NO_VOUCHER_TEXT = '您没有可用的下载券';
+
+/**
+ * Redeems the voucher that ends first for an item (spec 4, Voucher and coupon) and closes its open order, in one transaction. Locks buyer and item,
+ * then payments, then the order: of a concurrent voucher and payment one wins.
+ * @throws AppError 404 not there; 409 with `data.owned` when nothing needs to be opened; code 1 without a voucher
+ */
+export async function redeemItem(ctx: Ctx, item_id: number): Promise<void> {
+  const user_id = requireUser(ctx);
+  const item = await getSaleItem(ctx, item_id);
+  if (!item) throw notFound();
+  const { owned } = itemTexts(kindOf(item.kind));
+  if (await needsNothing(ctx, item, user_id)) throw conflict(owned, { owned: true });
+  if (item.status !== 'published') throw notFound();
+  await inTransaction(ctx, async (tx) => {
+    const had = await supersedeOrder(tx, user_id, { subject: itemSubject.name, subject_id: item_id });
+    // paid at the same moment, or pressed twice: the first one opened the item, and the voucher stays
+    if (had === ORDER_PAID || (await needsNothing(tx, item, user_id))) throw conflict(owned, { owned: true });
+    const voucher_id = await redeemVoucher(tx, { user_id, kind: item.kind, item_id });
+    if (voucher_id === null) throw new AppError(NO_VOUCHER_TEXT);
+    const fresh = await grantAccess(tx, { user_id, item_id, source: 'voucher', source_id: voucher_id });
+    assert(fresh, `user ${user_id} had item ${item_id} by a voucher, and was told that they had not`);
+  });
+}
+
+/** A free item is open to everybody, but a voucher lifts the daily limit of free downloads for it. */
+async function needsNothing(ctx: Ctx, item: SaleItem, user_id: number): Promise<boolean> {
+  const decision = await decide(ctx, item, user_id);
+  return decision.allowed && decision.right !== 'free';
+}
 
 /**
  * What the purchase modal shows of an item before it is ordered (spec 2, Scheme and PPT purchase modal). Without a kind: of any.

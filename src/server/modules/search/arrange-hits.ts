@@ -3,9 +3,9 @@ import type { Ctx } from '../../app/ctx.ts';
 import { publishersOf } from '../catalog/index.ts';
 import { type Hit, hitsAmong } from './hits.repo.ts';
 import { queryKey, type ReadQuery } from './read-query.ts';
+import { querySignals } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
 import { facetTerm, kindTerm, quoted, type RankWord } from './rules.ts';
-import { querySignals } from './signals.ts';
 import { moneyIn, nearness, peopleIn } from './words/numbers.ts';
 
 /** Hits whose numbers and publishers are looked at: five first pages. */

@@ -1,8 +1,7 @@
 import type { Ctx } from '../../app/ctx.ts';
 import { normalise } from './normalise.ts';
-import { syllables } from './pinyin.ts';
 import { findMeant, type MeantWord } from './repo.ts';
-import { mistyped, otherSounds, swapped, withoutTones } from './sounds.ts';
+import { mistyped, otherSounds, swapped, syllables, withoutTones } from './sounds.ts';
 import { shorterForms } from './vocabulary.ts';
 
 /** Longer keywords are sentences, which are not mistyped by a single character. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Jieba } from '@node-rs/jieba';
-import { syllables } from './pinyin.ts';
+import { syllables } from './sounds.ts';
 import type { GeneralCutter } from './words/dictionary.ts';
 
 const require = createRequire(import.meta.url);

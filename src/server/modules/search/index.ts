@@ -3,8 +3,7 @@ export { changeWords, supposeWords, wordLists } from './change-words.ts';
 export { correctKeyword } from './correct-keyword.ts';
 export { type Counted, countHits, type KindHits } from './count-hits.ts';
 export { loadLanguage } from './cut-words.ts';
-export { explainHits, type HitReasons } from './explain-hits.ts';
-export { FEW, type FoundItems, findItems, SLIGHT_SCORE, searchItems } from './find-items.ts';
+export { explainHits, FEW, type FoundItems, findItems, type HitReasons, SLIGHT_SCORE, searchItems } from './find-items.ts';
 export { indexItem, learnTexts, reindexOld } from './index-item.ts';
 export { searchJobs } from './jobs.ts';
 export { type JudgedLine, judgedSource } from './judged/judged.repo.ts';
@@ -19,14 +18,22 @@ export { type PinLine, pinSource, type WishLine, wishRows, wishSource } from './
 export { dropPin, savePins, supposePins } from './pins.ts';
 export { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 export { queryKey, type ReadQuery, readQuery } from './read-query.ts';
-export { forgetSearches, hotSearches, hotWordPressed, recentSearches, rememberSearch } from './recent-searches.ts';
+export { type QuerySignals, querySignals } from './read-tiers.ts';
+export {
+  answerWish,
+  forgetSearches,
+  hotSearches,
+  hotWordPressed,
+  leaveWish,
+  recentSearches,
+  rememberSearch,
+  saidBy,
+  suggestWords,
+} from './recent-searches.ts';
 export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';
 export { sampleWorks, type WorksSample } from './sample-works.ts';
 export { hotWordsSetting, quietWords, searchLearning, synonymsSetting, tradeWords } from './settings.ts';
-export { type QuerySignals, querySignals } from './signals.ts';
-export { saidBy, suggestWords } from './suggest-words.ts';
-export { answerWish, leaveWish } from './wishes.ts';
 export type { Dictionary } from './words/dictionary.ts';
 export { dictionaryOf } from './words/load-dictionary.ts';
 export { numbersIn } from './words/numbers.ts';

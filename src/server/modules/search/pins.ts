@@ -7,7 +7,7 @@ import { judgeSoon } from './judged/judged.ts';
 import { keyOf } from './learning/note-acts.ts';
 import { normalise } from './normalise.ts';
 import { countPins, deletePin, lockPins, replacePins } from './pins.repo.ts';
-import { forgetSignals, SUPPOSED_PINS } from './signals.ts';
+import { forgetSignals, SUPPOSED_PINS } from './read-tiers.ts';
 
 const ALL_PINS_MOST = 20_000;
 

@@ -1,8 +1,64 @@
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { conflict, invalid } from '../../kernel/errors.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
 import { getSetting } from '../settings/index.ts';
 import { normalise } from './normalise.ts';
-import { countHotClick, countWord, deleteRecent, findHotWords, findRecent, trimRecent, upsertRecent } from './repo.ts';
+import { closeWish, countWishes, insertWish, updateOpenWish } from './pins.repo.ts';
+import { countHotClick, countWord, deleteRecent, findHotWords, findRecent, findSuggestions, trimRecent, upsertRecent } from './repo.ts';
 import { hotWordsSetting } from './settings.ts';
+import { withoutTones } from './sounds.ts';
+
+const MOST = 8;
+
+/**
+ * Words that begin as the text does, as written, by pinyin or by initials; those that most documents hold first. Empty for an empty text.
+ * One statement by index.
+ */
+export async function suggestWords(ctx: Ctx, text: string): Promise<string[]> {
+  const begun = normalise(text);
+  if (begun === '' || !/^[\p{L}\p{N}\s']+$/u.test(begun)) return [];
+  return findSuggestions(ctx.db, begun, lettersOf(begun), MOST);
+}
+
+/** What a text that is still typed says: letters their likeliest word, others themselves. */
+export function saidBy(text: string, words: readonly string[]): string {
+  const begun = normalise(text);
+  return (lettersOf(begun) !== null && !words.includes(begun) && words[0]) || begun;
+}
+
+/** The letters of a text that is of pinyin only; null for others. */
+function lettersOf(begun: string): string | null {
+  const letters = withoutTones(begun.replace(/[\s']+/g, ''));
+  return /^[a-z]+$/.test(letters) ? letters : null;
+}
+
+/** Wishes of a user in 24 hours. */
+const A_DAY = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps what the signed-in user looked for and did not find; staff read it in the console. The same keyword again while it waits changes what
+ * was written, so a second press makes no second wish. @throws AppError code 1 beyond five a day
+ */
+export async function leaveWish(ctx: Ctx, wish: { keyword: string; content: string }): Promise<void> {
+  const user_id = requireUser(ctx);
+  const now = ctx.app.clock.now();
+  const keyword = normalise(wish.keyword);
+  if (await updateOpenWish(ctx.db, user_id, keyword, wish.content)) return;
+  if ((await countWishes(ctx.db, user_id, new Date(now.getTime() - DAY_MS))) >= A_DAY) {
+    throw invalid({ content: '今天登记得很多了，明天再来吧' });
+  }
+  await insertWish(ctx.db, { user_id, keyword, content: wish.content, created_at: now });
+}
+
+/** Staff have seen to a wish; `reason` says how. @returns whose it was, and for what. @throws AppError 403 for others, 409 when it was seen to already or is not there */
+export async function answerWish(tx: TxCtx, wish_id: number, reason: string): Promise<{ user_id: number; keyword: string }> {
+  const user_id = requireVerb(tx, 'wish.answer');
+  const wish = await closeWish(tx.db, wish_id, user_id, tx.app.clock.now());
+  if (!wish) throw conflict('这条需求已经处理过了');
+  await recordAudit(tx, 'wish.answer', `wish:${wish_id}`, { reason });
+  return wish;
+}
 
 const RECENT_KEPT = 10;
 /** A word is hot once this many people looked for it: one person's habit is private. */

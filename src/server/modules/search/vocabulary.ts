@@ -1,5 +1,5 @@
 import { normalise } from './normalise.ts';
-import { readingOf } from './pinyin.ts';
+import { readingOf } from './sounds.ts';
 
 /** A word that documents hold, with all ways in which somebody may mean it. */
 export interface VocabularyWord {

@@ -1,5 +1,12 @@
 export { pushNow, pushSoon, seoJobs } from './jobs.ts';
-export { deadLinks, engineFigures, itemChanged, pushUrls } from './push-urls.ts';
+export {
+  countSpiders,
+  deadLinks,
+  engineFigures,
+  itemChanged,
+  pushUrls,
+  type SpiderVisits,
+  verificationFiles,
+  verificationText,
+} from './push-urls.ts';
 export { spiderOf } from './rules.ts';
-export { verificationFiles, verificationText } from './settings.ts';
-export { countSpiders, type SpiderVisits } from './spiders.ts';

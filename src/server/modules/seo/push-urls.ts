@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type EngineFigures, SPIDER_DAYS } from '#contract/engines.ts';
 import { detailPath } from '#contract/kinds.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
@@ -6,8 +7,10 @@ import { transact } from '../../db/transaction.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import type { SearchEngine } from '../../providers/search-engine/port.ts';
 import { allKinds, getItem, kindOf } from '../catalog/index.ts';
+import { defineSetting } from '../settings/index.ts';
 import {
   addDead,
+  addSpiders,
   claimEngine,
   countDead,
   countUrls,
@@ -19,12 +22,40 @@ import {
   forgetUrl,
   knowUrl,
   removeDead,
+  type SpiderVisits,
   savePushed,
   saveRefused,
   saveTry,
   wantUrl,
 } from './repo.ts';
 import { spiderTitle } from './rules.ts';
+
+/** Name of a file at the root, a blank, what stands in it. */
+const LINE = /^[\w-]{1,100}\.(html|txt|xml) \S.{0,500}$/;
+
+export const verificationFiles = defineSetting(
+  'verification_files',
+  z.array(z.string().max(620).regex(LINE, '每行写文件名、一个空格和文件内容，例如 baidu_verify_code-x.html abc')).max(20).default([]),
+  {
+    group: '运维',
+    title: '站点验证文件',
+    about:
+      '搜索引擎验证网站归属时要求放在根目录的文件，每行一个：文件名、一个空格、文件内容，例如“baidu_verify_code-x.html abc”。保存后即可访问。',
+  },
+);
+
+/** What stands in the file of that name, or null. */
+export function verificationText(lines: readonly string[], name: string): string | null {
+  const line = lines.find((one) => one.startsWith(`${name} `));
+  return line === undefined ? null : line.slice(name.length + 1);
+}
+
+export type { SpiderVisits } from './repo.ts';
+
+/** Adds visits of robots, and paths that were not there, to today's. */
+export function countSpiders(ctx: Ctx, visits: readonly SpiderVisits[], misses: ReadonlyMap<string, number>): Promise<void> {
+  return addSpiders(ctx.db, shanghaiDay(ctx.app.clock.now()), visits, misses);
+}
 
 /** After a refusal that people have to mend, this long nothing is tried. */
 const HOLD_MS = 3_600_000;

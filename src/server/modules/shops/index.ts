@@ -1,3 +1,5 @@
+export { getShop, listShops, shopCards, shopEntries, shopNamesOf, shopOf, shopOptions, shopsOfCards } from './read-shops.ts';
+export { type ShopLine, shopRows, shopSource } from './repo.ts';
 export {
   addShopViews,
   addToShopFollowers,
@@ -7,7 +9,6 @@ export {
   changeCertificate,
   countShopWorks,
   grantShop,
-} from './certify-shop.ts';
-export { getShop, listShops, shopCards, shopEntries, shopNamesOf, shopOf, shopOptions, shopsOfCards } from './read-shops.ts';
-export { type ShopLine, shopRows, shopSource } from './repo.ts';
-export { saveShop, setShopPicture } from './save-shop.ts';
+  saveShop,
+  setShopPicture,
+} from './save-shop.ts';

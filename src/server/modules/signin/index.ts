@@ -1,3 +1,2 @@
 export { makeupRows, signInRows } from './repo.ts';
-export { makeupDays, signInPoints } from './settings.ts';
-export { cardsOf, giveCards, makeUpDay, signedToday, signIn, signInMonth } from './sign-in.ts';
+export { cardsOf, giveCards, makeUpDay, makeupDays, signedToday, signIn, signInMonth, signInPoints } from './sign-in.ts';

@@ -10,9 +10,9 @@ import { getSaleItem, type Item, itemsById } from '../catalog/index.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { opensCourse, shownLesson } from './lesson-right.ts';
-import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './links.repo.ts';
 import { findFreeFilms, findLesson, type Lesson } from './repo.ts';
 import { captionsUntil, readTicket, trialLength, writeTicket } from './rules.ts';
+import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './staff.repo.ts';
 
 /** Longer than the lesson: pauses, a second look. */
 const SPARE_S = 7_200;

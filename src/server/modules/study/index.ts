@@ -1,17 +1,23 @@
-export { type BeatInput, beat } from './beat.ts';
-export { certificatePdf, proveCertificate } from './certificate-pdf.ts';
-export { countCourse, courseFaces, courseOutline } from './course-outline.ts';
-export { cutTrial } from './cut-trial.ts';
+export { countCourse, courseFaces, courseOutline, type NewLesson, writeOutline } from './course-outline.ts';
+export { certificatePdf, proveCertificate } from './draw-certificate.ts';
 export { type FreeFilm, freeFilms, type OpenLessonFile, openByTicket, openPublic, revokeLinks, revokeLostLinks } from './film-links.ts';
 export { studyJobs } from './jobs.ts';
 export { lessonTitles, namedLessonFiles } from './lesson-right.ts';
-export { addNote, changeNote, dropNote, ownNotes } from './notes.ts';
-export { exportedLearning, forgetLearning, learnerOf, ownCertificates, ownCourses } from './own-learning.ts';
-export { courseAnswerRows, quizAnswerRows } from './privacy.repo.ts';
+export {
+  addNote,
+  changeNote,
+  dropNote,
+  exportedLearning,
+  forgetLearning,
+  learnerOf,
+  ownCertificates,
+  ownCourses,
+  ownNotes,
+} from './own-learning.ts';
 export { answerQuestion, askQuestion, courseQuestions, hideTalk, type TalkKind } from './questions.ts';
 export { courseReviews, dropReview, saveReview } from './reviews.ts';
-export { type LinkLine, linkSource, type TalkLine, talkSource } from './staff.repo.ts';
-export { type StartInput, startLesson } from './start-lesson.ts';
+export { courseAnswerRows, type LinkLine, linkSource, quizAnswerRows, type TalkLine, talkSource } from './staff.repo.ts';
+export { type BeatInput, beat, cutTrial, type StartInput, startLesson } from './start-lesson.ts';
 export { askedQuiz, takeQuiz } from './take-quiz.ts';
 export { appointTeacher, listTeachers, teacherCard } from './teachers.ts';
 export {
@@ -41,4 +47,3 @@ export {
   withdrawApplication,
   writeQuiz,
 } from './teaching/index.ts';
-export { type NewLesson, writeOutline } from './write-outline.ts';

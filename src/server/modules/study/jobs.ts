@@ -1,9 +1,9 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { CERTIFY_JOB, certifyLearners } from './certificate-pdf.ts';
-import { cutTrial, TRIAL_JOB } from './cut-trial.ts';
+import { CERTIFY_JOB, certifyLearners } from './draw-certificate.ts';
 import { dropSilentDevices } from './learning.repo.ts';
-import { dropOldLinks } from './links.repo.ts';
+import { dropOldLinks } from './staff.repo.ts';
+import { cutTrial, TRIAL_JOB } from './start-lesson.ts';
 
 const CLEAN_JOB = 'study.clean';
 /** Who was given which address is retained this long after it ended, for disputes. */

@@ -1,15 +1,154 @@
-import { DEVICE_SILENT_S, type LessonStart, PLAYING_MAX, type PlayingDevice } from '#contract/study.ts';
+import { join } from 'node:path';
+import {
+  type BeatAnswer,
+  DEVICE_SILENT_S,
+  type LessonStart,
+  PLAYING_MAX,
+  type PlayingDevice,
+  RATE_MAX,
+  type Section,
+  SILENCE_MAX_S,
+} from '#contract/study.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { conflict, tooOften } from '../../kernel/errors.ts';
+import { conflict, notFound, tooOften } from '../../kernel/errors.ts';
+import { serialNumber } from '../../kernel/ids.ts';
+import { DocumentError } from '../../providers/document/port.ts';
+import { getSaleItem } from '../catalog/index.ts';
 import { getAccount } from '../identity/index.ts';
-import { originalFile } from '../publishing/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { originalFile, storeFilm } from '../publishing/index.ts';
+import { announceCourse } from './course-events.ts';
 import { fileLink } from './film-links.ts';
-import { finishLesson } from './finish-lesson.ts';
-import { endPlaying, findPlaying, lockDevices, openProgress, savePlaying } from './learning.repo.ts';
-import { openLesson } from './lesson-right.ts';
-import { countLinks } from './links.repo.ts';
-import { findLessons } from './repo.ts';
-import { mediaKey, resumeAt, sectionsOf } from './rules.ts';
+import {
+  addBeat,
+  addLearner,
+  beatDevice,
+  countUndone,
+  endPlaying,
+  findPlaying,
+  hasOther,
+  insertCertificate,
+  lockDevices,
+  markDone,
+  openProgress,
+  savePlaying,
+} from './learning.repo.ts';
+import { openLesson, opensCourse } from './lesson-right.ts';
+import { findLesson, findLessons, findTeacher, type Lesson, setTrial } from './repo.ts';
+import { mediaKey, multirangeText, percentOf, resumeAt, secondsToDo, sectionsOf, trialLength } from './rules.ts';
+import { countLinks } from './staff.repo.ts';
+
+/** Sent with `{ lesson_id }` when a film lesson is ready. */
+export const TRIAL_JOB = 'study.cut-trial';
+
+/** Cuts the first part of a film lesson as a file of its own. Again with the same film does nothing; false: there is nothing to cut. */
+export async function cutTrial(ctx: Ctx, lesson_id: number): Promise<boolean> {
+  const lesson = await findLesson(ctx.db, lesson_id);
+  if (lesson?.type !== 'video' || lesson.state !== 'ready' || lesson.file_id === null || lesson.trial_file_id !== null) return false;
+  const file = await originalFile(ctx, lesson.file_id);
+  if (!file) return false;
+  const { storage, documents } = ctx.app.providers;
+  const trial_id = await storage.withScratch(async (folder) => {
+    const path = join(folder, 'trial');
+    try {
+      const film = await storage.withPrivateFile(file.key, (from) =>
+        documents.trial(from, path, trialLength(lesson.duration_s), file.owner_id),
+      );
+      return await storeFilm(ctx, { owner_id: file.owner_id, name: file.name, path, film });
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      ctx.log.warn({ err: error, lesson_id }, 'no trial could be cut');
+      return null;
+    }
+  });
+  if (trial_id === null) return false;
+  return inTransaction(ctx, async (tx) => {
+    if (!(await setTrial(tx.db, lesson_id, file.id, trial_id))) return false;
+    await announceCourse(tx, lesson.item_id);
+    return true;
+  });
+}
+
+/** A quiz that was passed or a file that was opened. @returns the number of the certificate that it brought; empty: none */
+export async function finishLesson(tx: TxCtx, user_id: number, lesson: Lesson): Promise<string> {
+  if (!(await markDone(tx.db, user_id, lesson.id, tx.app.clock.now()))) return '';
+  await noteLearner(tx, user_id, lesson);
+  return certify(tx, user_id, lesson.item_id);
+}
+
+/** Counts who did something of a course for the first time. */
+export async function noteLearner(tx: TxCtx, user_id: number, lesson: Lesson): Promise<void> {
+  if (!(await hasOther(tx.db, user_id, lesson.item_id, lesson.id))) await addLearner(tx.db, lesson.item_id);
+}
+
+/**
+ * Issues the certificate once every lesson of the course is done by somebody who may have the whole course, and notifies them.
+ * @returns its number when it was issued now
+ */
+export async function certify(tx: TxCtx, user_id: number, item_id: number): Promise<string> {
+  const { total, undone } = await countUndone(tx.db, user_id, item_id);
+  if (total === 0 || undone > 0) return '';
+  const course = await getSaleItem(tx, item_id);
+  const account = await getAccount(tx, user_id);
+  if (!course || !account || course.publisher_id === user_id || !(await opensCourse(tx, course, user_id))) return '';
+  const now = tx.app.clock.now();
+  const teacher = await findTeacher(tx.db, course.publisher_id);
+  const row = await insertCertificate(tx.db, {
+    ...{ user_id, item_id, title: course.title, no: serialNumber(now, 'CM'), name: account.nickname },
+    ...{ teacher: teacher?.name ?? (await getAccount(tx, course.publisher_id))?.nickname ?? '', lesson_num: total, issued_at: now },
+  });
+  if (!row) return '';
+  await sendNotices(tx, [user_id], {
+    topic: 'study',
+    key: `certificate:${row.id}`,
+    title: `恭喜学完《${course.title}》`,
+    content: '结业证书已颁发，可以在“我的课程”下载。',
+    href: '/personalCenter/myClass?tab=certificates',
+    item_id,
+  });
+  return row.no;
+}
+
+export interface BeatInput {
+  lesson_id: number;
+  /** All that this player watched since it began: what an earlier beat had no room for comes again. */
+  sections: readonly Section[];
+  position_s: number;
+  rate: number;
+  device: string;
+}
+
+/**
+ * Takes over what the signed-in user watched. The browser's clock decides nothing: of what is new, only twice as much counts as our clock
+ * allows since the last beat. At 90 % the lesson is done permanently. Locks the learner's row of the lesson.
+ * @throws AppError 404; 409 when the lesson was never started
+ */
+export async function beat(ctx: Ctx, { lesson_id, sections, position_s, rate, device }: BeatInput): Promise<BeatAnswer> {
+  const user_id = requireUser(ctx);
+  const lesson = await findLesson(ctx.db, lesson_id);
+  if (lesson?.type !== 'video') throw notFound('课时不存在或已下架');
+  const now = ctx.app.clock.now();
+  return inTransaction(ctx, async (tx) => {
+    const alive = await beatDevice(tx.db, user_id, device, now);
+    const row = await addBeat(tx.db, {
+      ...{ user_id, lesson_id, now, silence_max_s: SILENCE_MAX_S },
+      sections: multirangeText(sections, lesson.duration_s),
+      position_s: Math.min(lesson.duration_s, Math.max(0, Math.floor(position_s))),
+      rate: Math.min(RATE_MAX, Math.max(0.5, rate)),
+      done_from_s: secondsToDo(lesson.duration_s),
+    });
+    if (!row) throw conflict('课时的视频已更换，请刷新页面后重新播放');
+    if (row.before_s === 0 && row.seconds > 0) await noteLearner(tx, user_id, lesson);
+    const certificate = row.done && !row.was_done ? await certify(tx, user_id, lesson.item_id) : '';
+    return {
+      seconds: row.seconds,
+      percent: percentOf(row.seconds, lesson.duration_s, row.done),
+      done: row.done ? 1 : 0,
+      certificate,
+      ended: alive ? 0 : 1,
+    };
+  });
+}
 
 /** Addresses that one account is given in an hour: who learns needs a fraction of it. */
 const LINKS_AN_HOUR = 240;

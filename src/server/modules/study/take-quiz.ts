@@ -1,10 +1,10 @@
 import { type AskedQuiz, askQuiz, markQuiz, type Quiz, type QuizAnswers, type QuizMark, readQuiz } from '#contract/quiz.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { notFound, tooOften } from '../../kernel/errors.ts';
-import { finishLesson } from './finish-lesson.ts';
 import { openProgress } from './learning.repo.ts';
 import { openLesson } from './lesson-right.ts';
 import { countTries, findQuiz, insertTry, type Lesson, type QuizTry } from './repo.ts';
+import { finishLesson } from './start-lesson.ts';
 
 const TRIES_A_DAY = 50;
 

@@ -1,3 +1,2 @@
-export { subscriptionJobs, tellSoon } from './jobs.ts';
 export { cancelSubscription, subscribe, subscriptionsOf } from './subscribe.ts';
-export { tellSubscribers } from './tell-subscribers.ts';
+export { subscriptionJobs, tellSoon, tellSubscribers } from './tell-subscribers.ts';

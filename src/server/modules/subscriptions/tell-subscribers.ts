@@ -1,6 +1,7 @@
 import { detailPath } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { getItem, type Item, itemFacets, kindOf } from '../catalog/index.ts';
 import { followersOf } from '../engagement/index.ts';
@@ -8,6 +9,28 @@ import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { keywordsFinding } from '../search/index.ts';
 import { findSubscribers } from './repo.ts';
+
+const TELL_JOB = 'subscriptions.tell';
+
+export function subscriptionJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: TELL_JOB,
+      async run(payload, stopping) {
+        await tellSubscribers(
+          createCtx(app, { kind: 'job', name: TELL_JOB }, TELL_JOB),
+          (payload as { item_id: number }).item_id,
+          stopping,
+        );
+      },
+    },
+  ];
+}
+
+/** Notifies the subscribers of a work in the background; called again while one waits, it is one. */
+export function tellSoon(app: App, item_id: number): Promise<void> {
+  return app.jobs.send(TELL_JOB, { item_id }, { singleton_key: `item-${item_id}` });
+}
 
 /** Notified in one transaction: short enough that nothing waits for it. */
 const BATCH = 500;

@@ -1,5 +1,3 @@
-export { claimTask, payDueClaims, taskList } from './claim-task.ts';
-export { findTaskEvent, registerTaskEvent, type TaskEvent, taskEvents } from './events.ts';
-export { taskJobs } from './jobs.ts';
+export { claimTask, findTaskEvent, payDueClaims, registerTaskEvent, type TaskEvent, taskEvents, taskList } from './claim-task.ts';
 export { claimRows, type TaskLine, taskSource } from './repo.ts';
-export { installTasks, saveTask, switchTask, taskForm } from './staff-tasks.ts';
+export { installTasks, saveTask, switchTask, taskForm, taskJobs } from './staff-tasks.ts';

@@ -1,10 +1,23 @@
 import type { TaskForm, TaskPeriod } from '#contract/task.ts';
-import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
-import { findTaskEvent, taskEvents } from './events.ts';
+import { findTaskEvent, payDueClaims, taskEvents } from './claim-task.ts';
 import { findTask, hasTasks, insertTask, lockClaims, updateTask } from './repo.ts';
+
+export function taskJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'tasks.pay',
+      cron: '*/10 * * * *',
+      async run(_payload, stopping) {
+        await payDueClaims(createCtx(app, { kind: 'job', name: 'tasks.pay' }, 'tasks.pay'), stopping);
+      },
+    },
+  ];
+}
 
 const OWN_PATH = /^(\/(?![/\\])[^\s]*)?$/;
 

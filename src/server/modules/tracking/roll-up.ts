@@ -3,9 +3,9 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { buyersBetween } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { trackMonths } from './event-buffer.ts';
 import { dropMonth, makeMonth, monthTables, restMonths } from './repo.ts';
 import { findDays, makeDay, makeRetention, sumDrops, type TrackDay } from './roll-up.repo.ts';
-import { trackMonths } from './settings.ts';
 
 export type { TrackDay, TrackWhat } from './roll-up.repo.ts';
 

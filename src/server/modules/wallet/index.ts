@@ -1,7 +1,23 @@
+export { walletJobs } from './jobs.ts';
 export {
+  type LedgerProof,
+  lockRests,
+  postTransfer,
+  postTransfers,
+  proveLedger,
+  type Rests,
+  type Transfer,
+  writeOffRests,
+} from './post-transfer.ts';
+export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';
+export { type Entry, FEN_PER_COIN, type Purpose, type Unit } from './rules.ts';
+export {
+  accountTitle,
   type Balances,
   balances,
   balancesOf,
+  coinIncomeSince,
+  coinsOwed,
   houseBalances,
   knownTransfers,
   type LedgerLine,
@@ -9,12 +25,12 @@ export {
   ledgerOf,
   lockEarning,
   lockSpendableBalance,
+  reasonTitle,
+  type StatementFilter,
   spendableBalance,
-} from './balances.ts';
-export { walletJobs } from './jobs.ts';
-export { lockRests, postTransfer, postTransfers, type Rests, type Transfer, writeOffRests } from './post-transfer.ts';
-export { type LedgerProof, proveLedger } from './prove-ledger.ts';
-export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';
-export { type Entry, FEN_PER_COIN, type Purpose, type Unit } from './rules.ts';
-export { coinIncomeSince, coinsOwed, type StatementFilter, statementCsv, statementOf, walletLines, walletStatement } from './statement.ts';
-export { accountTitle, reasonTitle, type TransferReason } from './words.ts';
+  statementCsv,
+  statementOf,
+  type TransferReason,
+  walletLines,
+  walletStatement,
+} from './statement.ts';

@@ -1,12 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
-import type { TxCtx } from '../../app/ctx.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { sqlState } from '../../db/pool.ts';
 import { assert } from '../../kernel/assert.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { accountKey, ensureAccounts, insertTransfers, lockAndSum, lockSpendable } from './repo.ts';
+import { accountKey, countLedger, ensureAccounts, findLedgerFaults, insertTransfers, lockAndSum, lockSpendable } from './repo.ts';
 import { ACCOUNT_KINDS, balancedEntries, type Entry, type Unit, writtenOffEntries } from './rules.ts';
-import type { TransferReason } from './words.ts';
+import type { TransferReason } from './statement.ts';
+
+export interface LedgerProof {
+  ok: boolean;
+  /** At most 100: what is wrong, and with which transfer or account. */
+  faults: Array<{ fault: string; subject: string }>;
+  transfers: number;
+  entries: number;
+  accounts: number;
+}
+
+/**
+ * Proves the ledger from its rows: every transfer sums to zero a unit and has entries, every running balance equals its entries, no balance is
+ * below zero. Reads everything; for the command line, tests and a nightly look.
+ */
+export async function proveLedger(ctx: Ctx): Promise<LedgerProof> {
+  const faults = await findLedgerFaults(ctx.db);
+  return { ok: faults.length === 0, faults, ...(await countLedger(ctx.db)) };
+}
 
 export interface Transfer {
   /** Idempotency: a second transfer with this key does nothing. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { LedgerLine } from './balances.ts';
 import { ACCOUNT_KINDS, type Entry, type Purpose, type Unit } from './rules.ts';
+import type { LedgerLine } from './statement.ts';
 
 const findAccounts = statement<{ id: number; owner_id: number | null; purpose: Purpose }>(
   'wallet_find_accounts',

@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts';
 import { postTransfer } from './post-transfer.ts';
 import { endReservation, findExpired, findReservation, insertReservation, type ReservationRow } from './reservations.repo.ts';
 import { type ReservedUnit, reservedEntries, settledEntries } from './rules.ts';
-import type { ReservedFor, TransferReason } from './words.ts';
+import type { ReservedFor, TransferReason } from './statement.ts';
 
 export interface ReserveInput {
   /** Idempotency: the same key is the same reservation. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ACCOUNT_KINDS, lineTitle, monthRange } from './rules.ts';
-import { accountTitle, reasonTitle, TRANSFER_REASONS } from './words.ts';
+import { accountTitle, reasonTitle, TRANSFER_REASONS } from './statement.ts';
 
 const iso = (month: string) => Object.values(monthRange(month)).map((at) => at?.toISOString() ?? null);
 

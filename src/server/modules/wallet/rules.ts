@@ -1,6 +1,6 @@
 import { POINT_REASONS } from '#contract/points.ts';
 import { assert } from '../../kernel/assert.ts';
-import type { TransferReason } from './words.ts';
+import type { TransferReason } from './statement.ts';
 
 export type Unit = 'fen' | 'coin' | 'point';
 

@@ -1,11 +1,161 @@
 import type { OwnPage, WalletAccount, WalletLine } from '#contract/center.ts';
+import { POINT_REASONS, type PointReason } from '#contract/points.ts';
 import type { LineAccount, LineWay, WalletStatement } from '#contract/wallet.ts';
-import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
+import { type Ctx, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import type { Fen } from '../../kernel/money.ts';
-import { countLines, findLines } from './repo.ts';
-import { FEN_PER_COIN, lineTitle, monthRange } from './rules.ts';
-import { findCoinsUsed, findStatement, type StatementRow, sumCoinsOwed, sumStatement } from './statement.repo.ts';
+import {
+  accountKey,
+  countLines,
+  ensureAccounts,
+  findBalance,
+  findBalances,
+  findBalancesOf,
+  findEntries,
+  findKeys,
+  findLastMoved,
+  findLines,
+  lockAndSum,
+  lockBalance,
+} from './repo.ts';
+import { findCoinsUsed, findStatement, type StatementRow, sumCoinsOwed, sumStatement } from './reservations.repo.ts';
+import { FEN_PER_COIN, lineTitle, monthRange, type Purpose, type Unit } from './rules.ts';
+
+/** What a reservation can be for; each step of it is a transfer with a reason of its own. */
+export type ReservedFor = 'contact' | 'assistant';
+
+/** Why a transfer was made, in words for staff. Points have their own, see POINT_REASONS. */
+const REASONS = {
+  order_held: '下单冻结',
+  order_closed: '关闭退回',
+  sale: '成交',
+  order_refunded: '退款',
+  refund: '支付方已退回',
+  paid_twice: '重复付款，待退回',
+  paid_late: '关闭后付款，待退回',
+  owned_already: '已拥有仍付款，待退回',
+  coins_bought: '猫币到账',
+  coins_refunded: '猫币退款收回',
+  contact_reserve: '联系供应商预留',
+  contact_settle: '联系供应商扣除',
+  contact_release: '联系供应商退回',
+  assistant_reserve: '助手预留',
+  assistant_settle: '助手扣除',
+  assistant_release: '助手退回',
+  withdrawal: '申请提现',
+  withdrawal_back: '提现退回',
+  withdrawal_paid: '提现已打款',
+  account_closed: '注销账号时放弃',
+} as const satisfies Record<string, string>;
+
+export type TransferReason = keyof typeof REASONS | PointReason;
+
+const REASON_TITLES: Readonly<Record<TransferReason, string>> = { ...POINT_REASONS, ...REASONS };
+
+const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
+  balance: '余额',
+  held: '冻结余额',
+  coin: '猫币',
+  held_coin: '预留猫币',
+  point: '积分',
+  earning: '发布者收益',
+  withdrawing: '提现中收益',
+  gateway: '支付渠道',
+  platform: '平台收入',
+  coupon_cost: '优惠券成本',
+  refund_due: '待退回',
+  gift_cost: '赠送成本',
+  written_off: '注销放弃的余额',
+  coin_source: '猫币发行',
+  coin_written_off: '注销放弃的猫币',
+  point_source: '积分发行',
+};
+
+/** For staff. What an older or newer release wrote keeps its own name. */
+export const reasonTitle = (reason: string): string => (REASON_TITLES as Readonly<Record<string, string>>)[reason] ?? reason;
+export const accountTitle = (purpose: string): string => (ACCOUNT_TITLES as Readonly<Record<string, string>>)[purpose] ?? purpose;
+
+/** Every reason that a transfer can have. */
+export const TRANSFER_REASONS = Object.keys(REASON_TITLES) as TransferReason[];
+
+export interface Balances {
+  /** Free to spend, without what open orders hold. */
+  balance_fen: number;
+  /** Set aside by open orders and reservations. */
+  held_fen: number;
+  coin: number;
+  held_coin: number;
+  point: number;
+  earning_fen: number;
+  /** Earnings on their way out. */
+  withdrawing_fen: number;
+}
+
+/** What a person has; zeros for somebody without accounts. */
+export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
+  const found = await findBalances(ctx.db, user_id);
+  const of = (purpose: Purpose) => found.get(purpose) ?? 0;
+  return {
+    balance_fen: of('balance'),
+    held_fen: of('held'),
+    coin: of('coin'),
+    held_coin: of('held_coin'),
+    point: of('point'),
+    earning_fen: of('earning'),
+    withdrawing_fen: of('withdrawing'),
+  };
+}
+
+/** Which of a person's accounts in money moved last; null: neither ever did. */
+export const lastMoved = (ctx: Ctx, user_id: number): Promise<'balance' | 'earning' | null> => findLastMoved(ctx.db, user_id);
+
+/** Only the spendable balance, fen: one indexed read. */
+export async function spendableBalance(ctx: Ctx, user_id: number): Promise<number> {
+  return findBalance(ctx.db, user_id);
+}
+
+/** The spendable balance, locked until the transaction ends. */
+export async function lockSpendableBalance(tx: TxCtx, user_id: number): Promise<number> {
+  return lockBalance(tx.db, user_id);
+}
+
+/** What a publisher's earnings come to, fen, locked until the transaction ends. */
+export async function lockEarning(tx: TxCtx, user_id: number): Promise<number> {
+  const account = await ensureAccounts(tx.db, [{ owner_id: user_id, purpose: 'earning' }]);
+  return lockAndSum(tx.db, account.get(accountKey({ owner_id: user_id, purpose: 'earning' })) as number);
+}
+
+/** What everybody has of one purpose that keeps a running balance, zeros left out. For proofs. */
+export function balancesOf(ctx: Ctx, purpose: Purpose): Promise<Map<number, number>> {
+  return findBalancesOf(ctx.db, purpose);
+}
+
+/** Balance of a platform account, fen: the sum of its entries. For proofs and reports. */
+export async function houseBalances(ctx: Ctx): Promise<Map<string, number>> {
+  return findBalances(ctx.db, 0);
+}
+
+export interface LedgerLine {
+  created_at: Date;
+  reason: string;
+  key: string;
+  /** See ACCOUNT_KINDS. */
+  purpose: string;
+  /** Null: the platform's own. */
+  owner_id: number | null;
+  unit: Unit;
+  amount: number;
+}
+
+/** Every entry that was written with one of these references (order and refund numbers), the oldest first. */
+export function ledgerOf(ctx: Ctx, references: readonly string[]): Promise<LedgerLine[]> {
+  return findEntries(ctx.db, references);
+}
+
+/** Which of these keys have a transfer. */
+export async function knownTransfers(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  return keys.length === 0 ? new Set() : findKeys(ctx.db, keys);
+}
 
 export interface StatementFilter {
   account: LineAccount | 'point';

@@ -1,4 +1,3 @@
-export { wechatJobs } from './jobs.ts';
 export {
   bindWechat,
   checkWechatLogin,
@@ -7,5 +6,6 @@ export {
   startWechatLogin,
   takeWechatCode,
   unlinkWechat,
+  wechatJobs,
   wechatOf,
 } from './wechat-login.ts';

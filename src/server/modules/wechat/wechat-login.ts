@@ -1,6 +1,7 @@
 import { WECHAT_STATES, type WechatPersonShown, type WechatQr } from '#contract/account.ts';
 import { checkPassword, checkPhone } from '#contract/identity.ts';
-import { type Ctx, inTransaction, type TxCtx, userId } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, type TxCtx, userId } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { randomDigits, randomToken, sha256 } from '../../kernel/ids.ts';
@@ -9,6 +10,7 @@ import { WechatRefused } from '../../providers/wechat-login/port.ts';
 import { createUser, issueToken, type Login, type LoginFrom, requireFreshProof, userByMobile, withCode } from '../identity/index.ts';
 import {
   deleteIdentity,
+  deleteOldLogins,
   findByState,
   findIdentity,
   findLogin,
@@ -21,6 +23,17 @@ import {
   type WechatLoginRow,
 } from './repo.ts';
 import { nicknameFrom } from './rules.ts';
+
+/** Removes QRs an hour after they ended: what WeChat said of who did not stay is not retained. */
+export function wechatJobs(app: App): JobDefinition[] {
+  return [
+    {
+      name: 'wechat.forget-logins',
+      cron: '27 * * * *',
+      run: () => deleteOldLogins(app.db, new Date(app.clock.now().getTime() - 3_600_000)),
+    },
+  ];
+}
 
 /** How long a QR is good, and how long who scanned it may take to name their phone. */
 export const QR_TTL_MS = 3 * 60_000;

@@ -8,8 +8,8 @@ import { onDisk } from './disk.ts';
 import { localStorage } from './local.ts';
 import { checkKey, isKey, type Storage, type StorageArea, type TempFile } from './port.ts';
 import { Bucket } from './s3/bucket.ts';
+import { asked, translated, translatedStream } from './s3/check-bucket.ts';
 import { directUploads } from './s3/direct-uploads.ts';
-import { asked, translated, translatedStream } from './s3/readable-errors.ts';
 import type { S3Limits } from './s3/request.ts';
 import { abortForgotten, uploadJournal } from './s3/upload-journal.ts';
 

@@ -1,4 +1,5 @@
 import { ROLE_NAMES, type Role } from '#contract/staff.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import {
   type AuditLine,
   auditSource,
@@ -13,11 +14,26 @@ import {
   retryJob,
   type StaffList,
 } from '../../modules/console/index.ts';
-import { endLogins, maskMobile, publicUsers, publishersNamed, setBan, type UserLine, userSource } from '../../modules/identity/index.ts';
+import {
+  endLogins,
+  hiddenStaff,
+  maskMobile,
+  publicUsers,
+  publishersNamed,
+  setBan,
+  type UserLine,
+  userByMobile,
+  userSource,
+} from '../../modules/identity/index.ts';
 import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
-import { actionTitle, actorName, auditTitles } from './audit-entries.ts';
-import { holderOf } from './holder-of.ts';
-import { JOB_TITLES } from './job-titles.ts';
+import { actionTitle, actorName, auditTitles, JOB_TITLES } from './audit-entries.ts';
+
+/** Whose phone number this is, for staff who may see them; none for other words. */
+export async function holderOf(ctx: Ctx, words: string): Promise<number[]> {
+  if (!/^1\d{10}$/.test(words)) return [];
+  const found = await userByMobile(ctx, words);
+  return !found || (await hiddenStaff(ctx, [found.id])).has(found.id) ? [] : [found.id];
+}
 
 const ORDER_STATE: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UseWay } from '../uses.ts';
+import type { UseWay } from '../fulfil-orders.ts';
 import { judgeOwnRefund, leftToRefund, type RefundedOrder, refundEntries, refundPart } from './rules.ts';
 
 /** 100 yuan: 20 by coupon, 30 from the balance, 50 by QR; the publisher earned 80. */

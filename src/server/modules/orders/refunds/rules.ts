@@ -1,7 +1,7 @@
 import { assert } from '../../../kernel/assert.ts';
 import type { Fen } from '../../../kernel/money.ts';
 import type { Entry } from '../../wallet/index.ts';
-import { USE_TEXTS, type UseWay, usesText } from '../uses.ts';
+import { USE_TEXTS, type UseWay, usesText } from '../fulfil-orders.ts';
 
 /** What an order says about money that came and went. */
 export interface RefundedOrder {

@@ -3,11 +3,9 @@ import { docOfText } from '#contract/article.ts';
 import type { FieldValue } from '#contract/fields.ts';
 import type { FieldFacts, KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
-import type { kindTerms } from '../../catalog/index.ts';
-import { chosenFacets } from '../../catalog/index.ts';
-import { COLUMN, PRICE_TYPES } from './columns.ts';
-import type { ZipEntry } from './open-zip.ts';
-import type { ListedWork } from './read-list.ts';
+import { chosenFacets, type kindTerms } from '../../catalog/index.ts';
+import { COLUMN, type ListedWork, PRICE_TYPES } from './read-list.ts';
+import type { ZipEntry } from './start-bulk.ts';
 
 /** What is wrong with a line, for people. */
 export class RowError extends Error {}

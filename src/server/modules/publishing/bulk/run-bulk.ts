@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { BulkImport, BulkReport } from '#contract/bulk.ts';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { ItemForm, UploadPurpose } from '#contract/publish.ts';
-import { filePurpose } from '#contract/publish.ts';
-import { actingAs, type Ctx } from '../../../app/ctx.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { filePurpose, type ItemForm, type UploadPurpose } from '#contract/publish.ts';
+import { actingAs, type Ctx, requireUser } from '../../../app/ctx.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
+import { AppError, notFound } from '../../../kernel/errors.ts';
 import { getItem, kindOf, kindTerms } from '../../catalog/index.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
 import { submitItem } from '../drafts/submit-item.ts';
@@ -12,9 +13,51 @@ import { findFile } from '../repo.ts';
 import { uploadLimit } from '../rules.ts';
 import { storeStream } from '../uploading/store-rendered.ts';
 import { filesOfRow, formOfRow, hashOfRow, RowError, type RowFiles } from './form-of-row.ts';
-import { withZip, type ZipEntry } from './open-zip.ts';
-import { findImport, findRows, findWork, type ImportRow, saveWork, setImport, setRow, type WorkRow } from './repo.ts';
-import { findList } from './start-bulk.ts';
+import { COLUMN } from './read-list.ts';
+import {
+  countRows,
+  findImport,
+  findImportsOf,
+  findRows,
+  findWork,
+  type ImportRow,
+  saveWork,
+  setImport,
+  setRow,
+  type WorkRow,
+} from './repo.ts';
+import { findList, withZip, type ZipEntry } from './start-bulk.ts';
+
+const LISTED = 10;
+
+type Counts = BulkImport['counts'];
+
+/** The caller's last imports, the newest first. */
+export async function listBulk(ctx: Ctx): Promise<BulkImport[]> {
+  const rows = await findImportsOf(ctx.db, requireUser(ctx), LISTED);
+  const counts = await countRows(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => importOf(row, counts.get(row.id) as Counts));
+}
+
+/** What became of each line of an own import, those that failed first. @throws AppError 404 */
+export async function bulkReport(ctx: Ctx, id: number): Promise<BulkReport> {
+  const found = await findImport(ctx.db, id);
+  if (found?.owner_id !== requireUser(ctx)) throw notFound('没有这次导入');
+  const [rows, counts] = await Promise.all([findRows(ctx.db, id), countRows(ctx.db, [id])]);
+  const shown = rows.map(({ row_no, key, cells, status, message, item_id }) => ({
+    ...{ row_no, key, title: cells[COLUMN.title] ?? '', status, message, item_id },
+  }));
+  const failed = shown.filter(({ status }) => status === 'failed');
+  return { ...importOf(found, counts.get(id) as Counts), rows: [...failed, ...shown.filter(({ status }) => status !== 'failed')] };
+}
+
+function importOf({ id, kind, name, action, status, failure, created_at }: ImportRow, counts: Counts): BulkImport {
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return { id, kind: kindOf(kind).key, name, action, status, failure, counts, total, created_at: unixSeconds(created_at) };
+}
 
 type Terms = Awaited<ReturnType<typeof kindTerms>>;
 

@@ -18,11 +18,10 @@ import {
   updateItem,
 } from '../../catalog/index.ts';
 import { findFiles } from '../repo.ts';
-import { askReviewer, needsReviewer } from '../review/before-staff.ts';
+import { askReviewer, needsReviewer } from '../review/work-review.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import { sameDoc } from './check-submission.ts';
-import type { PreparedFiles } from './prepare-files.ts';
-import { copiesAfterCommit, freePageFiles } from './public-copies.ts';
+import { copiesAfterCommit, freePageFiles, type PreparedFiles } from './prepare-files.ts';
 
 /** Writes the texts, terms and price of a form into the locked item; nothing of its file. */
 export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {

@@ -2,7 +2,7 @@ import type { ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { lockItem, moveLockedItem } from '../../catalog/index.ts';
 import { type DraftRow, endDraftWaiting, findDraft, findDraftsWaitingFor, findRenderings, type RenderingRow } from '../repo.ts';
-import { tellPublisher } from '../review/tell-publisher.ts';
+import { tellPublisher } from '../review/work-review.ts';
 import { applyAll } from './apply-form.ts';
 import { ownFiles } from './check-submission.ts';
 import { type PreparedFiles, prepareFiles, sameFiles } from './prepare-files.ts';

@@ -5,9 +5,9 @@ import { type Ctx, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { getItem } from '../../catalog/index.ts';
-import type { FileUse } from '../file-uses.ts';
 import { findFiles } from '../repo.ts';
-import { DOCUMENT_PICTURE_WIDTH, signPicture } from '../sign-picture.ts';
+import type { FileUse } from '../stored-files.ts';
+import { DOCUMENT_PICTURE_WIDTH, signPicture } from '../take-picture.ts';
 import { sameDoc } from './check-submission.ts';
 import {
   deleteOldVersions,

@@ -17,7 +17,7 @@ import { findFile } from '../repo.ts';
 import { priceOf } from '../rules.ts';
 import { pageCoverKey } from '../stored-files.ts';
 import { inOrder } from './check-submission.ts';
-import { findFileByKey } from './repo.ts';
+import { findFileByKey } from './draft-versions.repo.ts';
 
 /** The form that an item would come of as it is now: what an edit begins with, and what discarding a change goes back to. */
 export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {

@@ -13,7 +13,7 @@ import { loginOf, loginStands } from '../../identity/index.ts';
 import { signFilm } from '../open-film.ts';
 import { type FileRow, findDraft, findFilePages } from '../repo.ts';
 import { freePages, priceOf, tidyForm } from '../rules.ts';
-import { signPicture } from '../sign-picture.ts';
+import { signPicture } from '../take-picture.ts';
 import { ownFiles, type SubmittedFiles } from './check-submission.ts';
 import { formOfItem } from './form-of-item.ts';
 

@@ -11,9 +11,9 @@ import { passGate } from '../publish-gate.ts';
 import { bindFiles, findDraft, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';
 import { fileIdsOf, ownFiles } from './check-submission.ts';
+import { resetDraft } from './draft-versions.repo.ts';
 import { keepDraftVersion } from './draft-versions.ts';
 import { formOfItem } from './form-of-item.ts';
-import { resetDraft } from './repo.ts';
 
 export interface DraftInput {
   kind: KindFacts;

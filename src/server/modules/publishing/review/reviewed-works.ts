@@ -23,7 +23,7 @@ import {
 import { publicUsers } from '../../identity/index.ts';
 import { alikeNotes } from '../alike-pictures.ts';
 import { signFilm } from '../open-film.ts';
-import { signPages, signPicture } from '../sign-picture.ts';
+import { signPages, signPicture } from '../take-picture.ts';
 
 const COVER_WIDTH = 640;
 

@@ -2,7 +2,6 @@ import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { SCRATCH_SILENT_MS } from '../../../providers/storage/port.ts';
 import { timesOfBuyers } from '../../access/index.ts';
 import { dropVersion, replacedVersions } from '../../catalog/index.ts';
-import { keptFiles } from '../file-uses.ts';
 import {
   deleteExpiredUploads,
   findFilesOfDrafts,
@@ -12,7 +11,7 @@ import {
   markUnused,
 } from '../repo.ts';
 import { FILE_GRACE_MS, VERSION_GRACE_MS } from '../rules.ts';
-import { removeFiles } from '../stored-files.ts';
+import { keptFiles, removeFiles } from '../stored-files.ts';
 
 const BATCH = 200;
 

@@ -7,7 +7,7 @@ import { alikePictures } from '../alike-pictures.ts';
 import { filmOf } from '../open-film.ts';
 import { advanceUpload, type FileRow, findFile, findUpload, type UploadRow } from '../repo.ts';
 import { readPolicy, SPARE_BYTES } from '../rules.ts';
-import { signPicture, THUMB_WIDTH } from '../sign-picture.ts';
+import { signPicture, THUMB_WIDTH } from '../take-picture.ts';
 import { finishUpload } from './finish-upload.ts';
 
 /** Names an upload and proves that we opened it for this user. */

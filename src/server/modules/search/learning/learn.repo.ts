@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import { SCORES_MOST } from '../signals.ts';
+import { SCORES_MOST } from '../read-tiers.ts';
 import { ACTS, WORTH_SQL } from './rules.ts';
 
 const fresh = statement<{ key: string }>(

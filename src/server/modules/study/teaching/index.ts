@@ -1,8 +1,6 @@
 export { addLesson, changeLesson, removeLesson, writeQuiz } from './edit-lesson.ts';
 export { addChapter, orderCourse, removeChapter, renameChapter } from './edit-outline.ts';
-export { learningFigures, ownCourseCounts } from './figures.ts';
-export { courseGate, ownCourse, ownQuiz } from './own-course.ts';
-export { teacherQuestions } from './questions.ts';
+export { courseGate, learningFigures, ownCourse, ownCourseCounts, ownQuiz, teacherQuestions } from './own-course.ts';
 export { teacherReview } from './teacher-review.ts';
 export { type TeacherLine, teacherSourceOver } from './teachers.repo.ts';
 export {

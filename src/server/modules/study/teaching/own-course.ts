@@ -1,16 +1,21 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { EMPTY_QUIZ, readQuiz } from '#contract/quiz.ts';
-import type { LessonQuiz, OwnCourse, OwnLesson } from '#contract/teaching.ts';
+import type { CourseFigures, LessonFigures, LessonQuiz, OwnCourse, OwnLesson, TeacherQuestions } from '#contract/teaching.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, type FieldErrors, notFound } from '../../../kernel/errors.ts';
-import { getItem, type Item, lockItem } from '../../catalog/index.ts';
+import { getItem, type Item, itemsById, lockItem } from '../../catalog/index.ts';
+import { publicUsers } from '../../identity/index.ts';
 import { attachmentsOf, type PublishGate } from '../../publishing/index.ts';
 import { announceCourse } from '../course-events.ts';
 import { countCourse } from '../course-outline.ts';
+import { findCounts } from '../repo.ts';
 import {
+  countLearners,
   countQuestions,
   countReady,
+  countWaiting,
   findChapter,
   findChapters,
   findLesson,
@@ -18,8 +23,82 @@ import {
   findQuiz,
   hasLearners,
   type LessonRow,
+  sumLessons,
 } from './outline.repo.ts';
+import { countTeacherQuestions, findAnswersTo, findTeacherQuestions } from './teachers.repo.ts';
 import { requireTeacher } from './teachers.ts';
+
+/** What learners do in an own course; sales and income are the view's. @throws AppError 404 when it is not the caller's */
+export async function learningFigures(ctx: Ctx, id: number): Promise<Omit<CourseFigures, 'sales' | 'income'>> {
+  const user_id = requireUser(ctx);
+  const course = await ownCourse(ctx, id);
+  const sums = new Map((await sumLessons(ctx.db, id)).map((sum) => [sum.lesson_id, sum]));
+  const { learners, finished } = await countLearners(ctx.db, id);
+  const waiting = (await countWaiting(ctx.db, user_id)).get(id) ?? 0;
+  const lessons = course.chapters
+    .flatMap((chapter) => chapter.lessons)
+    .map(({ id: lesson_id, title, type }): LessonFigures => {
+      const sum = sums.get(lesson_id);
+      return {
+        ...{
+          id: lesson_id,
+          title,
+          type,
+          learners: sum?.learners ?? 0,
+          done: sum?.done ?? 0,
+          minutes: Math.round((sum?.seconds ?? 0) / 60),
+        },
+        ...{ tenths: type === 'video' ? (sum?.tenths ?? []) : [], takers: sum?.takers ?? 0, passed: sum?.passed ?? 0 },
+      };
+    });
+  const seconds = [...sums.values()].reduce((all, sum) => all + sum.seconds, 0);
+  return { id, title: course.title, learners, finished, minutes: Math.round(seconds / 60), waiting, lessons };
+}
+
+/** Lessons, learners and open questions of own courses, by id; what has none is 0. */
+export async function ownCourseCounts(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<(id: number) => { lesson_num: number; learner_num: number; waiting_num: number }> {
+  const user_id = requireUser(ctx);
+  const [ready, counts, waiting] = [await countReady(ctx.db, ids), await findCounts(ctx.db, ids), await countWaiting(ctx.db, user_id)];
+  return (id) => ({
+    lesson_num: ready.get(id) ?? 0,
+    learner_num: Number(counts.get(id)?.learner_num ?? 0),
+    waiting_num: waiting.get(id) ?? 0,
+  });
+}
+
+/** What learners asked the signed-in teacher: those that wait for an answer, the longest first, or all, newest first. */
+export async function teacherQuestions(
+  ctx: Ctx,
+  { waiting, page, limit }: { waiting: boolean; page: number; limit: number },
+): Promise<TeacherQuestions> {
+  const teacher_id = requireUser(ctx);
+  const rows = await findTeacherQuestions(ctx.db, { teacher_id, waiting, offset: (page - 1) * limit, limit });
+  const answers = await findAnswersTo(
+    ctx.db,
+    rows.map(({ question }) => question.id),
+  );
+  const items = await itemsById(ctx, [...new Set(rows.map(({ question }) => question.item_id))]);
+  const users = await publicUsers(ctx, [
+    ...new Set([...rows.map(({ question }) => question.user_id), ...answers.map((one) => one.user_id)]),
+  ]);
+  const nickname = (id: number) => users.get(id).nickname;
+  return {
+    list: rows.map(({ question, lesson }) => ({
+      ...{ id: question.id, item_id: question.item_id, text: question.text, lesson, nickname: nickname(question.user_id) },
+      course: items.get(question.item_id)?.title ?? '',
+      created_at: unixSeconds(question.created_at),
+      answers: answers
+        .filter((one) => one.question_id === question.id)
+        .map((one) => ({ id: one.id, text: one.text, nickname: nickname(one.user_id), created_at: unixSeconds(one.created_at) })),
+    })),
+    total: await countTeacherQuestions(ctx.db, teacher_id, waiting),
+    page,
+    limit,
+  };
+}
 
 /** The outline of an own course. @throws AppError 404 when it is not the caller's */
 export async function ownCourse(ctx: Ctx, id: number): Promise<OwnCourse> {

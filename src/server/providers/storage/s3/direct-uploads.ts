@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts';
 import { codeOf, onDisk, signOfLife } from '../disk.ts';
 import { checkKey, type DirectUploads, storageAway, type TempFile } from '../port.ts';
 import type { Bucket, ObjectFacts } from './bucket.ts';
-import { asked, translatedStream } from './readable-errors.ts';
+import { asked, translatedStream } from './check-bucket.ts';
 import { objectUrl } from './request.ts';
 
 const NOTE = '.direct';

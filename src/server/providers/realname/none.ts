@@ -1,4 +1,0 @@
-import type { RealnamePort } from './port.ts';
-
-/** Where no service is configured: people look at everything. */
-export const staffRealname: RealnamePort = { name: 'none', check: async () => 'unknown' };
