@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts';
-import { EMPTY_SALON, EMPTY_TICKET_KIND, type SalonForm, type TicketKindForm } from '#contract/salon.ts';
+import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
+import { EMPTY_SALON, EMPTY_TICKET_KIND } from '#contract/salon.ts';
 import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';

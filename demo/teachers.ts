@@ -1,6 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
+import type { TeacherForm } from '#contract/outputs/teaching.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
-import type { TeacherForm } from '#contract/teaching.ts';
 import { actingAs, type Ctx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { saveDraft } from '#server/modules/publishing/index.ts';

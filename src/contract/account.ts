@@ -62,15 +62,5 @@ export const INVITE_STATE_TEXTS: Readonly<Record<InviteState, string>> = {
   capped: '已达上限',
 };
 
-export interface InviteRow {
-  id: number;
-  nickname: string;
-  create_time: number;
-  register_state: InviteState;
-  register_points: number;
-  paid_state: InviteState;
-  paid_points: number;
-}
-
 /** What the browser's passkey says, as it is sent. */
 export type PasskeyAnswer = { id: string; [key: string]: unknown };

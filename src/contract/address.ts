@@ -1,18 +1,6 @@
+import type { Address } from './outputs/mall.ts';
 import { receiverFaults } from './receiver.ts';
 import { REGIONS } from './regions.ts';
-
-/** The address book: where people want parcels sent. */
-
-export interface Address {
-  id: number;
-  receiver: string;
-  tel: string;
-  province: string;
-  /** '' where the province has no cities of its own. */
-  city: string;
-  detail: string;
-  is_default: 0 | 1;
-}
 
 export interface AddressInput {
   /** 0: a new one. */

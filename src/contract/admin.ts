@@ -22,13 +22,6 @@ export type CellKind = 'text' | 'number' | 'money' | 'time' | 'state' | 'data';
 
 export type Cell = string | number | null;
 
-/** A row that the console's search found. */
-export interface ConsoleHit {
-  title: string;
-  about: string;
-  href: string;
-}
-
 /** Of each list. */
 export const SEARCH_HITS = 5;
 export const WORDS_MAX = 100;
@@ -49,13 +42,6 @@ export interface RefundWish {
   amount: number | null;
   /** The order ends and what was bought is taken back, whatever the amount. */
   ends: boolean;
-}
-
-/** Rows of a list that wait for staff; counted no further than `COUNT_MOST` + 1. */
-export interface WaitingRows {
-  title: string;
-  href: string;
-  count: number;
 }
 
 export const ADMIN_CALLS = {

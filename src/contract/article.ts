@@ -1,3 +1,5 @@
+import type { Heading } from './outputs/article.ts';
+
 /**
  * The text of an article: a flat list of blocks of known sorts. It holds no markup, so nothing that is pasted or sent by hand can become any:
  * what the tree cannot say is dropped. See docs/decisions/0159-articles.md.
@@ -204,13 +206,6 @@ export function docPictures({ blocks }: ArticleDoc): number[] {
 export function docWorks({ blocks }: ArticleDoc): Array<{ kind: string; id: number }> {
   const works = blocks.flatMap((block) => (block.type === 'work' ? [{ kind: block.kind, id: block.id }] : []));
   return works.filter((work, i) => works.findIndex(({ id }) => id === work.id) === i);
-}
-
-/** A heading of the contents list: `anchor` is its id in the page. */
-export interface Heading {
-  anchor: string;
-  level: 2 | 3;
-  text: string;
 }
 
 /** The headings, numbered in their order: the same tree gives the same anchors. */

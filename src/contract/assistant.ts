@@ -34,13 +34,6 @@ export const ANSWER_STATES = ['waiting', 'running', 'done', 'stopped', 'cut', 'f
 export type AnswerState = (typeof ANSWER_STATES)[number];
 export const isOpen = (state: AnswerState): boolean => state === 'waiting' || state === 'running';
 
-/** A tool with the fields that a question names. */
-export interface AssistantOffer {
-  tool: ToolKey;
-  title: string;
-  path: string;
-}
-
 export interface AssistantAsk {
   /** Made by the browser; the same again is the same answer. */
   key: string;

@@ -1,3 +1,5 @@
+import type { BulkRow } from './outputs/bulk.ts';
+
 /** Many works at once: a ZIP with their files and a CSV that lists them. */
 export type { BulkImport, BulkReport } from './outputs/bulk.ts';
 
@@ -25,17 +27,6 @@ export const BULK_STATE_TEXT: Record<BulkState, string> = {
   done: '已完成',
   failed: '未能处理',
 };
-
-/** A line of the list and what became of it. `unchanged`: the same line was taken before. */
-export interface BulkRow {
-  row_no: number;
-  key: string;
-  title: string;
-  status: 'waiting' | 'done' | 'unchanged' | 'failed';
-  /** Why it failed, for people; empty otherwise. */
-  message: string;
-  item_id: number | null;
-}
 
 export const BULK_ROW_TEXT: Record<BulkRow['status'], string> = {
   waiting: '等待',

@@ -40,13 +40,6 @@ export const HAD_BY_TEXTS: Readonly<Record<HadBy, string>> = {
 /** POST: a link to one of the versions of a library row. */
 export const VERSION_CALL = '/user/library/version';
 
-/** A version of an item that may be downloaded. */
-export interface LibraryVersion {
-  version: number;
-  published_at: number;
-  is_newest: boolean;
-}
-
 /** What a line of the ledger moved. */
 export type WalletAccount = 'balance' | 'earning';
 

@@ -20,12 +20,6 @@ export type CommentSort = keyof typeof COMMENT_SORTS;
 
 export const REPORT_REASONS = ['广告或引流', '人身攻击', '违法违规', '与内容无关', '泄露隐私'] as const;
 
-export interface CommentWriter {
-  id: number;
-  nickname: string;
-  headimgurl: string;
-}
-
 export const COMMENT_CALLS = {
   list: '/comment/index/list',
   replies: '/comment/index/replies',

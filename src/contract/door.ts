@@ -34,30 +34,6 @@ export const DOOR_RESULT_TEXT: Record<DoorResult, string> = {
   ok: '放行',
 };
 
-export interface DoorTicket {
-  id: number;
-  seq: number;
-  /** Name of the kind. */
-  kind: string;
-  holder: string;
-  order_id: number;
-}
-
-/** A ticket as a phone keeps it: by the hash of its secret, never the secret. */
-export interface DoorListTicket {
-  id: number;
-  /** SHA-256 of the secret, hex. */
-  hash: string;
-  seq: number;
-  kind: string;
-  holder: string;
-  order_id: number;
-  state: 'valid' | 'used' | 'refunded' | 'revoked';
-  inside: boolean;
-  used_at: number | null;
-  where: string;
-}
-
 /** A scan that a phone made by itself and sends later. `key`: as `ticketKey` says. */
 export interface OfflineScan {
   nonce: string;

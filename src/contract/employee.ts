@@ -15,49 +15,4 @@ export const EMPLOYEE_RIGHT_TEXTS: Record<EmployeeRight, string> = {
 export const EMPLOYEE_STATES = { invited: '等待接受', active: '在职', refused: '已拒绝', left: '已离开', removed: '已移除' } as const;
 export type EmployeeState = keyof typeof EMPLOYEE_STATES;
 
-/** One of those an enterprise invited. */
-export interface EmployeeRow {
-  id: number;
-  user_id: number;
-  nickname: string;
-  headimgurl: string;
-  /** Masked. */
-  mobile: string;
-  rights: EmployeeRight[];
-  state: EmployeeState;
-  invited_at: number;
-  /** 0: not yet. */
-  answered_at: number;
-}
-
-/** An enterprise that somebody was invited by. */
-export interface EmployerRow {
-  id: number;
-  enterprise_id: number;
-  name: string;
-  rights: EmployeeRight[];
-  state: EmployeeState;
-  invited_at: number;
-}
-
-/** One act of an employee in the enterprise's name. */
-export interface EmployeeAct {
-  id: number;
-  nickname: string;
-  /** What was done, in words. */
-  act: string;
-  /** `id` that the call named; 0: none. */
-  target_id: number;
-  create_time: number;
-}
-
-/** GET /user/staff */
-export interface OwnStaff {
-  /** The reader may invite: their enterprise is verified. */
-  may_invite: 0 | 1;
-  name: string;
-  employees: EmployeeRow[];
-  employers: EmployerRow[];
-}
-
 export const EMPLOYEES_MAX = 50;

@@ -54,12 +54,6 @@ export interface FigureWork extends FigureSums {
   kind: string;
 }
 
-export interface FigureSource {
-  key: ViewSource;
-  title: string;
-  views: number;
-}
-
 export const FIGURE_WORKS_MAX = 100;
 
 /** Sales in percent of views; null: no views. */

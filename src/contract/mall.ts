@@ -1,5 +1,6 @@
 import type { OwnPage } from './center.ts';
 import { cellText } from './csv-cell.ts';
+import type { Redemption } from './outputs/mall.ts';
 
 /** The points mall. Points are whole numbers, prices yuan, times unix seconds (0: not yet). */
 
@@ -29,20 +30,6 @@ export interface GoodsDetail extends GoodsRow {
   content: string;
 }
 
-/** What so many would cost, and why they cannot be had. */
-export interface MallQuote {
-  goods: GoodsRow;
-  num: number;
-  total_points: number;
-  /** What the reader has. */
-  points: number;
-  /** Most that the reader may redeem now; 0: none. */
-  most: number;
-  needs_address: boolean;
-  /** '': it can be redeemed. */
-  refusal: string;
-}
-
 export type RedemptionState = 'waiting' | 'shipped' | 'received' | 'asked' | 'returned' | 'cancelled';
 export const REDEMPTION_STATES: Record<RedemptionState, string> = {
   waiting: '待寄出',
@@ -53,91 +40,7 @@ export const REDEMPTION_STATES: Record<RedemptionState, string> = {
   cancelled: '已取消，积分退回',
 };
 
-/** A redemption in its owner's list. */
-export interface Redemption {
-  id: number;
-  redeem_no: string;
-  goods_id: number;
-  kind: GoodsKind;
-  title: string;
-  cover: string;
-  num: number;
-  total_points: number;
-  state: RedemptionState;
-  state_text: string;
-  receiver: string;
-  tel: string;
-  address: string;
-  carrier: string;
-  tracking_no: string;
-  /** What it brought, in words. */
-  given: string;
-  reason: string;
-  answer: string;
-  created_at: number;
-  shipped_at: number;
-  received_at: number;
-  ended_at: number;
-  can_cancel: boolean;
-  can_receive: boolean;
-  can_return: boolean;
-}
-
 export type OwnRedemptions = OwnPage<Redemption>;
-
-/** Goods as staff write them. */
-export interface GoodsForm {
-  id: number;
-  kind: GoodsKind;
-  title: string;
-  about: string;
-  content: string;
-  cover: string;
-  points: number;
-  market_price: number;
-  /** -1: there is always one. */
-  left_num: number;
-  /** What the form was opened with; another meanwhile is a conflict. */
-  left_before: number;
-  per_person: number;
-  is_on: boolean;
-  sort: number;
-  /** Of a coupon. */
-  definition_id: number;
-  /** Of a membership. */
-  vip_type: number;
-  days: number;
-  max_download_pre_day: number;
-  /** Of make-up cards: how many for one. */
-  cards: number;
-}
-
-/** A redemption as staff see it: the address is revealed one by one. */
-export interface StaffRedemption {
-  id: number;
-  redeem_no: string;
-  user_id: number;
-  nickname: string;
-  kind: GoodsKind;
-  title: string;
-  num: number;
-  total_points: number;
-  state: RedemptionState;
-  state_text: string;
-  /** 张* and 138****0000. */
-  receiver: string;
-  tel: string;
-  carrier: string;
-  tracking_no: string;
-  given: string;
-  reason: string;
-  answer: string;
-  created_at: number;
-  shipped_at: number;
-  received_at: number;
-  asked_at: number;
-  ended_at: number;
-}
 
 export const NUM_MOST = 99;
 export const GOODS_TITLE_MAX = 30;

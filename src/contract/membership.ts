@@ -132,33 +132,6 @@ export interface VipOrderInput {
   idempotency_key?: string;
 }
 
-export interface EquityForm {
-  id: number;
-  img_url: string;
-  desc: string;
-  type: 1 | 2;
-  content: string;
-  tan_img: string;
-  /** Name of the rule that gives it (`contract/equities.ts`). */
-  rule: string;
-}
-
-export interface SpecForm {
-  /** 0: a new one. */
-  id: number;
-  show_date: string;
-  spec_desc: string;
-  /** 0: a lifetime. */
-  days: number;
-  price: number;
-  org_price: number;
-  max_download_pre_day: number;
-  /** Ids of equities it does not give. */
-  without: number[];
-  /** 1 on sale, 2 not. */
-  status: 1 | 2;
-}
-
 /** A term as staff see it. */
 export interface StaffTerm extends MemberTerm {
   paid: number;

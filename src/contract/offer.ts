@@ -1,5 +1,3 @@
-/** Offers for demands, tenders among them, and what two agree on. Amounts on the wire are yuan, times unix seconds. */
-import type { RatingSum } from './rating.ts';
 import { typedFen } from './typed-amount.ts';
 
 export type { BudgetHint, FittingPeople, OfferBoard, OfferPanel, OwnOffers } from './outputs/offer.ts';
@@ -105,132 +103,13 @@ export function offerPriceText(price: number | null, price_max: number | null): 
   return price_max === null ? `${yuan(price)} 元` : `${yuan(price)} 至 ${yuan(price_max)} 元`;
 }
 
-export interface OfferFileView {
-  /** Its place in the version, from 0. */
-  no: number;
-  name: string;
-  size_bytes: number;
-  /** Signed for its reader for an hour or two. */
-  url: string;
-}
-
-/** A work that stands beside an offer; `path` is empty once it is not shown any more. */
-export interface OfferWork {
-  id: number;
-  title: string;
-  cover_src: string;
-  path: string;
-}
-
-export interface OfferPerson {
-  /** 0: who bids for a tender that is not opened. */
-  id: number;
-  nickname: string;
-  headimgurl: string;
-  rating: RatingSum;
-  /** Verified users. */
-  certified: boolean;
-}
-
-/** One version of an offer, as its two readers see it. While it is sealed all but time and hash is absent. */
-export interface OfferVersion {
-  no: number;
-  sealed: boolean;
-  price: number | null;
-  price_max: number | null;
-  days: number;
-  text: string;
-  files: OfferFileView[];
-  works: OfferWork[];
-  /** SHA-256 of the sealed text, hex; empty: it never was sealed. */
-  seal_hash: string;
-  created_at: number;
-}
-
-/** An offer for the owner of the demand, or for who made it. */
-export interface Offer {
-  id: number;
-  demand_id: number;
-  state: OfferState;
-  state_text: string;
-  short_listed: boolean;
-  /** Why it was declined or the agreement ended. */
-  reason: string;
-  person: OfferPerson;
-  /** What counts. */
-  now: OfferVersion;
-  versions_num: number;
-  created_at: number;
-  updated_at: number;
-  /** The owner has seen what counts. */
-  seen: boolean;
-  can_change: boolean;
-  can_withdraw: boolean;
-  /** The owner may short-list, decline or agree. */
-  can_decide: boolean;
-}
-
 export interface AgreementRating {
   stars: number;
   text: string;
 }
 
-/** What two agreed on, for one of them. */
-export interface Agreement {
-  id: number;
-  agree_no: string;
-  demand_id: number;
-  state: AgreementState;
-  state_text: string;
-  price: number;
-  price_max: number | null;
-  /** The reader published the demand. */
-  is_owner: boolean;
-  other: OfferPerson;
-  own_done: boolean;
-  other_done: boolean;
-  /** Of a dispute or cancellation; `by_me`: the reader's. */
-  reason: string;
-  by_me: boolean;
-  answer: string;
-  created_at: number;
-  ended_at: number;
-  can_done: boolean;
-  can_cancel: boolean;
-  can_dispute: boolean;
-  rating: { given: AgreementRating | null; received: AgreementRating | null; can_rate: boolean };
-}
-
-/** A sealed offer in the public record. */
-export interface SealLine {
-  /** Running number of the tender, in the order of arrival. */
-  no: number;
-  hash: string;
-  created_at: number;
-  /** waiting: not opened yet; opened; withdrawn or replaced before the deadline, and never opened. */
-  state: 'waiting' | 'opened' | 'replaced' | 'withdrawn' | 'failed';
-}
-
 export const OFFER_TABS = { open: '进行中', agreed: '合作', ended: '已结束' } as const;
 export type OfferTab = keyof typeof OFFER_TABS;
-
-/** A row of 我的报价. */
-export interface OwnOfferRow {
-  id: number;
-  demand: { id: number; title: string; path: string; state_text: string; closes_at: number };
-  state: OfferState;
-  state_text: string;
-  price: number | null;
-  price_max: number | null;
-  sealed: boolean;
-  short_listed: boolean;
-  reason: string;
-  updated_at: number;
-  /** What is waited for, for people; empty: nothing. */
-  asks: string;
-  agreement: Agreement | null;
-  can_withdraw: boolean;
-}
 
 export const OFFER_CALLS = {
   board: '/demand/offer/board',

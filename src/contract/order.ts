@@ -67,38 +67,6 @@ export const ORDER_PART_STATES: Record<OrderPartState, string> = {
 /** Where a payment came from, for people. */
 export const PAY_CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' };
 
-/** A part of what one order gives, where it gives several. */
-export interface OrderPart {
-  title: string;
-  /** How much of it, and for whom: 12 个月，138****0000. */
-  text: string;
-  state: OrderPartState;
-  /** Unix seconds; 0: not known yet. */
-  starts_at: number;
-  ends_at: number;
-}
-
-/** Money of one order on its way back, for its buyer. */
-export interface OwnRefund {
-  /** They may ask now: paid and in time. */
-  can_ask: boolean;
-  /** It goes back at once; otherwise staff decide on what they ask. */
-  at_once: boolean;
-  /** Why they may not, or why not at once, for people. */
-  why_not: string;
-  /** What would come back. */
-  price: number;
-  /** Until then they may; unix seconds, 0: never. */
-  until: number;
-  /** A request waits for staff. */
-  asked: boolean;
-  /** It is their own request, and they may take it back. */
-  can_withdraw: boolean;
-  /** Staff did not give their last request; null: nothing of the kind. */
-  refused: { at: number; reason: string } | null;
-  list: Array<{ at: number; price: number; whole: boolean; reason: string; done: boolean }>;
-}
-
 /** Why a buyer wants their money back; the last one wants words of their own. */
 export const REFUND_REASONS = ['买错了', '内容与描述不符', '重复购买', '其他'] as const;
 export const REFUND_REASON_MAX = 200;

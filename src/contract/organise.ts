@@ -25,16 +25,6 @@ export type GuestState = (typeof GUEST_STATES)[number];
 export const GUEST_STATE_TEXT: Record<GuestState, string> = { all: '全部', valid: '未到', used: '已入场', gone: '已退票' };
 export const GUESTS_PAGE_SIZE = 50;
 
-export interface KindFigures {
-  id: number;
-  name: string;
-  capacity: number;
-  sold: number;
-  held: number;
-  came: number;
-  income: number;
-}
-
 /** Messages to the guests of one salon. */
 export const MESSAGE_TITLE_MAX = 30;
 export const MESSAGE_CONTENT_MAX = 300;

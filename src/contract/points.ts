@@ -20,17 +20,6 @@ export type PointReason = keyof typeof POINT_REASONS;
 export const PROFILE_POINTS = 20;
 export const profilePointsKey = (user_id: number): string => `profile:${user_id}`;
 
-/** GET /user/integral: what somebody has. */
-export interface PointSums {
-  points: number;
-  /** What ends within 30 days. */
-  ending_points: number;
-  /** When the first of it ends; 0: nothing ends soon. */
-  ending_at: number;
-  /** Make-up cards that are not used. */
-  cards: number;
-}
-
 /** A line of a user's points as staff see it, and who wrote it. */
 export const STAFF_POINTS_MAX = 100_000;
 

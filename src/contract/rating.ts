@@ -16,16 +16,6 @@ export interface RatingSum {
   mean: number;
 }
 
-/** A rating that is shown. */
-export interface RatingRow {
-  id: number;
-  stars: number;
-  text: string;
-  subject: RatingSubject;
-  from: { id: number; nickname: string; headimgurl: string };
-  created_at: number;
-}
-
 /** 4.8 for 4.75; '' without ratings. */
 export const meanText = ({ count, mean }: RatingSum): string => (count === 0 ? '' : mean.toFixed(1));
 

@@ -1,7 +1,8 @@
+import type { RecapCard, RecapForm } from './outputs/organise.ts';
+
 /** What a salon was like, written by its organiser after it. Times are unix seconds. */
 
 import type { Film, ItemCard, Picture } from './item.ts';
-import type { RecapCard } from './outputs/organise.ts';
 
 export type { OwnRecap, RecapCard, SavedRecap } from './outputs/organise.ts';
 
@@ -24,13 +25,6 @@ export const RECAP_CAPTION_MAX = 40;
 export interface RecapFormPicture {
   file_id: number;
   caption: string;
-}
-
-export interface RecapForm {
-  text: string;
-  pictures: RecapFormPicture[];
-  /** Id of an own talk whose film the page begins with; null: none. */
-  film: number | null;
 }
 
 export const EMPTY_RECAP: RecapForm = { text: '', pictures: [], film: null };

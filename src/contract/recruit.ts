@@ -57,30 +57,6 @@ export const RESUME_VISIBILITIES = { nobody: '仅自己', applied: '我投递的
 export type ResumeVisibility = keyof typeof RESUME_VISIBILITIES;
 export const RESUME_VISIBILITY_KEYS = Object.keys(RESUME_VISIBILITIES) as [ResumeVisibility, ...ResumeVisibility[]];
 
-export interface ResumeExperience {
-  company: string;
-  position: string;
-  from: string;
-  /** Empty: until today. */
-  to: string;
-  text: string;
-}
-
-export interface ResumeProject {
-  name: string;
-  role: string;
-  when: string;
-  text: string;
-}
-
-export interface ResumeEducation {
-  school: string;
-  degree: string;
-  major: string;
-  from: string;
-  to: string;
-}
-
 export const EMPTY_PARTS: ResumeParts = {
   person: { name: '', birth_year: '', city: '', years: '', about: '' },
   wish: { position: '', city: '', salary: '', work: '', available: '' },

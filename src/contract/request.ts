@@ -1,7 +1,8 @@
+import type { OwnRequest } from './outputs/request.ts';
+
 /** Requests of the receive-order hall: small and quick, answered by talking. Times are unix seconds, money in yuan. */
 
 import type { OwnPage } from './center.ts';
-import type { RequestAnswer, RequestCard } from './outputs/request.ts';
 
 export type {
   RequestAnswer,
@@ -99,22 +100,6 @@ export interface RequestPictureKey {
 /** What became of an answer; withdrawn: its planner took it back. */
 export type RequestAnswerState = 'talking' | 'settled' | 'declined' | 'withdrawn';
 
-export interface RequestMove {
-  from_text: string;
-  to_text: string;
-  /** Empty: the site. */
-  by: string;
-  why: string;
-  created_at: number;
-}
-
-/** A line of one's own list: a request that was asked or answered. */
-export interface OwnRequest {
-  request: RequestCard;
-  /** Of the answered ones; 0: asked. */
-  conversation_id: number;
-  answer_state: RequestAnswer['state'] | '';
-}
 export type OwnRequests = OwnPage<OwnRequest>;
 
 export interface RequestInput {

@@ -1,17 +1,8 @@
 /** What is wrong with the form of a salon, the same on both sides. */
 import { contactDetailsText } from './contact-details.ts';
 import { DEMAND_CITIES } from './demand.ts';
-import {
-  SALON_ABOUT_MAX,
-  SALON_ABOUT_MIN,
-  SALON_PRICE_MAX,
-  SALON_SEATS_MAX,
-  SALON_TITLE_MAX,
-  SALON_TITLE_MIN,
-  type SalonForm,
-  type TicketKindForm,
-  type TicketQuestion,
-} from './salon.ts';
+import type { SalonForm, TicketKindForm, TicketQuestion } from './outputs/salon.ts';
+import { SALON_ABOUT_MAX, SALON_ABOUT_MIN, SALON_PRICE_MAX, SALON_SEATS_MAX, SALON_TITLE_MAX, SALON_TITLE_MIN } from './salon.ts';
 
 const CITIES: ReadonlySet<string> = new Set(DEMAND_CITIES.flatMap(({ cities }) => cities));
 export const isCity = (name: string): boolean => CITIES.has(name);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SALON, EMPTY_TICKET_KIND, maskedName, refundPercent, type SalonForm, splitPaid, unitPrice } from './salon.ts';
+import type { SalonForm } from './outputs/salon.ts';
+import { EMPTY_SALON, EMPTY_TICKET_KIND, maskedName, refundPercent, splitPaid, unitPrice } from './salon.ts';
 import { checkSalon, ticketKindFault } from './salon-form.ts';
 
 const HOUR_MS = 3_600_000;

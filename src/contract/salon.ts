@@ -1,3 +1,5 @@
+import type { SalonForm, TicketKindForm } from './outputs/salon.ts';
+
 /** Salons: events that people meet at, their tickets and who waits for one. Times are unix seconds, prices of calls yuan. */
 export type {
   OwnSalon,
@@ -46,27 +48,6 @@ export const SALON_QUESTIONS_MAX = 5;
 export const ORDER_TICKETS_MAX = 6;
 export const HOLDER_NAME_MAX = 20;
 
-export interface SalonAgendaLine {
-  /** HH:MM */
-  at: string;
-  title: string;
-  speaker: string;
-}
-
-export interface SalonGuest {
-  name: string;
-  title: string;
-  about: string;
-}
-
-/** What an organiser asks of each guest of a kind. With options: one of them is chosen. */
-export interface TicketQuestion {
-  key: string;
-  label: string;
-  required: boolean;
-  options: string[];
-}
-
 export interface TicketAnswer {
   key: string;
   label: string;
@@ -79,44 +60,6 @@ export interface TicketHolder {
   name: string;
   phone: string;
   answers: TicketAnswer[];
-}
-
-/** A kind of ticket as it is typed. */
-export interface TicketKindForm {
-  /** Made by the form; the same key is the same kind after a change. */
-  key: string;
-  name: string;
-  about: string;
-  /** Yuan as typed; 0: free. */
-  price: string;
-  /** Both empty: no early price. YYYY-MM-DD, that day included. */
-  early_price: string;
-  early_until: string;
-  /** Empty: members pay what all pay. */
-  member_price: string;
-  capacity: string;
-  questions: TicketQuestion[];
-}
-
-/** What an organiser types; saved as it stands. */
-export interface SalonForm {
-  title: string;
-  about: string;
-  organiser: string;
-  /** YYYY-MM-DD and HH:MM of Shanghai. */
-  date: string;
-  from: string;
-  to: string;
-  /** Name of a city of `contract/regions.ts`. */
-  city: string;
-  venue: string;
-  address: string;
-  /** WGS 84 as typed; both empty: the page shows no map. */
-  lat: string;
-  lng: string;
-  agenda: SalonAgendaLine[];
-  guests: SalonGuest[];
-  kinds: TicketKindForm[];
 }
 
 export const EMPTY_TICKET_KIND: TicketKindForm = {

@@ -51,20 +51,6 @@ export interface SearchChange {
   learning?: boolean;
 }
 
-export interface FirstWork {
-  id: number;
-  title: string;
-  /** Place before the change, from 1; 0: it was not among the first. */
-  before: number;
-}
-
-/** First works of a query as they are and as they would be. */
-export interface SearchPreview {
-  keyword: string;
-  before: FirstWork[];
-  after: FirstWork[];
-}
-
 export interface WhyHit {
   id: number;
   title: string;

@@ -3,41 +3,6 @@
 /** Cells of the calendar: six weeks from Monday (spec 9). */
 export const GRID_DAYS = 42;
 
-export interface SignInDay {
-  daily: string;
-  /** Points it brought; 0 for a day that was made up. */
-  integral: number;
-  /** 1: with a card. */
-  is_makeup: 0 | 1;
-}
-
-/** GET /api/signin. */
-export interface SignInMonth {
-  /** Days without a gap up to today, or to yesterday while today is open. */
-  continuity: number;
-  /** Signed days of this month. */
-  count: number;
-  list: SignInDay[];
-  today: string;
-  issign: 0 | 1;
-  /** What today brings, or brought. */
-  integral: number;
-  /** What each day of a streak brings; after the last it begins again. */
-  rewards: number[];
-  /** Make-up cards that are not used. */
-  cards: number;
-  /** From this day on missed days can be made up; '': none can. */
-  makeup_from: string;
-}
-
-/** POST /api/signin. */
-export interface SignedIn {
-  integral: number;
-  continuity: number;
-  /** Points of the account then. */
-  total: number;
-}
-
 export const SIGN_IN_TEXTS = { done: '签到成功', again: '今日已签到', made_up: '补签成功', no_card: '没有补签卡' } as const;
 
 /** A month as the call writes it: YYYY-M, without a zero. */

@@ -1,5 +1,5 @@
 /** Courses, lessons and who teaches them: what both sides know. */
-import type { LessonRow, MyCertificate } from './outputs/study.ts';
+import type { MyCertificate } from './outputs/study.ts';
 
 export type {
   BeatAnswer,
@@ -86,13 +86,6 @@ export const RATE_MAX = 2;
 /** Whole seconds from and up to. */
 export type Section = readonly [from_s: number, to_s: number];
 
-export interface ChapterRow {
-  /** 0: the lessons before the first chapter. */
-  id: number;
-  title: string;
-  lessons: LessonRow[];
-}
-
 /** What a course is, beside its item. */
 export interface CourseFace {
   lesson_num: number;
@@ -115,27 +108,11 @@ export interface TeacherCard {
   courses: number;
 }
 
-export interface CourseAnswer {
-  id: number;
-  nickname: string;
-  teacher: 0 | 1;
-  text: string;
-  at: number;
-}
-
 /** A browser that plays now. */
 export interface PlayingDevice {
   device: string;
   name: string;
   lesson: string;
-}
-
-export interface LessonProgress {
-  lesson_id: number;
-  seconds: number;
-  percent: number;
-  position_s: number;
-  done: 0 | 1;
 }
 
 /** What the number of a certificate stands for, as it was printed. */

@@ -12,36 +12,6 @@ export type TaskState = 'todo' | 'ready' | 'held' | 'paid';
 /** Hours that a reward is held where the act can be undone. */
 export const HELD_HOURS = 24;
 
-/** GET /user/task/task. */
-export interface TaskRow {
-  id: number;
-  title: string;
-  /** Name of what is to be done. */
-  event: string;
-  img: string;
-  desc: string;
-  /** Path on this site where it is done; '': anywhere. */
-  link: string;
-  period: TaskPeriod;
-  integral: number;
-  cards: number;
-  done: number;
-  target: number;
-  state: TaskState;
-  /** Of a held reward: when it is paid. */
-  due_time: number;
-  /** 1: claimed here; 0: comes by itself. */
-  is_claimed_here: 0 | 1;
-}
-
-/** POST /user/task/task. */
-export interface ClaimedTask {
-  state: 'held' | 'paid';
-  integral: number;
-  cards: number;
-  due_time: number;
-}
-
 /** A task as staff write it. */
 export interface TaskForm {
   id: number;

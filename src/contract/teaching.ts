@@ -1,7 +1,8 @@
+import type { TeacherForm } from './outputs/teaching.ts';
+
 /** Teachers and the courses that they make: applications, the editor's DTOs and the figures. Times are unix seconds. */
 
 import { findContactDetails } from './contact-details.ts';
-import type { OwnLesson } from './outputs/teaching.ts';
 import type { LessonState, LessonType, TeacherState } from './study.ts';
 
 export type { CourseFigures, LessonQuiz, OwnCourse, OwnCourseRow, OwnLesson, OwnTeacher, TeacherQuestions } from './outputs/teaching.ts';
@@ -37,19 +38,6 @@ export const TEACH_FIELDS = [
   '供应链与采购',
   '其他',
 ] as const;
-
-export interface TeacherForm {
-  /** As learners will read it. */
-  name: string;
-  position: string;
-  field: string;
-  introduction: string;
-  /** https address of something they taught or made; empty: a file instead. */
-  sample_link: string;
-  sample_file_id: number | null;
-  /** They read and take the terms for teachers. */
-  agreed: boolean;
-}
 
 /** What of it an accepted teacher changes without asking again. */
 export type TeacherProfile = Pick<TeacherForm, 'position' | 'introduction'>;
@@ -120,37 +108,3 @@ export const LESSONS_MAX = 300;
 export const CHAPTER_TITLE_MAX = 60;
 export const LESSON_TITLE_MAX = 80;
 export const VTT_MAX = 200_000;
-
-export interface OwnChapter {
-  id: number;
-  title: string;
-  lessons: OwnLesson[];
-}
-
-/** How a lesson does. */
-export interface LessonFigures {
-  id: number;
-  title: string;
-  type: LessonType;
-  learners: number;
-  done: number;
-  /** Whole minutes that were really watched, each span once a learner. */
-  minutes: number;
-  /** Of films: how many learners watched something of each tenth. */
-  tenths: number[];
-  /** Of quizzes: how many took it, and how many passed. */
-  takers: number;
-  passed: number;
-}
-
-/** A learner's question for its teacher. */
-export interface TeacherQuestion {
-  id: number;
-  item_id: number;
-  course: string;
-  lesson: string;
-  nickname: string;
-  text: string;
-  created_at: number;
-  answers: Array<{ id: number; text: string; nickname: string; created_at: number }>;
-}

@@ -5,15 +5,6 @@ export type { UnionForm, UnionOrder, UnionVip } from './outputs/active.ts';
 export const UNION_VIP_ID = 99;
 export const UNION_SUCCESS_TYPE = 7;
 
-/** A part of a bundle, in words. */
-export interface UnionPartShown {
-  title: string;
-  /** 365 天, 12 个月 */
-  duration: string;
-  /** 1: of a partner; goes to the phone of the account. */
-  is_partner: 0 | 1;
-}
-
 /** GET /user/Union/getAnswer. */
 export interface UnionAnswer {
   title: string;
@@ -36,21 +27,6 @@ export const UNION_ANSWERS: readonly UnionAnswer[] = [
   { title: '可以重复购买吗？', content: '可以，时长依次累加，已是终身的会员除外；其中合作视频会员的总时长不能超过 5 年。' },
   { title: '可以退款吗？', content: '可以联系客服申请，按各项权益未使用的部分退回，已到账的合作方权益同时收回。' },
 ];
-
-/** A part as staff write it. `share`: percent of the price, for refunds and the partner's statement. */
-export interface UnionPartForm {
-  sort: 'plan' | 'partner';
-  title: string;
-  share: number;
-  /** Of a plan. */
-  vip_type: number;
-  days: number;
-  max_download_pre_day: number;
-  /** Of a partner's right. */
-  partner: string;
-  product: string;
-  months: number;
-}
 
 /** Yuan. */
 export const UNION_PRICE_MAX = 100_000;

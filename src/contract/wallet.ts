@@ -30,18 +30,6 @@ export type LineAccount = (typeof LINE_ACCOUNTS)[number];
 export const LINE_WAYS = ['all', 'in', 'out'] as const;
 export type LineWay = (typeof LINE_WAYS)[number];
 
-export interface WalletStatementLine {
-  id: number;
-  title: string;
-  /** Order number or other reference; may be empty. */
-  reference: string;
-  /** Signed. */
-  amount: number;
-  /** What the account held after it. */
-  after: number;
-  created_at: number;
-}
-
 export const WALLET_CALLS = {
   statement: '/user/balance/statement',
   csv: '/user/balance/csv',

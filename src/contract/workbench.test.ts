@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { boardCards, byUrgency, columnOf, marksByDay, type PlannerEntry, plannerCard, type WorkbenchEntry } from './workbench.ts';
+import type { WorkbenchEntry } from './outputs/workbench.ts';
+import { boardCards, byUrgency, columnOf, marksByDay, type PlannerEntry, plannerCard } from './workbench.ts';
 
 const entry = (key: string, more: Partial<WorkbenchEntry> = {}): WorkbenchEntry => ({
   ...{ key, group: 'request', title: key, path: '/', state: '', asks_for_answer: false },

@@ -1,32 +1,9 @@
-/** The board of /personalCenter/myWorkbench: what is one's own and goes on. Times are unix seconds. */
-import type { PlannerEntry, Workbench } from './outputs/workbench.ts';
+import type { PlannerEntry, Workbench, WorkbenchEntry } from './outputs/workbench.ts';
 
 export type { CalendarFeed, PlannerEntry, Workbench } from './outputs/workbench.ts';
 
 export const WORKBENCH_GROUPS = { demand: '需求', offer: '报价', request: '接单', job: '招聘', salon: '沙龙', task: '待办与日程' } as const;
 export type WorkbenchGroup = keyof typeof WORKBENCH_GROUPS;
-
-/** One line of the board. An area gives those of its own (`workbench` of its manifest). */
-export interface WorkbenchEntry {
-  /** The same over time, and no other entry's: `demand:12`. */
-  key: string;
-  group: WorkbenchGroup;
-  title: string;
-  /** Path on this site where one goes on with it. */
-  path: string;
-  /** As people read it. */
-  state: string;
-  /** It waits for the person whose board this is. */
-  asks_for_answer: boolean;
-  /** It is over: shown last, and not in the calendar's feed. */
-  over?: boolean;
-  /** When it takes place. */
-  at?: number;
-  /** `at` is a day without an hour: its beginning in Shanghai. */
-  all_day?: boolean;
-  /** Until when it may be answered. */
-  ends_at?: number;
-}
 
 /** Columns of the board, what asks for an answer first. */
 export const WORKBENCH_COLUMNS = { answer: '等我处理', running: '进行中', over: '已结束' } as const;

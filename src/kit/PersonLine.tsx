@@ -1,5 +1,5 @@
 import { BadgeCheck, Star } from 'lucide-react';
-import type { OfferPerson } from '#contract/offer.ts';
+import type { OfferPerson } from '#contract/outputs/offer.ts';
 import { paths } from '#contract/paths.ts';
 import { meanText } from '#contract/rating.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EmployeeRight, OwnStaff } from '#contract/employee.ts';
+import type { EmployeeRight } from '#contract/employee.ts';
+import type { OwnStaff } from '#contract/outputs/employee.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import {
   actsFor,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AddressInput } from '#contract/address.ts';
-import type { GoodsForm } from '#contract/mall.ts';
+import type { GoodsForm } from '#contract/outputs/mall.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { ownAddresses, removeAddress, saveAddress } from '#server/modules/addresses/index.ts';
 import { countWaiting } from '#server/modules/console/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { SalonForm } from '#contract/salon.ts';
+import type { SalonForm } from '#contract/outputs/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { lockItem } from '#server/modules/catalog/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';

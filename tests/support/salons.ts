@@ -1,5 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
-import { EMPTY_SALON, EMPTY_TICKET_KIND, type SalonForm, type TicketKindForm } from '#contract/salon.ts';
+import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
+import { EMPTY_SALON, EMPTY_TICKET_KIND } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { createItem } from '#server/modules/catalog/index.ts';
 import { applyForm } from '#server/modules/salons/apply-form.ts';

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { KINDS } from '#contract/kinds.ts';
+import type { TeacherForm } from '#contract/outputs/teaching.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
-import { TEACH_FIELDS, type TeacherForm } from '#contract/teaching.ts';
+import { TEACH_FIELDS } from '#contract/teaching.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { ensureTerm } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';

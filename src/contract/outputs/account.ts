@@ -109,6 +109,17 @@ export type TodayCard = z.infer<typeof todayCardOutput>;
 
 const inviteState = z.enum(Object.keys(INVITE_STATE_TEXTS) as contract.InviteState[]);
 
+const inviteRowOutput = z.strictObject({
+  id: z.int(),
+  nickname: z.string(),
+  create_time: z.int(),
+  register_state: inviteState,
+  register_points: z.int(),
+  paid_state: inviteState,
+  paid_points: z.int(),
+});
+export type InviteRow = z.infer<typeof inviteRowOutput>;
+
 export const ownInvitesOutput = z.strictObject({
   code: z.int(),
   /** Address that registers with the code. */
@@ -120,17 +131,7 @@ export const ownInvitesOutput = z.strictObject({
   month_most: z.int(),
   granted_points: z.int(),
   waiting_points: z.int(),
-  list: z.array(
-    z.strictObject({
-      id: z.int(),
-      nickname: z.string(),
-      create_time: z.int(),
-      register_state: inviteState,
-      register_points: z.int(),
-      paid_state: inviteState,
-      paid_points: z.int(),
-    }),
-  ),
+  list: z.array(inviteRowOutput),
   total: z.int(),
   page: z.int(),
   limit: z.int(),

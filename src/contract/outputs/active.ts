@@ -5,6 +5,16 @@ import { orderOutput } from './order.ts';
 
 const flag = z.literal([0, 1]);
 
+const unionPartShownOutput = z.strictObject({
+  title: z.string(),
+  /** 365 天, 12 个月 */
+  duration: z.string(),
+  /** 1: of a partner; goes to the phone of the account. */
+  is_partner: flag,
+});
+/** A part of a bundle, in words. */
+export type UnionPartShown = z.infer<typeof unionPartShownOutput>;
+
 export const unionVipOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -15,7 +25,7 @@ export const unionVipOutput = z.strictObject({
   bottom_img: z.string(),
   protocol_url: z.string(),
   protocol_title: z.string(),
-  parts: z.array(z.strictObject({ title: z.string(), duration: z.string(), is_partner: flag })),
+  parts: z.array(unionPartShownOutput),
 });
 /** GET /user/Union/getUnionVipList. */
 export type UnionVip = z.infer<typeof unionVipOutput>;
@@ -26,6 +36,22 @@ export const unionOrderOutput = orderOutput.extend({
 });
 /** POST /user/Union/addorder. */
 export type UnionOrder = z.infer<typeof unionOrderOutput>;
+
+const unionPartFormOutput = z.strictObject({
+  sort: z.enum(['plan', 'partner']),
+  title: z.string(),
+  share: z.number(),
+  /** Of a plan. */
+  vip_type: z.int(),
+  days: z.int(),
+  max_download_pre_day: z.int(),
+  /** Of a partner's right. */
+  partner: z.string(),
+  product: z.string(),
+  months: z.int(),
+});
+/** A part as staff write it. `share`: percent of the price, for refunds and the partner's statement. */
+export type UnionPartForm = z.infer<typeof unionPartFormOutput>;
 
 export const unionFormOutput = z.strictObject({
   id: z.int(),
@@ -39,19 +65,7 @@ export const unionFormOutput = z.strictObject({
   protocol_title: z.string(),
   sort: z.int(),
   is_on: z.boolean(),
-  parts: z.array(
-    z.strictObject({
-      sort: z.enum(['plan', 'partner']),
-      title: z.string(),
-      share: z.number(),
-      vip_type: z.int(),
-      days: z.int(),
-      max_download_pre_day: z.int(),
-      partner: z.string(),
-      product: z.string(),
-      months: z.int(),
-    }),
-  ),
+  parts: z.array(unionPartFormOutput),
 });
 export type UnionForm = z.infer<typeof unionFormOutput>;
 

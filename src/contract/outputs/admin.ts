@@ -3,6 +3,10 @@ import type * as contract from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
 import { orderPartsOutput, savedByOutput } from './order.ts';
 
+const waitingRowsOutput = z.strictObject({ title: z.string(), href: z.string(), count: z.int() });
+/** Rows of a list that wait for staff; counted no further than `COUNT_MOST` + 1. */
+export type WaitingRows = z.infer<typeof waitingRowsOutput>;
+
 export const todayFactsOutput = z.strictObject({
   /** Of each day, the newest first: seven. */
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
@@ -19,16 +23,20 @@ export const todayFactsOutput = z.strictObject({
   /** Sentences on the page of the system: disks, certificate, backups. */
   system_warnings: z.number(),
   /** What the lists of all areas say that waits. */
-  waits: z.array(z.strictObject({ title: z.string(), href: z.string(), count: z.int() })),
+  waits: z.array(waitingRowsOutput),
 });
 export type TodayFacts = z.infer<typeof todayFactsOutput>;
+
+const consoleHitOutput = z.strictObject({ title: z.string(), about: z.string(), href: z.string() });
+/** A row that the console's search found. */
+export type ConsoleHit = z.infer<typeof consoleHitOutput>;
 
 export const consoleFoundOutput = z.strictObject({
   list: z.string(),
   title: z.string(),
   /** Address of the list. */
   screen: z.string(),
-  hits: z.array(z.strictObject({ title: z.string(), about: z.string(), href: z.string() })),
+  hits: z.array(consoleHitOutput),
   /** Where all rows stand that the words find, if there are more than `hits`; else ''. */
   all: z.string(),
 });

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { documentField } from '../document-field.ts';
 import { itemDetailOutput } from './item.ts';
 
+const headingOutput = z.strictObject({ anchor: z.string(), level: z.literal([2, 3]), text: z.string() });
+/** A heading of the contents list: `anchor` is its id in the page. */
+export type Heading = z.infer<typeof headingOutput>;
+
 export const articleDetailOutput = itemDetailOutput.extend({
   content: z.string(),
-  contents: z.array(z.strictObject({ anchor: z.string(), level: z.literal([2, 3]), text: z.string() })),
+  contents: z.array(headingOutput),
   words: z.int(),
   minutes: z.int(),
 });

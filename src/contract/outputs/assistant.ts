@@ -20,6 +20,10 @@ const sourceOutput = z.strictObject({
 /** A published work that an answer stands on. */
 export type AssistantSource = z.infer<typeof sourceOutput>;
 
+const assistantOfferOutput = z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string() });
+/** A tool with the fields that a question names. */
+export type AssistantOffer = z.infer<typeof assistantOfferOutput>;
+
 export const turnOutput = z.strictObject({
   id: z.int(),
   conversation_id: z.int(),
@@ -36,7 +40,7 @@ export const turnOutput = z.strictObject({
   /** Sources were looked for and none was found. */
   nothing_found: flag,
   /** Tools that go on from here, filled in; none where the question names no number. */
-  offers: z.array(z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string() })),
+  offers: z.array(assistantOfferOutput),
   /** Why there is no whole answer; empty: there is. */
   reason: z.string(),
   paid_by: z.enum(['free', 'coin']),

@@ -17,17 +17,20 @@ export const bulkImportOutput = z.strictObject({
 });
 export type BulkImport = z.infer<typeof bulkImportOutput>;
 
+const bulkRowOutput = z.strictObject({
+  row_no: z.int(),
+  key: z.string(),
+  title: z.string(),
+  status: z.enum(['waiting', 'done', 'unchanged', 'failed']),
+  /** Why it failed, for people; empty otherwise. */
+  message: z.string(),
+  item_id: z.int().nullable(),
+});
+/** A line of the list and what became of it. `unchanged`: the same line was taken before. */
+export type BulkRow = z.infer<typeof bulkRowOutput>;
+
 export const bulkReportOutput = bulkImportOutput.extend({
-  rows: z.array(
-    z.strictObject({
-      row_no: z.int(),
-      key: z.string(),
-      title: z.string(),
-      status: z.enum(['waiting', 'done', 'unchanged', 'failed']),
-      message: z.string(),
-      item_id: z.int().nullable(),
-    }),
-  ),
+  rows: z.array(bulkRowOutput),
 });
 /** GET of one: what failed stands first. */
 export type BulkReport = z.infer<typeof bulkReportOutput>;

@@ -22,6 +22,10 @@ export type OwnItemRow = z.infer<typeof ownItemRowOutput>;
 
 export const hadByOutput = z.enum(['purchase', 'voucher', 'member', 'free', 'ad', 'staff']) satisfies z.ZodType<contract.HadBy>;
 
+const libraryVersionOutput = z.strictObject({ version: z.int(), published_at: z.int(), is_newest: z.boolean() });
+/** A version of an item that may be downloaded. */
+export type LibraryVersion = z.infer<typeof libraryVersionOutput>;
+
 export const libraryRowOutput = ownItemRowOutput.extend({
   had_by: hadByOutput,
   had_at: z.int(),
@@ -36,7 +40,7 @@ export const libraryRowOutput = ownItemRowOutput.extend({
   /** Where a course is learned: there is nothing to download; empty for all others. */
   learn_href: z.string(),
   /** Where it changed since it was bought: what was bought, and what is sold now. Empty: there is no choice. */
-  versions: z.array(z.strictObject({ version: z.int(), published_at: z.int(), is_newest: z.boolean() })),
+  versions: z.array(libraryVersionOutput),
 });
 export type LibraryRow = z.infer<typeof libraryRowOutput>;
 

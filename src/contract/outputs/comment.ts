@@ -2,11 +2,14 @@ import { z } from 'zod';
 
 const flag = z.literal([0, 1]);
 
+const commentWriterOutput = z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() });
+export type CommentWriter = z.infer<typeof commentWriterOutput>;
+
 export const commentOutput = z.strictObject({
   id: z.int(),
   /** 1: it was deleted or hidden, and stands here for its replies; text and writer are empty. */
   gone: flag,
-  writer: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
+  writer: commentWriterOutput,
   /** 1: the writer is who published the work. */
   by_author: flag,
   text: z.string(),

@@ -2,11 +2,21 @@ import { z } from 'zod';
 import { DOOR_RESULTS } from '#contract/door.ts';
 import { TICKET_STATES } from '#contract/salon.ts';
 
+const doorTicketOutput = z.strictObject({
+  id: z.int(),
+  seq: z.int(),
+  /** Name of the kind. */
+  kind: z.string(),
+  holder: z.string(),
+  order_id: z.int(),
+});
+export type DoorTicket = z.infer<typeof doorTicketOutput>;
+
 export const doorAnswerOutput = z.strictObject({
   nonce: z.string(),
   result: z.enum(DOOR_RESULTS),
   direction: z.enum(['in', 'out']),
-  ticket: z.strictObject({ id: z.int(), seq: z.int(), kind: z.string(), holder: z.string(), order_id: z.int() }).nullable(),
+  ticket: doorTicketOutput.nullable(),
   /** Of a ticket that is used: when and where; of one of another salon: which. */
   at: z.int().nullable(),
   where: z.string(),
@@ -20,6 +30,22 @@ export const doorAnswerOutput = z.strictObject({
 /** What the phone shows after a scan. */
 export type DoorAnswer = z.infer<typeof doorAnswerOutput>;
 
+const doorListTicketOutput = z.strictObject({
+  id: z.int(),
+  /** SHA-256 of the secret, hex. */
+  hash: z.string(),
+  seq: z.int(),
+  kind: z.string(),
+  holder: z.string(),
+  order_id: z.int(),
+  state: z.enum(TICKET_STATES),
+  inside: z.boolean(),
+  used_at: z.int().nullable(),
+  where: z.string(),
+});
+/** A ticket as a phone keeps it: by the hash of its secret, never the secret. */
+export type DoorListTicket = z.infer<typeof doorListTicketOutput>;
+
 export const doorListOutput = z.strictObject({
   salon: z.strictObject({ id: z.int(), title: z.string(), starts_at: z.int(), ends_at: z.int(), cancelled: z.boolean() }),
   gate: z.string(),
@@ -30,20 +56,7 @@ export const doorListOutput = z.strictObject({
   closes_at: z.int(),
   inside: z.int(),
   came: z.int(),
-  tickets: z.array(
-    z.strictObject({
-      id: z.int(),
-      hash: z.string(),
-      seq: z.int(),
-      kind: z.string(),
-      holder: z.string(),
-      order_id: z.int(),
-      state: z.enum(TICKET_STATES),
-      inside: z.boolean(),
-      used_at: z.int().nullable(),
-      where: z.string(),
-    }),
-  ),
+  tickets: z.array(doorListTicketOutput),
 });
 export type DoorList = z.infer<typeof doorListOutput>;
 

@@ -3,6 +3,13 @@ import { chartOutput } from './chart.ts';
 
 const sums = { views: z.int(), collects: z.int(), sales: z.int(), income: z.number() };
 
+const figureSourceOutput = z.strictObject({
+  key: z.enum(['direct', 'list', 'search', 'site', 'share', 'outside']),
+  title: z.string(),
+  views: z.int(),
+});
+export type FigureSource = z.infer<typeof figureSourceOutput>;
+
 export const figuresOutput = z.strictObject({
   range: z.literal([7, 30, 90]),
   /** Null: of all works. */
@@ -11,9 +18,7 @@ export const figuresOutput = z.strictObject({
   days: z.array(z.strictObject({ day: z.string(), ...sums })),
   /** The most seen first; at most `FIGURE_WORKS_MAX`. */
   works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string(), ...sums })),
-  sources: z.array(
-    z.strictObject({ key: z.enum(['direct', 'list', 'search', 'site', 'share', 'outside']), title: z.string(), views: z.int() }),
-  ),
+  sources: z.array(figureSourceOutput),
   /** SVG of the chosen measure by day. */
   chart: chartOutput,
 });

@@ -22,11 +22,16 @@ export const mallQuoteOutput = z.strictObject({
   goods: goodsOutput,
   num: z.int(),
   total_points: z.int(),
+  /** What the reader has. */
   points: z.int(),
+  /** Most that the reader may redeem now; 0: none. */
   most: z.int(),
   needs_address: z.boolean(),
+  /** '': it can be redeemed. */
   refusal: z.string(),
 });
+/** What so many would cost, and why they cannot be had. */
+export type MallQuote = z.infer<typeof mallQuoteOutput>;
 
 export const redemptionOutput = z.strictObject({
   id: z.int(),
@@ -44,6 +49,7 @@ export const redemptionOutput = z.strictObject({
   address: z.string(),
   carrier: z.string(),
   tracking_no: z.string(),
+  /** What it brought, in words. */
   given: z.string(),
   reason: z.string(),
   answer: z.string(),
@@ -55,6 +61,8 @@ export const redemptionOutput = z.strictObject({
   can_receive: z.boolean(),
   can_return: z.boolean(),
 });
+/** A redemption in its owner's list. */
+export type Redemption = z.infer<typeof redemptionOutput>;
 
 export const ownRedemptionsOutput = z.strictObject({ list: z.array(redemptionOutput), total: z.int(), page: z.int(), limit: z.int() });
 
@@ -67,17 +75,24 @@ export const goodsFormOutput = z.strictObject({
   cover: z.string(),
   points: z.int(),
   market_price: z.number(),
+  /** -1: there is always one. */
   left_num: z.int(),
+  /** What the form was opened with; another meanwhile is a conflict. */
   left_before: z.int(),
   per_person: z.int(),
   is_on: z.boolean(),
   sort: z.int(),
+  /** Of a coupon. */
   definition_id: z.int(),
+  /** Of a membership. */
   vip_type: z.int(),
   days: z.int(),
   max_download_pre_day: z.int(),
+  /** Of make-up cards: how many for one. */
   cards: z.int(),
 });
+/** Goods as staff write them. */
+export type GoodsForm = z.infer<typeof goodsFormOutput>;
 
 export const staffRedemptionOutput = z.strictObject({
   id: z.int(),
@@ -90,6 +105,7 @@ export const staffRedemptionOutput = z.strictObject({
   total_points: z.int(),
   state,
   state_text: z.string(),
+  /** 张* and 138****0000. */
   receiver: z.string(),
   tel: z.string(),
   carrier: z.string(),
@@ -103,13 +119,18 @@ export const staffRedemptionOutput = z.strictObject({
   asked_at: z.int(),
   ended_at: z.int(),
 });
+/** A redemption as staff see it: the address is revealed one by one. */
+export type StaffRedemption = z.infer<typeof staffRedemptionOutput>;
 
 export const addressOutput = z.strictObject({
   id: z.int(),
   receiver: z.string(),
   tel: z.string(),
   province: z.string(),
+  /** '' where the province has no cities of its own. */
   city: z.string(),
   detail: z.string(),
   is_default: z.literal([0, 1]),
 });
+/** The address book: where people want parcels sent. */
+export type Address = z.infer<typeof addressOutput>;

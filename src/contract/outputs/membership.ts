@@ -138,36 +138,43 @@ export const vipBoughtOutput = z.strictObject({
 /** POST distribute: what a paid order brought, and where its buyer goes on. */
 export type VipBought = z.infer<typeof vipBoughtOutput>;
 
+const equityFormOutput = z.strictObject({
+  id: z.int(),
+  img_url: z.string(),
+  desc: z.string(),
+  type: status,
+  content: z.string(),
+  tan_img: z.string(),
+  /** Name of the rule that gives it (`contract/equities.ts`). */
+  rule: z.string(),
+});
+export type EquityForm = z.infer<typeof equityFormOutput>;
+
+const specFormOutput = z.strictObject({
+  /** 0: a new one. */
+  id: z.int(),
+  show_date: z.string(),
+  spec_desc: z.string(),
+  /** 0: a lifetime. */
+  days: z.int(),
+  price: z.number(),
+  org_price: z.number(),
+  max_download_pre_day: z.int(),
+  /** Ids of equities it does not give. */
+  without: z.array(z.int()),
+  /** 1 on sale, 2 not. */
+  status,
+});
+export type SpecForm = z.infer<typeof specFormOutput>;
+
 export const planFormOutput = z.strictObject({
   id: z.int(),
   vip_type: z.int(),
   name: z.string(),
   introduction: z.string(),
   status,
-  equities: z.array(
-    z.strictObject({
-      id: z.int(),
-      img_url: z.string(),
-      desc: z.string(),
-      type: status,
-      content: z.string(),
-      tan_img: z.string(),
-      rule: z.string(),
-    }),
-  ),
-  specs: z.array(
-    z.strictObject({
-      id: z.int(),
-      show_date: z.string(),
-      spec_desc: z.string(),
-      days: z.int(),
-      price: z.number(),
-      org_price: z.number(),
-      max_download_pre_day: z.int(),
-      without: z.array(z.int()),
-      status,
-    }),
-  ),
+  equities: z.array(equityFormOutput),
+  specs: z.array(specFormOutput),
 });
 /** A plan as staff edit it. */
 export type PlanForm = z.infer<typeof planFormOutput>;

@@ -7,7 +7,30 @@ const agreementState = z.enum(Object.keys(AGREEMENT_STATES) as [AgreementState, 
 const sum = z.strictObject({ count: z.int(), mean: z.number() });
 const price = z.number().nullable();
 
-const person = z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string(), rating: sum, certified: z.boolean() });
+const person = z.strictObject({
+  /** 0: who bids for a tender that is not opened. */
+  id: z.int(),
+  nickname: z.string(),
+  headimgurl: z.string(),
+  rating: sum,
+  /** Verified users. */
+  certified: z.boolean(),
+});
+export type OfferPerson = z.infer<typeof person>;
+
+const offerFileViewOutput = z.strictObject({
+  /** Its place in the version, from 0. */
+  no: z.int(),
+  name: z.string(),
+  size_bytes: z.int(),
+  /** Signed for its reader for an hour or two. */
+  url: z.string(),
+});
+export type OfferFileView = z.infer<typeof offerFileViewOutput>;
+
+const offerWorkOutput = z.strictObject({ id: z.int(), title: z.string(), cover_src: z.string(), path: z.string() });
+/** A work that stands beside an offer; `path` is empty once it is not shown any more. */
+export type OfferWork = z.infer<typeof offerWorkOutput>;
 
 const version = z.strictObject({
   no: z.int(),
@@ -16,11 +39,14 @@ const version = z.strictObject({
   price_max: price,
   days: z.int(),
   text: z.string(),
-  files: z.array(z.strictObject({ no: z.int(), name: z.string(), size_bytes: z.int(), url: z.string() })),
-  works: z.array(z.strictObject({ id: z.int(), title: z.string(), cover_src: z.string(), path: z.string() })),
+  files: z.array(offerFileViewOutput),
+  works: z.array(offerWorkOutput),
+  /** SHA-256 of the sealed text, hex; empty: it never was sealed. */
   seal_hash: z.string(),
   created_at: z.int(),
 });
+/** One version of an offer, as its two readers see it. While it is sealed all but time and hash is absent. */
+export type OfferVersion = z.infer<typeof version>;
 
 const offer = z.strictObject({
   id: z.int(),
@@ -28,17 +54,23 @@ const offer = z.strictObject({
   state: offerState,
   state_text: z.string(),
   short_listed: z.boolean(),
+  /** Why it was declined or the agreement ended. */
   reason: z.string(),
   person,
+  /** What counts. */
   now: version,
   versions_num: z.int(),
   created_at: z.int(),
   updated_at: z.int(),
+  /** The owner has seen what counts. */
   seen: z.boolean(),
   can_change: z.boolean(),
   can_withdraw: z.boolean(),
+  /** The owner may short-list, decline or agree. */
   can_decide: z.boolean(),
 });
+/** An offer for the owner of the demand, or for who made it. */
+export type Offer = z.infer<typeof offer>;
 
 const said = z.strictObject({ stars: z.int(), text: z.string() }).nullable();
 
@@ -50,10 +82,12 @@ const agreement = z.strictObject({
   state_text: z.string(),
   price: z.number(),
   price_max: price,
+  /** The reader published the demand. */
   is_owner: z.boolean(),
   other: person,
   own_done: z.boolean(),
   other_done: z.boolean(),
+  /** Of a dispute or cancellation; `by_me`: the reader's. */
   reason: z.string(),
   by_me: z.boolean(),
   answer: z.string(),
@@ -64,6 +98,8 @@ const agreement = z.strictObject({
   can_dispute: z.boolean(),
   rating: z.strictObject({ given: said, received: said, can_rate: z.boolean() }),
 });
+/** What two agreed on, for one of them. */
+export type Agreement = z.infer<typeof agreement>;
 
 const refusal = z
   .strictObject({
@@ -72,6 +108,17 @@ const refusal = z
     href: z.string(),
   })
   .nullable();
+
+const sealLineOutput = z.strictObject({
+  /** Running number of the tender, in the order of arrival. */
+  no: z.int(),
+  hash: z.string(),
+  created_at: z.int(),
+  /** waiting: not opened yet; opened; withdrawn or replaced before the deadline, and never opened. */
+  state: z.enum(['waiting', 'opened', 'replaced', 'withdrawn', 'failed']),
+});
+/** A sealed offer in the public record. */
+export type SealLine = z.infer<typeof sealLineOutput>;
 
 export const offerBoardOutput = z.strictObject({
   demand_id: z.int(),
@@ -82,14 +129,7 @@ export const offerBoardOutput = z.strictObject({
   opened_at: z.int(),
   /** Any client can seal to it, not open: X25519, SPKI, base64url; empty: no offer yet. */
   public_key: z.string(),
-  seals: z.array(
-    z.strictObject({
-      no: z.int(),
-      hash: z.string(),
-      created_at: z.int(),
-      state: z.enum(['waiting', 'opened', 'replaced', 'withdrawn', 'failed']),
-    }),
-  ),
+  seals: z.array(sealLineOutput),
 });
 /** GET, for everybody: how many offers there are; of a tender what was sealed and when it was opened. */
 export type OfferBoard = z.infer<typeof offerBoardOutput>;
@@ -129,24 +169,27 @@ export type OfferPanel = z.infer<typeof offerPanelOutput>;
 
 export const offerVersionsOutput = z.strictObject({ list: z.array(version) });
 
+const ownOfferRowOutput = z.strictObject({
+  id: z.int(),
+  demand: z.strictObject({ id: z.int(), title: z.string(), path: z.string(), state_text: z.string(), closes_at: z.int() }),
+  state: offerState,
+  state_text: z.string(),
+  price,
+  price_max: price,
+  sealed: z.boolean(),
+  short_listed: z.boolean(),
+  reason: z.string(),
+  updated_at: z.int(),
+  /** What is waited for, for people; empty: nothing. */
+  asks: z.string(),
+  agreement: agreement.nullable(),
+  can_withdraw: z.boolean(),
+});
+/** A row of 我的报价. */
+export type OwnOfferRow = z.infer<typeof ownOfferRowOutput>;
+
 export const ownOffersOutput = z.strictObject({
-  list: z.array(
-    z.strictObject({
-      id: z.int(),
-      demand: z.strictObject({ id: z.int(), title: z.string(), path: z.string(), state_text: z.string(), closes_at: z.int() }),
-      state: offerState,
-      state_text: z.string(),
-      price,
-      price_max: price,
-      sealed: z.boolean(),
-      short_listed: z.boolean(),
-      reason: z.string(),
-      updated_at: z.int(),
-      asks: z.string(),
-      agreement: agreement.nullable(),
-      can_withdraw: z.boolean(),
-    }),
-  ),
+  list: z.array(ownOfferRowOutput),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
@@ -154,17 +197,19 @@ export const ownOffersOutput = z.strictObject({
 });
 export type OwnOffers = z.infer<typeof ownOffersOutput>;
 
+const ratingRowOutput = z.strictObject({
+  id: z.int(),
+  stars: z.int(),
+  text: z.string(),
+  subject: z.enum(Object.keys(RATING_SUBJECTS) as [RatingSubject, ...RatingSubject[]]),
+  from: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
+  created_at: z.int(),
+});
+/** A rating that is shown. */
+export type RatingRow = z.infer<typeof ratingRowOutput>;
+
 export const ratingListOutput = z.strictObject({
-  list: z.array(
-    z.strictObject({
-      id: z.int(),
-      stars: z.int(),
-      text: z.string(),
-      subject: z.enum(Object.keys(RATING_SUBJECTS) as [RatingSubject, ...RatingSubject[]]),
-      from: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
-      created_at: z.int(),
-    }),
-  ),
+  list: z.array(ratingRowOutput),
   total: z.int(),
   page: z.int(),
   limit: z.int(),

@@ -217,15 +217,41 @@ export const ownInvoicesOutput = z.strictObject({ list: z.array(invoiceOutput), 
 /** GET /api/order/invoices: own invoices, whatever became of them. */
 export type OwnInvoices = z.infer<typeof ownInvoicesOutput>;
 
-export const orderPartsOutput = z.array(
-  z.strictObject({
-    title: z.string(),
-    text: z.string(),
-    state: z.enum(Object.keys(contract.ORDER_PART_STATES) as contract.OrderPartState[]),
-    starts_at: z.int(),
-    ends_at: z.int(),
-  }),
-) satisfies z.ZodType<contract.OrderPart[]>;
+const orderPartOutput = z.strictObject({
+  title: z.string(),
+  /** How much of it, and for whom: 12 个月，138****0000. */
+  text: z.string(),
+  state: z.enum(Object.keys(contract.ORDER_PART_STATES) as contract.OrderPartState[]),
+  /** Unix seconds; 0: not known yet. */
+  starts_at: z.int(),
+  ends_at: z.int(),
+});
+/** A part of what one order gives, where it gives several. */
+export type OrderPart = z.infer<typeof orderPartOutput>;
+
+export const orderPartsOutput = z.array(orderPartOutput) satisfies z.ZodType<contract.OrderPart[]>;
+
+const ownRefundOutput = z.strictObject({
+  /** They may ask now: paid and in time. */
+  can_ask: z.boolean(),
+  /** It goes back at once; otherwise staff decide on what they ask. */
+  at_once: z.boolean(),
+  /** Why they may not, or why not at once, for people. */
+  why_not: z.string(),
+  /** What would come back. */
+  price: z.number(),
+  /** Until then they may; unix seconds, 0: never. */
+  until: z.int(),
+  /** A request waits for staff. */
+  asked: z.boolean(),
+  /** It is their own request, and they may take it back. */
+  can_withdraw: z.boolean(),
+  /** Staff did not give their last request; null: nothing of the kind. */
+  refused: z.strictObject({ at: z.int(), reason: z.string() }).nullable(),
+  list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
+});
+/** Money of one order on its way back, for its buyer. */
+export type OwnRefund = z.infer<typeof ownRefundOutput>;
 
 export const orderDetailOutput = orderRowOutput.extend({
   /** Of what it is for: 方案. */
@@ -246,17 +272,7 @@ export const orderDetailOutput = orderRowOutput.extend({
   /** Parts that live on their own, in their order; empty: what was bought has no parts. */
   parts: orderPartsOutput,
   /** What the buyer may do about their money, and what was done. */
-  refund: z.strictObject({
-    can_ask: z.boolean(),
-    at_once: z.boolean(),
-    why_not: z.string(),
-    price: z.number(),
-    until: z.int(),
-    asked: z.boolean(),
-    can_withdraw: z.boolean(),
-    refused: z.strictObject({ at: z.int(), reason: z.string() }).nullable(),
-    list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
-  }),
+  refund: ownRefundOutput,
   /** The invoice that is alive, else the newest; null: none was asked for. */
   invoice: invoiceOutput.nullable(),
   /** Those before it, the newest first. */

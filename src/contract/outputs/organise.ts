@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './item.ts';
 
+const kindFiguresOutput = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  capacity: z.int(),
+  sold: z.int(),
+  held: z.int(),
+  came: z.int(),
+  income: z.number(),
+});
+export type KindFigures = z.infer<typeof kindFiguresOutput>;
+
 export const organisedSalonOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -12,17 +23,7 @@ export const organisedSalonOutput = z.strictObject({
   venue: z.string(),
   /** The sale was stopped by hand. */
   sale_closed: z.boolean(),
-  kinds: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string(),
-      capacity: z.int(),
-      sold: z.int(),
-      held: z.int(),
-      came: z.int(),
-      income: z.number(),
-    }),
-  ),
+  kinds: z.array(kindFiguresOutput),
   sold: z.int(),
   came: z.int(),
   inside: z.int(),
@@ -79,15 +80,19 @@ export const savedRecapOutput = z.strictObject({
 /** Answer of saving. */
 export type SavedRecap = z.infer<typeof savedRecapOutput>;
 
+const recapFormOutput = z.strictObject({
+  text: z.string(),
+  pictures: z.array(z.strictObject({ file_id: z.int(), caption: z.string() })),
+  /** Id of an own talk whose film the page begins with; null: none. */
+  film: z.int().nullable(),
+});
+export type RecapForm = z.infer<typeof recapFormOutput>;
+
 export const ownRecapOutput = z.strictObject({
   id: z.int(),
   edition: z.int(),
   saved_at: z.int(),
-  form: z.strictObject({
-    text: z.string(),
-    pictures: z.array(z.strictObject({ file_id: z.int(), caption: z.string() })),
-    film: z.int().nullable(),
-  }),
+  form: recapFormOutput,
   state: recapStateOutput,
   /** It stands on the site, perhaps with a change that waits. */
   shown: z.boolean(),

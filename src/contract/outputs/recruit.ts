@@ -13,12 +13,34 @@ export const jobDetailOutput = itemDetailOutput.extend({
   enterprise: z.string(),
 });
 
+const resumeExperienceOutput = z.strictObject({
+  company: z.string(),
+  position: z.string(),
+  from: z.string(),
+  /** Empty: until today. */
+  to: z.string(),
+  text: z.string(),
+});
+export type ResumeExperience = z.infer<typeof resumeExperienceOutput>;
+
+const resumeProjectOutput = z.strictObject({ name: z.string(), role: z.string(), when: z.string(), text: z.string() });
+export type ResumeProject = z.infer<typeof resumeProjectOutput>;
+
+const resumeEducationOutput = z.strictObject({
+  school: z.string(),
+  degree: z.string(),
+  major: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+export type ResumeEducation = z.infer<typeof resumeEducationOutput>;
+
 export const resumePartsOutput = z.strictObject({
   person: z.strictObject({ name: z.string(), birth_year: z.string(), city: z.string(), years: z.string(), about: z.string() }),
   wish: z.strictObject({ position: z.string(), city: z.string(), salary: z.string(), work: z.string(), available: z.string() }),
-  experience: z.array(z.strictObject({ company: z.string(), position: z.string(), from: z.string(), to: z.string(), text: z.string() })),
-  projects: z.array(z.strictObject({ name: z.string(), role: z.string(), when: z.string(), text: z.string() })),
-  education: z.array(z.strictObject({ school: z.string(), degree: z.string(), major: z.string(), from: z.string(), to: z.string() })),
+  experience: z.array(resumeExperienceOutput),
+  projects: z.array(resumeProjectOutput),
+  education: z.array(resumeEducationOutput),
   skills: z.array(z.string()),
   /** Works of one's own on this site. */
   works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string() })),

@@ -78,6 +78,16 @@ const answerOutput = z.strictObject({
 /** Somebody who answered, as the asker sees them. */
 export type RequestAnswer = z.infer<typeof answerOutput>;
 
+const requestMoveOutput = z.strictObject({
+  from_text: z.string(),
+  to_text: z.string(),
+  /** Empty: the site. */
+  by: z.string(),
+  why: z.string(),
+  created_at: z.int(),
+});
+export type RequestMove = z.infer<typeof requestMoveOutput>;
+
 export const requestViewOutput = z.strictObject({
   role: z.enum(['asker', 'planner', 'reader']),
   state: stateOutput,
@@ -87,7 +97,7 @@ export const requestViewOutput = z.strictObject({
   mine: answerOutput.nullable(),
   /** The asker's alone. */
   answers: z.array(answerOutput),
-  history: z.array(z.strictObject({ from_text: z.string(), to_text: z.string(), by: z.string(), why: z.string(), created_at: z.int() })),
+  history: z.array(requestMoveOutput),
   /** Whom they may rate now; null: no user. */
   rates: personOutput.nullable(),
   given: givenOutput.nullable(),
@@ -101,10 +111,13 @@ export const requestViewOutput = z.strictObject({
 /** What the signed-in reader has to do with a request. */
 export type RequestView = z.infer<typeof requestViewOutput>;
 
-export const ownRequestsOutput = ownPageOutput(
-  z.strictObject({
-    request: requestCardOutput,
-    conversation_id: z.int(),
-    answer_state: z.union([answerStateOutput, z.literal('')]),
-  }),
-);
+const ownRequestOutput = z.strictObject({
+  request: requestCardOutput,
+  /** Of the answered ones; 0: asked. */
+  conversation_id: z.int(),
+  answer_state: z.union([answerStateOutput, z.literal('')]),
+});
+/** A line of one's own list: a request that was asked or answered. */
+export type OwnRequest = z.infer<typeof ownRequestOutput>;
+
+export const ownRequestsOutput = ownPageOutput(ownRequestOutput);

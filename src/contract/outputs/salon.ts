@@ -5,9 +5,18 @@ import { SALON_ACTS, SALON_STATES, TICKET_STATES } from '#contract/salon.ts';
 export const salonStateOutput = z.enum(SALON_STATES);
 export const salonStageOutput = z.enum(['coming', 'full', 'running', 'over', 'cancelled']) satisfies z.ZodType<contract.SalonStage>;
 
-const agendaOutput = z.strictObject({ at: z.string(), title: z.string(), speaker: z.string() });
+const agendaOutput = z.strictObject({
+  /** HH:MM */
+  at: z.string(),
+  title: z.string(),
+  speaker: z.string(),
+});
+export type SalonAgendaLine = z.infer<typeof agendaOutput>;
 const guestOutput = z.strictObject({ name: z.string(), title: z.string(), about: z.string() });
+export type SalonGuest = z.infer<typeof guestOutput>;
 const questionOutput = z.strictObject({ key: z.string(), label: z.string(), required: z.boolean(), options: z.array(z.string()) });
+/** What an organiser asks of each guest of a kind. With options: one of them is chosen. */
+export type TicketQuestion = z.infer<typeof questionOutput>;
 
 export const salonKindOutput = z.strictObject({
   id: z.int(),
@@ -173,34 +182,47 @@ export const ownSalonListOutput = z.strictObject({
 });
 export type OwnSalonList = z.infer<typeof ownSalonListOutput>;
 
+const ticketKindFormOutput = z.strictObject({
+  /** Made by the form; the same key is the same kind after a change. */
+  key: z.string(),
+  name: z.string(),
+  about: z.string(),
+  /** Yuan as typed; 0: free. */
+  price: z.string(),
+  /** Both empty: no early price. YYYY-MM-DD, that day included. */
+  early_price: z.string(),
+  early_until: z.string(),
+  /** Empty: members pay what all pay. */
+  member_price: z.string(),
+  capacity: z.string(),
+  questions: z.array(questionOutput),
+});
+/** A kind of ticket as it is typed. */
+export type TicketKindForm = z.infer<typeof ticketKindFormOutput>;
+
+const salonFormOutput = z.strictObject({
+  title: z.string(),
+  about: z.string(),
+  organiser: z.string(),
+  /** YYYY-MM-DD and HH:MM of Shanghai. */
+  date: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Name of a city of `contract/regions.ts`. */
+  city: z.string(),
+  venue: z.string(),
+  address: z.string(),
+  /** WGS 84 as typed; both empty: the page shows no map. */
+  lat: z.string(),
+  lng: z.string(),
+  agenda: z.array(agendaOutput),
+  guests: z.array(guestOutput),
+  kinds: z.array(ticketKindFormOutput),
+});
+/** What an organiser types; saved as it stands. */
+export type SalonForm = z.infer<typeof salonFormOutput>;
+
 export const ownSalonFormOutput = ownSalonOutput.extend({
-  form: z.strictObject({
-    title: z.string(),
-    about: z.string(),
-    organiser: z.string(),
-    date: z.string(),
-    from: z.string(),
-    to: z.string(),
-    city: z.string(),
-    venue: z.string(),
-    address: z.string(),
-    lat: z.string(),
-    lng: z.string(),
-    agenda: z.array(agendaOutput),
-    guests: z.array(guestOutput),
-    kinds: z.array(
-      z.strictObject({
-        key: z.string(),
-        name: z.string(),
-        about: z.string(),
-        price: z.string(),
-        early_price: z.string(),
-        early_until: z.string(),
-        member_price: z.string(),
-        capacity: z.string(),
-        questions: z.array(questionOutput),
-      }),
-    ),
-  }),
+  form: salonFormOutput,
 });
 export type OwnSalonForm = z.infer<typeof ownSalonFormOutput>;

@@ -3,7 +3,13 @@ import type * as contract from '#contract/search-console.ts';
 
 const num = z.int();
 const counts = { asks: num, presses: num, late: num };
-const first = z.strictObject({ id: num, title: z.string(), before: num });
+const first = z.strictObject({
+  id: num,
+  title: z.string(),
+  /** Place before the change, from 1; 0: it was not among the first. */
+  before: num,
+});
+export type FirstWork = z.infer<typeof first>;
 
 export const wordListsOutput = z.strictObject({
   synonyms: z.array(z.string()),
@@ -11,9 +17,11 @@ export const wordListsOutput = z.strictObject({
   quiet: z.array(z.string()),
 }) satisfies z.ZodType<Record<contract.WordList, string[]>>;
 
-export const previewOutput = z.array(
-  z.strictObject({ keyword: z.string(), before: z.array(first), after: z.array(first) }),
-) satisfies z.ZodType<contract.SearchPreview[]>;
+const searchPreviewOutput = z.strictObject({ keyword: z.string(), before: z.array(first), after: z.array(first) });
+/** First works of a query as they are and as they would be. */
+export type SearchPreview = z.infer<typeof searchPreviewOutput>;
+
+export const previewOutput = z.array(searchPreviewOutput) satisfies z.ZodType<contract.SearchPreview[]>;
 
 export const queryDeskOutput = z.strictObject({
   keyword: z.string(),

@@ -39,10 +39,13 @@ export const beatOutput = z.strictObject({
 /** POST beat. */
 export type BeatAnswer = z.infer<typeof beatOutput>;
 
+const lessonProgressOutput = z.strictObject({ lesson_id: z.int(), seconds: z.int(), percent: z.int(), position_s: z.int(), done: flag });
+export type LessonProgress = z.infer<typeof lessonProgressOutput>;
+
 export const learnerOutput = z.strictObject({
   /** They may open every lesson. */
   opened: flag,
-  lessons: z.array(z.strictObject({ lesson_id: z.int(), seconds: z.int(), percent: z.int(), position_s: z.int(), done: flag })),
+  lessons: z.array(lessonProgressOutput),
   done_num: z.int(),
   lesson_num: z.int(),
   /** Where to go on; 0: nothing was begun. */
@@ -79,13 +82,16 @@ export const courseReviewOutput = z.strictObject({
 });
 export type CourseReview = z.infer<typeof courseReviewOutput>;
 
+const courseAnswerOutput = z.strictObject({ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() });
+export type CourseAnswer = z.infer<typeof courseAnswerOutput>;
+
 export const courseQuestionOutput = z.strictObject({
   id: z.int(),
   nickname: z.string(),
   lesson: z.string(),
   text: z.string(),
   at: z.int(),
-  answers: z.array(z.strictObject({ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() })),
+  answers: z.array(courseAnswerOutput),
 });
 export type CourseQuestion = z.infer<typeof courseQuestionOutput>;
 
@@ -102,9 +108,17 @@ const lessonRowOutput = z.strictObject({
 /** A lesson as everybody sees it in its course. */
 export type LessonRow = z.infer<typeof lessonRowOutput>;
 
+const chapterRowOutput = z.strictObject({
+  /** 0: the lessons before the first chapter. */
+  id: z.int(),
+  title: z.string(),
+  lessons: z.array(lessonRowOutput),
+});
+export type ChapterRow = z.infer<typeof chapterRowOutput>;
+
 export const playerScreenOutput = z.strictObject({
   course: z.strictObject({ id: z.int(), title: z.string(), teacher: z.string(), poster: z.string() }),
-  outline: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(lessonRowOutput) })),
+  outline: z.array(chapterRowOutput),
   /** The lesson of the address, or the first. */
   lesson: lessonRowOutput,
   /** The one after it; null: it is the last. */
@@ -153,23 +167,22 @@ export const askedQuizOutput = z.strictObject({
   last: z.strictObject({ right_num: z.int(), total: z.int(), passed: z.boolean() }).nullable(),
 });
 
+const markedQuestionOutput = z.strictObject({
+  id: z.string(),
+  is_right: z.boolean(),
+  chosen: z.array(z.int()).readonly(),
+  right: z.array(z.int()).readonly(),
+  explanation: z.string(),
+});
+export type MarkedQuestion = z.infer<typeof markedQuestionOutput>;
+
 export const quizMarkOutput = z.strictObject({
   mark: z.strictObject({
     right_num: z.int(),
     question_num: z.int(),
     percent: z.int(),
     passed: z.boolean(),
-    questions: z
-      .array(
-        z.strictObject({
-          id: z.string(),
-          is_right: z.boolean(),
-          chosen: z.array(z.int()).readonly(),
-          right: z.array(z.int()).readonly(),
-          explanation: z.string(),
-        }),
-      )
-      .readonly(),
+    questions: z.array(markedQuestionOutput).readonly(),
   }),
   certificate: z.string(),
 });

@@ -3,19 +3,25 @@ import { QUESTION_KINDS, type Quiz } from '#contract/quiz.ts';
 import { LESSON_TYPES } from '#contract/study.ts';
 import { itemStatusOutput } from './publish.ts';
 
+const teacherFormOutput = z.strictObject({
+  /** As learners will read it. */
+  name: z.string(),
+  position: z.string(),
+  field: z.string(),
+  introduction: z.string(),
+  /** https address of something they taught or made; empty: a file instead. */
+  sample_link: z.string(),
+  sample_file_id: z.int().nullable(),
+  /** They read and take the terms for teachers. */
+  agreed: z.boolean(),
+});
+export type TeacherForm = z.infer<typeof teacherFormOutput>;
+
 export const ownTeacherOutput = z.strictObject({
   state: z.enum(['none', 'waiting', 'returned', 'accepted', 'withdrawn']),
   /** Why it was returned, or the role taken. */
   reason: z.string(),
-  form: z.strictObject({
-    name: z.string(),
-    position: z.string(),
-    field: z.string(),
-    introduction: z.string(),
-    sample_link: z.string(),
-    sample_file_id: z.int().nullable(),
-    agreed: z.boolean(),
-  }),
+  form: teacherFormOutput,
   sample_name: z.string(),
   applied_at: z.int(),
   decided_at: z.int(),
@@ -43,6 +49,9 @@ export const ownLessonOutput = z.strictObject({
 /** A lesson as its teacher sees it. */
 export type OwnLesson = z.infer<typeof ownLessonOutput>;
 
+const ownChapterOutput = z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(ownLessonOutput) });
+export type OwnChapter = z.infer<typeof ownChapterOutput>;
+
 export const ownCourseOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -51,7 +60,7 @@ export const ownCourseOutput = z.strictObject({
   /** Somebody bought it or learns in it: lessons are not removed any more. */
   has_learners: z.boolean(),
   ready_num: z.int(),
-  chapters: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(ownLessonOutput) })),
+  chapters: z.array(ownChapterOutput),
 });
 /** The outline of an own course. */
 export type OwnCourse = z.infer<typeof ownCourseOutput>;
@@ -72,18 +81,22 @@ export const ownCourseRowOutput = z.strictObject({
 });
 export type OwnCourseRow = z.infer<typeof ownCourseRowOutput>;
 
+const quizQuestionOutput = z.strictObject({
+  /** Named by the editor, unique within the quiz; answers name it. */
+  id: z.string(),
+  kind: z.enum(Object.keys(QUESTION_KINDS) as [keyof typeof QUESTION_KINDS, ...Array<keyof typeof QUESTION_KINDS>]),
+  text: z.string(),
+  options: z.array(z.string()),
+  /** Places of the right options, ascending. */
+  right: z.array(z.int()),
+  /** Shown after answering; may be empty. */
+  explanation: z.string(),
+});
+export type QuizQuestion = z.infer<typeof quizQuestionOutput>;
+
 const quizOutput = z.strictObject({
   pass_percent: z.int(),
-  questions: z.array(
-    z.strictObject({
-      id: z.string(),
-      kind: z.enum(Object.keys(QUESTION_KINDS) as [keyof typeof QUESTION_KINDS, ...Array<keyof typeof QUESTION_KINDS>]),
-      text: z.string(),
-      options: z.array(z.string()),
-      right: z.array(z.int()),
-      explanation: z.string(),
-    }),
-  ),
+  questions: z.array(quizQuestionOutput),
 }) as unknown as z.ZodType<Quiz>;
 
 export const lessonQuizOutput = z.strictObject({
@@ -92,6 +105,23 @@ export const lessonQuizOutput = z.strictObject({
   quiz: quizOutput,
 });
 export type LessonQuiz = z.infer<typeof lessonQuizOutput>;
+
+const lessonFiguresOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  type: lessonType,
+  learners: z.int(),
+  done: z.int(),
+  /** Whole minutes that were really watched, each span once a learner. */
+  minutes: z.int(),
+  /** Of films: how many learners watched something of each tenth. */
+  tenths: z.array(z.int()),
+  /** Of quizzes: how many took it, and how many passed. */
+  takers: z.int(),
+  passed: z.int(),
+});
+/** How a lesson does. */
+export type LessonFigures = z.infer<typeof lessonFiguresOutput>;
 
 export const courseFiguresOutput = z.strictObject({
   id: z.int(),
@@ -104,35 +134,25 @@ export const courseFiguresOutput = z.strictObject({
   /** Yuan. */
   income: z.number(),
   waiting: z.int(),
-  lessons: z.array(
-    z.strictObject({
-      id: z.int(),
-      title: z.string(),
-      type: lessonType,
-      learners: z.int(),
-      done: z.int(),
-      minutes: z.int(),
-      tenths: z.array(z.int()),
-      takers: z.int(),
-      passed: z.int(),
-    }),
-  ),
+  lessons: z.array(lessonFiguresOutput),
 });
 export type CourseFigures = z.infer<typeof courseFiguresOutput>;
 
+const teacherQuestionOutput = z.strictObject({
+  id: z.int(),
+  item_id: z.int(),
+  course: z.string(),
+  lesson: z.string(),
+  nickname: z.string(),
+  text: z.string(),
+  created_at: z.int(),
+  answers: z.array(z.strictObject({ id: z.int(), text: z.string(), nickname: z.string(), created_at: z.int() })),
+});
+/** A learner's question for its teacher. */
+export type TeacherQuestion = z.infer<typeof teacherQuestionOutput>;
+
 export const teacherQuestionsOutput = z.strictObject({
-  list: z.array(
-    z.strictObject({
-      id: z.int(),
-      item_id: z.int(),
-      course: z.string(),
-      lesson: z.string(),
-      nickname: z.string(),
-      text: z.string(),
-      created_at: z.int(),
-      answers: z.array(z.strictObject({ id: z.int(), text: z.string(), nickname: z.string(), created_at: z.int() })),
-    }),
-  ),
+  list: z.array(teacherQuestionOutput),
   total: z.int(),
   page: z.int(),
   limit: z.int(),

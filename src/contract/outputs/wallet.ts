@@ -16,17 +16,21 @@ export const walletMoneyOutput = walletSumsOutput.extend({
 /** GET /user/balance/money. */
 export type WalletMoney = z.infer<typeof walletMoneyOutput>;
 
+const walletStatementLineOutput = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  /** Order number or other reference; may be empty. */
+  reference: z.string(),
+  /** Signed. */
+  amount: z.number(),
+  /** What the account held after it. */
+  after: z.number(),
+  created_at: z.int(),
+});
+export type WalletStatementLine = z.infer<typeof walletStatementLineOutput>;
+
 export const walletStatementOutput = z.strictObject({
-  list: z.array(
-    z.strictObject({
-      id: z.int(),
-      title: z.string(),
-      reference: z.string(),
-      amount: z.number(),
-      after: z.number(),
-      created_at: z.int(),
-    }),
-  ),
+  list: z.array(walletStatementLineOutput),
   /** For the page after this one; 0: there is none. */
   next: z.int(),
   /** Sums over everything that the filters find. */

@@ -18,21 +18,31 @@ export const plannerEntryOutput = z.strictObject({
 /** One's own task or date. */
 export type PlannerEntry = z.infer<typeof plannerEntryOutput>;
 
+const workbenchEntryOutput = z.strictObject({
+  /** The same over time, and no other entry's: `demand:12`. */
+  key: z.string(),
+  group: z.enum(Object.keys(WORKBENCH_GROUPS) as [WorkbenchGroup, ...WorkbenchGroup[]]),
+  title: z.string(),
+  /** Path on this site where one goes on with it. */
+  path: z.string(),
+  /** As people read it. */
+  state: z.string(),
+  /** It waits for the person whose board this is. */
+  asks_for_answer: z.boolean(),
+  /** It is over: shown last, and not in the calendar's feed. */
+  over: z.boolean().optional(),
+  /** When it takes place. */
+  at: z.int().optional(),
+  /** `at` is a day without an hour: its beginning in Shanghai. */
+  all_day: z.boolean().optional(),
+  /** Until when it may be answered. */
+  ends_at: z.int().optional(),
+});
+/** One line of the board. An area gives those of its own (`workbench` of its manifest). */
+export type WorkbenchEntry = z.infer<typeof workbenchEntryOutput>;
+
 export const workbenchOutput = z.strictObject({
-  entries: z.array(
-    z.strictObject({
-      key: z.string(),
-      group: z.enum(Object.keys(WORKBENCH_GROUPS) as [WorkbenchGroup, ...WorkbenchGroup[]]),
-      title: z.string(),
-      path: z.string(),
-      state: z.string(),
-      asks_for_answer: z.boolean(),
-      over: z.boolean().optional(),
-      at: z.int().optional(),
-      all_day: z.boolean().optional(),
-      ends_at: z.int().optional(),
-    }),
-  ),
+  entries: z.array(workbenchEntryOutput),
   planner: z.array(plannerEntryOutput),
 });
 /** What the workbench page asks for at once. */

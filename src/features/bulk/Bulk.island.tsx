@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { BULK_ROW_TEXT, BULK_STATE_TEXT, type BulkImport, type BulkReport, type BulkRow } from '#contract/bulk.ts';
+import { BULK_ROW_TEXT, BULK_STATE_TEXT, type BulkImport, type BulkReport } from '#contract/bulk.ts';
+import type { BulkRow } from '#contract/outputs/bulk.ts';
 import { DropZone } from '#kit/upload/DropZone.tsx';
 import { UploadStatus } from '#kit/upload/UploadStatus.tsx';
 import { Button } from '#ui/Button.tsx';

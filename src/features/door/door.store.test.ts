@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
-import type { DoorAnswer, DoorList, DoorListTicket, OfflineScan } from '#contract/door.ts';
+import type { DoorAnswer, DoorList, OfflineScan } from '#contract/door.ts';
+import type { DoorListTicket } from '#contract/outputs/door.ts';
 import type { DoorApi } from './door.api.ts';
 import { createDoor } from './door.store.ts';
 

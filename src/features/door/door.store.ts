@@ -5,13 +5,13 @@ import {
   type DoorAnswer,
   type DoorDirection,
   type DoorList,
-  type DoorListTicket,
   doorResult,
   isTicketKey,
   type OfflineScan,
   readScan,
   SYNC_MAX,
 } from '#contract/door.ts';
+import type { DoorListTicket } from '#contract/outputs/door.ts';
 import type { DoorApi } from './door.api.ts';
 import { newNonce } from './hash-secret.ts';
 

@@ -1,6 +1,7 @@
 import { inName } from '#client/in-name-of.ts';
-import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES, type EmployeeRight, type EmployerRow } from '#contract/employee.ts';
+import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES, type EmployeeRight } from '#contract/employee.ts';
 import { JOB_PATHS } from '#contract/job.ts';
+import type { EmployerRow } from '#contract/outputs/employee.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { answer, leave } from './staff-calls.ts';

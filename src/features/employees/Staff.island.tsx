@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES, type EmployeeRow } from '#contract/employee.ts';
+import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES } from '#contract/employee.ts';
 import { JOB_PATHS } from '#contract/job.ts';
+import type { EmployeeRow } from '#contract/outputs/employee.ts';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

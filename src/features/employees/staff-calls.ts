@@ -1,5 +1,6 @@
 import { gateway } from '#client/gateway.ts';
-import type { EmployeeAct, EmployeeRight, OwnStaff } from '#contract/employee.ts';
+import type { EmployeeRight } from '#contract/employee.ts';
+import type { EmployeeAct, OwnStaff } from '#contract/outputs/employee.ts';
 
 /** Screens show their errors themselves. */
 const SILENT = { silent: true } as const;

@@ -1,4 +1,5 @@
-import { INVITE_STATE_TEXTS, type InviteRow, type InviteState, type OwnInvites } from '#contract/account.ts';
+import { INVITE_STATE_TEXTS, type InviteState, type OwnInvites } from '#contract/account.ts';
+import type { InviteRow } from '#contract/outputs/account.ts';
 import { copy } from '#kit/copy.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Address, type AddressInput, checkAddress, DETAIL_MAX } from '#contract/address.ts';
+import { type AddressInput, checkAddress, DETAIL_MAX } from '#contract/address.ts';
+import type { Address } from '#contract/outputs/mall.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { RegionFields } from '#kit/RegionFields.tsx';

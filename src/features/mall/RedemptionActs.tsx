@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { RETURN_REASON_MAX, type Redemption } from '#contract/mall.ts';
+import { RETURN_REASON_MAX } from '#contract/mall.ts';
+import type { Redemption } from '#contract/outputs/mall.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { actOnRedemption, type RedemptionAct } from './redemption-acts.ts';

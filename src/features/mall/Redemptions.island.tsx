@@ -1,4 +1,5 @@
-import { MALL_PAGES, REDEMPTION_STATES, type Redemption, type RedemptionState } from '#contract/mall.ts';
+import { MALL_PAGES, REDEMPTION_STATES, type RedemptionState } from '#contract/mall.ts';
+import type { Redemption } from '#contract/outputs/mall.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Tabs } from '#ui/Tabs.tsx';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
-import { CARRIER_MAX, GOODS_KINDS, type StaffRedemption, TRACKING_MAX } from '#contract/mall.ts';
+import { CARRIER_MAX, GOODS_KINDS, TRACKING_MAX } from '#contract/mall.ts';
+import type { StaffRedemption } from '#contract/outputs/mall.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';

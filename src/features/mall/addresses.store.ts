@@ -1,7 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
-import { type Address, type AddressInput, checkAddress } from '#contract/address.ts';
+import { type AddressInput, checkAddress } from '#contract/address.ts';
+import type { Address } from '#contract/outputs/mall.ts';
 
 export type AddressFaults = Partial<Record<string, string>>;
 

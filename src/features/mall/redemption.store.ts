@@ -1,7 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
-import type { Redemption } from '#contract/mall.ts';
+import type { Redemption } from '#contract/outputs/mall.ts';
 
 export interface RedemptionState {
   redemption: Redemption | null;

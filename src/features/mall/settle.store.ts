@@ -2,7 +2,8 @@ import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
-import { MALL_PAGES, type MallQuote } from '#contract/mall.ts';
+import { MALL_PAGES } from '#contract/mall.ts';
+import type { MallQuote } from '#contract/outputs/mall.ts';
 
 export interface SettleState {
   quote: MallQuote | null;

@@ -1,5 +1,6 @@
 import { toastSuccess } from '#client/toast.ts';
-import { type Agreement, CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
+import { CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
+import type { Agreement } from '#contract/outputs/offer.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';

@@ -1,5 +1,6 @@
 import { toastSuccess } from '#client/toast.ts';
-import { OFFER_TABS, type OfferTab, type OwnOfferRow, type OwnOffers, offerPriceText } from '#contract/offer.ts';
+import { OFFER_TABS, type OfferTab, type OwnOffers, offerPriceText } from '#contract/offer.ts';
+import type { OwnOfferRow } from '#contract/outputs/offer.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';

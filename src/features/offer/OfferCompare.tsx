@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { DECLINE_REASONS, type Offer, offerPriceText } from '#contract/offer.ts';
+import { DECLINE_REASONS, offerPriceText } from '#contract/offer.ts';
+import type { Offer } from '#contract/outputs/offer.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import type { OfferFileView, OfferWork } from '#contract/offer.ts';
+import type { OfferFileView, OfferWork } from '#contract/outputs/offer.ts';
 import { sizeText } from '#ui/size-text.ts';
 
 /** Attachments with their signed addresses. */

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
-import { checkOffer, EMPTY_OFFER, OFFER_FILES_MAX, type Offer, type OfferErrors, type OfferForm } from '#contract/offer.ts';
+import { checkOffer, EMPTY_OFFER, OFFER_FILES_MAX, type OfferErrors, type OfferForm } from '#contract/offer.ts';
+import type { Offer } from '#contract/outputs/offer.ts';
 import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { offerActs } from './offer-acts.ts';
 

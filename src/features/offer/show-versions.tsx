@@ -1,5 +1,6 @@
 import { ApiError } from '#client/api-error.ts';
-import { type OfferVersion, offerPriceText } from '#contract/offer.ts';
+import { offerPriceText } from '#contract/offer.ts';
+import type { OfferVersion } from '#contract/outputs/offer.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { timeText } from '#ui/time-text.ts';

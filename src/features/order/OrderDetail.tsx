@@ -6,11 +6,11 @@ import {
   ORDER_PAID,
   ORDER_PART_STATES,
   ORDER_WAITING,
-  type OrderPart,
   type OrderPartState,
   PAY_CHANNELS,
   SAVED_TEXTS,
 } from '#contract/order.ts';
+import type { OrderPart } from '#contract/outputs/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText, wholeTimeText } from '#ui/time-text.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type OrderDetail, type OwnRefund, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
+import { type OrderDetail, REFUND_REASON_MAX, REFUND_REASONS } from '#contract/order.ts';
+import type { OwnRefund } from '#contract/outputs/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Invoice, OrderDetail, OwnRefund } from '#contract/order.ts';
+import type { Invoice, OrderDetail } from '#contract/order.ts';
+import type { OwnRefund } from '#contract/outputs/order.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
 import { lostBy, OrderMoney } from './OrderMoney.tsx';
 import type { OrderDetailStore } from './order-detail.store.ts';

@@ -2,7 +2,8 @@ import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type RecapForm, type SavedRecap } from '#contract/recap.ts';
+import type { RecapForm } from '#contract/outputs/organise.ts';
+import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type SavedRecap } from '#contract/recap.ts';
 import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 

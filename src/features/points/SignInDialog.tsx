@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { monthGrid, monthOf, type SignInMonth } from '#contract/signin.ts';
+import type { SignInMonth } from '#contract/outputs/points.ts';
+import { monthGrid, monthOf } from '#contract/signin.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';

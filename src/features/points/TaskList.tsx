@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { BookmarkPlus, CalendarCheck, CircleCheck, Download, ListTodo, ShoppingBag, UserPlus, UserRoundPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { TASK_PERIODS, type TaskRow } from '#contract/task.ts';
+import type { TaskRow } from '#contract/outputs/points.ts';
+import { TASK_PERIODS } from '#contract/task.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
-import type { SignInMonth } from '#contract/signin.ts';
+import type { SignInMonth } from '#contract/outputs/points.ts';
 import { createSignIn } from './sign-in.store.ts';
 
 const api = vi.hoisted(() => ({ fetchMonth: vi.fn(), postSignIn: vi.fn(), postMakeUp: vi.fn() }));

@@ -3,7 +3,8 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { addDays, addMonths, monthNumber, monthOf, SIGN_IN_TEXTS, type SignInMonth } from '#contract/signin.ts';
+import type { SignInMonth } from '#contract/outputs/points.ts';
+import { addDays, addMonths, monthNumber, monthOf, SIGN_IN_TEXTS } from '#contract/signin.ts';
 
 export interface SignInState {
   /** Of the month that is shown; null: nothing was loaded yet. */

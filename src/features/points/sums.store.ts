@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
-import type { PointSums } from '#contract/points.ts';
+import type { PointSums } from '#contract/outputs/points.ts';
 
 /** What the reader has; null until it is known, and when it cannot be had: the statement below says why. */
 export function createSums() {

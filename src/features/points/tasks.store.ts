@@ -3,7 +3,8 @@ import { type Failure, failureOf } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { HELD_HOURS, TASK_TYPE, type TaskRow } from '#contract/task.ts';
+import type { TaskRow } from '#contract/outputs/points.ts';
+import { HELD_HOURS, TASK_TYPE } from '#contract/task.ts';
 
 export interface TasksState {
   /** Null: nothing was loaded yet. */

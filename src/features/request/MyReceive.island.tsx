@@ -1,5 +1,5 @@
 import { chatPath } from '#contract/chat.ts';
-import type { OwnRequest } from '#contract/request.ts';
+import type { OwnRequest } from '#contract/outputs/request.ts';
 import { budgetText, REQUEST_PATHS, requestPath } from '#contract/request.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';

@@ -1,4 +1,5 @@
-import { SALON_AGENDA_MAX, SALON_GUESTS_MAX, type SalonAgendaLine, type SalonGuest } from '#contract/salon.ts';
+import type { SalonAgendaLine, SalonGuest } from '#contract/outputs/salon.ts';
+import { SALON_AGENDA_MAX, SALON_GUESTS_MAX } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormError } from '#ui/FormError.tsx';

@@ -1,4 +1,5 @@
-import { SALON_QUESTIONS_MAX, type TicketKindForm, type TicketQuestion } from '#contract/salon.ts';
+import type { TicketKindForm, TicketQuestion } from '#contract/outputs/salon.ts';
+import { SALON_QUESTIONS_MAX } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 

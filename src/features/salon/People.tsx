@@ -1,4 +1,5 @@
-import type { SalonQuote, TicketQuestion } from '#contract/salon.ts';
+import type { TicketQuestion } from '#contract/outputs/salon.ts';
+import type { SalonQuote } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import Unavailable from '#kit/pay/Unavailable.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { FirstWork, SearchPreview } from '#contract/search-console.ts';
+import type { FirstWork, SearchPreview } from '#contract/outputs/search-console.ts';
 import { FailureText } from '#ui/FailureText.tsx';
 import type { PreviewState } from './preview.store.ts';
 

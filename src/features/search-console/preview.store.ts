@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { JudgedForm, SearchChange, SearchPins, SearchPreview, WordChange } from '#contract/search-console.ts';
+import type { SearchPreview } from '#contract/outputs/search-console.ts';
+import type { JudgedForm, SearchChange, SearchPins, WordChange } from '#contract/search-console.ts';
 
 export interface PreviewState {
   busy: 'preview' | 'save' | null;

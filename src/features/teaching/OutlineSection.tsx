@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import type { OwnChapter } from '#contract/outputs/teaching.ts';
 import type { LessonType } from '#contract/study.ts';
-import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX, type OwnChapter } from '#contract/teaching.ts';
+import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX } from '#contract/teaching.ts';
 import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { KINDS } from '#contract/kinds.ts';
+import type { TeacherQuestion } from '#contract/outputs/teaching.ts';
 import { QUESTION_TEXT_MAX } from '#contract/study.ts';
-import { MY_COURSE_PAGE, type TeacherQuestion } from '#contract/teaching.ts';
+import { MY_COURSE_PAGE } from '#contract/teaching.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';

@@ -3,14 +3,14 @@ import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error
 import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { TeacherProfile } from '#contract/teaching.ts';
+import type { TeacherForm } from '#contract/outputs/teaching.ts';
 import {
   checkTeacher,
   checkTeacherProfile,
   EMPTY_TEACHER,
   type OwnTeacher,
   type TeacherErrors,
-  type TeacherForm,
+  type TeacherProfile,
 } from '#contract/teaching.ts';
 import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
 

@@ -4,9 +4,10 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import type { CallInput } from '#contract/gateway.ts';
+import type { OwnChapter } from '#contract/outputs/teaching.ts';
 import type { Quiz } from '#contract/quiz.ts';
 import type { LessonType } from '#contract/study.ts';
-import { LESSON_FILES, type OwnChapter, type OwnCourse, type OwnLesson } from '#contract/teaching.ts';
+import { LESSON_FILES, type OwnCourse, type OwnLesson } from '#contract/teaching.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { createUploadQueue, type QueuedFile, rememberQueue, titleOfFile, unfinishedOf } from './upload-queue.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { UnionPartShown } from '#contract/outputs/active.ts';
 import { paths } from '#contract/paths.ts';
-import type { UnionPartShown } from '#contract/union.ts';
 import { PayPanel } from '#kit/pay/PayPanel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { createUnionPay, paidText } from './union-pay.store.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
-import type { UnionOrder, UnionPartShown } from '#contract/union.ts';
+import type { UnionPartShown } from '#contract/outputs/active.ts';
+import type { UnionOrder } from '#contract/union.ts';
 
 const calls = vi.hoisted(() => ({ postUnionOrder: vi.fn() }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn(), postBalancePayment: vi.fn() }));

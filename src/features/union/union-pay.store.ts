@@ -5,7 +5,8 @@ import { LoginDismissed, requireSession } from '#client/session.ts';
 import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING } from '#contract/order.ts';
-import type { UnionOrder, UnionPartShown } from '#contract/union.ts';
+import type { UnionPartShown } from '#contract/outputs/active.ts';
+import type { UnionOrder } from '#contract/union.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { fetchOrderState, postBalancePayment } from '#kit/pay/order.api.ts';
 

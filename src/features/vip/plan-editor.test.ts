@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SpecForm } from '#contract/membership.ts';
+import type { SpecForm } from '#contract/outputs/membership.ts';
 import { faultIn } from './PlanEditor.tsx';
 
 it('never takes what is no number for 0, which is for life', () => {

@@ -2,7 +2,8 @@ import { map, type ReadableAtom } from 'nanostores';
 import { addressReader, stepTo } from '#client/address.ts';
 import { type Failure, failureOf } from '#client/api-error.ts';
 import { fetchCsv, saveBlob } from '#client/fetch-csv.ts';
-import type { LineWay, WalletStatement, WalletStatementLine } from '#contract/wallet.ts';
+import type { WalletStatementLine } from '#contract/outputs/wallet.ts';
+import type { LineWay, WalletStatement } from '#contract/wallet.ts';
 import { csvAddress, fetchStatement, type LineFilter } from './wallet.api.ts';
 
 const WAYS: readonly LineWay[] = ['all', 'in', 'out'];

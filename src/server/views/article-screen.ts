@@ -6,13 +6,13 @@ import {
   docText,
   docWorks,
   EMPTY_DOC,
-  type Heading,
   isDoc,
   readingMinutes,
 } from '#contract/article.ts';
 import type { CommentList } from '#contract/comment.ts';
 import type { ItemCard, ItemPublic } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
+import type { Heading } from '#contract/outputs/article.ts';
 import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { itemCards, nextItem } from '../modules/catalog/index.ts';

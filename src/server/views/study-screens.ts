@@ -1,9 +1,9 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
+import type { ChapterRow } from '#contract/outputs/study.ts';
 import { playerPath } from '#contract/player-path.ts';
 import {
-  type ChapterRow,
   type CourseFace,
   type CourseQuestion,
   type CourseReview,

@@ -1,4 +1,5 @@
-import { ADDRESSES_MOST, type Address, type AddressInput, addressLine, checkAddress } from '#contract/address.ts';
+import { ADDRESSES_MOST, type AddressInput, addressLine, checkAddress } from '#contract/address.ts';
+import type { Address } from '#contract/outputs/mall.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import {

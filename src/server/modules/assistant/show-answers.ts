@@ -1,5 +1,6 @@
-import { type AssistantConversation, type AssistantOffer, type AssistantTurn, filledToolPath, isOpen } from '#contract/assistant.ts';
+import { type AssistantConversation, type AssistantTurn, filledToolPath, isOpen } from '#contract/assistant.ts';
 import { ACTIVITIES, findTool, type ToolInput, type ToolKey } from '#contract/assistant-tools.ts';
+import type { AssistantOffer } from '#contract/outputs/assistant.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { numbersIn } from '../search/index.ts';
 import type { AnswerRow, ConversationRow } from './repo.ts';

@@ -1,5 +1,6 @@
-import { COUNT_MOST, type ConsoleFound, type ConsoleHit, SEARCH_HITS, type WaitingRows } from '#contract/admin.ts';
+import { COUNT_MOST, type ConsoleFound, SEARCH_HITS } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
+import type { ConsoleHit, WaitingRows } from '#contract/outputs/admin.ts';
 import { type Ctx, can, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { countKeyset, selectByIds, selectKeyset } from '../../db/keyset.ts';
 import { invalid } from '../../kernel/errors.ts';

@@ -11,7 +11,7 @@ import {
   type OwnDemandState,
   stepOf,
 } from '#contract/demand.ts';
-import type { WorkbenchEntry } from '#contract/workbench.ts';
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf } from '../../kernel/edition.ts';

@@ -1,12 +1,6 @@
-import {
-  EMPLOYEES_MAX,
-  type EmployeeAct,
-  type EmployeeRight,
-  type EmployeeRow,
-  type EmployerRow,
-  type OwnStaff,
-} from '#contract/employee.ts';
+import { EMPLOYEES_MAX, type EmployeeRight } from '#contract/employee.ts';
 import { checkPhone, plainPhone } from '#contract/identity.ts';
+import type { EmployeeAct, EmployeeRow, EmployerRow, OwnStaff } from '#contract/outputs/employee.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';

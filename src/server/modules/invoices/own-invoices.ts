@@ -2,7 +2,7 @@ import type { OwnInvoiceable, OwnInvoices } from '#contract/order.ts';
 import { type Ctx, readTogether, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invoiceableOrders } from '../orders/index.ts';
-import { invoiceDto } from './invoice-dto.ts';
+import { invoiceDto } from './ask-invoice.ts';
 import { countOwnInvoices, findLastWish, findOrdersWithOne, findOwnInvoices } from './repo.ts';
 
 interface Page {

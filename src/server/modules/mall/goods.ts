@@ -1,5 +1,6 @@
-import { GOODS_KINDS, type GoodsDetail, type GoodsForm, type GoodsKind, type GoodsRow } from '#contract/mall.ts';
+import { GOODS_KINDS, type GoodsDetail, type GoodsKind, type GoodsRow } from '#contract/mall.ts';
 import { VIP_NAMES } from '#contract/membership.ts';
+import type { GoodsForm } from '#contract/outputs/mall.ts';
 import { POINT_FEN } from '#contract/staff-bounds.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';

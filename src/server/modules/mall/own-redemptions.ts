@@ -1,4 +1,5 @@
-import { type GoodsKind, type OwnRedemptions, REDEMPTION_STATES, type Redemption, type RedemptionState } from '#contract/mall.ts';
+import { type GoodsKind, type OwnRedemptions, REDEMPTION_STATES, type RedemptionState } from '#contract/mall.ts';
+import type { Redemption } from '#contract/outputs/mall.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';

@@ -1,4 +1,5 @@
-import { type MallQuote, NUM_MOST, type Redemption } from '#contract/mall.ts';
+import { NUM_MOST } from '#contract/mall.ts';
+import type { MallQuote, Redemption } from '#contract/outputs/mall.ts';
 import { type App, type Ctx, createCtx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';

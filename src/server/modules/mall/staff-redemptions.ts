@@ -1,12 +1,5 @@
-import {
-  type GoodsKind,
-  RECEIVED_DAYS,
-  REDEMPTION_STATES,
-  type RedemptionState,
-  readShipLines,
-  SHIP_LINES_MOST,
-  type StaffRedemption,
-} from '#contract/mall.ts';
+import { type GoodsKind, RECEIVED_DAYS, REDEMPTION_STATES, type RedemptionState, readShipLines, SHIP_LINES_MOST } from '#contract/mall.ts';
+import type { StaffRedemption } from '#contract/outputs/mall.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';

@@ -1,5 +1,6 @@
 import { equitiesFault } from '#contract/equities.ts';
-import { type PlanForm, type SpecForm, type StaffTerms, vipOf } from '#contract/membership.ts';
+import { type PlanForm, type StaffTerms, vipOf } from '#contract/membership.ts';
+import type { SpecForm } from '#contract/outputs/membership.ts';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';

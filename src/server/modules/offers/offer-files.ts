@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { OFFER_CALLS, OFFER_FILE_MAX_BYTES, type OfferFileView } from '#contract/offer.ts';
+import { OFFER_CALLS, OFFER_FILE_MAX_BYTES } from '#contract/offer.ts';
+import type { OfferFileView } from '#contract/outputs/offer.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';

@@ -1,6 +1,7 @@
 import { DEMAND_STATE_TEXT, demandPath, OPEN_STATES } from '#contract/demand.ts';
-import { type Agreement, OFFER_STATES, type OfferTab, OWN_OFFERS_PATH, type OwnOfferRow, type OwnOffers } from '#contract/offer.ts';
-import type { WorkbenchEntry } from '#contract/workbench.ts';
+import { OFFER_STATES, type OfferTab, OWN_OFFERS_PATH, type OwnOffers } from '#contract/offer.ts';
+import type { Agreement, OwnOfferRow } from '#contract/outputs/offer.ts';
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';

@@ -1,6 +1,7 @@
 import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
-import type { Agreement, OfferRefusal, OfferState } from '#contract/offer.ts';
+import type { OfferRefusal, OfferState } from '#contract/offer.ts';
+import type { Agreement } from '#contract/outputs/offer.ts';
 
 export const TENDER = 3;
 

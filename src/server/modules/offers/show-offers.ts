@@ -1,17 +1,7 @@
 import { OPEN_STATES } from '#contract/demand.ts';
 import { KINDS, type KindKey } from '#contract/kinds.ts';
-import {
-  AGREEMENT_STATES,
-  type Agreement,
-  OFFER_STATES,
-  type Offer,
-  type OfferBoard,
-  type OfferPanel,
-  type OfferPerson,
-  type OfferVersion,
-  type OfferWork,
-  type SealLine,
-} from '#contract/offer.ts';
+import { AGREEMENT_STATES, OFFER_STATES, type OfferBoard, type OfferPanel } from '#contract/offer.ts';
+import type { Agreement, Offer, OfferPerson, OfferVersion, OfferWork, SealLine } from '#contract/outputs/offer.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';

@@ -1,4 +1,5 @@
-import { ORDER_PAID, type OrderPart } from '#contract/order.ts';
+import { ORDER_PAID } from '#contract/order.ts';
+import type { OrderPart } from '#contract/outputs/order.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';

@@ -1,4 +1,4 @@
-import type { OrderPart } from '#contract/order.ts';
+import type { OrderPart } from '#contract/outputs/order.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { AppError } from '../../kernel/errors.ts';

@@ -1,4 +1,5 @@
-import { byUrgency, PLANNER_MAX, type PlannerEntry, type WorkbenchEntry } from '#contract/workbench.ts';
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
+import { byUrgency, PLANNER_MAX, type PlannerEntry } from '#contract/workbench.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';

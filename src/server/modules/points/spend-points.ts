@@ -1,4 +1,5 @@
-import type { PointReason, PointSums } from '#contract/points.ts';
+import type { PointSums } from '#contract/outputs/points.ts';
+import type { PointReason } from '#contract/points.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';

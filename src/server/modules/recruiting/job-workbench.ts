@@ -1,5 +1,5 @@
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { APPLICATION_STAGES, type ApplicationStage, STAGE_MOVES } from '#contract/recruit.ts';
-import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { actingAs, type Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { itemsById } from '../catalog/index.ts';

@@ -1,15 +1,15 @@
+import type { RequestMove } from '#contract/outputs/request.ts';
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import {
   type OwnRequests,
   REQUEST_OPEN,
   REQUEST_STATES,
   type RequestAnswer,
-  type RequestMove,
   type RequestPerson,
   type RequestState,
   type RequestView,
   requestPath,
 } from '#contract/request.ts';
-import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';

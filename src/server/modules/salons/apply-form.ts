@@ -1,6 +1,6 @@
 import { DOOR_AFTER_MS } from '#contract/door.ts';
 import { KINDS } from '#contract/kinds.ts';
-import type { SalonForm, TicketKindForm } from '#contract/salon.ts';
+import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { momentOf, yuanToFen } from '#contract/salon-form.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';

@@ -1,3 +1,4 @@
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import {
   EMPTY_SALON,
   type OwnSalon,
@@ -7,7 +8,6 @@ import {
   SALON_STATES,
   salonPath,
 } from '#contract/salon.ts';
-import type { WorkbenchEntry } from '#contract/workbench.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf } from '../../kernel/edition.ts';

@@ -1,15 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
+import type { RecapForm } from '#contract/outputs/organise.ts';
 import { pictureUrl, pictureWidths } from '#contract/picture.ts';
-import {
-  checkRecap,
-  EMPTY_RECAP,
-  type OwnRecap,
-  type RecapForm,
-  type RecapPicture,
-  type RecapState,
-  recapHref,
-  type SavedRecap,
-} from '#contract/recap.ts';
+import { checkRecap, EMPTY_RECAP, type OwnRecap, type RecapPicture, type RecapState, recapHref, type SavedRecap } from '#contract/recap.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf, savedAtOf } from '../../kernel/edition.ts';

@@ -1,4 +1,4 @@
-import type { SalonForm } from '#contract/salon.ts';
+import type { SalonForm } from '#contract/outputs/salon.ts';
 import { momentOf } from '#contract/salon-form.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';

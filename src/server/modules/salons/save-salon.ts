@@ -1,5 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
-import { SALON_STATE_TEXT, type SalonForm, type SalonState, type SavedSalon } from '#contract/salon.ts';
+import type { SalonForm } from '#contract/outputs/salon.ts';
+import { SALON_STATE_TEXT, type SalonState, type SavedSalon } from '#contract/salon.ts';
 import { checkSalon } from '#contract/salon-form.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';

@@ -12,17 +12,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { RecapForm, RecapPicture } from '#contract/recap.ts';
-import type {
-  SalonAgendaLine,
-  SalonForm,
-  SalonGuest,
-  SalonState,
-  TicketAnswer,
-  TicketHolder,
-  TicketQuestion,
-  TicketState,
-} from '#contract/salon.ts';
+import type { RecapForm } from '#contract/outputs/organise.ts';
+import type { SalonAgendaLine, SalonForm, SalonGuest, TicketQuestion } from '#contract/outputs/salon.ts';
+import type { RecapPicture } from '#contract/recap.ts';
+import type { SalonState, TicketAnswer, TicketHolder, TicketState } from '#contract/salon.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** What a salon has beside its item, whose id it shares. Columns hold what is published, `form` what is typed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, monthGrid, monthOf, rewardOf, SIGN_IN_TEXTS, type SignedIn, type SignInMonth } from '#contract/signin.ts';
+import type { SignedIn, SignInMonth } from '#contract/outputs/points.ts';
+import { addDays, monthGrid, monthOf, rewardOf, SIGN_IN_TEXTS } from '#contract/signin.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';

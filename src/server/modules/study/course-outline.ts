@@ -1,5 +1,6 @@
+import type { ChapterRow } from '#contract/outputs/study.ts';
 import type { Quiz } from '#contract/quiz.ts';
-import type { ChapterRow, CourseFace, LessonRow, LessonType } from '#contract/study.ts';
+import type { CourseFace, LessonRow, LessonType } from '#contract/study.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { publicUsers } from '../identity/index.ts';
 import { announceCourse } from './course-events.ts';

@@ -1,4 +1,5 @@
-import { type ClaimedTask, HELD_HOURS, type TaskPeriod, type TaskRow, type TaskState } from '#contract/task.ts';
+import type { ClaimedTask, TaskRow } from '#contract/outputs/points.ts';
+import { HELD_HOURS, type TaskPeriod, type TaskState } from '#contract/task.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';

@@ -1,5 +1,6 @@
 import { vipOf } from '#contract/membership.ts';
-import type { UnionForm, UnionPartShown, UnionVip } from '#contract/union.ts';
+import type { UnionPartShown } from '#contract/outputs/active.ts';
+import type { UnionForm, UnionVip } from '#contract/union.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { type Fen, fenToYuan, yuanToFen } from '../../kernel/money.ts';

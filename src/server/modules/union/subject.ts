@@ -1,4 +1,4 @@
-import type { OrderPart } from '#contract/order.ts';
+import type { OrderPart } from '#contract/outputs/order.ts';
 import { type Ctx, isTx, readTogether, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { wakeJob } from '../../app/wake-job.ts';
 import { assert } from '../../kernel/assert.ts';

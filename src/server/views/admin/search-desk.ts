@@ -1,14 +1,8 @@
 import type { SearchView } from '#contract/catalog.ts';
 import type { EngineTable } from '#contract/engines.ts';
 import { detailPath } from '#contract/kinds.ts';
-import {
-  FIRST_WORKS,
-  type FirstWork,
-  type QueryDesk,
-  type SearchChange,
-  type SearchPreview,
-  type WhyHit,
-} from '#contract/search-console.ts';
+import type { FirstWork, SearchPreview } from '#contract/outputs/search-console.ts';
+import { FIRST_WORKS, type QueryDesk, type SearchChange, type WhyHit } from '#contract/search-console.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { allKinds, itemCards } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine, csvTime } from '../../modules/console/index.ts';

@@ -1,4 +1,5 @@
-import { ORDER_PAID, type OwnRefund } from '#contract/order.ts';
+import { ORDER_PAID } from '#contract/order.ts';
+import type { OwnRefund } from '#contract/outputs/order.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict } from '../../../kernel/errors.ts';

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { BulkRow, BulkState } from '#contract/bulk.ts';
+import type { BulkState } from '#contract/bulk.ts';
+import type { BulkRow } from '#contract/outputs/bulk.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { bulk_imports, bulk_rows, bulk_works } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { BulkRow, BulkState } from '#contract/bulk.ts';
+import type { BulkState } from '#contract/bulk.ts';
+import type { BulkRow } from '#contract/outputs/bulk.ts';
 import { created, id, ref } from '../../../db/columns.ts';
 
 /** One ZIP with its list of works. */

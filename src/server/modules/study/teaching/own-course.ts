@@ -1,7 +1,8 @@
 import { KINDS } from '#contract/kinds.ts';
+import type { LessonFigures } from '#contract/outputs/teaching.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import { EMPTY_QUIZ, readQuiz } from '#contract/quiz.ts';
-import type { CourseFigures, LessonFigures, LessonQuiz, OwnCourse, OwnLesson, TeacherQuestions } from '#contract/teaching.ts';
+import type { CourseFigures, LessonQuiz, OwnCourse, OwnLesson, TeacherQuestions } from '#contract/teaching.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, type FieldErrors, notFound } from '../../../kernel/errors.ts';

@@ -1,3 +1,4 @@
+import type { TeacherForm } from '#contract/outputs/teaching.ts';
 import {
   BE_TEACHER_PAGE,
   checkTeacher,
@@ -5,7 +6,6 @@ import {
   EMPTY_TEACHER,
   MY_COURSE_PAGE,
   type OwnTeacher,
-  type TeacherForm,
   type TeacherProfile,
 } from '#contract/teaching.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
