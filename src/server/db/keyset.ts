@@ -161,6 +161,16 @@ export function choiceFilter(choices: Readonly<Record<string, SQL>>): (value: st
   return (value) => (Object.hasOwn(choices, value) ? (choices[value] ?? null) : null);
 }
 
+/** The filter of a column by one of the words it holds. */
+export function wordFilter(column: SQL, words: readonly string[]): (value: string) => SQL | null {
+  return choiceFilter(Object.fromEntries(words.map((word) => [word, sql`${column} = ${sql.raw(`'${word}'`)}`])));
+}
+
+/** The orders of a list that rises with time: the newest rows first, or the oldest. */
+export function bothWays(order: Omit<KeysetOrder, 'desc'>): { new: KeysetOrder; old: KeysetOrder } {
+  return { new: { ...order, desc: true }, old: { ...order, desc: false } };
+}
+
 /** Text as the beginning that `like` looks for. */
 export function beginning(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,7 +3,7 @@ import { PRIZE_GOODS, PRIZE_STATES } from '#contract/draw.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { type CampaignLine, campaignSource, switchCampaign } from '../../modules/campaigns/index.ts';
-import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
   drawChances,
   drawJobs,
@@ -47,18 +47,15 @@ const campaigns: StaffList = {
     act('on', '启用', '在活动期间显示在活动页。', (tx, id, reason) => switchCampaign(tx, Number(id), true, reason)),
     act('off', '停用', '活动页不再显示；已领取的优惠券不受影响。', (tx, id, reason) => switchCampaign(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly CampaignLine[]).map(({ id, page, title, is_on, starts_at, ends_at, updated_at }) => ({
-        id: String(id),
-        href: `/admin/campaign?id=${id}`,
-        cells: {
-          ...{ id, title, starts_at, ends_at, updated_at },
-          page: CAMPAIGN_PAGE_TITLES[page as CampaignPage] ?? page,
-          state: is_on ? '启用' : '停用',
-        },
-      })),
-    ),
+  show: showRows<CampaignLine>(({ id, page, title, is_on, starts_at, ends_at, updated_at }) => ({
+    id: String(id),
+    href: `/admin/campaign?id=${id}`,
+    cells: {
+      ...{ id, title, starts_at, ends_at, updated_at },
+      page: CAMPAIGN_PAGE_TITLES[page as CampaignPage] ?? page,
+      state: is_on ? '启用' : '停用',
+    },
+  })),
 };
 
 const ROUND_STATES = { open: '进行中', closed: '已结束' };
@@ -81,14 +78,11 @@ const rounds: StaffList = {
   orders: BY_TIME,
   search: '',
   actions: [],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly RoundLine[]).map(({ id, title, state, last_number, ends_at, created_at }) => ({
-        id: String(id),
-        href: `/admin/round?id=${id}`,
-        cells: { id, title, draws: last_number, state: ROUND_STATES[state as keyof typeof ROUND_STATES] ?? state, ends_at, created_at },
-      })),
-    ),
+  show: showRows<RoundLine>(({ id, title, state, last_number, ends_at, created_at }) => ({
+    id: String(id),
+    href: `/admin/round?id=${id}`,
+    cells: { id, title, draws: last_number, state: ROUND_STATES[state as keyof typeof ROUND_STATES] ?? state, ends_at, created_at },
+  })),
 };
 
 const prizes: StaffList = {
@@ -117,18 +111,15 @@ const prizes: StaffList = {
   empty: { hint: '读者在抽奖中奖后，奖品会列在这里；实物填写地址后即可寄出。', link: '查看抽奖轮次', href: '/admin/rounds' },
   waits: [{ title: '待寄出的奖品', query: 'state=addressed' }],
   actions: [],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly PrizeLine[]).map(({ id, round_id, number, user_id, title, type, state, created_at }) => ({
-        id: String(id),
-        href: `/admin/prize?id=${id}`,
-        cells: {
-          ...{ id, round: round_id, number, user: user_id, title, created_at },
-          type: type === PRIZE_GOODS ? '实物' : '会员',
-          state: PRIZE_STATES[state] ?? state,
-        },
-      })),
-    ),
+  show: showRows<PrizeLine>(({ id, round_id, number, user_id, title, type, state, created_at }) => ({
+    id: String(id),
+    href: `/admin/prize?id=${id}`,
+    cells: {
+      ...{ id, round: round_id, number, user: user_id, title, created_at },
+      type: type === PRIZE_GOODS ? '实物' : '会员',
+      state: PRIZE_STATES[state] ?? state,
+    },
+  })),
 };
 
 const href = '/personalCenter/myPrize';

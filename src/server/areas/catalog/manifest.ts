@@ -20,7 +20,7 @@ import {
   termForm,
   termSource,
 } from '../../modules/catalog/index.ts';
-import { actsOf, choiceFilter, type StaffList } from '../../modules/console/index.ts';
+import { actsOf, choiceFilter, type StaffList, showRows } from '../../modules/console/index.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import type { Manifest } from '../manifest.ts';
 import { workList } from './work-list.ts';
@@ -61,18 +61,15 @@ export const termList: StaffList = {
       removeTerm(tx, Number(id), reason),
     ),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly TermLine[]).map(({ id, kind, facet, name, parent, sort, item_num }) => ({
-        id: String(id),
-        href: `/admin/term?id=${id}`,
-        cells: {
-          ...{ id: Number(id), name, parent, sort, item_num: Number(item_num) },
-          kind: TERM_PLACES.find((one) => one.kind.code === kind)?.kind.noun ?? '',
-          facet: labelOf(kind, facet),
-        },
-      })),
-    ),
+  show: showRows<TermLine>(({ id, kind, facet, name, parent, sort, item_num }) => ({
+    id: String(id),
+    href: `/admin/term?id=${id}`,
+    cells: {
+      ...{ id: Number(id), name, parent, sort, item_num: Number(item_num) },
+      kind: TERM_PLACES.find((one) => one.kind.code === kind)?.kind.noun ?? '',
+      facet: labelOf(kind, facet),
+    },
+  })),
 };
 
 /** Categories and choices for staff; readers meet them with the lists. */

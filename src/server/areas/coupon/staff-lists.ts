@@ -1,5 +1,5 @@
 import { couponUse } from '#contract/coupon-use.ts';
-import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
   type BatchLine,
   batchSource,
@@ -44,25 +44,22 @@ const definitions: StaffList = {
     act('on', '启用', '可以按设置领取、兑换与赠送。', (tx, id, reason) => switchDefinition(tx, Number(id), true, reason)),
     act('off', '停用', '不再领取与赠送；已发放的仍可使用。', (tx, id, reason) => switchDefinition(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly DefinitionLine[]).map((row) => ({
-        id: String(row.id),
-        href: `/admin/coupon?id=${row.id}`,
-        cells: {
-          id: row.id,
-          title: row.title,
-          noun: couponUse(row.use, row.type).noun,
-          worth: worth(row),
-          claimed: row.claimed_num,
-          stock: row.stock === null ? '不限' : String(row.stock - row.claimed_num),
-          given: row.given,
-          used: row.used,
-          state: row.is_on ? '启用' : '停用',
-          updated_at: row.updated_at,
-        },
-      })),
-    ),
+  show: showRows<DefinitionLine>((row) => ({
+    id: String(row.id),
+    href: `/admin/coupon?id=${row.id}`,
+    cells: {
+      id: row.id,
+      title: row.title,
+      noun: couponUse(row.use, row.type).noun,
+      worth: worth(row),
+      claimed: row.claimed_num,
+      stock: row.stock === null ? '不限' : String(row.stock - row.claimed_num),
+      given: row.given,
+      used: row.used,
+      state: row.is_on ? '启用' : '停用',
+      updated_at: row.updated_at,
+    },
+  })),
 };
 
 /** Batches of exchange codes; the codes themselves left once. */
@@ -90,23 +87,20 @@ const batches: StaffList = {
     act('stop', '停止兑换', '未兑换的码不再有效；已兑换的优惠券不受影响。', (tx, id, reason) => stopBatch(tx, Number(id), true, reason)),
     act('go_on', '恢复兑换', '未兑换的码在结束时间前可以兑换。', (tx, id, reason) => stopBatch(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly BatchLine[]).map((row) => ({
-        id: String(row.id),
-        href: `/admin/coupon?id=${row.definition_id}`,
-        cells: {
-          id: row.id,
-          title: row.title,
-          coupon: row.coupon_title,
-          num: row.num,
-          redeemed: row.redeemed_num,
-          state: row.stopped ? '已停止' : '可兑换',
-          ends_at: row.ends_at,
-          created_at: row.created_at,
-        },
-      })),
-    ),
+  show: showRows<BatchLine>((row) => ({
+    id: String(row.id),
+    href: `/admin/coupon?id=${row.definition_id}`,
+    cells: {
+      id: row.id,
+      title: row.title,
+      coupon: row.coupon_title,
+      num: row.num,
+      redeemed: row.redeemed_num,
+      state: row.stopped ? '已停止' : '可兑换',
+      ends_at: row.ends_at,
+      created_at: row.created_at,
+    },
+  })),
 };
 
 export const couponLists: readonly StaffList[] = [definitions, batches];

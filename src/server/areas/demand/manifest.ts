@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { demandCalls, type formInput, KIND } from '#contract/demand/calls.ts';
-import { DEMAND_STATE_TEXT, DEMAND_STATES, type DemandPublic, demandPath, LABEL_TYPES, type LabelType } from '#contract/demand.ts';
+import { DEMAND_STATE_TEXT, type DemandPublic, demandPath, LABEL_TYPES, type LabelType } from '#contract/demand.ts';
 import type { ItemPublic } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
@@ -9,7 +9,7 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { getSaleItem, recommendItems } from '../../modules/catalog/index.ts';
-import { BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { BY_TIME, type StaffList, type StaffListAction, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
   actOnDemand,
   countOpenDemands,
@@ -66,12 +66,7 @@ const demandList: StaffList = {
     { key: 'saved_at', title: '修改时间', kind: 'time' },
   ],
   filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: DEMAND_STATES.map((state) => ({ value: state, title: DEMAND_STATE_TEXT[state] })),
-    },
+    stateFilter(DEMAND_STATE_TEXT),
     {
       key: 'type',
       title: '类型',
@@ -93,14 +88,11 @@ const demandList: StaffList = {
     ),
     act('open', '重新开放', '已关闭或过期的需求重新接受报价。', (tx, id, reason) => moveByStaff(tx, Number(id), 'open', reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly DemandLine[]).map(({ id, title, owner_id, state, label_type, city, closes_at, saved_at }) => ({
-        id: String(id),
-        href: demandPath(id),
-        cells: { id, title, type: typeName(label_type), state: DEMAND_STATE_TEXT[state], city, owner: owner_id, closes_at, saved_at },
-      })),
-    ),
+  show: showRows<DemandLine>(({ id, title, owner_id, state, label_type, city, closes_at, saved_at }) => ({
+    id: String(id),
+    href: demandPath(id),
+    cells: { id, title, type: typeName(label_type), state: DEMAND_STATE_TEXT[state], city, owner: owner_id, closes_at, saved_at },
+  })),
 };
 
 const labelList: StaffList = {
@@ -136,14 +128,11 @@ const labelList: StaffList = {
     act('on', '启用', '出现在页头菜单与发布表单中。', (tx, id, reason) => showLabel(tx, Number(id), true, reason)),
     act('off', '停用', '不再出现在菜单与发布表单中；已有的需求不受影响。', (tx, id, reason) => showLabel(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly LabelLine[]).map(({ id, name, label, type, shown, sort, demand_num, updated_at }) => ({
-        id: String(id),
-        href: `/admin/demandLabel?id=${id}`,
-        cells: { id, name, label, type: typeName(type), sort, num: demand_num, state: shown ? '启用' : '停用', updated_at },
-      })),
-    ),
+  show: showRows<LabelLine>(({ id, name, label, type, shown, sort, demand_num, updated_at }) => ({
+    id: String(id),
+    href: `/admin/demandLabel?id=${id}`,
+    cells: { id, name, label, type: typeName(type), sort, num: demand_num, state: shown ? '启用' : '停用', updated_at },
+  })),
 };
 
 export const demandLists: readonly StaffList[] = [demandList, labelList];

@@ -5,7 +5,7 @@ import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { addressRows, forgetAddresses, ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
-import { BY_DAY, BY_TIME, csvPieces, eachOf, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, csvPieces, eachOf, type StaffList, type StaffListAction, showRows } from '../../modules/console/index.ts';
 import {
   askReturn,
   cancelByStaff,
@@ -74,19 +74,16 @@ const goods: StaffList = {
     act('on', '上架', '在积分商城展示并可以兑换。', (tx, id, reason) => shelveGoods(tx, Number(id), true, reason)),
     act('off', '下架', '不再展示与兑换；已兑换的不受影响。', (tx, id, reason) => shelveGoods(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly GoodsLine[]).map(({ id, title, kind, points, left_num, redeemed_num, is_on, updated_at }) => ({
-        id: String(id),
-        href: `/admin/goods?id=${id}`,
-        cells: {
-          ...{ id, title, points, redeemed: redeemed_num, updated_at },
-          kind: GOODS_KINDS[kind as GoodsKind],
-          left: left_num === null ? '不限' : String(left_num),
-          state: is_on ? '上架' : '下架',
-        },
-      })),
-    ),
+  show: showRows<GoodsLine>(({ id, title, kind, points, left_num, redeemed_num, is_on, updated_at }) => ({
+    id: String(id),
+    href: `/admin/goods?id=${id}`,
+    cells: {
+      ...{ id, title, points, redeemed: redeemed_num, updated_at },
+      kind: GOODS_KINDS[kind as GoodsKind],
+      left: left_num === null ? '不限' : String(left_num),
+      state: is_on ? '上架' : '下架',
+    },
+  })),
 };
 
 const redemptions: StaffList = {
@@ -118,18 +115,15 @@ const redemptions: StaffList = {
     { title: '待处理的退货', query: 'state=asked' },
   ],
   actions: [],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly RedemptionLine[]).map(({ id, redeem_no, user_id, title, kind, num, total_points, state, created_at }) => ({
-        id: String(id),
-        href: `/admin/redemption?id=${id}`,
-        cells: {
-          ...{ redeem_no, user: user_id, title, num, points: total_points, created_at },
-          kind: GOODS_KINDS[kind as GoodsKind],
-          state: REDEMPTION_STATES[state as RedemptionState],
-        },
-      })),
-    ),
+  show: showRows<RedemptionLine>(({ id, redeem_no, user_id, title, kind, num, total_points, state, created_at }) => ({
+    id: String(id),
+    href: `/admin/redemption?id=${id}`,
+    cells: {
+      ...{ redeem_no, user: user_id, title, num, points: total_points, created_at },
+      kind: GOODS_KINDS[kind as GoodsKind],
+      state: REDEMPTION_STATES[state as RedemptionState],
+    },
+  })),
 };
 
 export const mallLists: readonly StaffList[] = [goods, redemptions];

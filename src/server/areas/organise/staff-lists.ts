@@ -4,7 +4,7 @@ import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
 import { RECAP_STATE_TEXT, type RecapState, recapHref } from '#contract/recap.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { lockItem } from '../../modules/catalog/index.ts';
-import { BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { takeDownByStaff } from '../../modules/publishing/index.ts';
 import {
@@ -41,22 +41,20 @@ const doorLog: StaffList = {
   search: '沙龙编号或名称开头',
   screen: 'salonDoor',
   actions: [],
-  async show(_ctx, rows) {
-    return (rows as readonly CheckinLine[]).map((line) => ({
-      id: String(line.id),
-      href: `${KINDS.salon.paths.detail}?id=${line.salon_id}`,
-      cells: {
-        at: Number(line.at),
-        salon: line.salon,
-        seq: line.seq === null ? null : Number(line.seq),
-        holder: line.holder,
-        way: `${line.direction === 'in' ? '入场' : '离场'}${line.offline ? '（断网）' : ''}`,
-        result: resultText(line.result),
-        gate: line.gate,
-        by: line.by || '主办方',
-      },
-    }));
-  },
+  show: showRows<CheckinLine>((line) => ({
+    id: String(line.id),
+    href: `${KINDS.salon.paths.detail}?id=${line.salon_id}`,
+    cells: {
+      at: Number(line.at),
+      salon: line.salon,
+      seq: line.seq === null ? null : Number(line.seq),
+      holder: line.holder,
+      way: `${line.direction === 'in' ? '入场' : '离场'}${line.offline ? '（断网）' : ''}`,
+      result: resultText(line.result),
+      gate: line.gate,
+      by: line.by || '主办方',
+    },
+  })),
 };
 
 const recapList: StaffList = {

@@ -1,5 +1,5 @@
 import { TASK_PERIODS, type TaskPeriod } from '#contract/task.ts';
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction, showRows } from '../../modules/console/index.ts';
 import { pointJobs, pointLotRows, pointSums, pointsValidDays, pointUseRows } from '../../modules/points/index.ts';
 import { makeupDays, makeupRows, signInPoints, signInRows } from '../../modules/signin/index.ts';
 import { claimRows, findTaskEvent, switchTask, type TaskLine, taskJobs, taskSource } from '../../modules/tasks/index.ts';
@@ -47,20 +47,17 @@ export const taskList: StaffList = {
     act('on', '启用', '显示在任务中心。', (tx, id, reason) => switchTask(tx, Number(id), true, reason)),
     act('off', '停用', '不再显示与领取；待发放的奖励仍按时处理。', (tx, id, reason) => switchTask(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly TaskLine[]).map(({ id, title, event, period, points, cards, claims, is_on, updated_at }) => ({
-        id: String(id),
-        href: `/admin/task?id=${id}`,
-        cells: {
-          ...{ id, title, claims, updated_at },
-          event: findTaskEvent(event)?.title ?? event,
-          period: TASK_PERIODS[period as TaskPeriod],
-          reward: [points > 0 ? `${points} 积分` : '', cards > 0 ? `${cards} 张补签卡` : ''].filter(Boolean).join('，'),
-          state: is_on ? '启用' : '停用',
-        },
-      })),
-    ),
+  show: showRows<TaskLine>(({ id, title, event, period, points, cards, claims, is_on, updated_at }) => ({
+    id: String(id),
+    href: `/admin/task?id=${id}`,
+    cells: {
+      ...{ id, title, claims, updated_at },
+      event: findTaskEvent(event)?.title ?? event,
+      period: TASK_PERIODS[period as TaskPeriod],
+      reward: [points > 0 ? `${points} 积分` : '', cards > 0 ? `${cards} 张补签卡` : ''].filter(Boolean).join('，'),
+      state: is_on ? '启用' : '停用',
+    },
+  })),
 };
 
 const pointsToday: TodaySource = async (ctx) => {

@@ -16,7 +16,7 @@ import { ANNOUNCEMENT_LEVEL_NAMES, AUDIENCE_NAMES, BANNER_TYPE_NAMES } from '#co
 import { pageTags } from '../../http/cache-tags.ts';
 import { serve } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { BY_DAY, BY_TIME, choiceFilter, type StaffList, type StaffListAction, stateFilter } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, choiceFilter, type StaffList, type StaffListAction, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
   adOf,
   adsFor,
@@ -77,19 +77,16 @@ export const bannerList: StaffList = {
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: ACTIONS,
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly BannerLine[]).map(({ id, type, title, audience, is_on, starts_at, ends_at, show_num, click_num }) => ({
-        id: String(id),
-        href: `/admin/banner?id=${id}`,
-        cells: {
-          ...{ id, title, show_num, click_num, starts_at: starts_at ?? 0, ends_at: ends_at ?? 0 },
-          type: BANNER_TYPE_NAMES[type as BannerType] ?? String(type),
-          audience: AUDIENCE_NAMES[audience as Audience] ?? audience,
-          state: is_on ? '启用' : '停用',
-        },
-      })),
-    ),
+  show: showRows<BannerLine>(({ id, type, title, audience, is_on, starts_at, ends_at, show_num, click_num }) => ({
+    id: String(id),
+    href: `/admin/banner?id=${id}`,
+    cells: {
+      ...{ id, title, show_num, click_num, starts_at: starts_at ?? 0, ends_at: ends_at ?? 0 },
+      type: BANNER_TYPE_NAMES[type as BannerType] ?? String(type),
+      audience: AUDIENCE_NAMES[audience as Audience] ?? audience,
+      state: is_on ? '启用' : '停用',
+    },
+  })),
 };
 
 /** What is announced to readers; a row leads to its form. */
@@ -113,19 +110,16 @@ export const announcementList: StaffList = {
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: ACTIONS,
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly BannerLine[]).map(({ id, place, title, audience, is_on, starts_at, ends_at, click_num }) => ({
-        id: String(id),
-        href: `/admin/announcement?id=${id}`,
-        cells: {
-          ...{ id, title, click_num, starts_at: starts_at ?? 0, ends_at: ends_at ?? 0 },
-          level: ANNOUNCEMENT_LEVEL_NAMES[place as Announcement['level']] ?? '',
-          audience: AUDIENCE_NAMES[audience as Audience] ?? audience,
-          state: is_on ? '启用' : '停用',
-        },
-      })),
-    ),
+  show: showRows<BannerLine>(({ id, place, title, audience, is_on, starts_at, ends_at, click_num }) => ({
+    id: String(id),
+    href: `/admin/announcement?id=${id}`,
+    cells: {
+      ...{ id, title, click_num, starts_at: starts_at ?? 0, ends_at: ends_at ?? 0 },
+      level: ANNOUNCEMENT_LEVEL_NAMES[place as Announcement['level']] ?? '',
+      audience: AUDIENCE_NAMES[audience as Audience] ?? audience,
+      state: is_on ? '启用' : '停用',
+    },
+  })),
 };
 
 export const promotionEndpoints = [

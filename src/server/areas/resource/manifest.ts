@@ -22,7 +22,7 @@ import {
   topicItems,
   topicSource,
 } from '../../modules/catalog/index.ts';
-import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { contactButton } from '../../modules/contacts/index.ts';
 import { takePublicCopy } from '../../modules/publishing/index.ts';
 import { findItems } from '../../modules/search/index.ts';
@@ -55,21 +55,18 @@ export const topicList: StaffList = {
     act('show', '公开', '专题出现在专题列表、详情页与站点地图中。', (tx, id, reason) => showTopic(tx, Number(id), true, reason)),
     act('hide', '下架', '专题页不再可见，其中的内容不受影响。', (tx, id, reason) => showTopic(tx, Number(id), false, reason)),
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly TopicLine[]).map(({ id, title, kind, shown, item_num, updated_at }) => ({
-        id: String(id),
-        href: `/admin/topic?id=${id}`,
-        cells: {
-          id,
-          title,
-          menu: TOPIC_MENU_TITLES[topicMenuOf(kind) ?? ''] ?? '',
-          item_num,
-          state: shown ? '公开' : '已下架',
-          updated_at,
-        },
-      })),
-    ),
+  show: showRows<TopicLine>(({ id, title, kind, shown, item_num, updated_at }) => ({
+    id: String(id),
+    href: `/admin/topic?id=${id}`,
+    cells: {
+      id,
+      title,
+      menu: TOPIC_MENU_TITLES[topicMenuOf(kind) ?? ''] ?? '',
+      item_num,
+      state: shown ? '公开' : '已下架',
+      updated_at,
+    },
+  })),
 };
 
 /** Where 发布资源 leads (K-411): suppliers may publish on a platform of the operator's. */

@@ -1,21 +1,12 @@
 import type { ItemPublic } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import {
-  SALON_STATE_TEXT,
-  SALON_STATES,
-  type SalonPublic,
-  salonPath,
-  TICKET_STATE_TEXT,
-  TICKET_STATES,
-  TICKET_SUBJECT,
-  type TicketState,
-} from '#contract/salon.ts';
+import { SALON_STATE_TEXT, type SalonPublic, salonPath, TICKET_STATE_TEXT, TICKET_SUBJECT, type TicketState } from '#contract/salon.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
-import { BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
 import {
   cancelByStaff,
@@ -65,15 +56,7 @@ const salonList: StaffList = {
     { key: 'owner', title: '主办者', kind: 'number' },
     { key: 'saved_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: SALON_STATES.map((state) => ({ value: state, title: SALON_STATE_TEXT[state] })),
-    },
-    { key: 'owner', title: '主办者编号', kind: 'number' },
-  ],
+  filters: [stateFilter(SALON_STATE_TEXT), { key: 'owner', title: '主办者编号', kind: 'number' }],
   orders: BY_TIME,
   search: '编号或标题开头',
   found: { title: 'title', beside: ['id', 'state', 'city'] },
@@ -84,15 +67,12 @@ const salonList: StaffList = {
       run: (tx, id, reason) => cancelByStaff(tx, Number(id), reason),
     },
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly SalonLine[]).map(({ id, title, owner_id, state, city, starts_at, sold, capacity, saved_at }) => ({
-        id: String(id),
-        item: id,
-        href: salonPath(id),
-        cells: { id, title, state: SALON_STATE_TEXT[state], city, starts_at, sold, capacity, owner: owner_id, saved_at },
-      })),
-    ),
+  show: showRows<SalonLine>(({ id, title, owner_id, state, city, starts_at, sold, capacity, saved_at }) => ({
+    id: String(id),
+    item: id,
+    href: salonPath(id),
+    cells: { id, title, state: SALON_STATE_TEXT[state], city, starts_at, sold, capacity, owner: owner_id, saved_at },
+  })),
 };
 
 const ticketList: StaffList = {
@@ -113,12 +93,7 @@ const ticketList: StaffList = {
     { key: 'created_at', title: '出票时间', kind: 'time' },
   ],
   filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: TICKET_STATES.map((state) => ({ value: state, title: TICKET_STATE_TEXT[state] })),
-    },
+    stateFilter(TICKET_STATE_TEXT),
     { key: 'salon', title: '沙龙编号', kind: 'number' },
     { key: 'buyer', title: '买家编号', kind: 'number' },
   ],
@@ -133,18 +108,15 @@ const ticketList: StaffList = {
       run: (tx, id, reason) => refundByStaff(tx, Number(id), reason),
     },
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly TicketLine[]).map((row) => ({
-        id: String(row.id),
-        href: `/admin/order?orderid=${row.orderid}`,
-        cells: {
-          ...{ id: row.id, title: row.title, kind: row.kind, holder: row.holder_name, buyer: row.buyer_id, orderid: row.orderid },
-          ...{ state: TICKET_STATE_TEXT[row.state as TicketState], paid: row.paid_fen / 100, refunded: row.refunded_fen / 100 },
-          created_at: row.created_at,
-        },
-      })),
-    ),
+  show: showRows<TicketLine>((row) => ({
+    id: String(row.id),
+    href: `/admin/order?orderid=${row.orderid}`,
+    cells: {
+      ...{ id: row.id, title: row.title, kind: row.kind, holder: row.holder_name, buyer: row.buyer_id, orderid: row.orderid },
+      ...{ state: TICKET_STATE_TEXT[row.state as TicketState], paid: row.paid_fen / 100, refunded: row.refunded_fen / 100 },
+      created_at: row.created_at,
+    },
+  })),
 };
 
 export const salonLists: readonly StaffList[] = [salonList, ticketList];

@@ -5,7 +5,7 @@ import { TEACHER_TEXTS } from '#contract/teaching.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { itemsOfKind } from '../../modules/catalog/index.ts';
-import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { once } from '../../modules/privacy/index.ts';
 import {
   addChapter,
@@ -73,18 +73,15 @@ export const teacherList: StaffList = {
       run: (tx, id, reason) => endTeacher(tx, Number(id), reason),
     },
   ],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly TeacherLine[]).map((line) => ({
-        id: String(line.user_id),
-        href: `/personalLecturer?uid=${line.user_id}&kind=${KINDS.course.key}`,
-        cells: {
-          ...{ id: Number(line.user_id), name: line.name, position: line.position, field: line.field },
-          state: TEACHER_TEXTS[line.state],
-          ...{ courses: line.courses, learners: line.learners, applied_at: Number(line.applied_at) },
-        },
-      })),
-    ),
+  show: showRows<TeacherLine>((line) => ({
+    id: String(line.user_id),
+    href: `/personalLecturer?uid=${line.user_id}&kind=${KINDS.course.key}`,
+    cells: {
+      ...{ id: Number(line.user_id), name: line.name, position: line.position, field: line.field },
+      state: TEACHER_TEXTS[line.state],
+      ...{ courses: line.courses, learners: line.learners, applied_at: Number(line.applied_at) },
+    },
+  })),
 };
 
 export const courseEndpoints = [

@@ -1,6 +1,6 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
-import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
   type BundleLine,
   bundleSource,
@@ -86,27 +86,24 @@ const rights: StaffList = {
   empty: { hint: '读者购买联合会员后，其中的每项权益会列在这里。', link: '查看联合会员', href: '/admin/unions' },
   found: { title: 'title', beside: ['orderid', 'state'] },
   actions: [{ ...act('retry', '立即重试', '马上再向合作方请求一次。', (tx, id) => retryRight(tx, Number(id))), needs_reason: false }],
-  show: (_ctx, rows) =>
-    Promise.resolve(
-      (rows as readonly RightLine[]).map((row) => ({
-        id: String(row.id),
-        href: `/admin/order?orderid=${row.orderid}`,
-        cells: {
-          id: row.id,
-          orderid: row.orderid,
-          user: row.user_id,
-          title: row.title,
-          partner: row.partner,
-          phone: row.phone === '' ? '' : `${row.phone.slice(0, 3)}****${row.phone.slice(-4)}`,
-          price: row.price_fen / 100,
-          state: RIGHT_STATES[row.state] ?? row.state,
-          attempts: row.attempts,
-          error: row.last_error,
-          ends_at: row.ends_at,
-          created_at: row.created_at,
-        },
-      })),
-    ),
+  show: showRows<RightLine>((row) => ({
+    id: String(row.id),
+    href: `/admin/order?orderid=${row.orderid}`,
+    cells: {
+      id: row.id,
+      orderid: row.orderid,
+      user: row.user_id,
+      title: row.title,
+      partner: row.partner,
+      phone: row.phone === '' ? '' : `${row.phone.slice(0, 3)}****${row.phone.slice(-4)}`,
+      price: row.price_fen / 100,
+      state: RIGHT_STATES[row.state] ?? row.state,
+      attempts: row.attempts,
+      error: row.last_error,
+      ends_at: row.ends_at,
+      created_at: row.created_at,
+    },
+  })),
 };
 
 /** Memberships that are sold together with a partner's. */

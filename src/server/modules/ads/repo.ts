@@ -1,5 +1,5 @@
 import { and, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
-import { dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { ad_views } from './tables.ts';
@@ -64,10 +64,7 @@ export const adViewSource: KeysetSource = {
   id_cast: 'bigint',
   filters: dayFilters(sql`v.created_at`),
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`(v.user_id = ${text}::bigint or v.item_id = ${text}::bigint)` : sql`false`),
-  orders: {
-    new: { by: sql`v.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`v.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`v.created_at`, cast: 'timestamptz' }),
 };
 
 // for the package of somebody's data

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -54,8 +54,5 @@ export const voteSource: KeysetSource = {
     ...dayFilters(sql`a.voted_at`),
   },
   search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
-  orders: {
-    new: { by: sql`a.voted_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`a.voted_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`a.voted_at`, cast: 'timestamptz' }),
 };

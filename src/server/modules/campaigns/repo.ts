@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, choiceFilter, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { campaigns } from './tables.ts';
 
@@ -60,7 +60,7 @@ export const campaignSource: KeysetSource = {
   id: sql`c.id`,
   id_cast: 'bigint',
   filters: {
-    page: choiceFilter({ newYear: sql`c.page = 'newYear'`, vipRights: sql`c.page = 'vipRights'`, getVip: sql`c.page = 'getVip'` }),
+    page: wordFilter(sql`c.page`, ['newYear', 'vipRights', 'getVip']),
     state: choiceFilter({ on: sql`c.is_on`, off: sql`not c.is_on` }),
     ...dayFilters(sql`c.created_at`),
   },

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { chat_cases } from './tables.ts';
 
@@ -63,13 +63,10 @@ export const caseSource: KeysetSource = {
   id: sql`k.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({ open: sql`k.status = 'open'`, dismissed: sql`k.status = 'dismissed'`, removed: sql`k.status = 'removed'` }),
-    why: choiceFilter({ report: sql`k.why = 'report'`, contact: sql`k.why = 'contact'` }),
+    state: wordFilter(sql`k.status`, ['open', 'dismissed', 'removed']),
+    why: wordFilter(sql`k.why`, ['report', 'contact']),
     ...dayFilters(sql`k.created_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`k.accused_id = ${Number(text)}::bigint` : sql`false`),
-  orders: {
-    new: { by: sql`k.id`, cast: 'bigint', desc: true, day: sql`k.created_at` },
-    old: { by: sql`k.id`, cast: 'bigint', desc: false, day: sql`k.created_at` },
-  },
+  orders: bothWays({ by: sql`k.id`, cast: 'bigint', day: sql`k.created_at` }),
 };

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CommentSort, CommentState } from '#contract/comment.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { comment_likes, comment_reports, comment_sums, comments } from './tables.ts';
@@ -263,12 +263,7 @@ export const commentSource: KeysetSource = {
   id: sql`c.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({
-      shown: sql`c.state = 'shown'`,
-      held: sql`c.state = 'held'`,
-      hidden: sql`c.state = 'hidden'`,
-      deleted: sql`c.state = 'deleted'`,
-    }),
+    state: wordFilter(sql`c.state`, ['shown', 'held', 'hidden', 'deleted']),
     reported: choiceFilter({ yes: sql`c.report_num > 0` }),
     writer: numberFilter(sql`c.writer_id`),
     work: numberFilter(sql`c.subject_id`),
@@ -277,10 +272,7 @@ export const commentSource: KeysetSource = {
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`left(c.text, 40) like ${beginning(text.slice(0, 40))}`,
   // numbers rise with time
-  orders: {
-    new: { by: sql`c.id`, cast: 'bigint', desc: true, day: sql`c.created_at` },
-    old: { by: sql`c.id`, cast: 'bigint', desc: false, day: sql`c.created_at` },
-  },
+  orders: bothWays({ by: sql`c.id`, cast: 'bigint', day: sql`c.created_at` }),
 };
 
 // for the package of somebody's data

@@ -27,5 +27,6 @@ export {
   type StaffList,
   type StaffListAction,
   screenOf,
+  showRows,
   stateFilter,
 } from './staff-list.ts';

@@ -92,6 +92,12 @@ export const actsOf =
     ...{ name, title, about, verb, needs_reason: true, run },
   });
 
+/** Rows that say all that is shown of them. */
+export const showRows =
+  <Row extends object>(shown: (row: Row) => ListRow): StaffList['show'] =>
+  (_ctx, rows) =>
+    Promise.resolve((rows as readonly Row[]).map(shown));
+
 const known = new Map<string, StaffList>();
 
 /** Hands a list over to the console; called by the wiring, and by tests. @returns what takes it away again */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -128,10 +128,7 @@ export const unlockSource: KeysetSource = {
   },
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`(u.user_id = ${text}::bigint or u.item_id = ${text}::bigint)` : sql`u.unlock_no = ${text}`,
-  orders: {
-    new: { by: sql`u.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`u.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`u.created_at`, cast: 'timestamptz' }),
 };
 
 // for the package of somebody's data

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { bothWays, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -133,7 +133,7 @@ export const roundSource: KeysetSource = {
   from: sql`draw_rounds r`,
   id: sql`r.id`,
   id_cast: 'bigint',
-  filters: { state: choiceFilter({ open: sql`r.state = 'open'`, closed: sql`r.state = 'closed'` }), ...dayFilters(sql`r.created_at`) },
+  filters: { state: wordFilter(sql`r.state`, ['open', 'closed']), ...dayFilters(sql`r.created_at`) },
   orders: { new: { by: sql`r.id`, cast: 'bigint', desc: true }, old: { by: sql`r.id`, cast: 'bigint', desc: false } },
 };
 
@@ -155,21 +155,12 @@ export const prizeSource: KeysetSource = {
   id: sql`d.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({
-      given: sql`d.state = 'given'`,
-      unaddressed: sql`d.state = 'unaddressed'`,
-      addressed: sql`d.state = 'addressed'`,
-      shipped: sql`d.state = 'shipped'`,
-      withdrawn: sql`d.state = 'withdrawn'`,
-    }),
+    state: wordFilter(sql`d.state`, ['given', 'unaddressed', 'addressed', 'shipped', 'withdrawn']),
     round: numberFilter(sql`d.round_id`),
     user: numberFilter(sql`d.user_id`),
     ...dayFilters(sql`d.created_at`),
   },
-  orders: {
-    new: { by: sql`d.id`, cast: 'bigint', desc: true, day: sql`d.created_at` },
-    old: { by: sql`d.id`, cast: 'bigint', desc: false, day: sql`d.created_at` },
-  },
+  orders: bothWays({ by: sql`d.id`, cast: 'bigint', day: sql`d.created_at` }),
 };
 
 /** Prizes of the user that are addressed and not sent. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ROLES, type Role } from '#contract/staff.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -32,8 +32,7 @@ export const userSource: KeysetSource = {
     return sql`u.nickname like ${beginning(text)}`;
   },
   orders: {
-    new: { by: sql`u.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`u.created_at`, cast: 'timestamptz', desc: false },
+    ...bothWays({ by: sql`u.created_at`, cast: 'timestamptz' }),
     fans: { by: sql`u.fans_num`, cast: 'bigint', desc: true },
   },
 };
@@ -90,8 +89,5 @@ export const closingSource: KeysetSource = {
     }),
   },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`u.id = ${Number(text)}::bigint` : sql`false`),
-  orders: {
-    new: { by: sql`u.closing_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`u.closing_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`u.closing_at`, cast: 'timestamptz' }),
 };

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { batchedWrite } from '../../db/batched.ts';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -135,8 +135,5 @@ export const inviteSource: KeysetSource = {
     ...dayFilters(sql`i.created_at`),
   },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`i.invitor_id = ${Number(text)}::bigint` : sql`false`),
-  orders: {
-    new: { by: sql`i.id`, cast: 'bigint', desc: true, day: sql`i.created_at` },
-    old: { by: sql`i.id`, cast: 'bigint', desc: false, day: sql`i.created_at` },
-  },
+  orders: bothWays({ by: sql`i.id`, cast: 'bigint', day: sql`i.created_at` }),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '#contract/order.ts';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -111,10 +111,7 @@ export const invoiceSource: KeysetSource = {
   },
   search: (text) =>
     sql`(i.invoice_no = ${text} or i.orderid = ${text} or i.title = ${text} or i.tax_no = ${text} or i.number = ${text} or i.red_number = ${text})`,
-  orders: {
-    new: { by: sql`i.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`i.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`i.created_at`, cast: 'timestamptz' }),
 };
 
 const waiting = statement<{ n: number }>(

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -183,19 +183,11 @@ export const goodsSource: KeysetSource = {
   id: sql`g.id`,
   id_cast: 'bigint',
   filters: {
-    kind: choiceFilter({
-      physical: sql`g.kind = 'physical'`,
-      coupon: sql`g.kind = 'coupon'`,
-      membership: sql`g.kind = 'membership'`,
-      card: sql`g.kind = 'card'`,
-    }),
+    kind: wordFilter(sql`g.kind`, ['physical', 'coupon', 'membership', 'card']),
     state: choiceFilter({ on: sql`g.is_on`, off: sql`not g.is_on`, out: sql`g.left_num = 0` }),
     ...dayFilters(sql`g.updated_at`),
   },
-  orders: {
-    new: { by: sql`g.updated_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`g.updated_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`g.updated_at`, cast: 'timestamptz' }),
 };
 
 export interface RedemptionLine {
@@ -218,23 +210,13 @@ export const redemptionSource: KeysetSource = {
   id: sql`r.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({
-      waiting: sql`r.state = 'waiting'`,
-      shipped: sql`r.state = 'shipped'`,
-      received: sql`r.state = 'received'`,
-      asked: sql`r.state = 'asked'`,
-      returned: sql`r.state = 'returned'`,
-      cancelled: sql`r.state = 'cancelled'`,
-    }),
+    state: wordFilter(sql`r.state`, ['waiting', 'shipped', 'received', 'asked', 'returned', 'cancelled']),
     goods: numberFilter(sql`r.goods_id`),
     user: numberFilter(sql`r.user_id`),
     ...dayFilters(sql`r.created_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.user_id = ${Number(text)}::bigint` : sql`r.redeem_no = ${text}`),
-  orders: {
-    new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`r.created_at`, cast: 'timestamptz' }),
 };
 
 /** Redemptions of the user that wait for staff: to be sent, or asked back. */

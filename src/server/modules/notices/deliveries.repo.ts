@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NoticeChannel, NoticeTopic } from '#contract/notice.ts';
-import { dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { Wishes } from './rules.ts';
@@ -116,10 +116,7 @@ export const givenUpSource: KeysetSource = {
   id_cast: 'bigint',
   filters: { channel: (value) => sql`d.channel = ${value}`, ...dayFilters(sql`d.ended_at`) },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`d.user_id = ${text}::bigint` : sql`false`),
-  orders: {
-    new: { by: sql`d.ended_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`d.ended_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`d.ended_at`, cast: 'timestamptz' }),
 };
 
 /** Everything of a digest that still waits, the first message first. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AgreementState } from '#contract/offer.ts';
-import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { bothWays, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { agreements } from './tables.ts';
@@ -103,19 +103,11 @@ export const agreementSource: KeysetSource = {
   id: sql`a.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({
-      running: sql`a.state = 'running'`,
-      disputed: sql`a.state = 'disputed'`,
-      done: sql`a.state = 'done'`,
-      cancelled: sql`a.state = 'cancelled'`,
-    }),
+    state: wordFilter(sql`a.state`, ['running', 'disputed', 'done', 'cancelled']),
     demand: numberFilter(sql`a.demand_id`),
     ...dayFilters(sql`a.created_at`),
   },
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`(a.owner_id = ${text}::bigint or a.user_id = ${text}::bigint)` : sql`a.agree_no = ${text}`,
-  orders: {
-    new: { by: sql`a.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`a.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`a.created_at`, cast: 'timestamptz' }),
 };

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from './repo.ts';
@@ -66,10 +66,7 @@ export const orderSource: KeysetSource = {
     if (/^\d{1,10}$/.test(text)) return sql`o.buyer_id = ${Number(text)}::bigint`;
     return foundBy(text, people);
   },
-  orders: {
-    new: { by: sql`o.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`o.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`o.created_at`, cast: 'timestamptz' }),
 };
 
 export interface RefundLine {
@@ -93,17 +90,14 @@ export const refundSource: KeysetSource = {
   id: sql`r.id`,
   id_cast: 'bigint',
   filters: {
-    status: choiceFilter({ waiting: sql`r.status = 'waiting'`, done: sql`r.status = 'done'` }),
+    status: wordFilter(sql`r.status`, ['waiting', 'done']),
     ...dayFilters(sql`r.created_at`),
   },
   search: (text, people) => {
     if (/^\d{24}$/.test(text)) return sql`o.orderid = ${text}`;
     return /^R\d{24}$/.test(text) ? sql`r.refund_no = ${text}` : foundBy(text, people);
   },
-  orders: {
-    new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`r.created_at`, cast: 'timestamptz' }),
 };
 
 export async function findOrdersById(db: Queryable, ids: readonly number[]): Promise<OrderRecord[]> {

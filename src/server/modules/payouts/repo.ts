@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PayoutMethod, WithdrawalStatus } from '#contract/wallet.ts';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { withdrawals } from './tables.ts';
 
@@ -130,8 +130,5 @@ export const withdrawalSource: KeysetSource = {
   },
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`(w.withdraw_no = ${text} or w.user_id = ${text}::bigint)` : sql`w.withdraw_no = ${text}`,
-  orders: {
-    new: { by: sql`w.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`w.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`w.created_at`, cast: 'timestamptz' }),
 };

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { rating_sums, ratings } from './tables.ts';
@@ -127,8 +127,5 @@ export const ratingSource: KeysetSource = {
     ...dayFilters(sql`r.created_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`(r.to_id = ${text}::bigint or r.from_id = ${text}::bigint)` : sql`false`),
-  orders: {
-    new: { by: sql`r.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`r.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`r.created_at`, cast: 'timestamptz' }),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
@@ -89,14 +89,11 @@ export const differenceSource: KeysetSource = {
   id: sql`d.id`,
   id_cast: 'bigint',
   filters: {
-    status: choiceFilter({ open: sql`d.status = 'open'`, gone: sql`d.status = 'gone'`, noted: sql`d.status = 'noted'` }),
+    status: wordFilter(sql`d.status`, ['open', 'gone', 'noted']),
     ...dayFilters(sql`d.created_at`),
   },
   search: (text) => sql`d.subject = ${text}`,
-  orders: {
-    new: { by: sql`d.created_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`d.created_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`d.created_at`, cast: 'timestamptz' }),
 };
 
 const open = statement<{ n: number }>('bills_open', `select count(*)::int as n from bill_differences where status = 'open'`);

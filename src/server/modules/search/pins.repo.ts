@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, bothWays, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { search_pins } from './learning/tables.ts';
@@ -30,10 +30,7 @@ export const pinSource: KeysetSource = {
   id_cast: 'bigint',
   filters: {},
   search: (text) => sql`p.keyword like ${beginning(normalise(text))}`,
-  orders: {
-    new: { by: sql`p.id`, cast: 'bigint', desc: true },
-    old: { by: sql`p.id`, cast: 'bigint', desc: false },
-  },
+  orders: bothWays({ by: sql`p.id`, cast: 'bigint' }),
 };
 
 export interface PinLine {
@@ -96,12 +93,9 @@ export const wishSource: KeysetSource = {
   from: sql`search_wishes w`,
   id: sql`w.id`,
   id_cast: 'bigint',
-  filters: { state: choiceFilter({ open: sql`w.state = 'open'`, done: sql`w.state = 'done'` }), ...dayFilters(sql`w.created_at`) },
+  filters: { state: wordFilter(sql`w.state`, ['open', 'done']), ...dayFilters(sql`w.created_at`) },
   search: (text) => sql`w.keyword like ${beginning(normalise(text))}`,
-  orders: {
-    new: { by: sql`w.id`, cast: 'bigint', desc: true, day: sql`w.created_at` },
-    old: { by: sql`w.id`, cast: 'bigint', desc: false, day: sql`w.created_at` },
-  },
+  orders: bothWays({ by: sql`w.id`, cast: 'bigint', day: sql`w.created_at` }),
 };
 
 // for the package of somebody's data

@@ -1,6 +1,6 @@
 import { and, between, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { ShopFilter, ShopSort } from '#contract/shop.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { shops } from './tables.ts';
@@ -170,8 +170,5 @@ export const shopSource: KeysetSource = {
   },
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`s.id = ${Number(text)}::bigint` : sql`s.name like ${beginning(text)}`),
   // numbers rise with time
-  orders: {
-    new: { by: sql`s.id`, cast: 'bigint', desc: true, day: sql`s.created_at` },
-    old: { by: sql`s.id`, cast: 'bigint', desc: false, day: sql`s.created_at` },
-  },
+  orders: bothWays({ by: sql`s.id`, cast: 'bigint', day: sql`s.created_at` }),
 };

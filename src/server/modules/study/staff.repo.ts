@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import type { TalkKind } from './questions.ts';
@@ -127,10 +127,7 @@ export function talkSource(what: TalkKind): KeysetSource {
     filters: { state: choiceFilter({ shown: sql`not t.hidden`, hidden: sql`t.hidden` }), ...dayFilters(sql`t.created_at`) },
     search: (text) => (/^\d{1,15}$/.test(text) ? sql`(t.id = ${Number(text)}::bigint or t.user_id = ${Number(text)}::bigint)` : sql`false`),
     // numbers rise with time
-    orders: {
-      new: { by: sql`t.id`, cast: 'bigint', desc: true, day: sql`t.created_at` },
-      old: { by: sql`t.id`, cast: 'bigint', desc: false, day: sql`t.created_at` },
-    },
+    orders: bothWays({ by: sql`t.id`, cast: 'bigint', day: sql`t.created_at` }),
   };
 }
 

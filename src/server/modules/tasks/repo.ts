@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -112,10 +112,7 @@ export const taskSource: KeysetSource = {
   id: sql`k.id`,
   id_cast: 'bigint',
   filters: { state: choiceFilter({ on: sql`k.is_on`, off: sql`not k.is_on` }), ...dayFilters(sql`k.updated_at`) },
-  orders: {
-    new: { by: sql`k.updated_at`, cast: 'timestamptz', desc: true },
-    old: { by: sql`k.updated_at`, cast: 'timestamptz', desc: false },
-  },
+  orders: bothWays({ by: sql`k.updated_at`, cast: 'timestamptz' }),
 };
 
 // for the package of somebody's data

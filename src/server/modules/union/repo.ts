@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
+import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -285,20 +285,12 @@ export const rightSource: KeysetSource = {
   id: sql`r.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({
-      waiting: sql`r.state = 'waiting'`,
-      active: sql`r.state = 'active'`,
-      ending: sql`r.state = 'ending'`,
-      ended: sql`r.state = 'ended'`,
-    }),
+    state: wordFilter(sql`r.state`, ['waiting', 'active', 'ending', 'ended']),
     user: numberFilter(sql`r.user_id`),
     ...dayFilters(sql`r.created_at`),
   },
   search: (text) => sql`r.orderid = ${text}`,
-  orders: {
-    new: { by: sql`r.id`, cast: 'bigint', desc: true, day: sql`r.created_at` },
-    old: { by: sql`r.id`, cast: 'bigint', desc: false, day: sql`r.created_at` },
-  },
+  orders: bothWays({ by: sql`r.id`, cast: 'bigint', day: sql`r.created_at` }),
 };
 
 // for the package of somebody's data

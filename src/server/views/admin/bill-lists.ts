@@ -1,7 +1,7 @@
 import { INVOICE_STATES } from '#contract/order.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, csvTime, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, csvTime, type StaffList, showRows } from '../../modules/console/index.ts';
 import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
 import {
   billRuns,
@@ -48,26 +48,24 @@ const invoices: StaffList = {
   search: '申请号、订单号、抬头、税号或发票号码',
   found: { title: 'invoice_no', beside: ['title', 'amount', 'status'] },
   actions: [],
-  async show(_ctx, rows) {
-    return (rows as readonly InvoiceLine[]).map((line) => ({
-      id: String(line.id),
-      href: `/admin/invoice?id=${line.id}`,
-      cells: {
-        invoice_no: line.invoice_no,
-        title: line.title,
-        holder: HOLDERS[line.holder],
-        tax_no: line.tax_no,
-        amount: line.amount_fen / 100,
-        status: line.correcting ? '换开中，待红冲' : INVOICE_STATES[line.status],
-        orderid: line.orderid,
-        number: line.number,
-        red_number: line.red_number,
-        replaces: line.replaces_no,
-        created_at: line.created_at,
-        issued_at: line.issued_at ?? 0,
-      },
-    }));
-  },
+  show: showRows<InvoiceLine>((line) => ({
+    id: String(line.id),
+    href: `/admin/invoice?id=${line.id}`,
+    cells: {
+      invoice_no: line.invoice_no,
+      title: line.title,
+      holder: HOLDERS[line.holder],
+      tax_no: line.tax_no,
+      amount: line.amount_fen / 100,
+      status: line.correcting ? '换开中，待红冲' : INVOICE_STATES[line.status],
+      orderid: line.orderid,
+      number: line.number,
+      red_number: line.red_number,
+      replaces: line.replaces_no,
+      created_at: line.created_at,
+      issued_at: line.issued_at ?? 0,
+    },
+  })),
 };
 
 const DIFFERENCE_STATE: Record<string, string> = { open: '待处理', gone: '已自行消除', noted: '已处理' };
@@ -102,24 +100,22 @@ const differences: StaffList = {
       run: (tx, id, reason) => noteDifference(tx, { id: Number(id), note: reason }),
     },
   ],
-  async show(_ctx, rows) {
-    return (rows as readonly DifferenceLine[]).map((line) => ({
-      id: String(line.id),
-      href: '',
-      cells: {
-        day: line.day,
-        kind: DIFFERENCES[line.kind as DifferenceKind] ?? line.kind,
-        subject: line.subject,
-        ours: line.ours_fen === null ? null : line.ours_fen / 100,
-        theirs: line.theirs_fen === null ? null : line.theirs_fen / 100,
-        detail: line.detail,
-        status: DIFFERENCE_STATE[line.status] ?? line.status,
-        note: line.note,
-        created_at: line.created_at,
-        ended_at: line.ended_at ?? 0,
-      },
-    }));
-  },
+  show: showRows<DifferenceLine>((line) => ({
+    id: String(line.id),
+    href: '',
+    cells: {
+      day: line.day,
+      kind: DIFFERENCES[line.kind as DifferenceKind] ?? line.kind,
+      subject: line.subject,
+      ours: line.ours_fen === null ? null : line.ours_fen / 100,
+      theirs: line.theirs_fen === null ? null : line.theirs_fen / 100,
+      detail: line.detail,
+      status: DIFFERENCE_STATE[line.status] ?? line.status,
+      note: line.note,
+      created_at: line.created_at,
+      ended_at: line.ended_at ?? 0,
+    },
+  })),
 };
 
 /** Lists of the console about papers and bills. */

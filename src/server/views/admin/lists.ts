@@ -13,6 +13,7 @@ import {
   retryEvent,
   retryJob,
   type StaffList,
+  showRows,
 } from '../../modules/console/index.ts';
 import {
   endLogins,
@@ -153,23 +154,21 @@ const refunds: StaffList = {
   moving: ['退款中'],
   found: { title: 'refund_no', beside: ['title', 'amount', 'status'] },
   actions: [],
-  async show(_ctx, rows) {
-    return (rows as readonly RefundLine[]).map((line) => ({
-      id: line.refund_no,
-      href: `/admin/order?orderid=${line.orderid}`,
-      cells: {
-        refund_no: line.refund_no,
-        orderid: line.orderid,
-        title: line.title,
-        amount: line.amount_fen / 100,
-        status: line.status === 'done' ? '已退回' : '退款中',
-        attempts: line.attempts,
-        provider: line.provider,
-        created_at: line.created_at,
-        done_at: line.done_at ?? 0,
-      },
-    }));
-  },
+  show: showRows<RefundLine>((line) => ({
+    id: line.refund_no,
+    href: `/admin/order?orderid=${line.orderid}`,
+    cells: {
+      refund_no: line.refund_no,
+      orderid: line.orderid,
+      title: line.title,
+      amount: line.amount_fen / 100,
+      status: line.status === 'done' ? '已退回' : '退款中',
+      attempts: line.attempts,
+      provider: line.provider,
+      created_at: line.created_at,
+      done_at: line.done_at ?? 0,
+    },
+  })),
 };
 
 const users: StaffList = {
@@ -198,12 +197,7 @@ const users: StaffList = {
         { value: 'publisher', title: '有作品' },
       ],
     },
-    {
-      key: 'role',
-      title: '角色',
-      kind: 'choice',
-      options: Object.entries(ROLE_NAMES).map(([value, title]) => ({ value, title })),
-    },
+    choiceFilter('role', '角色', ROLE_NAMES),
     ...BY_DAY,
   ],
   orders: [...BY_TIME, { key: 'fans', title: '粉丝最多' }],
@@ -227,22 +221,20 @@ const users: StaffList = {
       run: (tx, id, reason) => setBan(tx, { user_id: Number(id), banned: true, reason }),
     },
   ],
-  async show(_ctx, rows) {
-    return (rows as readonly UserLine[]).map((line) => ({
-      id: String(line.id),
-      href: `/admin/user?id=${line.id}`,
-      cells: {
-        id: line.id,
-        nickname: line.nickname,
-        mobile: maskMobile(line.mobile),
-        state: line.blocked ? '已停用' : '正常',
-        roles: line.roles.map((role) => ROLE_NAMES[role as Role] ?? role).join('、'),
-        works_num: line.works_num,
-        fans_num: line.fans_num,
-        created_at: line.created_at,
-      },
-    }));
-  },
+  show: showRows<UserLine>((line) => ({
+    id: String(line.id),
+    href: `/admin/user?id=${line.id}`,
+    cells: {
+      id: line.id,
+      nickname: line.nickname,
+      mobile: maskMobile(line.mobile),
+      state: line.blocked ? '已停用' : '正常',
+      roles: line.roles.map((role) => ROLE_NAMES[role as Role] ?? role).join('、'),
+      works_num: line.works_num,
+      fans_num: line.fans_num,
+      created_at: line.created_at,
+    },
+  })),
 };
 
 const audit: StaffList = {
@@ -333,22 +325,20 @@ const events: StaffList = {
       run: (tx, id) => retryEvent(tx, id),
     },
   ],
-  async show(_ctx, rows) {
-    return (rows as readonly EventLine[]).map((line) => ({
-      id: String(line.id),
-      href: '',
-      cells: {
-        id: line.id,
-        topic: line.topic,
-        payload: JSON.stringify(line.payload),
-        state: EVENT_STATE[line.state],
-        attempts: line.attempts,
-        last_error: line.last_error,
-        created_at: line.created_at,
-        delivered_at: line.delivered_at ?? 0,
-      },
-    }));
-  },
+  show: showRows<EventLine>((line) => ({
+    id: String(line.id),
+    href: '',
+    cells: {
+      id: line.id,
+      topic: line.topic,
+      payload: JSON.stringify(line.payload),
+      state: EVENT_STATE[line.state],
+      attempts: line.attempts,
+      last_error: line.last_error,
+      created_at: line.created_at,
+      delivered_at: line.delivered_at ?? 0,
+    },
+  })),
 };
 
 const JOB_STATE: Record<string, string> = {
@@ -400,21 +390,19 @@ const jobs: StaffList = {
       run: (tx, id) => retryJob(tx, id),
     },
   ],
-  async show(_ctx, rows) {
-    return (rows as readonly JobLine[]).map((line) => ({
-      id: line.id,
-      href: '',
-      cells: {
-        title: JOB_TITLES[line.name] ?? line.name,
-        name: line.name,
-        state: JOB_STATE[line.state] ?? line.state,
-        retry_count: line.retry_count,
-        error: line.error,
-        created_at: line.created_at,
-        completed_at: line.completed_at ?? 0,
-      },
-    }));
-  },
+  show: showRows<JobLine>((line) => ({
+    id: line.id,
+    href: '',
+    cells: {
+      title: JOB_TITLES[line.name] ?? line.name,
+      name: line.name,
+      state: JOB_STATE[line.state] ?? line.state,
+      retry_count: line.retry_count,
+      error: line.error,
+      created_at: line.created_at,
+      completed_at: line.completed_at ?? 0,
+    },
+  })),
 };
 
 /** Lists of the console; an area adds its own by the wiring. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { beginning, choiceFilter, type KeysetSource } from '../../../db/keyset.ts';
+import { beginning, bothWays, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { normalise } from '../normalise.ts';
 import { search_judged, search_judged_runs } from './tables.ts';
@@ -73,13 +73,10 @@ export const judgedSource: KeysetSource = {
   id: sql`j.id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({ missed: sql`j.state = 'missed'`, hit: sql`j.state = 'hit'`, new: sql`j.state = 'new'` }),
+    state: wordFilter(sql`j.state`, ['missed', 'hit', 'new']),
   },
   search: (text) => sql`j.keyword like ${beginning(normalise(text))}`,
-  orders: {
-    new: { by: sql`j.id`, cast: 'bigint', desc: true },
-    old: { by: sql`j.id`, cast: 'bigint', desc: false },
-  },
+  orders: bothWays({ by: sql`j.id`, cast: 'bigint' }),
 };
 
 export interface JudgedLine {

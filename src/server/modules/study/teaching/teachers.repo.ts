@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { TeacherState } from '#contract/study.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
+import { beginning, bothWays, dayFilters, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { course_answers, course_questions, lessons, teachers } from '../tables.ts';
 
@@ -69,19 +69,11 @@ export const teacherSourceOver = (courses: ReturnType<typeof sql>): KeysetSource
   id: sql`t.user_id`,
   id_cast: 'bigint',
   filters: {
-    state: choiceFilter({
-      waiting: sql`t.state = 'waiting'`,
-      returned: sql`t.state = 'returned'`,
-      accepted: sql`t.state = 'accepted'`,
-      withdrawn: sql`t.state = 'withdrawn'`,
-    }),
+    state: wordFilter(sql`t.state`, ['waiting', 'returned', 'accepted', 'withdrawn']),
     ...dayFilters(sql`t.applied_at`),
   },
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`t.user_id = ${Number(text)}::bigint` : sql`t.name like ${beginning(text)}`),
-  orders: {
-    new: { by: sql`t.user_id`, cast: 'bigint', desc: true, day: sql`t.applied_at` },
-    old: { by: sql`t.user_id`, cast: 'bigint', desc: false, day: sql`t.applied_at` },
-  },
+  orders: bothWays({ by: sql`t.user_id`, cast: 'bigint', day: sql`t.applied_at` }),
 });
 
 const unanswered = (teacher_id: number) =>
