@@ -1,17 +1,10 @@
+import type { z } from 'zod';
+import type { mallCalls } from './mall/calls.ts';
 import type { Address } from './outputs/mall.ts';
 import { receiverFaults } from './receiver.ts';
 import { REGIONS } from './regions.ts';
 
-export interface AddressInput {
-  /** 0: a new one. */
-  id: number;
-  receiver: string;
-  tel: string;
-  province: string;
-  city: string;
-  detail: string;
-  is_default: boolean;
-}
+export type AddressInput = z.output<typeof mallCalls.post_address.input>;
 
 export const ADDRESSES_MOST = 20;
 export const DETAIL_MAX = 120;

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { assistantCalls } from './assistant/calls.ts';
+
 /** DTOs of the assistant. Times are unix seconds; prices are cat coins. */
 import type { ToolInput, ToolKey } from './assistant-tools.ts';
 
@@ -34,17 +37,7 @@ export const ANSWER_STATES = ['waiting', 'running', 'done', 'stopped', 'cut', 'f
 export type AnswerState = (typeof ANSWER_STATES)[number];
 export const isOpen = (state: AnswerState): boolean => state === 'waiting' || state === 'running';
 
-export interface AssistantAsk {
-  /** Made by the browser; the same again is the same answer. */
-  key: string;
-  /** 0: a new conversation. */
-  conversation_id: number;
-  tool: ToolKey | '';
-  question: string;
-  input: ToolInput;
-  /** The asker agreed to spend coins. */
-  pay: boolean;
-}
+export type AssistantAsk = z.output<typeof assistantCalls.ask.input>;
 
 /** Money of one day, model and tool, for staff. Costs in fen. */
 export interface AssistantCost {

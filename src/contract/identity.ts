@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { identityCalls } from './identity/calls.ts';
 import type { SoldKey } from './kinds.ts';
 import type { EditableProfile, VipEntry } from './outputs/identity.ts';
 
@@ -62,15 +64,7 @@ export type SmsPurpose = 'register' | 'login' | 'reset' | 'bind';
 export const PROFILE_MAX: Readonly<Record<keyof EditableProfile, number>> = { nickname: 20, city: 20, show_company: 50, show_job: 30 };
 
 /** POST /user/user/userinfo: the profile supplement, all of it required (spec 5). */
-export interface ProfileInput {
-  nickname: string;
-  /** YYYY-MM-DD */
-  birthday: string;
-  /** 1 male, 2 female */
-  sex: 1 | 2;
-  show_company: string;
-  show_job: string;
-}
+export type ProfileInput = z.output<typeof identityCalls.post_user_userinfo.input>;
 
 export const SMS_COOLDOWN_S = 60;
 export const SMS_CODE_DIGITS = 6;

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { pointsCalls } from './points/calls.ts';
+
 /** Tasks for points (shell spec, Task). Times are unix seconds. */
 
 /** Tasks of this site: the only `type` of the call here. */
@@ -13,20 +16,7 @@ export type TaskState = 'todo' | 'ready' | 'held' | 'paid';
 export const HELD_HOURS = 24;
 
 /** A task as staff write it. */
-export interface TaskForm {
-  id: number;
-  title: string;
-  event: string;
-  about: string;
-  img: string;
-  link: string;
-  period: TaskPeriod;
-  target: number;
-  points: number;
-  cards: number;
-  is_on: boolean;
-  sort: number;
-}
+export type TaskForm = z.output<typeof pointsCalls.post_task.input>;
 
 export const TASK_TITLE_MAX = 20;
 export const TASK_ABOUT_MAX = 60;

@@ -1,5 +1,8 @@
+import type { z } from 'zod';
+
 /** Topics: works that staff put together, of suppliers and what shows them at work, or of schemes alone. */
 import { KINDS, type KindFacts } from './kinds.ts';
+import type { resourceTopicCalls } from './resource/topic-calls.ts';
 
 export type { TopicForm, TopicItem } from './outputs/resource.ts';
 
@@ -17,19 +20,6 @@ export const TOPIC_MENU_TITLES = Object.fromEntries([...TOPIC_MENUS].map(([key, 
 export const topicMenuOf = (code: number | undefined): string | null =>
   [...TOPIC_MENUS].find(([, { kind }]) => kind.code === code)?.[0] ?? null;
 
-export interface TopicInput {
-  /** Absent: a new one. */
-  id?: number;
-  /** Of a new one. */
-  /** Key of TOPIC_MENUS. */
-  menu: string;
-  title: string;
-  introduction: string;
-  /** An uploaded picture; null: the cover of its first work; absent: as it is. */
-  cover_file_id?: number | null;
-  shown: boolean;
-  /** In this order. */
-  item_ids: number[];
-}
+export type TopicInput = z.output<typeof resourceTopicCalls.post_topic.input>;
 
 export const TOPIC_CALLS = { topic: '/admin/topic', items: '/admin/topic/items' } as const;

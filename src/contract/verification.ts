@@ -1,7 +1,10 @@
+import type { z } from 'zod';
+
 /** Verification of people and enterprises (shell spec: Identity form, auth_company, auth_personal). Times are unix seconds. */
 import { isIdCard, plainIdCard } from './id-card.ts';
 import { checkPhone, plainPhone } from './identity.ts';
 import { isTaxNumber, plainTaxNumber } from './tax-number.ts';
+import type { verificationCalls } from './verification/calls.ts';
 
 export type { AuthCheck, OwnCompany, OwnRealname } from './outputs/verification.ts';
 
@@ -26,12 +29,7 @@ export const AUTH_TYPES = { personal: 1, company: 2, shop: 3 } as const;
 /** Who may publish jobs: an enterprise that is verified, or whose shop staff have certified. `status` of the auth checks 2 and 3. */
 export const mayPublishJob = ({ company, shop }: { company: number; shop: number }): boolean => company === 1 || shop === 1;
 
-export interface RealnameForm {
-  name: string;
-  idcard: string;
-  /** Addresses of front and back, joined by a comma. */
-  idcard_url: string;
-}
+export type RealnameForm = z.output<typeof verificationCalls.post_realname.input>;
 
 /** Formats of both pictures, and what the file input takes. */
 export const ID_PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
@@ -63,16 +61,7 @@ export function checkRealname(form: RealnameForm, today: string): RealnameErrors
   return wrong;
 }
 
-export interface CompanyForm {
-  name: string;
-  /** Unified social credit code. */
-  licence: string;
-  legal_person: string;
-  contact_name: string;
-  contact_mobile: string;
-  /** Address of the picture of the licence; empty in an edit: the one that was sent in before. */
-  licence_url: string;
-}
+export type CompanyForm = z.output<typeof verificationCalls.post_company.input>;
 
 export const COMPANY_MAX: Readonly<Record<'name' | 'legal_person' | 'contact_name', number>> = {
   name: 60,

@@ -32,11 +32,14 @@ export const assistantCalls = {
     limit: { points: 30, window_s: 60 },
     owned: { conversation_id: 'assistant_conversation' },
     input: z.object({
+      /** Made by the browser; the same again is the same answer. */
       key: z.string({ error: '编号无效' }).regex(/^[\w-]{8,64}$/, '编号无效'),
+      /** 0: a new conversation. */
       conversation_id: wholeNumber('对话无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       tool: z.enum(['', ...TOOL_KEYS], { error: '没有这个工具' }).default(''),
       question: text('问题', QUESTION_MAX).default(''),
       input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '内容过长')).default({}),
+      /** The asker agreed to spend coins. */
       pay: flagField.default(false),
     }),
     output: turnOutput,

@@ -73,15 +73,19 @@ export const chatCalls = {
     owned: { id: 'conversation', file_id: 'file', item_id: 'work' },
     input: z.object({
       id: idField,
+      /** Made by the sender's browser; the same again answers the same message. */
       client_id: clientIdField,
       type: z.enum(CHAT_SENT_TYPES, { error: '消息类型无效' }).default('text'),
       text: z
         .string({ error: '消息应为文字' })
         .max(CHAT_TEXT_MAX * 2, `一条消息最多 ${CHAT_TEXT_MAX} 字`)
         .default(''),
+      /** An upload of the sender: of `picture` and `file`. */
       file_id: wholeNumber('文件无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      /** A published work: of `work`. */
       item_id: wholeNumber('作品无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       price: priceField.default(null),
+      /** The sender read the warning about contact details and goes on. */
       confirmed: flagField.default(false),
     }),
     output: chatMessageOutput,

@@ -94,6 +94,7 @@ export const engagementCalls = {
       url: urlField,
       mobile: phoneField,
       content: contentField,
+      /** The reported publisher as the page knew it; stored as given, the item decides. */
       ruid: ridField.default(0),
     }),
     limit: seldom,

@@ -22,7 +22,12 @@ export const identityCalls = {
     summary: '发送短信验证码；exist 1 手机号须已注册，2 须未注册',
     auth: 'none',
     limit: LIMIT,
-    input: z.object({ mobile: phoneField, exist: existField, purpose: z.preprocess(blankToNone, purposeField.optional()) }),
+    input: z.object({
+      mobile: phoneField,
+      /** 1: the phone must have a user; 2: it must not. */
+      exist: existField,
+      purpose: z.preprocess(blankToNone, purposeField.optional()),
+    }),
     output: z.strictObject({ sandbox: z.literal([0, 1]) }),
   }),
   checkCaptcha: call('POST', '/api/user/checkCaptcha', {
@@ -90,7 +95,9 @@ export const identityCalls = {
     summary: '补充个人信息，首次完成奖励 20 积分',
     input: z.object({
       nickname: requiredText('昵称', 20),
+      /** YYYY-MM-DD */
       birthday: z.string({ error: '请选择日期' }).max(10, '请选择日期'),
+      /** 1 male, 2 female */
       sex: choiceField('请选择性别', [1, 2]),
       show_company: requiredText('公司', 50),
       show_job: requiredText('职位', 30),

@@ -127,6 +127,7 @@ export const mallCalls = {
     body_only: true,
     owned: { id: 'address' },
     input: z.object({
+      /** 0: a new one. */
       id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       receiver: textField('收件人', RECEIVER_MAX).default(''),
       tel: textField('手机号码', 20).default(''),

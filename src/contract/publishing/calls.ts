@@ -40,7 +40,9 @@ export const publishingCalls = {
     input: z.object({
       key: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/, '图片链接无效'),
       width: wholeNumber('图片链接无效', 1, 1440),
+      /** The login that asked, with which it ends; 0: none did. */
       login: wholeNumber('图片链接无效', 0, 1e15).default(0),
+      /** Unix seconds. */
       expires: wholeNumber('图片链接无效', 1, 1e11),
       sign: z.string({ error: '图片链接无效' }).regex(/^[0-9a-f]{64}$/, '图片链接无效'),
     }),

@@ -66,6 +66,7 @@ export const requestCalls = {
       title: textField('标题', REQUEST_MAX.title, 1),
       detail: textField('说明', REQUEST_MAX.detail).default(''),
       field: textField('领域', 20, 1),
+      /** Yuan; 0: open. */
       budget: z
         .preprocess(
           plainNumber,

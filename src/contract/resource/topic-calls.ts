@@ -20,12 +20,17 @@ export const resourceTopicCalls = {
   post_topic: call('POST', '/admin/topic', {
     summary: `新建或修改专题；menu 为新专题的位置：${menus}；cover_file_id 为上传的图片，null 用第一个内容的封面，不写则不变`,
     input: z.object({
+      /** Absent: a new one. */
       id: idField.optional(),
+      /** Of a new one. */
+      /** Key of TOPIC_MENUS. */
       menu: z.enum(Object.keys(TOPIC_MENU_TITLES), { error: '位置无效' }).default(KINDS.resource.key),
       title: textField('专题标题', TOPIC_TITLE_MAX).default(''),
       introduction: textField('专题介绍', TOPIC_INTRODUCTION_MAX).default(''),
+      /** An uploaded picture; null: the cover of its first work; absent: as it is. */
       cover_file_id: idField.nullable().optional(),
       shown: flagField.default(true),
+      /** In this order. */
       item_ids: z
         .array(idField, { error: '内容应为列表' })
         .max(TOPIC_ITEMS_MAX * 2, '内容太多')

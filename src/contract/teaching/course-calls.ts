@@ -51,6 +51,7 @@ export const teachingCourseCalls = {
       chapter: idField,
       type: z.enum(LESSON_TYPES, { error: '课时类型无效' }),
       title: textField('课时名称', LESSON_TITLE_MAX, 1),
+      /** Own upload that fits the type; a quiz has none, others may get theirs later. */
       file_id: idField.nullable().default(null),
     }),
     output: ownCourseOutput,

@@ -21,6 +21,7 @@ export const verificationCalls = {
     input: z.object({
       name: textField('姓名', 30).default(''),
       idcard: textField('身份证号码', 40).default(''),
+      /** Addresses of front and back, joined by a comma. */
       idcard_url: textField('身份证', ADDRESSES_MAX).default(''),
     }),
     output: ownRealnameOutput,
@@ -46,10 +47,12 @@ export const verificationCalls = {
     limit: seldom,
     input: z.object({
       name: textField('企业名称', COMPANY_MAX.name).default(''),
+      /** Unified social credit code. */
       licence: textField('统一社会信用代码', 40).default(''),
       legal_person: textField('法定代表人', COMPANY_MAX.legal_person).default(''),
       contact_name: textField('联系人', COMPANY_MAX.contact_name).default(''),
       contact_mobile: textField('联系电话', 24).default(''),
+      /** Address of the picture of the licence; empty in an edit: the one that was sent in before. */
       licence_url: textField('营业执照', ADDRESSES_MAX).default(''),
     }),
     output: ownCompanyOutput,

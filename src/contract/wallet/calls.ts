@@ -62,6 +62,7 @@ export const walletCalls = {
     body_only: true,
     limit: { points: 20, window_s: 60 },
     input: z.object({
+      /** Yuan, two decimals at most. */
       amount: z.preprocess(
         plainNumber,
         z.number({ error: '请输入正确的金额，最多两位小数' }).min(0, '请输入正确的金额，最多两位小数').max(10_000_000, '金额太大'),
@@ -69,7 +70,9 @@ export const walletCalls = {
       method: z.enum(PAYOUT_METHODS, { error: '请选择收款方式' }),
       name: textField('收款人姓名', 40),
       account: textField('收款账号', 130),
+      /** Same key, same request. */
       idempotency_key: textField('请求编号', 80, 8),
+      /** To close the account: all there is, however little. */
       closing: flagField.default(false),
     }),
     output: withdrawalRowOutput,

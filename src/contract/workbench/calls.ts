@@ -18,11 +18,14 @@ export const workbenchCalls = {
     limit: { points: 120, window_s: 60 },
     owned: { id: 'entry' },
     input: z.object({
+      /** 0: a new one. */
       id: wholeNumber('编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       title: textField('待办', PLANNER_MAX.title, 1),
       note: textField('备注', PLANNER_MAX.note).default(''),
+      /** Unix seconds; 0: without a time. */
       at: wholeNumber('时间无效', 0, LATEST_S).default(0),
       all_day: flagField.default(false),
+      /** Path on this site; empty: none. */
       link: textField('链接', PLANNER_MAX.link).default(''),
     }),
     output: plannerEntryOutput,

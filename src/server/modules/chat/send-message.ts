@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { chatCalls } from '#contract/chat/calls.ts';
 import {
   CHAT_EARLY_MESSAGES,
   CHAT_PRICE_MAX,
@@ -6,7 +8,6 @@ import {
   type ChatMessage,
   type ChatPrice,
   type ChatRefusal,
-  type ChatSentType,
 } from '#contract/chat.ts';
 import { findContactDetails } from '#contract/contact-details.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
@@ -39,20 +40,7 @@ import {
 import { type Act, actOn, STATE_TEXTS } from './rules.ts';
 import { firstMessagesDaily } from './settings.ts';
 
-export interface SendInput {
-  id: number;
-  /** Made by the sender's browser; the same again answers the same message. */
-  client_id: string;
-  type: ChatSentType;
-  text: string;
-  /** An upload of the sender: of `picture` and `file`. */
-  file_id: number;
-  /** A published work: of `work`. */
-  item_id: number;
-  price: ChatPrice | null;
-  /** The sender read the warning about contact details and goes on. */
-  confirmed: boolean;
-}
+export type SendInput = z.output<typeof chatCalls.send.input>;
 
 const refused = (why: ChatRefusal, message: string, status: number, more: object = {}) =>
   new AppError(message, { status, data: { why, ...more } });

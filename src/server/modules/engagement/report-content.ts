@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { engagementCalls } from '#contract/engagement/calls.ts';
 import { REPORT_SITE } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx, userId } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
@@ -14,15 +16,7 @@ import { reportScore } from './reports/rules.ts';
 import { ownUrl } from './rules.ts';
 import { reportHideScore } from './toggle-mark.ts';
 
-export interface ReportInput {
-  type: number;
-  rid: number;
-  url: string;
-  mobile: string;
-  content: string;
-  /** The reported publisher as the page knew it; stored as given, the item decides. */
-  ruid: number;
-}
+export type ReportInput = z.output<typeof engagementCalls.report.input>;
 
 /**
  * Keeps a report about an item and puts the item before staff (shell spec 5 and 7). Who has reported counts by their record; above the site's

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { identityCalls } from '#contract/identity/calls.ts';
 import { checkPhone, SMS_CODE_DIGITS, type SmsPurpose } from '#contract/identity.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
@@ -15,12 +17,7 @@ export type StoredPurpose = SmsPurpose | 'account' | 'security' | 'caller';
 /** Purposes for phones without an account. */
 const FRESH: readonly SmsPurpose[] = ['register', 'bind'];
 
-export interface CodeRequest {
-  mobile: string;
-  /** 1: the phone must have a user; 2: it must not. */
-  exist: 1 | 2;
-  purpose?: SmsPurpose;
-}
+export type CodeRequest = z.output<typeof identityCalls.sendCaptcha.input>;
 
 /** What the code opens; a purpose that contradicts `exist` is refused. */
 function purposeOf(request: CodeRequest): StoredPurpose {

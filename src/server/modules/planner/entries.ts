@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
+import type { workbenchCalls } from '#contract/workbench/calls.ts';
 import { byUrgency, PLANNER_MAX, type PlannerEntry } from '#contract/workbench.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -19,17 +21,7 @@ import { remindedSoFar } from './rules.ts';
 
 const GONE = '这条待办不存在或已删除';
 
-export interface EntryInput {
-  /** 0: a new one. */
-  id: number;
-  title: string;
-  note: string;
-  /** Unix seconds; 0: without a time. */
-  at: number;
-  all_day: boolean;
-  /** Path on this site; empty: none. */
-  link: string;
-}
+export type EntryInput = z.output<typeof workbenchCalls.post_entry.input>;
 
 function entryDto({ id, title, note, at, all_day, done_at, link }: EntryRecord): PlannerEntry {
   return { id, title, note, at: at ? unixSeconds(at) : 0, all_day: all_day ? 1 : 0, done: done_at ? 1 : 0, link };

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { PrivatePage, SignedPicture } from '#contract/publish.ts';
+import type { publishingCalls } from '#contract/publishing/calls.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -15,15 +17,7 @@ export const THUMB_WIDTH = 320;
 /** Of pictures inside a text that is being written. */
 export const DOCUMENT_PICTURE_WIDTH = 960;
 
-export interface PictureTicket {
-  key: string;
-  width: number;
-  /** The login that asked, with which it ends; 0: none did. */
-  login: number;
-  /** Unix seconds. */
-  expires: number;
-  sign: string;
-}
+export type PictureTicket = z.output<typeof publishingCalls.picture.input>;
 
 /** Who asked for the URL had a right to the picture; it works for an hour or two, while they are signed in, and for this width only. */
 export function signPicture(

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { checkQuiz, type Quiz, readQuiz } from '#contract/quiz.ts';
 import { isShown, type LessonType } from '#contract/study.ts';
+import type { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
 import { LESSON_TITLE_MAX, LESSONS_MAX, type OwnCourse } from '#contract/teaching.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
@@ -19,13 +21,7 @@ const titleOf = (text: string): string => {
   return title;
 };
 
-export interface NewLesson {
-  chapter: number;
-  type: LessonType;
-  title: string;
-  /** Own upload that fits the type; a quiz has none, others may get theirs later. */
-  file_id: number | null;
-}
+export type NewLesson = z.output<typeof teachingCourseCalls.post_lesson.input>;
 
 /** Adds a lesson at the end of a chapter of an own course. @throws AppError code 1, 403, 404; 409 when there are too many */
 export async function addLesson(ctx: Ctx, { chapter, type, title, file_id }: NewLesson): Promise<OwnCourse> {
