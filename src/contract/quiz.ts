@@ -1,11 +1,22 @@
 import type { MarkedQuestion } from './outputs/study.ts';
-import type { QuizQuestion } from './outputs/teaching.ts';
 
 /** Quizzes of lessons: what a teacher writes, what is right in it, and how answers are marked. Pure: browser and server share it. */
 
 /** one: a single right option; many: several, all of them wanted; judge: 对 or 错. */
 export const QUESTION_KINDS = { one: '单选', many: '多选', judge: '判断' } as const;
 export type QuestionKind = keyof typeof QUESTION_KINDS;
+
+export interface QuizQuestion {
+  /** Named by the editor, unique within the quiz; answers name it. */
+  id: string;
+  kind: QuestionKind;
+  text: string;
+  options: readonly string[];
+  /** Places of the right options, ascending. */
+  right: readonly number[];
+  /** Shown after answering; may be empty. */
+  explanation: string;
+}
 
 export interface Quiz {
   /** Whole percent of the questions that must be right. */

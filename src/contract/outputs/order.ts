@@ -229,7 +229,7 @@ const orderPartOutput = z.strictObject({
 /** A part of what one order gives, where it gives several. */
 export type OrderPart = z.infer<typeof orderPartOutput>;
 
-export const orderPartsOutput = z.array(orderPartOutput) satisfies z.ZodType<contract.OrderPart[]>;
+export const orderPartsOutput = z.array(orderPartOutput);
 
 const ownRefundOutput = z.strictObject({
   /** They may ask now: paid and in time. */

@@ -21,7 +21,7 @@ const searchPreviewOutput = z.strictObject({ keyword: z.string(), before: z.arra
 /** First works of a query as they are and as they would be. */
 export type SearchPreview = z.infer<typeof searchPreviewOutput>;
 
-export const previewOutput = z.array(searchPreviewOutput) satisfies z.ZodType<contract.SearchPreview[]>;
+export const previewOutput = z.array(searchPreviewOutput);
 
 export const queryDeskOutput = z.strictObject({
   keyword: z.string(),

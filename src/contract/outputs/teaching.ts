@@ -92,7 +92,6 @@ const quizQuestionOutput = z.strictObject({
   /** Shown after answering; may be empty. */
   explanation: z.string(),
 });
-export type QuizQuestion = z.infer<typeof quizQuestionOutput>;
 
 const quizOutput = z.strictObject({
   pass_percent: z.int(),

@@ -1,8 +1,7 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -11,13 +10,10 @@ import { createPrizeScreen, type PrizeAddress, type StaffPrize } from './prize.s
 
 /** A prize: who won it, where it goes, and that it was sent. */
 export default function PrizeIsland() {
-  const [screen] = useState(createPrizeScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(prize) => <Prize prize={prize} onShip={screen.actions.ship} onReveal={screen.actions.reveal} />}
-    </ScreenFrame>
+    <LoadedScreen of={createPrizeScreen}>
+      {(prize, actions) => <Prize prize={prize} onShip={actions.ship} onReveal={actions.reveal} />}
+    </LoadedScreen>
   );
 }
 

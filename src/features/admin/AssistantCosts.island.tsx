@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { type AssistantCosts, COST_RANGES } from '#contract/assistant.ts';
 import { findTool } from '#contract/assistant-tools.ts';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
+import { Ranges, StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { createCostsScreen } from './costs.store.ts';
 
@@ -14,13 +12,10 @@ const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /** What the assistant cost and brought in, by day, model and tool. */
 export default function AssistantCostsIsland() {
-  const [screen] = useState(createCostsScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(costs) => <Shown costs={costs} onChoose={(days) => void screen.actions.choose(days)} onSave={() => void screen.actions.save()} />}
-    </ScreenFrame>
+    <LoadedScreen of={createCostsScreen}>
+      {(costs, actions) => <Shown costs={costs} onChoose={(days) => void actions.choose(days)} onSave={() => void actions.save()} />}
+    </LoadedScreen>
   );
 }
 
@@ -45,22 +40,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <fieldset className="flex gap-1" aria-label="时间范围">
-          {COST_RANGES.map((days) => (
-            <button
-              key={days}
-              type="button"
-              aria-pressed={days === range}
-              className={classNames(
-                'num rounded-full px-3 py-1',
-                days === range ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
-              )}
-              onClick={() => onChoose(days)}
-            >
-              近 {days} 天
-            </button>
-          ))}
-        </fieldset>
+        <Ranges of={COST_RANGES} chosen={range} onChoose={onChoose} />
         <p className="flex flex-wrap items-center gap-3">
           <a className="link" href="/admin/assistantVotes">
             评价与问题
@@ -85,39 +65,25 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
         {rows.length === 0 ? (
           <p className="text-muted">这段时间没有人使用助手。</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
-          <section className="scroll-row" tabIndex={0} aria-label="成本表">
-            <table className="staff-table">
-              <thead>
-                <tr>
-                  {['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）'].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={`${row.day} ${row.model} ${row.tool}`}>
-                    <th scope="row" className="num font-normal whitespace-nowrap">
-                      {row.day}
-                    </th>
-                    <td className="whitespace-nowrap">{row.model === 'sandbox' ? '模拟' : row.model || '未开始'}</td>
-                    <td className="whitespace-nowrap">{findTool(row.tool)?.title ?? '提问'}</td>
-                    {[row.answers, row.not_answered, row.tokens, row.coins].map((value, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
-                      <td key={at} className="num">
-                        {countText(value)}
-                      </td>
-                    ))}
-                    <td className="num">{yuan(row.cost_fen)}</td>
-                    <td className="num">{yuan(row.margin_fen)}</td>
-                  </tr>
+          <StaffTable label="成本表" heads={['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）']}>
+            {rows.map((row) => (
+              <tr key={`${row.day} ${row.model} ${row.tool}`}>
+                <th scope="row" className="num font-normal whitespace-nowrap">
+                  {row.day}
+                </th>
+                <td className="whitespace-nowrap">{row.model === 'sandbox' ? '模拟' : row.model || '未开始'}</td>
+                <td className="whitespace-nowrap">{findTool(row.tool)?.title ?? '提问'}</td>
+                {[row.answers, row.not_answered, row.tokens, row.coins].map((value, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+                  <td key={at} className="num">
+                    {countText(value)}
+                  </td>
                 ))}
-              </tbody>
-            </table>
-          </section>
+                <td className="num">{yuan(row.cost_fen)}</td>
+                <td className="num">{yuan(row.margin_fen)}</td>
+              </tr>
+            ))}
+          </StaffTable>
         )}
       </Panel>
     </div>

@@ -2,6 +2,7 @@ import { DatabaseBackup, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACKUP_SORTS, BACKUP_STATES, type BackupRun, type SystemFacts } from '#contract/operations.ts';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -56,42 +57,28 @@ export function Backups({
         ]}
       />
       {runs.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
-        <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label="备份与演练（可左右移动）">
-          <table className="staff-table" aria-label="备份与演练">
-            <thead>
-              <tr>
-                {['开始', '事项', '结果', '用时', '大小', '说明'].map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr key={run.id}>
-                  <td className="num whitespace-nowrap">{timeText(run.started_at)}</td>
-                  <td className="whitespace-nowrap">
-                    {BACKUP_SORTS[run.sort]}
-                    {run.asked && <span className="text-muted">（手动）</span>}
-                  </td>
-                  <td className={`whitespace-nowrap ${COLOURS[run.status]}`}>{BACKUP_STATES[run.status]}</td>
-                  <td className="num whitespace-nowrap">{run.ended_at === 0 ? '' : lengthText(run.ended_at - run.started_at)}</td>
-                  <td className="num whitespace-nowrap">{run.bytes > 0 ? sizeText(run.bytes) : ''}</td>
-                  <td className="min-w-[240px]">
-                    {run.fault || run.note}
-                    {run.archive && (
-                      <span className="block text-muted break-all">
-                        {run.archive}（{run.machine}）
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <StaffTable label="备份与演练" heads={['开始', '事项', '结果', '用时', '大小', '说明']} className="mt-3">
+          {runs.map((run) => (
+            <tr key={run.id}>
+              <td className="num whitespace-nowrap">{timeText(run.started_at)}</td>
+              <td className="whitespace-nowrap">
+                {BACKUP_SORTS[run.sort]}
+                {run.asked && <span className="text-muted">（手动）</span>}
+              </td>
+              <td className={`whitespace-nowrap ${COLOURS[run.status]}`}>{BACKUP_STATES[run.status]}</td>
+              <td className="num whitespace-nowrap">{run.ended_at === 0 ? '' : lengthText(run.ended_at - run.started_at)}</td>
+              <td className="num whitespace-nowrap">{run.bytes > 0 ? sizeText(run.bytes) : ''}</td>
+              <td className="min-w-[240px]">
+                {run.fault || run.note}
+                {run.archive && (
+                  <span className="block text-muted break-all">
+                    {run.archive}（{run.machine}）
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </StaffTable>
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createBillRunsScreen } from './bills.store.ts';
 
@@ -19,33 +20,19 @@ export default function BillRunsIsland() {
             {runs.length === 0 ? (
               <p className="text-muted">还没有对过账；每天凌晨自动核对前一天，也可以运行 node src/cli.ts reconcile --day 日期。</p>
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
-              <section className="overflow-x-auto" tabIndex={0} aria-label="最近的对账（可左右移动）">
-                <table className="staff-table">
-                  <thead>
-                    <tr>
-                      {['账期', '账单行数', '我方收款', '已补入账', '差异', '说明', '核对时间'].map((title) => (
-                        <th key={title} scope="col">
-                          {title}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {runs.map((run) => (
-                      <tr key={`${run.day}${run.provider}`}>
-                        <td className="num whitespace-nowrap">{run.day}</td>
-                        <td className="num">{run.lines ?? '—'}</td>
-                        <td className="num">{run.payments}</td>
-                        <td className="num">{run.repaired}</td>
-                        <td className={run.differences > 0 ? 'num font-semibold text-error' : 'num text-success'}>{run.differences}</td>
-                        <td>{run.fault || (run.differences === 0 ? '相符' : '见下表')}</td>
-                        <td className="num whitespace-nowrap">{timeText(run.at)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
+              <StaffTable label="最近的对账" heads={['账期', '账单行数', '我方收款', '已补入账', '差异', '说明', '核对时间']}>
+                {runs.map((run) => (
+                  <tr key={`${run.day}${run.provider}`}>
+                    <td className="num whitespace-nowrap">{run.day}</td>
+                    <td className="num">{run.lines ?? '—'}</td>
+                    <td className="num">{run.payments}</td>
+                    <td className="num">{run.repaired}</td>
+                    <td className={run.differences > 0 ? 'num font-semibold text-error' : 'num text-success'}>{run.differences}</td>
+                    <td>{run.fault || (run.differences === 0 ? '相符' : '见下表')}</td>
+                    <td className="num whitespace-nowrap">{timeText(run.at)}</td>
+                  </tr>
+                ))}
+              </StaffTable>
             )}
           </Panel>
         )}

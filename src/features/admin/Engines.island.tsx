@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { type EngineFigures, type EngineTable, SPIDER_DAYS } from '#contract/engines.ts';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -54,35 +55,22 @@ function Shown({
             还没有配置搜索引擎：设置环境变量 BAIDU_PUSH_SITE 与 BAIDU_PUSH_TOKEN，或 INDEXNOW_KEY，重新启动后生效。
           </p>
         ) : (
-          <Scrolled label="今天的推送（可左右移动）">
-            <table className="staff-table" aria-label="今天的推送">
-              <thead>
-                <tr>
-                  {['搜索引擎', '已推送', '今天还可推送', '等待', '不被接受', '最近一次', '状态'].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {engines.map((engine) => (
-                  <tr key={engine.name}>
-                    <th scope="row" className="font-normal whitespace-nowrap">
-                      {engine.title}
-                      {engine.sandbox && <span className="text-muted">（模拟）</span>}
-                    </th>
-                    <td className="num">{countText(engine.pushed_today)}</td>
-                    <td className="num">{engine.remain === null ? '未告知' : countText(engine.remain)}</td>
-                    <td className="num">{countText(engine.waiting)}</td>
-                    <td className="num">{countText(engine.refused)}</td>
-                    <td className="num whitespace-nowrap">{engine.tried_at === 0 ? '今天还没有' : timeText(engine.tried_at)}</td>
-                    <td>{engine.error || (engine.remain === 0 ? '今天的额度已用完' : '正常')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolled>
+          <StaffTable label="今天的推送" heads={['搜索引擎', '已推送', '今天还可推送', '等待', '不被接受', '最近一次', '状态']}>
+            {engines.map((engine) => (
+              <tr key={engine.name}>
+                <th scope="row" className="font-normal whitespace-nowrap">
+                  {engine.title}
+                  {engine.sandbox && <span className="text-muted">（模拟）</span>}
+                </th>
+                <td className="num">{countText(engine.pushed_today)}</td>
+                <td className="num">{engine.remain === null ? '未告知' : countText(engine.remain)}</td>
+                <td className="num">{countText(engine.waiting)}</td>
+                <td className="num">{countText(engine.refused)}</td>
+                <td className="num whitespace-nowrap">{engine.tried_at === 0 ? '今天还没有' : timeText(engine.tried_at)}</td>
+                <td>{engine.error || (engine.remain === 0 ? '今天的额度已用完' : '正常')}</td>
+              </tr>
+            ))}
+          </StaffTable>
         )}
         <p className="mt-3 text-muted">
           作品发布或修改后自动推送，新的在先，同一网址一天只推送一次。下架作品列在
@@ -96,71 +84,38 @@ function Shown({
         {spiders.length === 0 ? (
           <p className="text-muted">还没有搜索引擎来过。按来访者自报的名称统计，仅供参考。</p>
         ) : (
-          <Scrolled label="抓取（可左右移动）">
-            <table className="staff-table" aria-label="抓取">
-              <thead>
-                <tr>
-                  {['搜索引擎', '页面', '抓取', '未找到'].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
+          <StaffTable label="抓取" heads={['搜索引擎', '页面', '抓取', '未找到']}>
+            {spiders.flatMap((spider) =>
+              [{ noun: '合计', hits: spider.hits, misses: spider.misses }, ...spider.kinds].map((line, at) => (
+                <tr key={`${spider.spider} ${line.noun}`}>
+                  <th scope="row" className="font-normal whitespace-nowrap">
+                    {at === 0 ? spider.title : <span className="sr-only">{spider.title}</span>}
+                  </th>
+                  <td>{line.noun}</td>
+                  <td className="num">{countText(line.hits)}</td>
+                  <td className="num">{countText(line.misses)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {spiders.flatMap((spider) =>
-                  [{ noun: '合计', hits: spider.hits, misses: spider.misses }, ...spider.kinds].map((line, at) => (
-                    <tr key={`${spider.spider} ${line.noun}`}>
-                      <th scope="row" className="font-normal whitespace-nowrap">
-                        {at === 0 ? spider.title : <span className="sr-only">{spider.title}</span>}
-                      </th>
-                      <td>{line.noun}</td>
-                      <td className="num">{countText(line.hits)}</td>
-                      <td className="num">{countText(line.misses)}</td>
-                    </tr>
-                  )),
-                )}
-              </tbody>
-            </table>
-          </Scrolled>
+              )),
+            )}
+          </StaffTable>
         )}
       </Panel>
       <Panel title="没有找到的页面" side={misses.length > 0 && csv('misses', '没有找到的页面')}>
         {misses.length === 0 ? (
           <p className="text-muted">近 {SPIDER_DAYS} 天没有抓取失败的页面。</p>
         ) : (
-          <Scrolled label="没有找到的页面（可左右移动）">
-            <table className="staff-table" aria-label="没有找到的页面">
-              <thead>
-                <tr>
-                  <th scope="col">地址</th>
-                  <th scope="col">次数</th>
-                </tr>
-              </thead>
-              <tbody>
-                {misses.map(({ path, num }) => (
-                  <tr key={path}>
-                    <th scope="row" className="font-normal break-all">
-                      {path}
-                    </th>
-                    <td className="num">{countText(num)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolled>
+          <StaffTable label="没有找到的页面" heads={['地址', '次数']}>
+            {misses.map(({ path, num }) => (
+              <tr key={path}>
+                <th scope="row" className="font-normal break-all">
+                  {path}
+                </th>
+                <td className="num">{countText(num)}</td>
+              </tr>
+            ))}
+          </StaffTable>
         )}
       </Panel>
     </div>
-  );
-}
-
-/** On a phone a table is wider than the screen, and keys must be able to move it. */
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-    <section className="overflow-x-auto" tabIndex={0} aria-label={label}>
-      {children}
-    </section>
   );
 }

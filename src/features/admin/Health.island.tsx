@@ -1,18 +1,13 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { createHealthScreen } from './screens.store.ts';
 
 /** What of the outside is connected how, and whether documents and storage answer. */
 export default function HealthIsland() {
-  const [screen] = useState(createHealthScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(ports) => (
+    <LoadedScreen of={createHealthScreen}>
+      {(ports, actions) => (
         <div className="grid gap-3 md:grid-cols-2">
           {ports.map(({ port, title, adapter, ok, note }) => (
             <Panel key={port} title={title} side={<span className={ok ? 'text-success' : 'text-error'}>{ok ? '正常' : '异常'}</span>}>
@@ -21,10 +16,10 @@ export default function HealthIsland() {
             </Panel>
           ))}
           <p>
-            <Button onClick={() => void screen.actions.load()}>重新检查</Button>
+            <Button onClick={() => void actions.load()}>重新检查</Button>
           </p>
         </div>
       )}
-    </ScreenFrame>
+    </LoadedScreen>
   );
 }

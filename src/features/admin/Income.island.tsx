@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { INCOME_RANGES, type Income, type IncomeRange, type IncomeSums } from '#contract/bills.ts';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
+import { Ranges, StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { createIncomeScreen } from './bills.store.ts';
 
@@ -24,15 +22,10 @@ const values = (sums: IncomeSums) => [
 
 /** What was sold and given back, by day and by what it was. The address keeps the range. */
 export default function IncomeIsland() {
-  const [screen] = useState(createIncomeScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(income) => (
-        <Shown income={income} onRange={(range) => void screen.actions.choose(range)} onSave={() => void screen.actions.save()} />
-      )}
-    </ScreenFrame>
+    <LoadedScreen of={createIncomeScreen}>
+      {(income, actions) => <Shown income={income} onRange={(range) => void actions.choose(range)} onSave={() => void actions.save()} />}
+    </LoadedScreen>
   );
 }
 
@@ -41,22 +34,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <fieldset className="flex gap-1" aria-label="时间范围">
-          {INCOME_RANGES.map((days) => (
-            <button
-              key={days}
-              type="button"
-              aria-pressed={days === range}
-              className={classNames(
-                'num rounded-full px-3 py-1',
-                days === range ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
-              )}
-              onClick={() => onRange(days)}
-            >
-              近 {days} 天
-            </button>
-          ))}
-        </fieldset>
+        <Ranges of={INCOME_RANGES} chosen={range} onChoose={onRange} />
         <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={onSave}>
           导出 CSV
         </Button>
@@ -98,35 +76,20 @@ function Table({
       {rows.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
-        <section className="overflow-x-auto" tabIndex={0} aria-label={`${label}（可左右移动）`}>
-          <table className="staff-table" aria-label={label}>
-            <thead>
-              <tr>
-                <th scope="col">{first}</th>
-                {HEADS.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, row }) => (
-                <tr key={name}>
-                  <th scope="row" className="num font-normal">
-                    {name}
-                  </th>
-                  {values(row).map((value, at) => (
-                    <td key={HEADS[at]} className="num whitespace-nowrap">
-                      {value}
-                    </td>
-                  ))}
-                </tr>
+        <StaffTable label={label} heads={[first, ...HEADS]}>
+          {rows.map(({ name, row }) => (
+            <tr key={name}>
+              <th scope="row" className="num font-normal">
+                {name}
+              </th>
+              {values(row).map((value, at) => (
+                <td key={HEADS[at]} className="num whitespace-nowrap">
+                  {value}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </tr>
+          ))}
+        </StaffTable>
       )}
     </Panel>
   );

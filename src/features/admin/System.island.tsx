@@ -8,6 +8,7 @@ import { rolesMay } from '#contract/staff.ts';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { countText } from '#ui/price-text.ts';
@@ -132,32 +133,18 @@ function Slow({ slow, csv }: { slow: SystemFacts['slow']; csv: ReactNode }) {
       {slow.length === 0 ? (
         <p className="text-muted">没有记录。</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
-        <section className="overflow-x-auto" tabIndex={0} aria-label="慢查询（可左右移动）">
-          <table className="staff-table" aria-label="慢查询">
-            <thead>
-              <tr>
-                {['语句', '次数', '平均（毫秒）', '最长（毫秒）'].map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {slow.map(({ text, times, mean_ms, max_ms }) => (
-                <tr key={text}>
-                  <th scope="row" className="min-w-[320px] font-normal break-all">
-                    <code>{text}</code>
-                  </th>
-                  <td className="num">{countText(times)}</td>
-                  <td className="num">{mean_ms}</td>
-                  <td className="num">{max_ms}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <StaffTable label="慢查询" heads={['语句', '次数', '平均（毫秒）', '最长（毫秒）']}>
+          {slow.map(({ text, times, mean_ms, max_ms }) => (
+            <tr key={text}>
+              <th scope="row" className="min-w-[320px] font-normal break-all">
+                <code>{text}</code>
+              </th>
+              <td className="num">{countText(times)}</td>
+              <td className="num">{mean_ms}</td>
+              <td className="num">{max_ms}</td>
+            </tr>
+          ))}
+        </StaffTable>
       )}
     </Panel>
   );

@@ -1,25 +1,16 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { countText, type TodayFacts } from '#contract/admin.ts';
 import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { createTodayScreen } from './screens.store.ts';
 
 /** What happened lately and what waits, with a link to each list. */
 export default function TodayIsland() {
-  const [screen] = useState(createTodayScreen);
-  const state = useStore(screen.$state);
   const roles = useSession()?.user.roles ?? [];
-  useEffect(() => void screen.actions.open(), [screen]);
-  return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(facts) => <Today facts={facts} may={(verb) => rolesMay(roles, verb)} />}
-    </ScreenFrame>
-  );
+  return <LoadedScreen of={createTodayScreen}>{(facts) => <Today facts={facts} may={(verb) => rolesMay(roles, verb)} />}</LoadedScreen>;
 }
 
 type Day = TodayFacts['days'][number];

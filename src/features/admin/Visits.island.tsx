@@ -1,13 +1,11 @@
-import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
 import { CLICK_NAMES, RETENTION_WEEKS, VISIT_RANGES, type VisitFigures, type VisitTable } from '#contract/visits.ts';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
+import { Ranges, StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { SelectBox } from '#ui/Select.tsx';
 import { createVisitsScreen } from './visits.store.ts';
@@ -17,13 +15,8 @@ const NONE = '这段时间还没有数据。';
 
 /** Who came, from where, and how far they went. The address keeps range, kind and channel. */
 export default function VisitsIsland({ kinds }: { kinds: ReadonlyArray<{ key: string; noun: string }> }) {
-  const [screen] = useState(createVisitsScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(figures) => <Shown figures={figures} kinds={kinds} actions={screen.actions} />}
-    </ScreenFrame>
+    <LoadedScreen of={createVisitsScreen}>{(figures, actions) => <Shown figures={figures} kinds={kinds} actions={actions} />}</LoadedScreen>
   );
 }
 
@@ -57,7 +50,7 @@ function Shown({
         <Chart chart={chart} height={260} alt={`近 ${range} 天每日访客的柱状图，数字见下表`} />
       </Panel>
       <Panel title="转化" side={side('funnel', '转化')}>
-        <Table label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>
+        <StaffTable label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>
           {funnel.map(({ key, title, num }, at) => (
             <tr key={key}>
               <th scope="row" className="font-normal">
@@ -70,7 +63,7 @@ function Shown({
               <td className="num">{at === 0 ? '-' : shareText(num, funnel[at - 1]?.num ?? 0)}</td>
             </tr>
           ))}
-        </Table>
+        </StaffTable>
         <p className="mt-2 text-xs text-muted">
           只统计作品：会员、门票和猫币没有看报价这一步。下单与支付以订单为准，不愿被统计的读者也在内；一步比前面的多时，比例显示为 —。
         </p>
@@ -83,7 +76,7 @@ function Shown({
           {channels.length === 0 ? (
             <p className="text-muted">链接里带上 utm_channel=名称，例如 /?utm_channel=expo，到访就会记在这里。</p>
           ) : (
-            <Table label="渠道" heads={['渠道', '到访次数', '访客', '支付人数']}>
+            <StaffTable label="渠道" heads={['渠道', '到访次数', '访客', '支付人数']}>
               {channels.map((one) => (
                 <tr key={one.channel}>
                   <th scope="row" className="font-normal">
@@ -101,7 +94,7 @@ function Shown({
                   <td className="num">{countText(one.paid)}</td>
                 </tr>
               ))}
-            </Table>
+            </StaffTable>
           )}
         </Panel>
         {figures.kind === '' && figures.channel === '*' && (
@@ -123,7 +116,7 @@ function Shown({
         {figures.retention.length === 0 ? (
           <p className="text-muted">每天凌晨统计一次，{NONE}</p>
         ) : (
-          <Table
+          <StaffTable
             label="留存"
             heads={['首次到访的周', '访客', ...Array.from({ length: RETENTION_WEEKS }, (_week, at) => `第 ${at + 1} 周`)]}
           >
@@ -140,7 +133,7 @@ function Shown({
                 ))}
               </tr>
             ))}
-          </Table>
+          </StaffTable>
         )}
       </Panel>
       <Panel title="按日">
@@ -171,22 +164,7 @@ function Filters({
   const { range, kind, channel } = figures;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <fieldset className="flex gap-1" aria-label="时间范围">
-        {VISIT_RANGES.map((days) => (
-          <button
-            key={days}
-            type="button"
-            aria-pressed={days === range}
-            className={classNames(
-              'num rounded-full px-3 py-1',
-              days === range ? 'bg-tint font-semibold text-primary' : 'text-muted hover:bg-ground',
-            )}
-            onClick={() => void actions.choose({ range: days })}
-          >
-            近 {days} 天
-          </button>
-        ))}
-      </fieldset>
+      <Ranges of={VISIT_RANGES} chosen={range} onChoose={(days) => void actions.choose({ range: days })} />
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2">
           <span className="text-muted">类型</span>
@@ -246,7 +224,7 @@ function Lines({
 }) {
   if (rows.length === 0) return <p className="text-muted">{NONE}</p>;
   return (
-    <Table label={label} heads={heads}>
+    <StaffTable label={label} heads={heads}>
       {rows.map(([name, ...values]) => (
         <tr key={name}>
           <th scope="row" className="font-normal break-all">
@@ -259,26 +237,6 @@ function Lines({
           ))}
         </tr>
       ))}
-    </Table>
-  );
-}
-
-function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
-    <section className="overflow-x-auto" tabIndex={0} aria-label={`${label}（可左右移动）`}>
-      <table className="staff-table" aria-label={label}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    </StaffTable>
   );
 }

@@ -1,29 +1,24 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import type { JudgedRun } from '#contract/search-console.ts';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createRuns } from './runs.store.ts';
 
 /** When the judged queries were asked, how many stood right, and what got worse. */
 export default function JudgedRunsIsland() {
-  const [screen] = useState(createRuns);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(runs) => (
+    <LoadedScreen of={createRuns}>
+      {(runs, actions) => (
         <div className="mb-4">
           <Panel
             title="检查结果"
             side={
               <span className="flex flex-wrap gap-2">
-                <Button size="sm" look="ghost" onClick={() => void screen.actions.load()}>
+                <Button size="sm" look="ghost" onClick={() => void actions.load()}>
                   刷新
                 </Button>
-                <Button size="sm" onClick={() => void screen.actions.run()}>
+                <Button size="sm" onClick={() => void actions.run()}>
                   马上检查
                 </Button>
               </span>
@@ -41,7 +36,7 @@ export default function JudgedRunsIsland() {
           </Panel>
         </div>
       )}
-    </ScreenFrame>
+    </LoadedScreen>
   );
 }
 

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react';
 import { useId } from 'react';
-import type { QuizQuestion } from '#contract/outputs/teaching.ts';
-import { QUESTION_KINDS, QUIZ_MAX } from '#contract/quiz.ts';
+import { QUESTION_KINDS, QUIZ_MAX, type QuizQuestion } from '#contract/quiz.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextBox } from '#ui/TextArea.tsx';

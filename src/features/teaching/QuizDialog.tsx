@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import type { QuizQuestion } from '#contract/outputs/teaching.ts';
-import { checkQuiz, EMPTY_QUIZ, newQuestion, QUESTION_KINDS, QUIZ_MAX, type QuestionKind, type Quiz } from '#contract/quiz.ts';
+import {
+  checkQuiz,
+  EMPTY_QUIZ,
+  newQuestion,
+  QUESTION_KINDS,
+  QUIZ_MAX,
+  type QuestionKind,
+  type Quiz,
+  type QuizQuestion,
+} from '#contract/quiz.ts';
 import type { OwnLesson } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

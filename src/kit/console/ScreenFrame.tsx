@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AskedNote } from './AskedNote.tsx';
-import type { ScreenState } from './screen.store.ts';
+import type { Screen, ScreenState } from './screen.store.ts';
 
 export interface ScreenFrameProps<T> {
   state: ScreenState<T>;
@@ -35,5 +36,22 @@ export function ScreenFrame<T>({ state, onRetry, children }: ScreenFrameProps<T>
       <AskedNote />
       {children(data)}
     </>
+  );
+}
+
+interface LoadedScreenProps<T, A> {
+  of: () => Pick<Screen<T>, '$state'> & { actions: A };
+  children: (data: T, actions: A) => ReactNode;
+}
+
+/** A screen by what makes its store: opened once, loaded again where that failed. */
+export function LoadedScreen<T, A extends Screen<T>['actions']>({ of, children }: LoadedScreenProps<T, A>) {
+  const [{ $state, actions }] = useState(of);
+  const state = useStore($state);
+  useEffect(() => void actions.open(), [actions]);
+  return (
+    <ScreenFrame state={state} onRetry={() => void actions.load()}>
+      {(data) => children(data, actions)}
+    </ScreenFrame>
   );
 }
