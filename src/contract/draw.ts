@@ -1,6 +1,3 @@
-import type { z } from 'zod';
-import type { activeCalls } from './active/calls.ts';
-
 /** The draw that anyone can check (decision 0143). Everything here runs in browsers, on the server and in the command alike. */
 import type { PublishedDraw, PublishedRound } from './outputs/active.ts';
 import { receiverFaults } from './receiver.ts';
@@ -148,7 +145,11 @@ export function addressFaults(form: {
 }
 
 /** A round as staff write it. */
-export type RoundForm = z.output<typeof activeCalls.post_admin_form.input>;
+export interface RoundForm {
+  title: string;
+  ends_at: number;
+  prizes: Array<TablePrize & { covers: string; covers_hor: string; vip_type: number; days: number; max_download_pre_day: number }>;
+}
 
 export const PRIZES_MOST = 20;
 export const USER_SEED_MAX = 64;

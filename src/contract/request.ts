@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import type { OwnRequest } from './outputs/request.ts';
-import type { requestCalls } from './request/calls.ts';
 
 /** Requests of the receive-order hall: small and quick, answered by talking. Times are unix seconds, money in yuan. */
 
@@ -104,7 +102,19 @@ export type RequestAnswerState = 'talking' | 'settled' | 'declined' | 'withdrawn
 
 export type OwnRequests = OwnPage<OwnRequest>;
 
-export type RequestInput = z.output<typeof requestCalls.add.input>;
+export interface RequestInput {
+  title: string;
+  detail: string;
+  field: string;
+  /** Yuan; 0: open. */
+  budget: number;
+  event_day: string;
+  province: number;
+  city: number;
+  pictures: readonly number[];
+  days: number;
+  key: string;
+}
 
 export const budgetText = (yuan: number): string =>
   yuan === 0 ? '面议' : yuan >= 10_000 ? `${Number((yuan / 10_000).toFixed(2))} 万元` : `${yuan} 元`;

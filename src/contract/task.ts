@@ -1,6 +1,3 @@
-import type { z } from 'zod';
-import type { pointsCalls } from './points/calls.ts';
-
 /** Tasks for points (shell spec, Task). Times are unix seconds. */
 
 /** Tasks of this site: the only `type` of the call here. */
@@ -16,7 +13,20 @@ export type TaskState = 'todo' | 'ready' | 'held' | 'paid';
 export const HELD_HOURS = 24;
 
 /** A task as staff write it. */
-export type TaskForm = z.output<typeof pointsCalls.post_task.input>;
+export interface TaskForm {
+  id: number;
+  title: string;
+  event: string;
+  about: string;
+  img: string;
+  link: string;
+  period: TaskPeriod;
+  target: number;
+  points: number;
+  cards: number;
+  is_on: boolean;
+  sort: number;
+}
 
 export const TASK_TITLE_MAX = 20;
 export const TASK_ABOUT_MAX = 60;

@@ -1,6 +1,3 @@
-import type { z } from 'zod';
-import type { walletCalls } from './wallet/calls.ts';
-
 /** DTOs of coins, the wallet's lines and withdrawals. Amounts are yuan (coins for the account `coin`), times unix seconds. */
 export type { WalletMoney, WalletStatement, WithdrawalRow, Withdrawals } from './outputs/wallet.ts';
 
@@ -53,7 +50,17 @@ export const WITHDRAWAL_TEXTS: Record<WithdrawalStatus, string> = {
   cancelled: '已撤回，金额已退回',
 };
 
-export type WithdrawalInput = z.output<typeof walletCalls.post_withdrawals.input>;
+export interface WithdrawalInput {
+  /** Yuan, two decimals at most. */
+  amount: number;
+  method: PayoutMethod;
+  name: string;
+  account: string;
+  /** Same key, same request. */
+  idempotency_key: string;
+  /** To close the account: all there is, however little. */
+  closing?: boolean;
+}
 
 export type WithdrawalFields = Pick<WithdrawalInput, 'amount' | 'method' | 'name' | 'account'>;
 
