@@ -1,22 +1,17 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createBillRunsScreen } from './bills.store.ts';
 
 /** How the last days compared with the provider's bills. */
 export default function BillRunsIsland() {
-  const [screen] = useState(createBillRunsScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
     <div className="mb-4">
-      <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-        {(runs) => (
-          <Panel title="最近的对账" side={runs.length > 0 && <CsvButton of="最近的对账" onSave={screen.actions.save} />}>
+      <LoadedScreen of={createBillRunsScreen}>
+        {(runs, { save }) => (
+          <Panel title="最近的对账" side={runs.length > 0 && <CsvButton of="最近的对账" onSave={save} />}>
             {runs.length === 0 ? (
               <p className="text-muted">还没有对过账；每天凌晨自动核对前一天，也可以运行 node src/cli.ts reconcile --day 日期。</p>
             ) : (
@@ -36,7 +31,7 @@ export default function BillRunsIsland() {
             )}
           </Panel>
         )}
-      </ScreenFrame>
+      </LoadedScreen>
     </div>
   );
 }

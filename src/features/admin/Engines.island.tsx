@@ -1,11 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { type EngineFigures, type EngineTable, SPIDER_DAYS } from '#contract/engines.ts';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Panel } from '#kit/console/Panel.tsx';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
@@ -14,19 +12,16 @@ import { createEnginesScreen } from './engines.store.ts';
 
 /** 搜索引擎: addresses that were submitted today, robots' visits and what they did not find. */
 export default function EnginesIsland() {
-  const [screen] = useState(createEnginesScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
-  const push = async () => {
-    const failed = await screen.actions.push();
-    if (failed !== null) toastError(failed);
-  };
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(figures) => <Shown figures={figures} onPush={() => void push()} onSave={screen.actions.save} />}
-    </ScreenFrame>
+    <LoadedScreen of={createEnginesScreen}>
+      {(figures, { push, save }) => <Shown figures={figures} onPush={() => void push().then(sayFailed)} onSave={save} />}
+    </LoadedScreen>
   );
 }
+
+const sayFailed = (failed: string | null) => {
+  if (failed !== null) toastError(failed);
+};
 
 function Shown({
   figures,

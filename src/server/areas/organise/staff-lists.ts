@@ -4,7 +4,7 @@ import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
 import { RECAP_STATE_TEXT, type RecapState, recapHref } from '#contract/recap.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { lockItem } from '../../modules/catalog/index.ts';
-import { BY_DAY, BY_TIME, choiceFilter, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, choiceFilter, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { takeDownByStaff } from '../../modules/publishing/index.ts';
 import {
@@ -76,14 +76,9 @@ const recapList: StaffList = {
   search: '沙龙编号或名称开头',
   screen: 'salonRecaps',
   actions: [
-    {
-      name: 'take_down',
-      title: '撤下回顾',
-      about: '读者不再看到，主办方看到原因，改好后可以再次提交。',
-      verb: 'salon.edit',
-      needs_reason: true,
-      run: (tx, id, reason) => takeDownRecap(tx, Number(id), reason),
-    },
+    actsOf('salon.edit')('take_down', '撤下回顾', '读者不再看到，主办方看到原因，改好后可以再次提交。', (tx, id, reason) =>
+      takeDownRecap(tx, Number(id), reason),
+    ),
   ],
   async show(ctx, rows) {
     const lines = rows as readonly RecapLine[];

@@ -6,7 +6,7 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
-import { BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
 import {
   cancelByStaff,
@@ -61,11 +61,9 @@ const salonList: StaffList = {
   search: '编号或标题开头',
   found: { title: 'title', beside: ['id', 'state', 'city'] },
   actions: [
-    {
-      ...{ name: 'cancel', title: '取消', about: '不再售票；主办者与已报名的人会看到原因，票款由后台任务全额退回。' },
-      ...{ verb: 'salon.edit', needs_reason: true },
-      run: (tx, id, reason) => cancelByStaff(tx, Number(id), reason),
-    },
+    actsOf('salon.edit')('cancel', '取消', '不再售票；主办者与已报名的人会看到原因，票款由后台任务全额退回。', (tx, id, reason) =>
+      cancelByStaff(tx, Number(id), reason),
+    ),
   ],
   show: showRows<SalonLine>(({ id, title, owner_id, state, city, starts_at, sold, capacity, saved_at }) => ({
     id: String(id),
@@ -102,11 +100,9 @@ const ticketList: StaffList = {
   people: holderOf,
   found: { title: 'title', beside: ['id', 'kind', 'orderid', 'state'] },
   actions: [
-    {
-      ...{ name: 'refund', title: '退票', about: '不论日期，全额退回这一张票的实付金额；门票作废，名额让给候补。' },
-      ...{ verb: 'order.refund', needs_reason: true },
-      run: (tx, id, reason) => refundByStaff(tx, Number(id), reason),
-    },
+    actsOf('order.refund')('refund', '退票', '不论日期，全额退回这一张票的实付金额；门票作废，名额让给候补。', (tx, id, reason) =>
+      refundByStaff(tx, Number(id), reason),
+    ),
   ],
   show: showRows<TicketLine>((row) => ({
     id: String(row.id),

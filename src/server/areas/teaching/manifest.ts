@@ -5,7 +5,7 @@ import { TEACHER_TEXTS } from '#contract/teaching.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { itemsOfKind } from '../../modules/catalog/index.ts';
-import { BY_DAY, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
 import { once } from '../../modules/privacy/index.ts';
 import {
   addChapter,
@@ -64,14 +64,12 @@ export const teacherList: StaffList = {
   search: '用户编号或讲师姓名开头',
   found: { title: 'name', beside: ['id', 'position', 'state'] },
   actions: [
-    {
-      name: 'end',
-      title: '取消讲师身份',
-      about: '不能再新建和修改课程，已售出的课程学员照常学习；讲师会看到原因，可以再次申请。',
-      verb: 'teacher.end',
-      needs_reason: true,
-      run: (tx, id, reason) => endTeacher(tx, Number(id), reason),
-    },
+    actsOf('teacher.end')(
+      'end',
+      '取消讲师身份',
+      '不能再新建和修改课程，已售出的课程学员照常学习；讲师会看到原因，可以再次申请。',
+      (tx, id, reason) => endTeacher(tx, Number(id), reason),
+    ),
   ],
   show: showRows<TeacherLine>((line) => ({
     id: String(line.user_id),

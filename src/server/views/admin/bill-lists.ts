@@ -1,7 +1,17 @@
 import { INVOICE_STATES } from '#contract/order.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, csvTime, type StaffList, showRows } from '../../modules/console/index.ts';
+import {
+  actsOf,
+  BY_DAY,
+  BY_TIME,
+  CSV_START,
+  choiceFilter,
+  csvLine,
+  csvTime,
+  type StaffList,
+  showRows,
+} from '../../modules/console/index.ts';
 import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
 import {
   billRuns,
@@ -91,14 +101,12 @@ const differences: StaffList = {
   orders: BY_TIME,
   search: '付款号、退款号或订单号',
   actions: [
-    {
-      name: 'note',
-      title: '标记为已处理',
-      about: '写明查明的原因与处理结果；差异不再列为待处理，下次对账再发现会重新列出。',
-      verb: 'bill.note',
-      needs_reason: true,
-      run: (tx, id, reason) => noteDifference(tx, { id: Number(id), note: reason }),
-    },
+    actsOf('bill.note')(
+      'note',
+      '标记为已处理',
+      '写明查明的原因与处理结果；差异不再列为待处理，下次对账再发现会重新列出。',
+      (tx, id, reason) => noteDifference(tx, { id: Number(id), note: reason }),
+    ),
   ],
   show: showRows<DifferenceLine>((line) => ({
     id: String(line.id),

@@ -2,6 +2,7 @@ import { ROLE_NAMES, type Role } from '#contract/staff.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import {
   type AuditLine,
+  actsOf,
   auditSource,
   BY_DAY,
   BY_TIME,
@@ -84,14 +85,12 @@ const orders: StaffList = {
   },
   found: { title: 'title', beside: ['orderid', 'buyer', 'status', 'price'] },
   actions: [
-    {
-      name: 'refund',
-      title: '退款',
-      about: '收回所购内容，余额与支付金额原路退回；超过设定金额的须由另一位同事复核。',
-      verb: 'order.refund',
-      needs_reason: true,
-      run: async (tx, id, reason) => void (await refundOrder(tx, { orderid: id, reason })),
-    },
+    actsOf('order.refund')(
+      'refund',
+      '退款',
+      '收回所购内容，余额与支付金额原路退回；超过设定金额的须由另一位同事复核。',
+      async (tx, id, reason) => void (await refundOrder(tx, { orderid: id, reason })),
+    ),
   ],
   async show(ctx, rows) {
     const lines = rows as readonly OrderLine[];
@@ -204,22 +203,15 @@ const users: StaffList = {
   search: '手机号、编号或昵称开头',
   found: { title: 'nickname', beside: ['id', 'mobile', 'state'] },
   actions: [
-    {
-      name: 'end_login',
-      title: '结束登录',
-      about: '所选用户在所有设备上退出登录，可以重新登录。',
-      verb: 'user.end_login',
-      needs_reason: true,
-      run: (tx, id, reason) => endLogins(tx, { user_id: Number(id), reason }),
-    },
-    {
-      name: 'ban',
-      title: '停用账号',
-      about: '所选用户立即退出，停用期间不能登录；已发布的作品仍在架，需要时请在“作品”里按发布者下架。',
-      verb: 'user.ban',
-      needs_reason: true,
-      run: (tx, id, reason) => setBan(tx, { user_id: Number(id), banned: true, reason }),
-    },
+    actsOf('user.end_login')('end_login', '结束登录', '所选用户在所有设备上退出登录，可以重新登录。', (tx, id, reason) =>
+      endLogins(tx, { user_id: Number(id), reason }),
+    ),
+    actsOf('user.ban')(
+      'ban',
+      '停用账号',
+      '所选用户立即退出，停用期间不能登录；已发布的作品仍在架，需要时请在“作品”里按发布者下架。',
+      (tx, id, reason) => setBan(tx, { user_id: Number(id), banned: true, reason }),
+    ),
   ],
   show: showRows<UserLine>((line) => ({
     id: String(line.id),
