@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SettingForm } from '#contract/admin.ts';
-import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
+import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { isChanged, SettingEditor } from './SettingEditor.tsx';
@@ -9,13 +8,10 @@ import { createSettingsScreen } from './screens.store.ts';
 
 /** Every setting with a form from its schema, and who changed it when: group by group, found by words, or those that were changed. */
 export default function SettingsIsland() {
-  const [screen] = useState(createSettingsScreen);
-  const state = useStore(screen.$state);
-  useEffect(() => void screen.actions.open(), [screen]);
   return (
-    <ScreenFrame state={state} onRetry={() => void screen.actions.load()}>
-      {(settings) => <SettingGroups settings={settings} onSet={(key, value) => screen.actions.set(key, value)} />}
-    </ScreenFrame>
+    <LoadedScreen of={createSettingsScreen}>
+      {(settings, { set }) => <SettingGroups settings={settings} onSet={(key, value) => set(key, value)} />}
+    </LoadedScreen>
   );
 }
 
