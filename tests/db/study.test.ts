@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import { DEVICE_SILENT_S } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { linkList } from '#server/areas/study/talk-lists.ts';
+import { linkList } from '#server/areas/study/manifest.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { kindByType } from '#server/modules/catalog/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN_CALLS } from '#contract/admin.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { wishList } from '#server/areas/search/search-lists.ts';
+import { wishList } from '#server/areas/search/manifest.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { toldTo } from '../support/told.ts';

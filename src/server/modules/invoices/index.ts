@@ -1,4 +1,4 @@
-export { askInvoice, invoiceOf } from './ask-invoice.ts';
+export { askInvoice, invoiceable, invoiceOf, ownInvoices } from './ask-invoice.ts';
 export { correctInvoice, correctOwnInvoice, keepInvoice, withdrawInvoice } from './correct-invoice.ts';
 export {
   INVOICE_FILE_MAX_BYTES,
@@ -13,5 +13,4 @@ export {
   waitingInvoices,
 } from './handle-invoice.ts';
 export { invoiceJobs, invoiceNews, mailInvoice } from './mail-invoice.ts';
-export { invoiceable, ownInvoices } from './own-invoices.ts';
 export { type InvoiceLine, invoiceRows, invoiceSource } from './repo.ts';

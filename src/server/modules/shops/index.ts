@@ -1,5 +1,3 @@
-export { getShop, listShops, shopCards, shopEntries, shopNamesOf, shopOf, shopOptions, shopsOfCards } from './read-shops.ts';
-export { type ShopLine, shopRows, shopSource } from './repo.ts';
 export {
   addShopViews,
   addToShopFollowers,
@@ -8,7 +6,16 @@ export {
   certifyShop,
   changeCertificate,
   countShopWorks,
+  getShop,
   grantShop,
+  listShops,
   saveShop,
   setShopPicture,
-} from './save-shop.ts';
+  shopCards,
+  shopEntries,
+  shopNamesOf,
+  shopOf,
+  shopOptions,
+  shopsOfCards,
+} from './read-shops.ts';
+export { type ShopLine, shopRows, shopSource } from './repo.ts';

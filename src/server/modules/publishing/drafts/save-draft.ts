@@ -6,7 +6,7 @@ import { editionOf, savedAtOf } from '../../../kernel/edition.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { createItem, type Item, lockItem, updateItem } from '../../catalog/index.ts';
 import { shopOf } from '../../shops/index.ts';
-import { getOwnItem } from '../get-own.ts';
+import { getOwnItem } from '../list-mine.ts';
 import { passGate } from '../publish-gate.ts';
 import { bindFiles, findDraft, findDraftByKey, lockDraftKey, upsertDraft } from '../repo.ts';
 import { priceOf, tidyForm } from '../rules.ts';

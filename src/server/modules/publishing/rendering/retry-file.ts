@@ -5,7 +5,7 @@ import { recordAudit } from '../../../outbox/outbox.ts';
 import { getItem, kindOf } from '../../catalog/index.ts';
 import { completeWaiting } from '../drafts/complete-waiting.ts';
 import { submitItem } from '../drafts/submit-item.ts';
-import { fileState } from '../get-own.ts';
+import { fileState } from '../list-mine.ts';
 import { findDraft, findFile, findFinishedFilesWaitedFor, findIdleRenderings, restartRendering } from '../repo.ts';
 import { RENDER_SILENT_MS } from '../rules.ts';
 import { queueRendering } from './render-file.ts';

@@ -1,7 +1,6 @@
 export { addLesson, changeLesson, removeLesson, writeQuiz } from './edit-lesson.ts';
 export { addChapter, orderCourse, removeChapter, renameChapter } from './edit-outline.ts';
 export { courseGate, learningFigures, ownCourse, ownCourseCounts, ownQuiz, teacherQuestions } from './own-course.ts';
-export { teacherReview } from './teacher-review.ts';
 export { type TeacherLine, teacherSourceOver } from './teachers.repo.ts';
 export {
   applyToTeach,
@@ -11,5 +10,6 @@ export {
   lecturerOf,
   ownSample,
   ownTeacher,
+  teacherReview,
   withdrawApplication,
 } from './teachers.ts';
