@@ -94,7 +94,7 @@ export const actsOf =
 
 /** Rows that say all that is shown of them. */
 export const showRows =
-  <Row extends object>(shown: (row: Row) => ListRow): StaffList['show'] =>
+  <Row extends object>(shown: (row: Row) => ShownRow): StaffList['show'] =>
   (_ctx, rows) =>
     Promise.resolve((rows as readonly Row[]).map(shown));
 

@@ -30,6 +30,9 @@ import {
   updateTeacher,
 } from './teachers.repo.ts';
 
+/** `reviewables.type` of applications. */
+export const TEACHER = 'teacher';
+
 /** Applications to teach: staff decide on all of them, except their own. */
 export const teacherReview: Reviewable = {
   type: TEACHER,
@@ -97,8 +100,6 @@ async function loadTeachers(ctx: Ctx, ids: readonly number[]): Promise<Map<numbe
   );
 }
 
-/** `reviewables.type` of applications. */
-export const TEACHER = 'teacher';
 const TAKEN_BACK = '您已撤回申请，可以修改后重新提交';
 
 /** How the signed-in user stands as a teacher, with what they sent in last. */
