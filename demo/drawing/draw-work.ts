@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo } from 'sharp';
 import { pictureWidths } from '#contract/picture.ts';
-import { lookOf, placeholderOf } from '#server/providers/document/pictures.ts';
+import { lookOf, placeholderOf } from '#server/providers/document/picture-look.ts';
 import type { EncodedPicture } from '#server/providers/document/port.ts';
 import { type Deck, slideText } from '../decks/deck.ts';
 import { layOut } from '../decks/layout.ts';

@@ -1,6 +1,7 @@
 /** Entry of the document child: answers one request at a time, at low priority, and dies with its parent. */
 import { join } from 'node:path';
-import { BROKEN_EXIT, type CHILD_READY, type ChildReply, type ChildRequest } from './child.ts';
+import type { CHILD_READY, ChildReply, ChildRequest } from './child.ts';
+import { BROKEN_EXIT } from './fault.ts';
 import type { OpenPdf } from './pdfium.ts';
 import { DocumentError, type RenderedPage } from './port.ts';
 import { lowerPriority } from './processor-limit.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTool } from './find-tool.ts';
-import { readerMark } from './process-tree.ts';
+import { readerMark } from './orphans.ts';
 
 /** What a reader of documents sees besides system programs, their libraries and fonts; nothing else exists for it. */
 export interface View {

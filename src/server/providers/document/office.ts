@@ -3,11 +3,12 @@ import { realpathSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { faultOf } from './child.ts';
+import { faultOf } from './fault.ts';
 import { findTool } from './find-tool.ts';
 import type { Isolation } from './isolation.ts';
+import { watchMemory } from './memory-watch.ts';
 import { DocumentError, ReaderLost } from './port.ts';
-import { processorMs, watchMemory } from './process-tree.ts';
+import { processorMs } from './process-tree.ts';
 import { limitProcessor } from './processor-limit.ts';
 
 const TIMEOUT_MS = 240_000;

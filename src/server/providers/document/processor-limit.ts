@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
-import type { Fault } from './child.ts';
+import type { Fault } from './fault.ts';
 
 /** Children run behind everything else: one that had less than this part of the time was not slow but starved. */
 const FAIR_PART = 0.5;
