@@ -11,7 +11,7 @@ import { settlePayment } from '#server/modules/orders/index.ts';
 import { cleanFiles, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
-import { CERTIFY_JOB, certifyLearners } from '#server/modules/study/draw-certificate.ts';
+import { CERTIFY_JOB, certifyLearners } from '#server/modules/study/certificate-pdf.ts';
 import {
   addChapter,
   addLesson,

@@ -1,55 +1,5 @@
 import type { PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
-import { certificateNo, certificatePath, type ProvenCertificate } from '#contract/study.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { drawnFile } from '../../app/in-worker.ts';
-import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
 import { drawQr, newPdfPaper } from '../../kernel/pdf-paper.ts';
-import { workerTask } from '../../kernel/workers.ts';
-import { getItem } from '../catalog/index.ts';
-import { findCertificate, findCertificateByNo, findFinishers } from './learning.repo.ts';
-import { certify } from './start-lesson.ts';
-
-const CERTIFICATE = workerTask<typeof drawCertificate>(new URL('./draw-certificate.ts', import.meta.url), 'drawCertificate');
-
-/** An own certificate as a PDF, with the address that proves it as a code. @throws AppError 404 for what is not theirs; as `Workers.run` */
-export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: string; data: Uint8Array }> {
-  const row = await findCertificate(ctx.db, requireUser(ctx), { id });
-  if (!row) throw notFound('证书不存在');
-  const data = await drawnFile(ctx, CERTIFICATE, {
-    ...{ no: row.no, name: row.name, course: `《${row.title}》` },
-    taught: `共 ${row.lesson_num} 课 · 讲师 ${row.teacher}`,
-    issued: `${shanghaiDay(row.issued_at)} · 策猫`,
-    proof: `${ctx.app.config.site_url}${certificatePath(row.no)}`,
-  });
-  return { name: `结业证书-${row.title}.pdf`, data };
-}
-
-/** What stands on the certificate of a number, for any holder of it; null: there is none. Ten digits of it cannot be guessed. */
-export async function proveCertificate(ctx: Ctx, text: string): Promise<ProvenCertificate | null> {
-  const no = certificateNo(text);
-  const row = no === '' ? null : await findCertificateByNo(ctx.db, no);
-  if (!row) return null;
-  const { name, title, teacher, lesson_num, issued_at, item_id } = row;
-  const shown = (await getItem(ctx, item_id))?.status === 'published' ? 1 : 0;
-  return { no, name, title, teacher, lesson_num, at: unixSeconds(issued_at), course_id: item_id, shown };
-}
-
-/** Sent with `{ item_id }` when a course has fewer lessons than before. */
-export const CERTIFY_JOB = 'study.certify';
-const BATCH = 200;
-
-/** Issues the certificates of those who have done every lesson that is left, and who have none. Again does nothing. */
-export async function certifyLearners(ctx: Ctx, item_id: number, stopping?: AbortSignal): Promise<number> {
-  let issued = 0;
-  for (let after = 0; ; ) {
-    stopping?.throwIfAborted();
-    const ids = await findFinishers(ctx.db, item_id, after, BATCH);
-    for (const user_id of ids) if ((await inTransaction(ctx, (tx) => certify(tx, user_id, item_id))) !== '') issued++;
-    if (ids.length < BATCH) return issued;
-    after = ids.at(-1) ?? after;
-  }
-}
 
 /** A4 lying on its side, points. */
 const PAGE = { width: 842, height: 595 } as const;

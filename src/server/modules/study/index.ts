@@ -1,5 +1,5 @@
+export { certificatePdf, proveCertificate } from './certificate-pdf.ts';
 export { countCourse, courseFaces, courseOutline, type NewLesson, writeOutline } from './course-outline.ts';
-export { certificatePdf, proveCertificate } from './draw-certificate.ts';
 export { type FreeFilm, freeFilms, type OpenLessonFile, openByTicket, openPublic, revokeLinks, revokeLostLinks } from './film-links.ts';
 export { studyJobs } from './jobs.ts';
 export { lessonTitles, namedLessonFiles } from './lesson-right.ts';

@@ -1,6 +1,6 @@
 import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { CERTIFY_JOB, certifyLearners } from './draw-certificate.ts';
+import { CERTIFY_JOB, certifyLearners } from './certificate-pdf.ts';
 import { dropSilentDevices } from './learning.repo.ts';
 import { dropOldLinks } from './staff.repo.ts';
 import { cutTrial, TRIAL_JOB } from './start-lesson.ts';

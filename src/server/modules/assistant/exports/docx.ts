@@ -1,6 +1,6 @@
 import { BorderStyle, Document, Footer, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import { type TextBlock, textParts } from '#contract/assistant-text.ts';
-import { type FileMark, MARK_NAME } from './export-answer.ts';
+import { type FileMark, MARK_NAME } from './mark.ts';
 
 const FACE = 'Microsoft YaHei';
 const SIZE = 21;

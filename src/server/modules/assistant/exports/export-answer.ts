@@ -1,48 +1,13 @@
 import { isOpen } from '#contract/assistant.ts';
-import type { ToolResult } from '#contract/assistant-results.ts';
-import { AI_MARK, plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
+import { plainLine, textBlocks } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { drawnFile } from '../../../app/in-worker.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { workerTask } from '../../../kernel/workers.ts';
 import { requireOwn } from '../act-on-answer.ts';
-
-interface Exported {
-  format: ExportFormat;
-  blocks: readonly TextBlock[];
-  result: ToolResult | null;
-  mark: FileMark;
-}
-
-/** An answer as a file; null: it has no table. For a worker, which loads the writer of the format alone. */
-export async function drawExport({ format, blocks, result, mark }: Exported): Promise<Uint8Array<ArrayBuffer> | null> {
-  switch (format) {
-    case 'docx':
-      return (await import('./docx.ts')).toDocx(blocks, mark);
-    case 'pptx':
-      return (await import('./pptx.ts')).toPptx(blocks, mark);
-    case 'xlsx':
-      return result && (await import('./xlsx.ts')).toXlsx(result, mark);
-  }
-}
-
-/** What files say of themselves, for people and, in their properties, for machines (GB 45438-2025). */
-export interface FileMark {
-  title: string;
-  /** Stands at the foot of every page. */
-  line: string;
-  author: string;
-  /** JSON of the embedded mark. */
-  label: string;
-}
-
-export const MARK_NAME = 'AIGC';
-
-export function fileMark(title: string, answer_id: number): FileMark {
-  const label = JSON.stringify({ Label: '1', ContentProducer: '策猫', ProduceID: `assistant-${answer_id}` });
-  return { title, line: `${AI_MARK} · 策猫助手 · 请核实后使用`, author: '策猫助手', label };
-}
+import type { drawExport } from './draw-export.ts';
+import { fileMark } from './mark.ts';
 
 export interface AnswerFile {
   name: string;

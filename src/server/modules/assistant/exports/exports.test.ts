@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import { resultText, textBlocks } from '#contract/assistant-text.ts';
 import { toDocx } from './docx.ts';
-import { fileMark } from './export-answer.ts';
+import { fileMark } from './mark.ts';
 import { toPptx } from './pptx.ts';
 import { toXlsx } from './xlsx.ts';
 

@@ -1,6 +1,6 @@
 import PptxGenJS from 'pptxgenjs';
 import { plainLine, type TextBlock } from '#contract/assistant-text.ts';
-import { type FileMark, MARK_NAME } from './export-answer.ts';
+import { type FileMark, MARK_NAME } from './mark.ts';
 
 type Page = ReturnType<InstanceType<typeof PptxGenJS>['addSlide']>;
 

@@ -1,7 +1,7 @@
 import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import { resultTable } from '#contract/assistant-text.ts';
-import { type FileMark, MARK_NAME } from './export-answer.ts';
+import { type FileMark, MARK_NAME } from './mark.ts';
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#F3F4F6' } as const;
 const MONEY = { type: Number, format: '#,##0.00' } as const;

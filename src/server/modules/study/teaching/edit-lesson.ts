@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { timesOfBuyers } from '../../access/index.ts';
 import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
-import { CERTIFY_JOB } from '../draw-certificate.ts';
+import { CERTIFY_JOB } from '../certificate-pdf.ts';
 import { forgetWatched } from '../learning.repo.ts';
 import { TRIAL_JOB } from '../start-lesson.ts';
 import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
