@@ -1,6 +1,6 @@
 import { demandPath, OPEN_STATES } from '#contract/demand.ts';
 import { FITTING_MOST, type FittingPeople, INVITED_A_DAY, INVITES_A_DAY, INVITES_A_DEMAND } from '#contract/offer.ts';
-import type { WorkbenchEntry } from '#contract/workbench.ts';
+import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound, tooOften } from '../../kernel/errors.ts';
