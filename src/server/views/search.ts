@@ -192,6 +192,7 @@ const withOthers = (few: readonly KindHits[], others: readonly KindHits[]): Kind
 function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | null {
   const text = keyword.normalize('NFKC').trim().toLowerCase();
   if (text.length < 2) return null;
+  if (/招聘|诚聘|急聘/.test(text)) return kinds.find(({ key }) => key === 'job') ?? null;
   return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;
 }
 

@@ -37,7 +37,7 @@ const TELLING: Readonly<Record<string, number>> = {
   kind: 4,
   season: 3.5,
   venue: 3,
-  role: 1.5,
+  role: 2.5,
   stage: 3,
   prop: 3,
   light: 3,
@@ -47,6 +47,9 @@ const TELLING: Readonly<Record<string, number>> = {
 };
 /** Who is looked for stands behind what they are needed for: 舞台灯光师. */
 const OF_LAST_ROLE = 3.5;
+/** A place stands behind what it is for, and is what is looked for: 发布会场地. */
+const OF_LAST_VENUE = 6;
+const VENUE = /(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室|酒店)$/;
 /** Who says that they look for somebody means them before what they are needed for: 找婚礼主持. */
 const OF_SOUGHT_ROLE = 6;
 const SEEKS = /^(?:想|我|要|急)*(?:找|请|招|雇|求)/;
@@ -261,6 +264,7 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   const seeks = SEEKS.test(read.text);
   const tellingOf = (of: string, word: string) => {
     if (of === 'role' && seeks) return OF_SOUGHT_ROLE;
+    if (word === last && VENUE.test(word)) return OF_LAST_VENUE;
     return of === 'role' && word === last ? OF_LAST_ROLE : (TELLING[of] ?? 2);
   };
   const telling = (word: string) => tellingOf(dictionary.classOf(word) ?? '', word) - (rarity(word) > known.length ? 4 : 0);

@@ -2,11 +2,13 @@ import type { KindKey } from '#contract/kinds.ts';
 
 /** What a keyword says of the kind that is meant, without naming it. What fits a kind better than others by much is shown all the same. */
 const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], points?: number]> = [
-  [/招聘|招人|诚聘|急聘|^招(?![商标募待牌])|兼职|求职|应聘|实习|岗位|工资|薪资|月薪|待遇|找.{0,6}工作|跳槽/, ['job']],
+  [/招聘|招人|诚聘|急聘|^招(?![商标募待牌])|兼职|求职|应聘|实习|岗位|工资|薪资|月薪|待遇|找.{0,6}工作|跳槽/, ['job'], 40],
   [/入门|新手|新人|零基础|教程|课程|网课|自学|学习|第一课|怎么学/, ['course', 'article', 'talk']],
   [/怎么|如何|怎样|技巧|经验|注意|避坑|心得|为什么|知识|攻略|要点|误区|省钱/, ['article', 'course', 'talk', 'salon'], 8],
   [/租/, ['resource']],
   [/设备|器材/, ['resource'], 8],
+  [/(?:灯|屏|音响|话筒|桁架|雷亚架|雾机|烟机|激光)$/, ['resource']],
+  [/(?:主持人?|司仪|摄影师?|摄像师?|化妆师|跟妆师?|乐队|歌手|模特|礼仪小姐|花艺师|魔术师|灯光师|音响师)(?:报价|价格)?$/, ['resource'], 40],
   // who looks for somebody does not look for a scheme
   [
     /(?:找|请|雇|约).{0,8}(?:主持|司仪|摄影|摄像|跟拍|航拍|化妆|跟妆|乐队|歌手|舞团|演员|模特|礼仪|花艺师|魔术师|灯光师|音响师|dj)/,
@@ -17,6 +19,7 @@ const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], po
     /供应商|厂家|服务商|团队|哪家|哪里有|多少钱|外包|(?:公关|会议|会展|会务|庆典|婚庆|礼仪|广告|传媒|搭建|美陈|设备|租赁|演艺|花艺|餐饮)公司$/,
     ['resource', 'supplier_case'],
   ],
+  [/(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室)$/, ['resource'], 30],
   [/场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室/, ['resource']],
   [/招标|投标|竞标|甲方找|急找|找供应商|找人[做办帮写]|需求$/, ['demand']],
   [/效果图|海报|主视觉|源文件|矢量|背景图|背景板|kv|keyvisual|logo|psd|c4d|3dmax|3ds|sketchup|草图大师|展架|易拉宝/, ['design']],
