@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { STAFF_REASON_MAX } from '#contract/admin.ts';
+import { inputSentence } from '#contract/input-sentences.ts';
 import { PRICE_FILTERS } from '#contract/item.ts';
 
 // whatever a field does not say in its own words is said in Chinese too
-z.config(z.locales.zhCN());
+z.config({ localeError: inputSentence });
 
 /** Input fields that many calls share, bounded and with messages for people. */
 
