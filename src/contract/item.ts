@@ -85,7 +85,7 @@ export type AccessRight = 'free' | 'own' | 'purchase' | 'voucher' | 'member' | '
 /** What would open a locked item; the screen offers exactly these, in this order. */
 export type AccessOffer =
   | { kind: 'login' }
-  | { kind: 'buy'; price: number; org_price: number; member_price: boolean }
+  | { kind: 'buy'; price: number; org_price: number; is_member_price: boolean }
   | { kind: 'membership'; vip_type: number; price_then: number }
   | { kind: 'voucher'; count: number }
   | { kind: 'member_unlock'; last: number; all: number }

@@ -97,6 +97,6 @@ it('K minor: what a membership opens says in its calls what buying it costs', as
   const item_id = await makeItem(t, publisher.id, { kind: KINDS.sample, price_fen: 2_000 });
   const who = await memberOf(KINDS.scheme.sale.vip_type);
   const item = await getSaleItem(t.ctx(), item_id);
-  const buy = { kind: 'buy', price: 20, org_price: 20, member_price: false };
+  const buy = { kind: 'buy', price: 20, org_price: 20, is_member_price: false };
   expect(item && (await decide(who.ctx, item, who.id))).toEqual({ allowed: true, right: 'member', buy });
 });

@@ -14,7 +14,7 @@ export const accessRightOutput = z.enum([
   'own',
 ]) satisfies z.ZodType<contract.AccessRight>;
 
-const buyOfferOutput = z.strictObject({ kind: z.literal('buy'), price: z.number(), org_price: z.number(), member_price: z.boolean() });
+const buyOfferOutput = z.strictObject({ kind: z.literal('buy'), price: z.number(), org_price: z.number(), is_member_price: z.boolean() });
 
 export const accessOfferOutput = z.union([
   z.strictObject({ kind: z.literal('login') }),

@@ -82,7 +82,8 @@ export const quoteOutput = z.strictObject({
   list_price: z.number(),
   /** What this reader pays: the member price for members. */
   price: z.number(),
-  member_price: z.literal([0, 1]),
+  /** That is the member price. */
+  is_member_price: z.literal([0, 1]),
   /** What a member would pay, for any reader: `vip_price` of a detail call depends on its reader (decision 0021). */
   price_for_members: z.number(),
   /** Tenths that a member pays: 7.5 is 七五折. */

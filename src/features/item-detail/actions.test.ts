@@ -28,7 +28,7 @@ const detail = (access: AccessDecision, more: Partial<ItemDetail> = {}) =>
 const may = (right: AccessRight, more: Partial<ItemDetail> = {}) => detail({ allowed: true, right }, more);
 type Offers = Extract<AccessDecision, { allowed: false }>['offers'];
 const mayNot = (offers: Offers, more: Partial<ItemDetail> = {}) => detail({ allowed: false, reason: '原因', offers }, more);
-const buy = { kind: 'buy', price: 19.9, org_price: 19.9, member_price: false } as const;
+const buy = { kind: 'buy', price: 19.9, org_price: 19.9, is_member_price: false } as const;
 const membership = (price_then: number) => ({ kind: 'membership', vip_type: 1, price_then }) as const;
 
 const shown = ({ main, second }: ReturnType<typeof pageActions>) =>
@@ -84,7 +84,7 @@ describe('the buttons', () => {
     [
       'a member, ordinary',
       { ...paid, ...sold },
-      mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 }),
+      mayNot([{ ...buy, price: 14.93, is_member_price: true }], { is_vip: 1 }),
       ['buy 14.93元购买'],
     ],
     [
@@ -102,7 +102,7 @@ describe('the buttons', () => {
     [
       'K minor: the same at the member price',
       paid,
-      detail({ allowed: true, right: 'member', buy: { ...buy, price: 14.93, member_price: true } }),
+      detail({ allowed: true, right: 'member', buy: { ...buy, price: 14.93, is_member_price: true } }),
       ['download 下载方案', 'buy 14.93元购买'],
     ],
     [
@@ -147,7 +147,7 @@ describe('the buttons', () => {
   it('put the membership first at the locked end of a kind that says so, for who could open one', () => {
     const ppt = { ...paid, ...sold, member_first: true };
     expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 开会员 ¥14.93 买', 'buy ¥19.90 购买']);
-    const member = mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 });
+    const member = mayNot([{ ...buy, price: 14.93, is_member_price: true }], { is_vip: 1 });
     expect(shown(lockedActions(ppt, member))).toEqual(['buy 14.93元购买']);
     expect(shown(lockedActions({ ...ppt, vip_route: null }, null))).toEqual(['buy ¥19.90 购买']);
   });
@@ -163,7 +163,7 @@ describe('the price', () => {
     [
       'a member',
       { ...paid, ...sold },
-      mayNot([{ ...buy, price: 14.93, member_price: true }], { is_vip: 1 }),
+      mayNot([{ ...buy, price: 14.93, is_member_price: true }], { is_vip: 1 }),
       { amount: 14.93, before: 19.9, note: '会员价', member_line: '' },
     ],
     [

@@ -152,7 +152,7 @@ function fileActions(offer: Offer, detail: ItemDetail | null): PageActions {
     const single = buy ? buyAction(buy.price) : null;
     return { main: upgrade ?? single ?? MEMBERS_ONLY, second: upgrade && single, line, vouchers };
   }
-  if (buy?.member_price) {
+  if (buy?.is_member_price) {
     return {
       main: singleAction(buy),
       second: null,
@@ -192,8 +192,8 @@ const MEMBERS_ONLY: PageAction = { code: 'members_only', label: '会员专享' }
 /** What a membership opens for its time can be bought as well (0236). */
 const besideIt = (buy: BuyOffer | undefined, line: string): Pick<PageActions, 'second' | 'line'> =>
   buy ? { second: singleAction(buy), line: `${line}；单独购买可永久拥有` } : { second: null, line };
-const singleAction = ({ price, member_price }: BuyOffer): PageAction =>
-  member_price ? { code: 'buy', label: `${amountText(price)}元购买` } : buyAction(price);
+const singleAction = ({ price, is_member_price }: BuyOffer): PageAction =>
+  is_member_price ? { code: 'buy', label: `${amountText(price)}元购买` } : buyAction(price);
 const buyAction = (price: number): PageAction => ({ code: 'buy', label: `¥${amountText(price)} 购买` });
 
 /** Who is no member: single purchase and what a membership makes of it (spec 4). */

@@ -181,7 +181,7 @@ function ItemFacts({ quote }: { quote: Quote }) {
         <p className="text-xs text-muted">{facts.join(' · ')}</p>
         <p className="flex items-baseline gap-2">
           <Price yuan={quote.price} exact />
-          {quote.member_price === 1 && <span className="badge badge-sm border-0 bg-gold-tint text-gold-ink">会员价</span>}
+          {quote.is_member_price === 1 && <span className="badge badge-sm border-0 bg-gold-tint text-gold-ink">会员价</span>}
           {quote.price < quote.list_price && <Price yuan={quote.list_price} struck exact />}
         </p>
         {quote.had && <p className="text-xs text-gold-ink">{quote.had}</p>}

@@ -39,7 +39,7 @@ describe('who may have an item', () => {
     ['a member who unlocked it today', item({ vip_only: true }), { ...member(-1), grants: ['member'] }, 'member'],
   ] as const)('%s', (_name, what, who, right) => {
     // K minor: a right that ends can be followed by a purchase
-    const buy = right === 'member' ? { buy: { kind: 'buy', price: 19.9, org_price: 19.9, member_price: false } } : {};
+    const buy = right === 'member' ? { buy: { kind: 'buy', price: 19.9, org_price: 19.9, is_member_price: false } } : {};
     expect(decideAccess(KINDS.scheme, what, who)).toEqual({ allowed: true, right, ...buy });
   });
 });
@@ -62,7 +62,7 @@ describe('what would open an item, cheapest first, at the price this reader woul
     const offers = decision.allowed ? [] : decision.offers;
     expect(
       offers.map((offer) => {
-        if (offer.kind === 'buy') return `buy ${offer.price}${offer.member_price ? ' member' : ''}`;
+        if (offer.kind === 'buy') return `buy ${offer.price}${offer.is_member_price ? ' member' : ''}`;
         if (offer.kind === 'membership') return `membership ${offer.price_then}`;
         if (offer.kind === 'voucher') return `voucher ${offer.count}`;
         if (offer.kind === 'member_unlock') return `unlock ${offer.last}/${offer.all}`;

@@ -129,7 +129,7 @@ function buyOffer(kind: KindFacts, item: AccessItem, { is_member }: Reader): Ext
     kind: 'buy',
     price: yuan(priceFor(kind, item, is_member)),
     org_price: yuan(Math.max(item.org_price_fen, item.price_fen)),
-    member_price: is_member && !item.vip_only,
+    is_member_price: is_member && !item.vip_only,
   };
 }
 

@@ -78,7 +78,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
     },
     list_price: amounts.list_price_fen / 100,
     price: amounts.price_fen / 100,
-    member_price: is_member && !item.vip_only ? 1 : 0,
+    is_member_price: is_member && !item.vip_only ? 1 : 0,
     price_for_members: item.vip_only ? 0 : memberPrice(its_kind, item.price_fen) / 100,
     vip_discount: its_kind.sale?.member_discount ?? 10,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
