@@ -11,7 +11,7 @@ const QUOTE: Quote = {
   ...{
     list_price: 199,
     price: 199,
-    member_price: 0,
+    is_member_price: 0,
     price_for_members: 149.25,
     vip_discount: 7.5,
     had: '',
@@ -22,11 +22,11 @@ const QUOTE: Quote = {
 };
 const nothing = () => undefined;
 
-function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state']['view'] = 'paying'): string {
+function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state']['view'] = 'paying', quote: Partial<Quote> = {}): string {
   return renderToStaticMarkup(
     <Purchase
       state={{
-        ...{ view, quote: QUOTE, order: null, use_balance: false, coupon_id: 0, busy: false, failure: null },
+        ...{ view, quote: { ...QUOTE, ...quote }, order: null, use_balance: false, coupon_id: 0, busy: false, failure: null },
         ...{ closed_text: '', scanned: false, left_s: 0, confirming: false, asking_coupon: 0 },
       }}
       buyer={{ nickname: '小满', headimgurl: '', vip_until: null, vip_route: null, ...buyer }}
@@ -60,4 +60,9 @@ it('leads to the membership where one can be bought, and names its price nowhere
 it('offers nothing more to who has paid', () => {
   const paid = draw({ vip_route: '/vip/openVip' }, 'paid');
   expect([paid.includes('支付成功'), paid.includes('会员价'), paid.includes('开通会员</a>')]).toEqual([true, false, false]);
+});
+
+it('M5 offers the balance to who has one, and says nothing of it to others', () => {
+  expect(draw({}, 'paying', { balance: 12.5 })).toContain('使用余额');
+  expect(draw({}, 'paying', { balance: 0 })).not.toContain('余额');
 });

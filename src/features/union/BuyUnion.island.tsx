@@ -43,16 +43,18 @@ export default function BuyUnionIsland({ union_id, parts }: { union_id: number; 
           您已是终身会员，“{for_life.join('”“')}”不会再增加时长，请确认后再支付。
         </p>
       )}
-      <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-sm"
-          checked={state.use_balance}
-          disabled={state.busy}
-          onChange={(event) => void pay.actions.chooseBalance(event.target.checked)}
-        />
-        使用余额
-      </label>
+      {state.order && state.order.all_balance > 0 && (
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            checked={state.use_balance}
+            disabled={state.busy}
+            onChange={(event) => void pay.actions.chooseBalance(event.target.checked)}
+          />
+          使用余额
+        </label>
+      )}
       <PayPanel
         order={state.order}
         busy={state.busy}

@@ -48,21 +48,23 @@ export function PayChoices({ state, quote, onCoupon, onBalance, clock, children 
           </span>
         )}
       </div>
-      <label className="flex items-center justify-between gap-4">
-        <span>
-          使用余额<span className="num text-muted">（可用 ¥{amountText(quote.balance)}）</span>
-        </span>
-        <span className="flex items-center gap-3">
-          {deduction > 0 && <span className="num text-primary">-¥{amountText(deduction)}</span>}
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm"
-            checked={state.use_balance}
-            disabled={state.busy || quote.balance === 0}
-            onChange={(event) => onBalance(event.target.checked)}
-          />
-        </span>
-      </label>
+      {quote.balance > 0 && (
+        <label className="flex items-center justify-between gap-4">
+          <span>
+            使用余额<span className="num text-muted">（可用 ¥{amountText(quote.balance)}）</span>
+          </span>
+          <span className="flex items-center gap-3">
+            {deduction > 0 && <span className="num text-primary">-¥{amountText(deduction)}</span>}
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={state.use_balance}
+              disabled={state.busy}
+              onChange={(event) => onBalance(event.target.checked)}
+            />
+          </span>
+        </label>
+      )}
       {children}
     </div>
   );
