@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOTICE_CALLS } from '#contract/notice.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
+import { MISMATCH_NAME } from '#server/providers/realname/sandbox.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
@@ -88,6 +89,29 @@ it('a member proves who they are in the dialog, by keyboard', { timeout: 120_000
   await page.goto(`${site.url}${CENTER}/myVerify`);
   await page.getByText('您已通过实名认证').waitFor();
   await page.getByText(/^张\* 11\*{14}/).waitFor();
+  await leave(reader);
+});
+
+it('A10 an answer that takes the place of the form is on the screen of a phone, refused as well', { timeout: 120_000 }, async () => {
+  const { token } = await beside.person('13300000210');
+  const reader = await openReader(browser, site, { token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}${CENTER}/myVerify`);
+  await page.getByLabel('姓名').fill(MISMATCH_NAME);
+  await page.getByLabel('身份证号码').fill(newIdCard());
+  for (const side of ['身份证人像面', '身份证国徽面']) {
+    await page.getByLabel(side).setInputFiles(picture);
+    await uploaded(page, side);
+  }
+  await page.getByRole('button', { name: '提交认证' }).click();
+  const answer = page.getByText('原因：姓名与身份证号码不一致');
+  await answer.waitFor();
+  const { top, focus } = await answer.evaluate((one) => ({
+    top: one.getBoundingClientRect().top,
+    focus: document.activeElement?.contains(one) && document.activeElement !== document.body,
+  }));
+  expect(focus).toBe(true);
+  expect(top).toBeGreaterThan(64);
   await leave(reader);
 });
 

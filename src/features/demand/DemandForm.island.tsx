@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DEMAND_STEPS, type DemandLabel, type DemandStep, demandPath, TENDER } from '#contract/demand.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -140,14 +141,10 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
 
 function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
   const held = saved.state === 'review' || saved.waiting;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="panel grid justify-items-center gap-3 p-8 text-center">
-      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        {held ? '已提交审核' : '需求已发布'}
-      </h2>
-      <p className="text-muted">{held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}</p>
+    <Answered silent className="panel grid justify-items-center gap-3 p-8 text-center">
+      <h2 className="text-lg font-semibold">{held ? '已提交审核' : '需求已发布'}</h2>
+      <p role="status" className="text-muted">{held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}</p>
       <p className="flex flex-wrap justify-center gap-2">
         {!held && (
           <a className="btn btn-primary" href={demandPath(saved.id)}>
@@ -163,6 +160,6 @@ function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
           <FittingPeople demand_id={saved.id} />
         </div>
       )}
-    </div>
+    </Answered>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheckBig, Share2 } from 'lucide-react';
 import { detailPath, type KindFacts } from '#contract/kinds.ts';
 import { copy } from '#kit/copy.ts';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { PublishState } from './publish.store.ts';
 import { RenderStatus } from './RenderStatus.tsx';
@@ -23,7 +24,7 @@ export function PublishDone({ kind, done: submitted, title, held }: PublishDoneP
   const back = done.status === 'failed' || done.status === 'rejected';
   const path = detailPath(kind, done.id);
   return (
-    <div className="panel mx-auto grid max-w-xl justify-items-center gap-2 px-6 py-16 text-center">
+    <Answered silent className="panel mx-auto grid max-w-xl justify-items-center gap-2 px-6 py-16 text-center">
       {back ? (
         <CircleAlert size={48} className="text-error" aria-hidden="true" />
       ) : (
@@ -62,7 +63,7 @@ export function PublishDone({ kind, done: submitted, title, held }: PublishDoneP
           再发布一{kind.measure}
         </a>
       </div>
-    </div>
+    </Answered>
   );
 }
 

@@ -4,6 +4,7 @@ import { DEMAND_CITIES } from '#contract/demand.ts';
 import { SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -153,11 +154,9 @@ export default function SalonForm() {
 function Done({ state: { done } }: { state: SalonFormState }) {
   const held = done?.state === 'review' || done?.waiting;
   return (
-    <div className="panel grid justify-items-center gap-3 p-8 text-center">
+    <Answered className="panel grid justify-items-center gap-3 p-8 text-center">
       <h2 className="text-lg font-semibold">{held ? '已提交审核' : '沙龙已发布'}</h2>
-      <p role="status" className="text-muted">
-        {held ? '通过后开放报名，会发消息告诉您。' : '现在所有人都能报名。'}
-      </p>
+      <p className="text-muted">{held ? '通过后开放报名，会发消息告诉您。' : '现在所有人都能报名。'}</p>
       <p className="flex flex-wrap justify-center gap-2">
         {!held && done && (
           <a className="btn btn-primary" href={salonPath(done.id)}>
@@ -168,6 +167,6 @@ function Done({ state: { done } }: { state: SalonFormState }) {
           我举办的沙龙
         </a>
       </p>
-    </div>
+    </Answered>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, MessageCircle, ReceiptText, ScanLine } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
+import { Answered } from '#ui/Answered.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -159,15 +160,10 @@ const DONE = {
 function BillDone({ bill, back, onBack }: { bill: SandboxBill; back: string | null; onBack: () => void }) {
   const { title, text } = DONE[bill.status];
   const Mark = bill.status === 'paid' ? CircleCheck : CircleX;
-  const line = useRef<HTMLParagraphElement>(null);
-  // the button that was pressed is gone, and with it the focus
-  useEffect(() => line.current?.focus(), []);
   return (
-    <div role="status" className="grid justify-items-center gap-2 p-4 pt-16 text-center">
+    <Answered className="grid justify-items-center gap-2 p-4 pt-16 text-center">
       <Mark size={64} className={bill.status === 'paid' ? 'text-success' : 'text-muted'} aria-hidden="true" />
-      <p ref={line} tabIndex={-1} className="mt-2 text-lg font-semibold outline-none">
-        {title}
-      </p>
+      <p className="mt-2 text-lg font-semibold">{title}</p>
       {bill.status === 'paid' && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
       <p className="text-muted">{text}</p>
       <button type="button" className="btn btn-primary mt-6 w-full" onClick={onBack}>
@@ -178,6 +174,6 @@ function BillDone({ bill, back, onBack }: { bill: SandboxBill; back: string | nu
           回到策猫查看订单
         </a>
       )}
-    </div>
+    </Answered>
   );
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { ClosingCheck, OwnExport } from '#contract/account.ts';
 import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -209,10 +210,8 @@ function CloseAccount({ account, onClosing }: { account: string; onClosing(closi
 
 /** Signed out by now, so this is the only place that can say what happens. */
 function Closing({ account, closing_at }: { account: string; closing_at: number }) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
-    <section ref={box} tabIndex={-1} role="status" className="num outline-none">
+    <Answered className="num">
       <h2 className="text-base font-semibold">已申请注销，您已退出登录</h2>
       <p className="mt-1">
         账号 {account} 将在 {timeText(closing_at)} 注销。在此之前用它重新登录即可撤销，账号照常使用。
@@ -220,6 +219,6 @@ function Closing({ account, closing_at }: { account: string; closing_at: number 
       <a className="btn mt-3" href="/">
         返回首页
       </a>
-    </section>
+    </Answered>
   );
 }

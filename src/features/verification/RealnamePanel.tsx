@@ -1,5 +1,6 @@
 import { BadgeCheck, Clock } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -17,46 +18,34 @@ export interface RealnamePanelProps {
 
 /** How one's own verification stands, with the form where there is something to send in. */
 export function RealnamePanel({ state, actions }: RealnamePanelProps) {
-  const { own, failure } = state;
-  const box = useRef<HTMLDivElement>(null);
-  const status = own?.status;
-  const before = useRef(status);
-  useEffect(() => {
-    // the form that was sent is gone, and with it the focus and the place on the page
-    if (before.current === 'none' && status !== 'none') box.current?.focus();
-    before.current = status;
-  }, [status]);
+  const { own, failure, sent } = state;
   if (failure) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!own) return <Skeleton rows={3} row_class="h-12" label="正在加载" />;
   if (own.status === 'approved' || own.status === 'reviewing') {
     const done = own.status === 'approved';
     const Icon = done ? BadgeCheck : Clock;
     return (
-      <div ref={box} tabIndex={-1} className="grid scroll-mt-24 justify-items-center gap-2 py-4 text-center outline-none">
+      <Answered by_form={sent} className="grid justify-items-center gap-2 py-4 text-center">
         <Icon size={48} className={done ? 'text-success' : 'text-gold-ink'} aria-hidden="true" />
-        <p className="text-base font-semibold" role="status">
-          {done ? '您已通过实名认证' : '资料审核中'}
-        </p>
+        <p className="text-base font-semibold">{done ? '您已通过实名认证' : '资料审核中'}</p>
         <p className="num text-muted">
           {own.name} {own.idcard}
         </p>
         <p className="text-muted">
           {done ? `${timeText(own.decided_at)} 通过，现在可以发布需求。` : '一般在一个工作日内完成，结果会发到“我的消息”。'}
         </p>
-      </div>
+      </Answered>
     );
   }
   if (own.status === 'rejected') {
     return (
-      <div className="grid justify-items-center gap-3 py-4 text-center">
-        <p className="text-base font-semibold" role="status">
-          实名认证未通过
-        </p>
+      <Answered by_form={sent} className="grid justify-items-center gap-3 py-4 text-center">
+        <p className="text-base font-semibold">实名认证未通过</p>
         <p className="rounded-box bg-ground px-4 py-2">原因：{own.reason}</p>
         <Button look="primary" onClick={actions.again}>
           重新提交
         </Button>
-      </div>
+      </Answered>
     );
   }
   return <RealnameForm state={state} actions={actions} />;

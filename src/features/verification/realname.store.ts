@@ -17,6 +17,8 @@ export interface RealnameState {
   proofs: Record<Side, Proof>;
   errors: RealnameErrors & { form?: string };
   busy: boolean;
+  /** The form was sent here: its answer takes its place. */
+  sent: boolean;
 }
 
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
@@ -24,7 +26,7 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Sha
 /** The verification of the signed-in reader: how it stands, and the form. `onDone`: it was approved. */
 export function createRealname(onDone: () => void = () => undefined) {
   const $state = map<RealnameState>({
-    ...{ own: null, failure: null, name: '', idcard: '', errors: {}, busy: false },
+    ...{ own: null, failure: null, name: '', idcard: '', errors: {}, busy: false, sent: false },
     proofs: { front: NO_PROOF, back: NO_PROOF },
   });
   const set = (change: Partial<RealnameState>) => $state.set({ ...$state.get(), ...change });
@@ -55,7 +57,7 @@ export function createRealname(onDone: () => void = () => undefined) {
     try {
       const own = await gateway('POST /api/user/realname', form, SILENT);
       for (const upload of Object.values(uploads)) upload.drop();
-      set({ own, name: '', idcard: '', proofs: { front: NO_PROOF, back: NO_PROOF } });
+      set({ own, sent: true, name: '', idcard: '', proofs: { front: NO_PROOF, back: NO_PROOF } });
       await refreshUser();
       if (own.status === 'approved') {
         toastSuccess('实名认证已通过');
