@@ -4,6 +4,7 @@ import { linkSheet } from '#client/sheets.ts';
 import { $toasts, dismissToast, toastNote } from '#client/toast.ts';
 import { PREVIEW_TEXTS } from '#contract/preview-texts.ts';
 import { backCloses } from '#ui/back-closes.ts';
+import { isLong, readingZoom } from './reading-zoom.ts';
 
 export interface ViewerSlide {
   page_no: number;
@@ -31,6 +32,9 @@ const WIDE = '(min-width: 1024px) and (min-height: 600px)';
 const THUMB_W = 96;
 const STRIP_H = 92;
 
+/** A press of an arrow down moves a picture that is higher than the screen by this share of it. */
+const SCREENFUL = 0.8;
+
 /** Spec 4: the warnings at the ends come at most twice a second. */
 const WARN_EVERY_MS = 500;
 
@@ -57,6 +61,13 @@ export async function openViewer({ slides, page_no, total, unit, onLockedEnd }: 
     errorMsg: '图片加载失败，请稍后再试',
     indexIndicatorSep: ' / ',
   });
+  viewer.on('zoomLevelsUpdate', ({ zoomLevels: levels }) => {
+    const { elementSize: size, panAreaSize: area } = levels;
+    if (size && area) Object.assign(levels, readingZoom({ width: size.x, height: size.y }, { width: area.x, height: area.y }));
+  });
+  viewer.on('initialZoomPan', ({ slide }) => {
+    if (isLong(slide)) slide.pan.y = slide.bounds.min.y;
+  });
   let warned_ms = Number.NEGATIVE_INFINITY;
   const warn = (text: string) => {
     if (performance.now() - warned_ms < WARN_EVERY_MS) return;
@@ -73,7 +84,13 @@ export async function openViewer({ slides, page_no, total, unit, onLockedEnd }: 
   };
   viewer.next = () => step(1);
   viewer.prev = () => step(-1);
+  const pan = (by: 1 | -1) => {
+    const slide = viewer.currSlide;
+    slide?.panTo(slide.pan.x, slide.pan.y - by * slide.panAreaSize.y * SCREENFUL);
+  };
   const keys = new Map<string, () => unknown>([
+    ['ArrowDown', () => pan(1)],
+    ['ArrowUp', () => pan(-1)],
     ['ArrowLeft', () => step(-1)],
     ['ArrowRight', () => step(1)],
     ['Home', () => viewer.goTo(0)],
