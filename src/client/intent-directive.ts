@@ -24,7 +24,8 @@ const intent: ClientDirective = (load, options, el) => {
   const around = words.includes('around') ? (el.parentElement ?? el) : el;
   let started = false;
 
-  const run = async () => {
+  /** `wanted`: nothing stands there until it runs, so a failure is shown without a press as well. */
+  const run = async (wanted = false) => {
     if (started) return;
     started = true;
     let failed = false;
@@ -45,11 +46,11 @@ const intent: ClientDirective = (load, options, el) => {
       started = false;
       const was_pressed = island.pressed;
       show(was_pressed, false);
-      // not started by a press: the next event retries
-      if (!was_pressed) return;
+      // reached for alone: the next event retries
+      if (!was_pressed && !wanted) return;
       tellLoadFailed(() => {
         show(was_pressed, true);
-        void run();
+        void run(wanted);
       });
       return;
     }
@@ -84,10 +85,11 @@ const intent: ClientDirective = (load, options, el) => {
   island.listens = true;
   for (const name of EVENTS) around.addEventListener(name, onEvent, { capture: true, passive: false });
 
-  if (words.includes('now') || island.pressed) void run();
+  if (words.includes('now') || island.pressed) void run(true);
   if (!words.includes('signed-in')) return;
   // a page that never comes to rest is not waited for
-  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: IDLE_MS }) : setTimeout(run));
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(() => run(true), { timeout: IDLE_MS }) : setTimeout(run, 0, true);
   if (root.dataset['session'] === 'in') {
     whenIdle();
     return;

@@ -1,7 +1,10 @@
 import { LOAD_FAILED } from './tell-load-failed.ts';
 
 let pressed: HTMLElement | null = null;
-let failures = 0;
+let retried = false;
+/** What a press of 重试 does: several parts of a page may fail at once. */
+const wanted = new Set<() => void>();
+const pressOnce = () => pressed?.click();
 
 /** Code that a press wanted and that could not be had is reported, wherever it was not caught. On every page, before anything can be pressed. */
 export function watchLoads(): void {
@@ -20,6 +23,13 @@ export function watchLoads(): void {
     },
     true,
   );
+  // while the line is cut the next page would be the browser's own, and this one gone
+  globalThis.navigation?.addEventListener('navigate', (event) => {
+    const { url, sameDocument } = event.destination;
+    if (navigator.onLine || sameDocument || !event.cancelable || !url.startsWith(location.origin)) return;
+    event.preventDefault();
+    showLoadFailed(() => location.assign(url));
+  });
   document.addEventListener(LOAD_FAILED, (event) => {
     event.preventDefault();
     showLoadFailed((event as CustomEvent<() => void>).detail);
@@ -28,20 +38,26 @@ export function watchLoads(): void {
 
 /**
  * Says that code could not be loaded and offers to retry, by itself or by the last press; after the second failure the page itself, because a
- * page that is older than the site asks for files that are gone. At most one at a time, without the code of toasts, which may fail as well.
+ * page that is older than the site asks for files that are gone. One at a time for all that failed, without the code of toasts, which may fail as well.
  */
-export function showLoadFailed(again = () => pressed?.click()): void {
-  const reload = failures++ > 0;
+export function showLoadFailed(again: () => void = pressOnce): void {
+  wanted.add(again);
   document.querySelector('.load-failed')?.remove();
+  // without a line this page is better than the browser's own
+  const reload = retried && navigator.onLine;
   const box = document.createElement('div');
   box.role = 'alert';
   box.className = 'load-failed';
-  box.innerHTML = `${reload ? '没有加载成功，页面可能已更新。' : '网络不稳，没有加载成功。'}<button type="button" class="btn btn-sm btn-primary">${reload ? '刷新页面' : '重试'}</button>`;
+  box.innerHTML = `${reload ? '页面可能已更新' : '网络不稳'}，没有加载成功。<button type="button" class="btn btn-sm btn-primary">${reload ? '刷新页面' : '重试'}</button>`;
   (box.lastChild as HTMLButtonElement).onclick = () => {
     box.remove();
-    if (reload) location.reload();
-    else again();
+    if (reload) return location.reload();
+    retried = true;
+    const acts = [...wanted];
+    wanted.clear();
+    for (const act of acts) act();
   };
-  // a modal dialog covers what stands outside it
+  // an open menu and a modal dialog cover what stands outside of them
+  document.querySelector<HTMLElement>('.header-menu:popover-open')?.hidePopover();
   (document.querySelector('dialog[open]') ?? document.body).append(box);
 }
