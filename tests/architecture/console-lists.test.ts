@@ -71,3 +71,10 @@ it('what the search and the screen "today" ask of a list, it knows', () => {
   }
   expect(lists.filter(({ found }) => found).length).toBeGreaterThan(12);
 });
+
+it('P18 a list whose rows belong to people finds them by phone, and says so', () => {
+  const of_people = lists.filter(({ source, search }) => source.people || /(用户|申请人|邀请人|发送者的|买家)编号/.test(search));
+  expect(of_people.length).toBeGreaterThan(14);
+  for (const { key, search, people } of of_people)
+    expect([key, search.includes('手机号'), people !== undefined]).toEqual([key, true, true]);
+});

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCtx, type Role } from '#server/app/ctx.ts';
+import { areas } from '#server/areas/index.ts';
 import { readList, searchConsole } from '#server/modules/console/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
+import { invoices } from '#server/modules/invoices/tables.ts';
+import { mall_goods, mall_redemptions } from '#server/modules/mall/tables.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
+import { withdrawals } from '#server/modules/payouts/tables.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
@@ -87,6 +91,28 @@ test('P18 refunds and tickets are found by title and phone as well', async () =>
   };
   for (const list of ['refunds', 'salonTickets'])
     for (const words of [mobile, '年会创意', orderid]) expect(await rowsOf(list, words), `${list} ${words}`).toEqual([orderid]);
+});
+
+test('P18 what belongs to people is found by their phone in every list of the console', async () => {
+  const [mobile, user_id] = [await mobileOf('reader'), person('reader').id];
+  const at = t.app.clock.now();
+  const payee = { method: 'alipay', sealed_payee: 'x', masked_name: '读*', masked_account: '138****0000' };
+  await t.app.db
+    .insert(withdrawals)
+    .values({ withdraw_no: 'W1', user_id, amount_fen: 100, ...payee, idempotency_key: 'w1', created_at: at });
+  const of = { order_id: 1, orderid: '1', holder: 'personal', title: '读者', mail: 'a@example.com', content: '方案', amount_fen: 100 };
+  await t.app.db.insert(invoices).values({ invoice_no: 'I1', user_id, ...of, created_at: at });
+  const [goods] = await t.app.db.insert(mall_goods).values({ kind: 'physical', title: '帆布袋', points: 1, updated_at: at }).returning();
+  const thing = { goods_id: goods?.id as number, kind: 'physical', title: '帆布袋', cover_src: '', num: 1, points: 1, total_points: 1 };
+  await t.app.db.insert(mall_redemptions).values({ redeem_no: 'R1', user_id, ...thing, state: 'waiting', key: 'r1', created_at: at });
+  const lists = areas.flatMap((area) => area.staff_lists ?? []).filter(({ source }) => source.people);
+  const found_in: string[] = [];
+  for (const { key } of lists) {
+    const by = (words: string) => readList(as('admin'), { list: key, query: `q=${words}`, after: '', before: '', limit: 50 });
+    expect((await by('19999999999')).rows, key).toEqual([]);
+    if ((await by(mobile)).rows.length === 1) found_in.push(key);
+  }
+  expect(found_in).toEqual(expect.arrayContaining(['withdrawals', 'invoices', 'redemptions']));
 });
 
 test('P18 the one search of the console finds them as well', async () => {

@@ -30,6 +30,8 @@ export interface KeysetSource {
   filters: Readonly<Record<string, (value: string) => SQL | null>>;
   /** Finds by what people type: numbers, phones, the beginning of a name. Every way stands in an index. */
   search?: (text: string, people: readonly number[]) => SQL;
+  /** Accounts that a row belongs to, each in an index: rows of those that the words name are what is meant. */
+  people?: readonly SQL[];
   /** By name; the first is the default. */
   orders: Readonly<Record<string, KeysetOrder>>;
 }
@@ -131,7 +133,9 @@ function whereOf(source: KeysetSource, query: KeysetQuery, beyond: SQL | null): 
   });
   if (query.search !== '') {
     if (!source.search) throw new UnknownFilter('这个列表不能搜索');
-    conditions.push(source.search(query.search, query.people ?? []));
+    const { people = [] } = query;
+    const of = people.length === 0 ? [] : (source.people ?? []).map((who) => sql`${who} = any(${sql.param([...people])}::bigint[])`);
+    conditions.push(of.length > 0 ? sql`(${sql.join(of, sql` or `)})` : source.search(query.search, people));
   }
   if (beyond) conditions.push(beyond);
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;

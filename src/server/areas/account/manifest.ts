@@ -23,6 +23,7 @@ import { sendNotices } from '../../modules/notices/index.ts';
 import { forgetTraces, once, privacyJobs } from '../../modules/privacy/index.ts';
 import type { Rests } from '../../modules/wallet/index.ts';
 import { forgetWechat, wechatJobs, wechatOf } from '../../modules/wechat/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import type { Manifest } from '../manifest.ts';
 import { accountEndpoints } from './routes.ts';
 
@@ -55,7 +56,8 @@ export const inviteList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '邀请人编号',
+  search: '邀请人编号、双方手机号',
+  people: holderOf,
   waits: [{ title: '待核实的邀请', query: 'state=held' }],
   actions: [
     {
@@ -130,7 +132,8 @@ export const closingList: StaffList = {
     },
   ],
   orders: BY_TIME,
-  search: '用户编号',
+  search: '用户编号或手机号',
+  people: holderOf,
   actions: [],
   async show(ctx, rows) {
     const now = unixSeconds(ctx.app.clock.now());

@@ -16,6 +16,7 @@ import {
 } from '../../modules/ads/index.ts';
 import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import type { Manifest } from '../manifest.ts';
 
 const seconds = (ms: number): number => Math.round(ms / 1000);
@@ -37,7 +38,8 @@ export const adViewList: StaffList = {
   ],
   filters: [...BY_DAY],
   orders: BY_TIME,
-  search: '用户或内容编号',
+  search: '内容编号、用户编号或手机号',
+  people: holderOf,
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly AdViewLine[];

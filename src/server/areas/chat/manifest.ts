@@ -13,6 +13,7 @@ import {
 } from '../../modules/chat/index.ts';
 import { BY_DAY, BY_TIME, choiceFilter, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 import { chatEndpoints, chatSubjects } from './routes.ts';
@@ -38,7 +39,8 @@ export const chatCaseList: StaffList = {
   ],
   filters: [stateFilter(STATES), choiceFilter('why', '来源', WHY), ...BY_DAY],
   orders: BY_TIME,
-  search: '发送者的编号',
+  search: '发送者的编号或手机号',
+  people: holderOf,
   screen: 'chat',
   actions: [],
   async show(ctx, rows) {

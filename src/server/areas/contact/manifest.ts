@@ -19,6 +19,7 @@ import {
 } from '../../modules/contacts/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { isSandboxSms } from '../../providers/sms/sandbox.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import type { Manifest } from '../manifest.ts';
 
 const PAID_BY = { free: '免费', company: '认证企业', coin: '猫币', coupon: '联系券' } as const;
@@ -41,7 +42,8 @@ export const unlockList: StaffList = {
   ],
   filters: [choiceFilter('paid_by', '方式', PAID_BY), ...BY_DAY],
   orders: BY_TIME,
-  search: '解锁号、用户或资源编号',
+  search: '解锁号、资源编号、用户编号或手机号',
+  people: holderOf,
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly UnlockLine[];

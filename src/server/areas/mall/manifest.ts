@@ -37,6 +37,7 @@ import {
   shipRedemption,
 } from '../../modules/mall/index.ts';
 import { blocked } from '../../modules/privacy/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -108,7 +109,8 @@ const redemptions: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '兑换单号或用户编号',
+  search: '兑换单号、用户编号或手机号',
+  people: holderOf,
   found: { title: 'redeem_no', beside: ['title', 'user', 'state'] },
   waits: [
     { title: '待寄出的兑换', query: 'state=waiting' },

@@ -26,6 +26,7 @@ import {
   unsubscribe,
 } from '../../modules/notices/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -45,7 +46,8 @@ export const givenUpList: StaffList = {
   ],
   filters: [choiceFilter('channel', '方式', NOTICE_CHANNELS), ...BY_DAY],
   orders: BY_TIME,
-  search: '用户编号',
+  search: '用户编号或手机号',
+  people: holderOf,
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly GivenUpLine[];

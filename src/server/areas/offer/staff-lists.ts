@@ -5,6 +5,7 @@ import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/con
 import { publicUsers } from '../../modules/identity/index.ts';
 import { type AgreementLine, agreementSource } from '../../modules/offers/index.ts';
 import { hideRating, type RatingLine, ratingSource } from '../../modules/ratings/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 
 const RATING_STATES = { shown: '已公开', blind: '等待公开', hidden: '已隐藏' } as const;
 
@@ -25,7 +26,8 @@ const agreements: StaffList = {
   ],
   filters: [choiceFilter('state', '状态', AGREEMENT_STATES), { key: 'demand', title: '需求编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
-  search: '合作号或用户编号',
+  search: '合作号、用户编号或手机号',
+  people: holderOf,
   found: { title: 'agree_no', beside: ['owner', 'user', 'state'] },
   actions: [],
   async show(ctx, rows) {
@@ -64,7 +66,8 @@ const ratings: StaffList = {
   ],
   filters: [choiceFilter('state', '状态', RATING_STATES), { key: 'user', title: '被评价人编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
-  search: '用户编号',
+  search: '用户编号或手机号',
+  people: holderOf,
   actions: [
     {
       ...{ name: 'hide', title: '隐藏', about: '不再公开这条评价，星级也不再计入。', verb: 'deal.judge', needs_reason: true },

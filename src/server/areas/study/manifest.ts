@@ -48,6 +48,7 @@ import {
   talkSource,
 } from '../../modules/study/index.ts';
 import { unionSubject } from '../../modules/union/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import { relatedItems } from '../../views/item-screen.ts';
 import { ownPlayer } from '../../views/study-screens.ts';
 import type { Manifest } from '../manifest.ts';
@@ -75,7 +76,8 @@ export const linkList: StaffList = {
     { key: 'lesson', title: '课时编号', kind: 'number' },
   ],
   orders: BY_TIME,
-  search: '编号或用户编号',
+  search: '编号、用户编号或手机号',
+  people: holderOf,
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly LinkLine[];
@@ -136,7 +138,8 @@ function talkList(what: TalkKind, key: string, title: string): StaffList {
     ],
     filters: [stateFilter({ shown: '显示中', hidden: '已隐藏' }), ...BY_DAY],
     orders: BY_TIME,
-    search: '编号或用户编号',
+    search: '编号、用户编号或手机号',
+    people: holderOf,
     actions: [
       act('hide', '隐藏', '课程页不再显示，原因记入操作记录。', (tx, id, reason) =>
         hideTalk(tx, { what, id: Number(id), hidden: true, reason }),

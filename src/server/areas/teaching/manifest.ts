@@ -31,6 +31,7 @@ import {
   withdrawApplication,
   writeQuiz,
 } from '../../modules/study/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import { courseFigures, courseFiguresCsv, ownCourseList } from '../../views/course-figures.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
@@ -61,7 +62,8 @@ export const teacherList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '用户编号或讲师姓名开头',
+  search: '用户编号、手机号或讲师姓名开头',
+  people: holderOf,
   found: { title: 'name', beside: ['id', 'position', 'state'] },
   actions: [
     actsOf('teacher.end')(

@@ -13,6 +13,7 @@ import {
   unionRightRows,
   unionSubject,
 } from '../../modules/union/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import type { Manifest } from '../manifest.ts';
 import { unionEndpoints } from './routes.ts';
 
@@ -81,7 +82,8 @@ const rights: StaffList = {
   ],
   filters: [stateFilter(RIGHT_STATES), { key: 'user', title: '用户编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
-  search: '订单号',
+  search: '订单号或用户手机号',
+  people: holderOf,
   screen: 'unionRights',
   empty: { hint: '读者购买联合会员后，其中的每项权益会列在这里。', link: '查看联合会员', href: '/admin/unions' },
   found: { title: 'title', beside: ['orderid', 'state'] },

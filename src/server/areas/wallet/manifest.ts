@@ -24,6 +24,7 @@ import {
 } from '../../modules/payouts/index.ts';
 import { blocked, once, type Personal, paged } from '../../modules/privacy/index.ts';
 import { balances, statementCsv, statementOf, walletJobs, walletLines, walletStatement } from '../../modules/wallet/index.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import { walletMoney } from '../../views/own-money.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -116,7 +117,8 @@ export const withdrawalList: StaffList = {
   ],
   filters: [choiceFilter('status', '状态', WITHDRAWAL_TEXTS), ...BY_DAY],
   orders: BY_TIME,
-  search: '提现号或申请人编号',
+  search: '提现号、申请人编号或手机号',
+  people: holderOf,
   found: { title: 'withdraw_no', beside: ['user', 'amount', 'status'] },
   waits: [{ title: '打款失败的提现', query: 'status=failed' }],
   actions: [],

@@ -63,6 +63,7 @@ export const adViewSource: KeysetSource = {
   id: sql`v.id`,
   id_cast: 'bigint',
   filters: dayFilters(sql`v.created_at`),
+  people: [sql`v.user_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`(v.user_id = ${text}::bigint or v.item_id = ${text}::bigint)` : sql`false`),
   orders: bothWays({ by: sql`v.created_at`, cast: 'timestamptz' }),
 };

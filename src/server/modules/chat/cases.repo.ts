@@ -67,6 +67,7 @@ export const caseSource: KeysetSource = {
     why: wordFilter(sql`k.why`, ['report', 'contact']),
     ...dayFilters(sql`k.created_at`),
   },
+  people: [sql`k.accused_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`k.accused_id = ${Number(text)}::bigint` : sql`false`),
   orders: bothWays({ by: sql`k.id`, cast: 'bigint', day: sql`k.created_at` }),
 };

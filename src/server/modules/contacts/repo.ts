@@ -126,6 +126,7 @@ export const unlockSource: KeysetSource = {
     paid_by: choiceFilter(Object.fromEntries(PAID.map((by) => [by, sql`u.paid_by = ${by}`]))),
     ...dayFilters(sql`u.created_at`),
   },
+  people: [sql`u.user_id`],
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`(u.user_id = ${text}::bigint or u.item_id = ${text}::bigint)` : sql`u.unlock_no = ${text}`,
   orders: bothWays({ by: sql`u.created_at`, cast: 'timestamptz' }),

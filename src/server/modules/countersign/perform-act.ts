@@ -69,7 +69,7 @@ const CONFIRMERS: readonly Role[] = ['operator', 'finance'];
 /** What was asked for waits for a second person: no failure, though the caller has no result. */
 class AskedSecond extends AppError {
   constructor(value: ActValue, bound_fen: number, id: number) {
-    const why = value === 'always' ? '这项操作' : `24 小时内合计超过 ¥${fenToYuan(bound_fen)}`;
+    const why = value === 'always' ? '这项操作' : `24 小时内合计超过 ¥${fenToYuan(bound_fen)}，`;
     super(`已提交：${why}须由另一位同事在审核台确认后生效`, { status: ASKED_SECOND_STATUS, data: { waiting_id: id } });
   }
 }

@@ -88,6 +88,7 @@ export const closingSource: KeysetSource = {
       closed: sql`u.closed_at is not null`,
     }),
   },
+  people: [sql`u.id`],
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`u.id = ${Number(text)}::bigint` : sql`false`),
   orders: bothWays({ by: sql`u.closing_at`, cast: 'timestamptz' }),
 };

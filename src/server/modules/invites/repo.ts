@@ -134,6 +134,7 @@ export const inviteSource: KeysetSource = {
     state: choiceFilter({ held, waiting: sql`i.register_state = 'waiting'`, granted: sql`i.register_state = 'granted'` }),
     ...dayFilters(sql`i.created_at`),
   },
+  people: [sql`i.invitor_id`, sql`i.user_id`],
   search: (text) => (/^\d{1,10}$/.test(text) ? sql`i.invitor_id = ${Number(text)}::bigint` : sql`false`),
   orders: bothWays({ by: sql`i.id`, cast: 'bigint', day: sql`i.created_at` }),
 };

@@ -109,6 +109,7 @@ export const invoiceSource: KeysetSource = {
     }),
     ...dayFilters(sql`i.created_at`),
   },
+  people: [sql`i.user_id`],
   search: (text) =>
     sql`(i.invoice_no = ${text} or i.orderid = ${text} or i.title = ${text} or i.tax_no = ${text} or i.number = ${text} or i.red_number = ${text})`,
   orders: bothWays({ by: sql`i.created_at`, cast: 'timestamptz' }),

@@ -215,6 +215,7 @@ export const redemptionSource: KeysetSource = {
     user: numberFilter(sql`r.user_id`),
     ...dayFilters(sql`r.created_at`),
   },
+  people: [sql`r.user_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.user_id = ${Number(text)}::bigint` : sql`r.redeem_no = ${text}`),
   orders: bothWays({ by: sql`r.created_at`, cast: 'timestamptz' }),
 };

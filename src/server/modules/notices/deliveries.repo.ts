@@ -115,6 +115,7 @@ export const givenUpSource: KeysetSource = {
   id: sql`d.id`,
   id_cast: 'bigint',
   filters: { channel: (value) => sql`d.channel = ${value}`, ...dayFilters(sql`d.ended_at`) },
+  people: [sql`d.user_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`d.user_id = ${text}::bigint` : sql`false`),
   orders: bothWays({ by: sql`d.ended_at`, cast: 'timestamptz' }),
 };

@@ -107,6 +107,7 @@ export const agreementSource: KeysetSource = {
     demand: numberFilter(sql`a.demand_id`),
     ...dayFilters(sql`a.created_at`),
   },
+  people: [sql`a.owner_id`, sql`a.user_id`],
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`(a.owner_id = ${text}::bigint or a.user_id = ${text}::bigint)` : sql`a.agree_no = ${text}`,
   orders: bothWays({ by: sql`a.created_at`, cast: 'timestamptz' }),

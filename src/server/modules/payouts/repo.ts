@@ -128,6 +128,7 @@ export const withdrawalSource: KeysetSource = {
     ),
     ...dayFilters(sql`w.created_at`),
   },
+  people: [sql`w.user_id`],
   search: (text) =>
     /^\d{1,15}$/.test(text) ? sql`(w.withdraw_no = ${text} or w.user_id = ${text}::bigint)` : sql`w.withdraw_no = ${text}`,
   orders: bothWays({ by: sql`w.created_at`, cast: 'timestamptz' }),

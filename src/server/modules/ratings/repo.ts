@@ -126,6 +126,7 @@ export const ratingSource: KeysetSource = {
     user: numberFilter(sql`r.to_id`),
     ...dayFilters(sql`r.created_at`),
   },
+  people: [sql`r.to_id`, sql`r.from_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`(r.to_id = ${text}::bigint or r.from_id = ${text}::bigint)` : sql`false`),
   orders: bothWays({ by: sql`r.created_at`, cast: 'timestamptz' }),
 };

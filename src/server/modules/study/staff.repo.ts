@@ -125,6 +125,7 @@ export function talkSource(what: TalkKind): KeysetSource {
     id: sql`t.id`,
     id_cast: 'bigint',
     filters: { state: choiceFilter({ shown: sql`not t.hidden`, hidden: sql`t.hidden` }), ...dayFilters(sql`t.created_at`) },
+    people: [sql`t.user_id`],
     search: (text) => (/^\d{1,15}$/.test(text) ? sql`(t.id = ${Number(text)}::bigint or t.user_id = ${Number(text)}::bigint)` : sql`false`),
     // numbers rise with time
     orders: bothWays({ by: sql`t.id`, cast: 'bigint', day: sql`t.created_at` }),
@@ -152,6 +153,7 @@ export const linkSource: KeysetSource = {
   id: sql`l.id`,
   id_cast: 'bigint',
   filters: { user: numberFilter(sql`l.user_id`), lesson: numberFilter(sql`l.lesson_id`) },
+  people: [sql`l.user_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`(l.id = ${Number(text)}::bigint or l.user_id = ${Number(text)}::bigint)` : sql`false`),
   // numbers rise with time
   orders: { new: { by: sql`l.id`, cast: 'bigint', desc: true }, old: { by: sql`l.id`, cast: 'bigint', desc: false } },

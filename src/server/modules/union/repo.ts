@@ -289,6 +289,7 @@ export const rightSource: KeysetSource = {
     user: numberFilter(sql`r.user_id`),
     ...dayFilters(sql`r.created_at`),
   },
+  people: [sql`r.user_id`],
   search: (text) => sql`r.orderid = ${text}`,
   orders: bothWays({ by: sql`r.id`, cast: 'bigint', day: sql`r.created_at` }),
 };

@@ -21,6 +21,7 @@ import {
   differenceSource,
   noteDifference,
 } from '../../modules/reconcile/index.ts';
+import { holderOf } from './lists.ts';
 
 const HOLDERS = { company: '单位', personal: '个人' };
 
@@ -55,7 +56,8 @@ const invoices: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '申请号、订单号、抬头、税号或发票号码',
+  search: '申请号、订单号、抬头、税号、发票号码或申请人手机号',
+  people: holderOf,
   found: { title: 'invoice_no', beside: ['title', 'amount', 'status'] },
   actions: [],
   show: showRows<InvoiceLine>((line) => ({

@@ -72,6 +72,7 @@ export const teacherSourceOver = (courses: ReturnType<typeof sql>): KeysetSource
     state: wordFilter(sql`t.state`, ['waiting', 'returned', 'accepted', 'withdrawn']),
     ...dayFilters(sql`t.applied_at`),
   },
+  people: [sql`t.user_id`],
   search: (text) => (/^\d{1,15}$/.test(text) ? sql`t.user_id = ${Number(text)}::bigint` : sql`t.name like ${beginning(text)}`),
   orders: bothWays({ by: sql`t.user_id`, cast: 'bigint', day: sql`t.applied_at` }),
 });
