@@ -220,7 +220,10 @@ test('A4 small acts of a day count together, and a second person does exactly wh
   const before = await pointsOf();
   await changePoints(as('one'), points(49_900));
   const big = points(200);
-  await expect(changePoints(as('one'), big)).rejects.toMatchObject({ status: 202, message: expect.stringMatching(/超过 ¥[\d.]+，须由另一位同事/) });
+  await expect(changePoints(as('one'), big)).rejects.toMatchObject({
+    status: 202,
+    message: expect.stringMatching(/超过 ¥[\d.]+，须由另一位同事/),
+  });
   // pressed twice it waits once
   await expect(changePoints(as('one'), big)).rejects.toMatchObject(asked);
   const [row, ...others] = await waiting();

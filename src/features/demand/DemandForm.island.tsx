@@ -144,7 +144,9 @@ function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
   return (
     <Answered silent className="panel grid justify-items-center gap-3 p-8 text-center">
       <h2 className="text-lg font-semibold">{held ? '已提交审核' : '需求已发布'}</h2>
-      <p role="status" className="text-muted">{held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}</p>
+      <p role="status" className="text-muted">
+        {held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}
+      </p>
       <p className="flex flex-wrap justify-center gap-2">
         {!held && (
           <a className="btn btn-primary" href={demandPath(saved.id)}>
