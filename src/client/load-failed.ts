@@ -26,7 +26,8 @@ export function watchLoads(): void {
   // while the line is cut the next page would be the browser's own, and this one gone
   globalThis.navigation?.addEventListener('navigate', (event) => {
     const { url, sameDocument } = event.destination;
-    if (navigator.onLine || sameDocument || !event.cancelable || !url.startsWith(location.origin)) return;
+    // of other sites, and back to a page that is stored, nothing is lost here
+    if (navigator.onLine || sameDocument || !event.canIntercept) return;
     event.preventDefault();
     showLoadFailed(() => location.assign(url));
   });
@@ -58,6 +59,5 @@ export function showLoadFailed(again: () => void = pressOnce): void {
     for (const act of acts) act();
   };
   // an open menu and a modal dialog cover what stands outside of them
-  document.querySelector<HTMLElement>('.header-menu:popover-open')?.hidePopover();
-  (document.querySelector('dialog[open]') ?? document.body).append(box);
+  (document.querySelector('dialog[open],.header-menu:popover-open') ?? document.body).append(box);
 }

@@ -41,7 +41,7 @@ it('H1 a press whose code cannot be had is told of, and is done once the line is
 });
 
 it('H1 parts of a page that wake by themselves and cannot be had are told of once, and all come when asked for again', async () => {
-  const { token } = await beside.person('13500000073');
+  const { token } = await beside.person();
   const { page, context } = await openReader(browser, site, { token, expected: /ERR_FAILED|Failed to fetch/ });
   await context.route('**/_a/*.island.*', (route) => route.abort());
   await page.goto(`${site.url}/programme/detail?id=${world.paid}`);

@@ -83,7 +83,7 @@ it('a membership is opened over the page, chosen, paid on the phone and used at 
     await phone.keyboard.press('Enter');
     await phone.getByRole('button', { name: '完成' }).waitFor();
     // the pressed button is gone: the focus is on what came of it
-    await phone.locator('p:focus', { hasText: '支付成功' }).waitFor();
+    await phone.locator('[role=status]:focus', { hasText: '支付成功' }).waitFor();
     await phone.close();
     await dialog.getByText('方案会员开通成功').waitFor();
     await shot(page, `membership-done-${width}`);

@@ -246,7 +246,7 @@ it('collections have an index, which home leads to', async () => {
 it('with everything switched on around it a visitor’s page stays light, asks for nothing and moves nothing before it is touched', async () => {
   await everythingOn(beside.ctx());
   // the change empties pages once it is delivered
-  await expect.poll(async () => (await fetch(detail())).text(), { timeout: 20_000 }).toMatch(/ data-popups=[\s\S]* data-announcement=/);
+  await expect.poll(async () => (await fetch(detail())).text(), { timeout: 20_000 }).toMatch(/ data-announcement=/);
   const { context, page, traffic } = await firstLook(browser);
   const shift = await watchShift(context);
   await page.goto(detail(), { waitUntil: 'networkidle' });
@@ -263,8 +263,10 @@ it('with everything switched on around it a visitor’s page stays light, asks f
   expect(sumBytes(text)).toBeLessThanOrEqual(42 * KB);
   expect(before.filter(({ path }) => path.startsWith('/gateway/'))).toEqual([]);
   expect(await page.getByRole('dialog').count()).toBe(0);
-  // the first move brings up what is due
+  // nothing comes up over one work; on a list the first move brings up what is due
   await page.mouse.move(9, 9);
+  await page.goto(`${site.url}/programme`, { waitUntil: 'networkidle' });
+  await page.mouse.move(20, 20);
   await page.getByRole('dialog', { name: '年会季方案上新' }).waitFor();
   await page.getByRole('complementary', { name: '注册' }).waitFor();
   expect(await shift(page)).toBeLessThan(0.02);

@@ -89,5 +89,7 @@ export async function decideAtDesk(stage: Stage, type: string, title: string, bu
   await row.click();
   await staff.page.getByRole('article', { name: title }).getByRole('button', { name: button, exact: true }).click();
   await row.waitFor({ state: 'detached' });
+  // an approval may be taken back for some seconds
+  await staff.page.getByText(`已${button}`, { exact: true }).waitFor();
   await staff.leave();
 }

@@ -10,27 +10,24 @@ import { first_move } from '#client/first-move.ts';
 import { showLoadFailed, watchLoads } from '#client/load-failed.ts';
 import { lateSheet } from '#client/sheets.ts';
 import { LOOK_KEY, readText, writeText } from '#client/storage.ts';
-import { guardEmptySearch } from '../search/empty-search.ts';
+
+const nothing = () => undefined;
 
 watchLoads();
-guardEmptySearch(document);
 void first_move.then(() => {
   void lateSheet();
+  void import('../search/empty-search.ts').then(({ guardEmptySearch }) => guardEmptySearch(document)).catch(nothing);
   // sheets that came inside a first page (server/http/first-visit.ts): the next one links them
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-href]')) void fetch(dataset['href'] as string);
 });
 
 /** What is pressed, opened or reached for is done by code that comes with it. */
 const acts = async () => (await Promise.all([import('./page-acts.ts'), lateSheet()]))[0];
-const nothing = () => undefined;
 
 document.addEventListener('click', (event) => {
-  const on =
-    event.target instanceof Element
-      ? event.target.closest<HTMLElement>(
-          '[data-service],[data-subscribe],[data-feedback],[data-sign-out],[data-sign-in],[data-fold-tools]',
-        )
-      : null;
+  const on = (event.target as Element).closest<HTMLElement>(
+    '[data-service],[data-subscribe],[data-feedback],[data-sign-out],[data-sign-in],[data-fold-tools]',
+  );
   if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   acts()
@@ -40,9 +37,10 @@ document.addEventListener('click', (event) => {
 
 // nothing is loaded before somebody reaches for a search field
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || target.form?.getAttribute('action') !== '/search' || target.name !== 'keyword') return;
+  const field = (target as Element).closest<HTMLInputElement>('[action="/search"] [name=keyword]');
+  if (!field) return;
   acts()
-    .then(({ reach }) => reach(target))
+    .then(({ reach }) => reach(field))
     .catch(nothing);
 });
 
@@ -50,8 +48,8 @@ document.addEventListener('focusin', ({ target }) => {
 document.addEventListener(
   'toggle',
   (event) => {
-    const panel = event.target;
-    if (!(panel instanceof HTMLElement) || panel.dataset['fill'] === undefined || (event as ToggleEvent).newState !== 'open') return;
+    const panel = (event.target as Element).closest<HTMLElement>('[data-fill]:popover-open');
+    if (!panel) return;
     acts()
       .then(({ fill }) => fill(panel))
       .catch(nothing);
