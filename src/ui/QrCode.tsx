@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { create } from 'qrcode/lib/core/qrcode.js';
 import { useMemo } from 'react';
 
 /** A QR as one SVG path: sharp at any size, no image, no inline style. */
