@@ -12,8 +12,7 @@ import { countHits, dictionaryOf, findItems, planSearch, searchItems } from '#se
 import { indexQueries } from '#server/modules/search/index-query.ts';
 import { parseQuery } from '#server/modules/search/parse-query.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
-import { facetTerm, type ParsedQuery, quoted, tsquery } from '#server/modules/search/rules.ts';
-import { TIERS } from '#server/modules/search/tiers.ts';
+import { facetTerm, type ParsedQuery, quoted, TIERS, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

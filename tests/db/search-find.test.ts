@@ -8,7 +8,7 @@ import { addToItemCounter, listItems, setItemStatus, updateItem } from '#server/
 import { hitsInTiers } from '#server/modules/search/hits.repo.ts';
 import { findItems, indexItem, reindexOld, searchItems } from '#server/modules/search/index.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
-import { TIERS } from '#server/modules/search/tiers.ts';
+import { TIERS } from '#server/modules/search/rules.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ItemWish, makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 

@@ -1,6 +1,5 @@
 import { account } from './account.ts';
 import { active } from './active.ts';
-import { ad } from './ad.ts';
 import { admin } from './admin.ts';
 import {
   type AreaPages,
@@ -16,16 +15,11 @@ import { assistant } from './assistant.ts';
 import { bigcase } from './bigcase.ts';
 import { bills } from './bills.ts';
 import { center } from './center.ts';
-import { chat } from './chat.ts';
-import { contact } from './contact.ts';
-import { coupon } from './coupon.ts';
 import { demand } from './demand.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
 import { mall } from './mall.ts';
-import { notice } from './notice.ts';
 import { offer } from './offer.ts';
-import { operations } from './operations.ts';
 import { ppt } from './ppt.ts';
 import { programme } from './programme.ts';
 import { recruit } from './recruit.ts';
@@ -38,20 +32,20 @@ import { shop } from './shop.ts';
 import { study } from './study.ts';
 import { talk } from './talk.ts';
 import { teaching } from './teaching.ts';
-import { tracking } from './tracking.ts';
-import { union } from './union.ts';
 import { verification } from './verification.ts';
 import { vip } from './vip.ts';
-import { wallet } from './wallet.ts';
 
-/** Every area that has pages, one line each. */
+/** Every area that has pages: a name for those with a file of their own, the rest in full. */
 const areas: readonly AreaPages[] = [
   shell,
   account,
   center,
   verification,
   offer,
-  wallet,
+  {
+    name: 'wallet',
+    screens: [{ key: 'withdrawals', title: '提现', route: '/admin/withdrawals', verb: 'order.see', group: '交易', order: 32 }],
+  },
   programme,
   bigcase,
   ppt,
@@ -60,8 +54,14 @@ const areas: readonly AreaPages[] = [
   article,
   request,
   demand,
-  contact,
-  chat,
+  {
+    name: 'contact',
+    screens: [{ key: 'contacts', title: '联系解锁', route: '/admin/contacts', verb: 'order.see', group: '交易', order: 34 }],
+  },
+  {
+    name: 'chat',
+    screens: [{ key: 'chat', title: '会话消息', route: '/admin/chat', verb: 'review.decide', group: '内容', order: 15 }],
+  },
   assistant,
   shop,
   recruit,
@@ -71,17 +71,46 @@ const areas: readonly AreaPages[] = [
   teaching,
   vip,
   search,
-  ad,
+  {
+    name: 'ad',
+    screens: [{ key: 'ads', title: '广告播放', route: '/admin/ads', verb: 'banner.edit', group: '内容', order: 56 }],
+  },
   help,
-  coupon,
-  union,
+  {
+    name: 'coupon',
+    screens: [
+      { key: 'coupons', title: '优惠券', route: '/admin/coupons', verb: 'coupon.edit', group: '营销', order: 60 },
+      { key: 'couponBatches', title: '兑换码', route: '/admin/couponBatches', verb: 'coupon.edit', group: '营销', order: 61 },
+    ],
+  },
+  {
+    name: 'union',
+    pages: [{ path: '/vip/union', params: { id: 'number' }, in_sitemap: true }],
+    screens: [
+      { key: 'unions', title: '联合会员', route: '/admin/unions', verb: 'campaign.edit', group: '营销', order: 66 },
+      { key: 'unionRights', title: '联合权益', route: '/admin/unionRights', verb: 'campaign.edit', group: '营销', order: 67 },
+    ],
+  },
   active,
   mall,
   admin,
   bills,
-  operations,
-  notice,
-  tracking,
+  {
+    name: 'operations',
+    screens: [{ key: 'system', title: '系统', route: '/admin/system', verb: 'system.see', group: '技术', order: 78 }],
+  },
+  {
+    name: 'notice',
+    screens: [{ key: 'deliveries', title: '未送达的通知', route: '/admin/deliveries', verb: 'jobs.see', group: '技术', order: 93 }],
+  },
+  {
+    name: 'tracking',
+    pages: [{ path: '/dead-links.txt' }],
+    screens: [
+      { key: 'visits', title: '访问统计', route: '/admin/visits', verb: 'visit.see', group: '数据', order: 12 },
+      { key: 'engines', title: '搜索引擎', route: '/admin/engines', verb: 'visit.see', group: '数据', order: 14 },
+    ],
+  },
 ];
 
 export const sections: readonly Section[] = areas.flatMap((area) => area.sections ?? []).toSorted((a, b) => a.order - b.order);

@@ -6,7 +6,7 @@ import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { Ranges, StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
-import { createCostsScreen } from './costs.store.ts';
+import { createCostsScreen } from './system.store.ts';
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 

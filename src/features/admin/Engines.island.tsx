@@ -8,7 +8,7 @@ import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { countText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { createEnginesScreen } from './engines.store.ts';
+import { createEnginesScreen } from './system.store.ts';
 
 /** 搜索引擎: addresses that were submitted today, robots' visits and what they did not find. */
 export default function EnginesIsland() {

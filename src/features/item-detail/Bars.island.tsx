@@ -1,8 +1,7 @@
 import { useSession } from '#client/use-session.ts';
 import { Follow } from '../engagement/Follow.tsx';
 import { contactPrice, type Offer, shownPrice } from './actions.ts';
-import { SideBar } from './SideBar.tsx';
-import { TopBar } from './TopBar.tsx';
+import { SideBar, TopBar } from './DetailBars.tsx';
 import { pressCollect, pressContact, pressShare } from './tools.ts';
 import { useActions } from './use-actions.ts';
 import { useItem } from './use-item.ts';

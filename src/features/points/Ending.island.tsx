@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { timeText } from '#ui/time-text.ts';
-import { createSums } from './sums.store.ts';
+import { createSums } from './user-points.store.ts';
 
 /** What somebody has, and what of it ends soon. Keeps its height while it loads. */
 export default function EndingIsland() {

@@ -1,8 +1,24 @@
+import { atom } from 'nanostores';
 import { stepTo } from '#client/address.ts';
+import { ApiError } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { CallData } from '#contract/gateway.ts';
+import type { PointSums } from '#contract/outputs/points.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
+
+/** What the reader has; null until it is known, and when it cannot be had: the statement below says why. */
+export function createSums() {
+  const $state = atom<PointSums | null>(null);
+  const load = async () => {
+    try {
+      $state.set(await gateway('GET /user/integral', {}, SILENT));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  };
+  return { $state, actions: { load } };
+}
 
 export type UserPoints = CallData<'GET /admin/points'> & { user_id: number; before: number };
 

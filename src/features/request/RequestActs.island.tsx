@@ -7,9 +7,8 @@ import { budgetText, REQUEST_MAX } from '#contract/request.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { AnswerForm } from './AnswerForm.tsx';
+import { AnswerForm, OwnAnswer } from './AnswerForm.tsx';
 import { AskerPanel } from './AskerPanel.tsx';
-import { OwnAnswer } from './OwnAnswer.tsx';
 import { RatePanel } from './RatePanel.tsx';
 import { createRequestActs } from './request-acts.store.ts';
 

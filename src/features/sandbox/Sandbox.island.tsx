@@ -4,10 +4,9 @@ import { backPath, payAppFrom } from '#contract/pay-app.ts';
 import type { SandboxApp } from '#contract/sandbox.ts';
 import { copy } from '#kit/copy.ts';
 import { CallApp } from './CallApp.tsx';
-import { MailApp } from './MailApp.tsx';
+import { MailApp, SmsApp } from './InboxApps.tsx';
 import { PayApp } from './PayApp.tsx';
 import { Phone } from './Phone.tsx';
-import { SmsApp } from './SmsApp.tsx';
 import { createSandbox } from './sandbox.store.ts';
 import { WechatApp } from './WechatApp.tsx';
 

@@ -3,7 +3,7 @@ import { Panel } from '#kit/console/Panel.tsx';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { createRuns } from './runs.store.ts';
+import { createRuns } from './desk.store.ts';
 
 /** When the judged queries were asked, how many stood right, and what got worse. */
 export default function JudgedRunsIsland() {

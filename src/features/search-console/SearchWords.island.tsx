@@ -5,10 +5,10 @@ import { Panel } from '#kit/console/Panel.tsx';
 import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
+import { createWords } from './desk.store.ts';
 import { PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 import { changeOf, linesOf, previewQueries, Queries } from './WordAdd.tsx';
-import { createWords } from './words.store.ts';
 
 const LISTS = Object.keys(WORD_LISTS) as WordList[];
 const EXAMPLES = '年会\n婚礼方案\n发布会';

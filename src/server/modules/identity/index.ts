@@ -61,7 +61,6 @@ export {
 export { type Registration, register } from './register.ts';
 export type { SecurityChange } from './security-events.ts';
 export { type CodeRequest, sendCallerCode, sendCode, sendOwnCode } from './send-code.ts';
-export { setRoles } from './set-roles.ts';
 export { type ClosingLine, closingSource, type UserLine, userSource } from './staff.repo.ts';
 export {
   endLogins,
@@ -71,6 +70,7 @@ export {
   revealMobile,
   rolesNow,
   setBan,
+  setRoles,
   setRolesOf,
   staffAccounts,
   type UserForStaff,

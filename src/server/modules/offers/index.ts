@@ -1,6 +1,5 @@
 export { type AgreementLine, agreementSource } from './agreements.repo.ts';
 export { agreeOffer, cancelAgreement, confirmDone, disputeAgreement, rateAgreement } from './agreements.ts';
-export { agreedBudgets } from './budget-hint.ts';
 export { followMove, tellEdited, tellExtended } from './follow-demands.ts';
 export { invitationRows } from './invitations.repo.ts';
 export { type Candidate, fittingPeople, inviteToOffer } from './invite.ts';
@@ -13,5 +12,5 @@ export { findOpened } from './repo.ts';
 export { disputeReview, offerReview, reportOffer } from './reviews.ts';
 export { TENDER_VIPS } from './rules.ts';
 export { offersBidding, offersMember, offersPlain } from './settings.ts';
-export { offerBoard, offerNums, offerPanel, offerVersions } from './show-offers.ts';
+export { agreedBudgets, offerBoard, offerNums, offerPanel, offerVersions } from './show-offers.ts';
 export { hasOffered } from './talk.ts';

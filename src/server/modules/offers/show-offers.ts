@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '#contract/demand.ts';
 import { KINDS, type KindKey } from '#contract/kinds.ts';
-import { AGREEMENT_STATES, OFFER_STATES, type OfferBoard, type OfferPanel } from '#contract/offer.ts';
+import { AGREEMENT_STATES, type BudgetHint, OFFER_STATES, type OfferBoard, type OfferPanel } from '#contract/offer.ts';
 import type { Agreement, Offer, OfferPerson, OfferVersion, OfferWork, SealLine } from '#contract/outputs/offer.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -8,11 +8,11 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
 import { itemCards } from '../catalog/index.ts';
-import { type DemandFacts, demandOf } from '../demands/index.ts';
+import { type DemandFacts, demandOf, findDealtLike } from '../demands/index.ts';
 import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { ratingState, ratingsOf } from '../ratings/index.ts';
 import { verifiedOf } from '../verification/index.ts';
-import { type AgreementRow, agreementOfDemand } from './agreements.repo.ts';
+import { type AgreementRow, agreementOfDemand, findAgreedPrices } from './agreements.repo.ts';
 import { rightsOf } from './make-offer.ts';
 import { signFiles } from './offer-files.ts';
 import {
@@ -29,7 +29,17 @@ import {
   setOffersSeen,
   type VersionRow,
 } from './repo.ts';
-import { documentsRefusal, laterOf, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
+import { budgetHint, documentsRefusal, laterOf, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
+
+const YEARS_MS = 2 * 365 * 86_400_000;
+const MOST = 300;
+
+/** What demands of this event and type were agreed on for in two years; `count` 0: too few to say. */
+export async function agreedBudgets(ctx: Ctx, { event, type }: { event: string; type: number }): Promise<BudgetHint> {
+  const ids = await findDealtLike(ctx.db, event, type, new Date(ctx.app.clock.now().getTime() - YEARS_MS), MOST);
+  const hint = budgetHint(await findAgreedPrices(ctx.db, ids));
+  return hint ? { count: hint.count, low: hint.low_fen / 100, high: hint.high_fen / 100 } : { count: 0, low: 0, high: 0 };
+}
 
 /** How many offers demands have; who has none is absent. One query for any number. */
 export async function offerNums(ctx: Ctx, demand_ids: readonly number[]): Promise<Map<number, number>> {

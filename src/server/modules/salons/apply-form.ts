@@ -8,12 +8,12 @@ import { invalid } from '../../kernel/errors.ts';
 import { updateItem } from '../catalog/index.ts';
 import { formTerms } from '../posts/index.ts';
 import { moveDoors } from './door.repo.ts';
-import { endListOfKind } from './end-waiting.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
 import { priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 import { tellComers, tellGuests } from './tell.ts';
+import { endListOfKind } from './waiting.ts';
 
 const DAY_MS = 86_400_000;
 

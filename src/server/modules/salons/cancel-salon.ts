@@ -6,13 +6,13 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { getItem } from '../catalog/index.ts';
 import { isHiddenUndecided, type WhyNotAgain } from '../publishing/index.ts';
-import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { findKinds, findSalon, lockSalonRow, type SalonRow, writeSalon } from './repo.ts';
 import { actsOf } from './rules.ts';
 import { salonPosts } from './save-salon.ts';
 import { passOn } from './seats.ts';
 import { tellComers, tellGuests, tellOrganiser } from './tell.ts';
+import { endWaitingLists } from './waiting.ts';
 
 /** Gives the money of cancelled salons back. */
 export const REFUND_JOB = 'salons.refund';

@@ -4,14 +4,13 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { closeUnpaid, refundPartOf } from '../orders/index.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
-import { endWaitingLists } from './end-waiting.ts';
 import { moveSalon } from './move-salon.ts';
 import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
 import { salonPosts } from './save-salon.ts';
 import { findOrdersToClose, findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
 import { OFFERS_JOB } from './seats.ts';
 import { remindGuests } from './tell.ts';
-import { placeOffers } from './waiting.ts';
+import { endWaitingLists, placeOffers } from './waiting.ts';
 
 const BATCH = 50;
 const REMIND_MS = 86_400_000;

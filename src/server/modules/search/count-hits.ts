@@ -5,7 +5,7 @@ import { countMixed, countOfKinds, FEW_TIERS, findLargeKinds, type Stretch, type
 import type { SearchPlan } from './plan-search.ts';
 import { askingOf, halvesOf, isRare } from './read-tiers.ts';
 import type { ParsedQuery } from './rules.ts';
-import { TIERS } from './tiers.ts';
+import { TIERS } from './rules.ts';
 
 /** What counting a keyword found of a kind. */
 export interface Counted {

@@ -11,8 +11,7 @@ import { nearCategory } from './near-category.ts';
 import { answerOf, planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
-import { isPriceWord, type RankWord } from './rules.ts';
-import { TIERS } from './tiers.ts';
+import { isPriceWord, type RankWord, TIERS } from './rules.ts';
 
 export interface HitReasons {
   id: number;

@@ -3,8 +3,7 @@ import type { ItemSort } from '#contract/item.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { PLANNED_ONCE, type Statement, statement } from '../../db/statement.ts';
 import type { IndexQuery, LexemeShares } from './index-query.ts';
-import { kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
-import { TIERS } from './tiers.ts';
+import { kindTerm, type ParsedQuery, quoted, TIERS, tsquery } from './rules.ts';
 
 export interface Hit {
   id: number;

@@ -32,9 +32,8 @@ export {
 } from './recent-searches.ts';
 export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';
-export { sampleWorks, type WorksSample } from './sample-works.ts';
 export { hotWordsSetting, quietWords, searchLearning, synonymsSetting, tradeWords } from './settings.ts';
 export type { Dictionary } from './words/dictionary.ts';
 export { dictionaryOf } from './words/load-dictionary.ts';
 export { numbersIn } from './words/numbers.ts';
-export { worksAbout, worksWithWords } from './works-about.ts';
+export { sampleWorks, type WorksSample, worksAbout, worksWithWords } from './works-about.ts';

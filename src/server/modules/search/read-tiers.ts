@@ -8,8 +8,8 @@ import { type IndexQueries, indexQueries, type LexemeShares } from './index-quer
 import { findSignals, type SignalRow } from './learning/queries.repo.ts';
 import { scoreShares } from './learning/rules.ts';
 import type { ParsedQuery } from './rules.ts';
+import { TIER_ENDS, TIERS } from './rules.ts';
 import { searchLearning } from './settings.ts';
-import { TIER_ENDS, TIERS } from './tiers.ts';
 
 /** Scores of a query that are stored and read: more than stand on its first pages. */
 export const SCORES_MOST = 100;

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { PLANNED_ONCE, statement } from '../../db/statement.ts';
 import { rankedItems } from '../catalog/index.ts';
+import { TIER_ENDS, TIERS } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
-import { TIER_ENDS, TIERS } from './tiers.ts';
 import type { VocabularyWord } from './vocabulary.ts';
 
 export interface SearchDocument {

@@ -1,5 +1,5 @@
-import { CHART_WIDTHS, type Chart, type ChartWidth } from '#contract/chart.ts';
 import { conversionOf, FIGURE_MEASURES, type FigureDay, type FigureMeasure } from '#contract/figures.ts';
+import { CHART_WIDTHS, type Chart, type ChartWidth } from '#contract/outputs/chart.ts';
 
 const HEIGHT = 260;
 const LEFT = 56;

@@ -1,4 +1,4 @@
-import { CHART_WIDTHS, type Chart, type ChartWidth } from '#contract/chart.ts';
+import { CHART_WIDTHS, type Chart, type ChartWidth } from '#contract/outputs/chart.ts';
 import { CHART_STYLE, niceTop } from './draw-figures.ts';
 
 const HEIGHT = 220;
