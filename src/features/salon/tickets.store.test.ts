@@ -36,6 +36,7 @@ const caches = (): number[] => calls.postTicketOrder.mock.calls.map(([input]) =>
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
+  vi.stubGlobal('document', new EventTarget());
   calls.fetchPriceList.mockResolvedValue(LIST as unknown as SalonPriceList);
   calls.postCompute.mockResolvedValue({});
   orders.fetchOrderState.mockResolvedValue({ status: ORDER_WAITING, msg: '', scanned: 0 });

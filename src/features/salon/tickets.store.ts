@@ -4,12 +4,12 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
-import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
 import { newKey } from '#kit/pay/new-key.ts';
-import { fetchOrderState, postBalancePayment } from '#kit/pay/order.api.ts';
+import { postBalancePayment } from '#kit/pay/order.api.ts';
+import { createOrderWatch } from '#kit/pay/order-watch.ts';
 
 interface Wish {
   id: number;
@@ -54,9 +54,6 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     ...{ use_balance: false, coupon_id: 0, order: null, busy: false, closed_text: '', scanned: false, left_s: 0 },
   });
   const set = (change: Partial<TicketsState>) => $state.set({ ...$state.get(), ...change });
-  let poll_timer: ReturnType<typeof setTimeout> | undefined;
-  let second_timer: ReturnType<typeof setInterval> | undefined;
-  let ends_at_ms = 0;
   /** The last wish and its key: while its answer is lost, the same wish again is the same order. */
   let asked = { wish: '', key: '' };
   let answer_lost = false;
@@ -70,14 +67,16 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     return { id: salon_id, lines: linesOf(), balance: use_balance ? 1 : 0, user_coupon_id: coupon_id };
   };
   const wishText = () => JSON.stringify([wish(), $state.get().seats]);
-  const stop = () => {
-    clearTimeout(poll_timer);
-    clearInterval(second_timer);
+  const paid = () => {
+    watch.stop();
+    onPaid($state.get().order?.orderid ?? '');
   };
-  const paid = (orderid: string) => {
-    stop();
-    onPaid(orderid);
-  };
+  const watch = createOrderWatch({
+    onLeft: (left_s) => set({ left_s }),
+    onScanned: (scanned) => set({ scanned }),
+    onPaid: paid,
+    onClosed: (closed_text) => set({ closed_text }),
+  });
 
   async function load(): Promise<void> {
     set({ failure: null });
@@ -211,7 +210,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       asked.wish = wishText();
       return true;
     } catch (error) {
-      stop();
+      watch.stop();
       set({ busy: false });
       if (error instanceof LoginDismissed) return false;
       answer_lost = isLost(error);
@@ -225,45 +224,9 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   }
 
   function take(order: Order): void {
-    stop();
-    if (order.status === ORDER_PAID) {
-      paid(order.orderid);
-      return;
-    }
-    set({ order, view: 'pay', busy: false, failure: null, closed_text: '', scanned: false, use_balance: order.use_balance === 1 });
-    ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
-    const tick = () => {
-      const left_s = Math.max(0, Math.ceil((ends_at_ms - performance.now()) / 1000));
-      set({ left_s });
-      if (left_s === 0) void poll().then(() => close('订单超时未支付，已关闭'));
-    };
-    tick();
-    second_timer = setInterval(tick, 1_000);
-    pollSoon();
-  }
-
-  const close = (closed_text: string) => {
-    stop();
-    set({ closed_text });
-  };
-  const pollSoon = () => {
-    clearTimeout(poll_timer);
-    poll_timer = setTimeout(() => void poll(), ORDER_POLL_MS);
-  };
-
-  async function poll(): Promise<void> {
-    const { order } = $state.get();
-    if (!order || order.status !== ORDER_WAITING) return;
-    try {
-      const state = await fetchOrderState(order.orderid);
-      if ($state.get().order?.orderid !== order.orderid) return;
-      if (state.status === ORDER_PAID) return paid(order.orderid);
-      if (state.status === ORDER_CLOSED) return close(state.msg);
-      set({ scanned: state.scanned === 1 });
-    } catch {
-      // spec 4.6: poll errors are ignored, the next one comes in three seconds
-    }
-    if ($state.get().closed_text === '' && $state.get().view === 'pay') pollSoon();
+    set({ order, busy: false, failure: null, closed_text: '', scanned: false, use_balance: order.use_balance === 1 });
+    if (order.status === ORDER_WAITING) set({ view: 'pay' });
+    watch.follow(order);
   }
 
   async function payByBalance(): Promise<void> {
@@ -272,10 +235,10 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     set({ busy: true });
     try {
       const state = await postBalancePayment(order.orderid);
-      if (state.status === ORDER_PAID) paid(order.orderid);
+      if (state.status === ORDER_PAID) paid();
       else set({ busy: false });
     } catch (error) {
-      stop();
+      watch.stop();
       answer_lost = isLost(error);
       set({ busy: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
     }
@@ -284,7 +247,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   return {
     $state,
     actions: {
-      ...{ load, count, toPeople, waitFor, takeOffer, submit, payByBalance, compute, dispose: stop },
+      ...{ load, count, toPeople, waitFor, takeOffer, submit, payByBalance, compute, dispose: watch.stop },
       seat(at: number, patch: Partial<Seat>) {
         const { seats, errors } = $state.get();
         const names = Object.keys(patch).map((name) => `holders.${at}.${name}`);
@@ -296,7 +259,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
         return compute();
       },
       back() {
-        stop();
+        watch.stop();
         set({ view: 'choose', errors: {}, failure: null, order: null, closed_text: '' });
         void load();
       },

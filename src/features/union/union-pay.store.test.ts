@@ -27,6 +27,7 @@ const state = (status: number, change: object = {}) => ({ status, msg: '', scann
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
+  vi.stubGlobal('document', new EventTarget());
   calls.postUnionOrder.mockResolvedValue(order('first'));
   orders.fetchOrderState.mockResolvedValue(state(ORDER_WAITING));
 });
@@ -109,6 +110,7 @@ it('says why the balance did not pay, and asks for no more', async () => {
 it('asks once more when the time is up, and then says that the order is closed', async () => {
   calls.postUnionOrder.mockResolvedValueOnce(order('short', { expires_at: 102 }));
   const pay = await paying();
+  orders.fetchOrderState.mockResolvedValueOnce(state(ORDER_CLOSED, { msg: '订单超时未支付，已关闭' }));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(pay.$state.get()).toMatchObject({ view: 'paying', left_s: 0, closed_text: '订单超时未支付，已关闭' });
   const asked = orders.fetchOrderState.mock.calls.length;

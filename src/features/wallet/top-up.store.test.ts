@@ -15,6 +15,7 @@ const state = (status: number, msg = '') => ({ status, msg, scanned: 0 });
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
+  vi.stubGlobal('document', new EventTarget());
   calls.fetchMoney.mockResolvedValue({ money: 0, money_list: [{ id: 30, cat_price: 30 }] });
   calls.postTopUp.mockResolvedValue(order('first'));
   orders.fetchOrderState.mockResolvedValue(state(ORDER_WAITING));

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf, isLost, plainFailure } from '#client/api-error.ts';
-import { ORDER_CLOSED, ORDER_PAID, type Order } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
 import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
 import { newKey } from '#kit/pay/new-key.ts';
-import { fetchOrderState } from '#kit/pay/order.api.ts';
+import { createOrderWatch } from '#kit/pay/order-watch.ts';
 import { fetchMoney, postTopUp } from './wallet.api.ts';
 
 export interface TopUpState {
@@ -46,14 +46,10 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
   let key = newKey();
   let answer_lost = false;
   let round = 0;
-  let poll_timer: ReturnType<typeof setTimeout> | undefined;
-  let second_timer: ReturnType<typeof setInterval> | undefined;
-  let ends_at_ms = 0;
 
   const stop = () => {
     round += 1;
-    clearTimeout(poll_timer);
-    clearInterval(second_timer);
+    watch.stop();
   };
 
   const said = (error: unknown, before: string): Failure => {
@@ -61,45 +57,22 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
     return { ...failure, message: failure.message ? `${before}：${failure.message}` : before };
   };
 
-  /** Two seconds after the last answer; errors are ignored, the next one comes. */
-  const poll = (mine: number) => {
-    poll_timer = setTimeout(async () => {
-      const { order } = $state.get();
-      if (!order || mine !== round) return;
-      try {
-        const state = await fetchOrderState(order.orderid);
-        if (mine !== round) return;
-        if (state.status === ORDER_PAID) return paid();
-        if (state.status === ORDER_CLOSED) return closed(state.msg);
-        set({ scanned: state.scanned === 1 });
-      } catch {
-        if (mine !== round) return;
-      }
-      poll(mine);
-    }, TOP_UP_POLL_MS);
-  };
-
-  const paid = () => {
-    stop();
-    set({ view: 'paid', closed_text: '' });
-    onPaid();
-  };
-
-  const closed = (text: string) => {
-    stop();
-    set({ closed_text: text, failure: plainFailure(`${COIN_TEXTS.failed}：${text}`) });
-  };
+  const watch = createOrderWatch(
+    {
+      onLeft: (left_s) => set({ left_s }),
+      onScanned: (scanned) => set({ scanned }),
+      onPaid: () => {
+        set({ view: 'paid', closed_text: '' });
+        onPaid();
+      },
+      onClosed: (closed_text) => set({ closed_text, failure: plainFailure(`${COIN_TEXTS.failed}：${closed_text}`) }),
+    },
+    TOP_UP_POLL_MS,
+  );
 
   const take = (order: Order) => {
-    stop();
     set({ view: 'paying', order, busy: false, failure: null, closed_text: '', scanned: false });
-    if (order.status === ORDER_PAID) return paid();
-    if (order.status === ORDER_CLOSED) return closed('订单超时未支付，已关闭');
-    ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
-    const tick = () => set({ left_s: Math.max(0, Math.ceil((ends_at_ms - performance.now()) / 1000)) });
-    tick();
-    second_timer = setInterval(tick, 1_000);
-    poll(round);
+    watch.follow(order);
   };
 
   const place = async (cache: 0 | 1) => {

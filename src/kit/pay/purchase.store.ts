@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { track } from '#client/track.ts';
-import { ORDER_POLL_MS } from '#contract/item.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
-import { fetchOrderState, fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
+import { fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
+import { createOrderWatch } from './order-watch.ts';
 
 export interface Bought {
   /** The balance that this browser remembers is old. */
@@ -67,8 +67,6 @@ export interface Purchase<Q extends PayingQuote = Quote> {
   };
 }
 
-const EXPIRED_TEXT = '订单超时未支付，已关闭';
-
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 
 /** The purchase of an item. `onBought` as in `createPaying`. */
@@ -103,32 +101,35 @@ export function createPaying<Q extends PayingQuote>(
   const set = (change: Partial<PurchaseState<Q>>) => $state.set({ ...$state.get(), ...change });
   /** Only the newest answer counts when choices change quickly. */
   let turn = 0;
-  let ends_at_ms = 0;
   /** One wish, one key: made when the dialog opens and with every new choice, reused by a retry. */
   let key = newKey();
   let answer_lost = false;
   let was_bought = false;
-  let poll_timer: ReturnType<typeof setTimeout> | undefined;
-  let polling = false;
-  /** Ends what was started for an earlier order. */
-  let round = 0;
-  let second_timer: ReturnType<typeof setInterval> | undefined;
-
   const bought = () => {
     if (was_bought) return;
     was_bought = true;
     onBought({ spent_balance: ($state.get().order?.deduction_price ?? 0) > 0 });
   };
 
-  const stop = () => {
-    round += 1;
-    clearTimeout(poll_timer);
-    clearInterval(second_timer);
-    document.removeEventListener('visibilitychange', onVisible);
+  const close = (closed_text: string) => set({ view: 'paying', closed_text, confirming: false, asking_coupon: 0 });
+  const paid = () => {
+    set({ view: 'paid', confirming: false });
+    bought();
   };
+  const owned = () => {
+    watch.stop();
+    set({ view: 'owned', busy: false, confirming: false });
+    bought();
+  };
+  const watch = createOrderWatch({
+    onLeft: (left_s) => set({ left_s }),
+    onScanned: (scanned) => set({ scanned }),
+    onPaid: paid,
+    onOwned: owned,
+    onClosed: close,
+  });
 
   const take = (order: Order) => {
-    stop();
     set({
       order,
       busy: false,
@@ -138,20 +139,12 @@ export function createPaying<Q extends PayingQuote>(
       use_balance: order.use_balance === 1,
       coupon_id: order.user_coupon_id,
     });
-    if (order.status === ORDER_PAID) {
-      set({ view: order.is_free ? 'free' : 'paid' });
-      return bought();
-    }
-    if (order.status === ORDER_CLOSED) return set({ view: 'paying', closed_text: EXPIRED_TEXT });
-    ends_at_ms = performance.now() + (order.expires_at - order.server_time) * 1000;
     // the spec's confirmation opens by itself when the balance covers everything
-    set({ view: 'paying', confirming: order.pay_price === 0 });
-    tick();
-    second_timer = setInterval(tick, 1_000);
-    pollSoon();
-    document.addEventListener('visibilitychange', onVisible);
+    if (order.status === ORDER_WAITING) set({ view: 'paying', confirming: order.pay_price === 0 });
+    watch.follow(order);
+    if (order.status === ORDER_PAID && order.is_free) set({ view: 'free' });
     // the price changed since it was asked for: what is shown is what is paid
-    if (order.price !== $state.get().quote?.price) void requote();
+    if (order.status === ORDER_WAITING && order.price !== $state.get().quote?.price) void requote();
   };
 
   const requote = async () => {
@@ -160,69 +153,6 @@ export function createPaying<Q extends PayingQuote>(
     } catch {
       // the amount payable is the order's, and that is right
     }
-  };
-
-  const tick = () => {
-    const left_s = Math.max(0, Math.ceil((ends_at_ms - performance.now()) / 1000));
-    set({ left_s });
-    if (left_s > 0) return;
-    clearInterval(second_timer);
-    // somebody may have paid in the last seconds: the server has the last word, and the next poll has it if it says "wait"
-    void ask(() => close(EXPIRED_TEXT));
-  };
-
-  const close = (closed_text: string) => {
-    stop();
-    set({ closed_text, confirming: false, asking_coupon: 0 });
-  };
-
-  /** Three seconds after the last answer, so that polls of a slow line do not pile up. */
-  const pollSoon = () => {
-    clearTimeout(poll_timer);
-    poll_timer = setTimeout(() => void poll(), ORDER_POLL_MS);
-  };
-
-  const poll = async () => {
-    if (polling) return pollSoon();
-    clearTimeout(poll_timer);
-    const mine = round;
-    polling = true;
-    // spec 4: poll errors are ignored, the next one comes in three seconds
-    await ask(() => undefined);
-    polling = false;
-    if (mine === round) pollSoon();
-  };
-
-  const ask = async (onError: () => void) => {
-    const { order } = $state.get();
-    if (!order || order.status !== ORDER_WAITING) return;
-    const isShown = () => $state.get().order?.orderid === order.orderid;
-    try {
-      const state = await fetchOrderState(order.orderid);
-      if (!isShown()) return;
-      if (state.status === ORDER_PAID) paid();
-      else if (state.owned === 1) owned();
-      else if (state.status === ORDER_CLOSED) close(state.msg);
-      else if ((state.scanned === 1) !== $state.get().scanned) set({ scanned: state.scanned === 1 });
-    } catch {
-      if (isShown()) onError();
-    }
-  };
-
-  const onVisible = () => {
-    if (!document.hidden) void poll();
-  };
-
-  const paid = () => {
-    stop();
-    set({ view: 'paid', confirming: false });
-    bought();
-  };
-
-  const owned = () => {
-    stop();
-    set({ view: 'owned', busy: false, confirming: false });
-    bought();
   };
 
   const place = async (cache: 0 | 1) => {
@@ -241,7 +171,7 @@ export function createPaying<Q extends PayingQuote>(
       if (mine !== turn) return;
       answer_lost = isLost(error);
       if (isOwned(error)) return owned();
-      stop();
+      watch.stop();
       set({ view: 'paying', busy: false, order: null, failure: failureOf(error, MONEY_TEXTS.place_failed) });
     }
   };
@@ -289,15 +219,17 @@ export function createPaying<Q extends PayingQuote>(
         try {
           const state = await postBalancePayment(order.orderid);
           set({ busy: false });
-          if (state.status === ORDER_PAID) paid();
+          if (state.status !== ORDER_PAID) return;
+          watch.stop();
+          paid();
         } catch (error) {
           if (isOwned(error)) return owned();
-          stop();
+          watch.stop();
           answer_lost = isLost(error);
           set({ busy: false, confirming: false, order: null, failure: failureOf(error, '支付失败，请稍后重试') });
         }
       },
-      dispose: stop,
+      dispose: watch.stop,
     },
   };
 }
