@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { wakeStreams } from '#server/db/notices.ts';
+import { wakeStreams } from '#server/db/notifications.ts';
 import { serve } from '#server/http/endpoint.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { answerEvents, limitStreams, listenForStreams, streamsOf } from '#server/http/streams.ts';
@@ -129,7 +129,7 @@ it('reads on by batches, and hears commits of another process', async () => {
   const program = `
     import { openPool } from '#server/db/pool.ts';
     import { transact } from '#server/db/transaction.ts';
-    import { wakeStreams } from '#server/db/notices.ts';
+    import { wakeStreams } from '#server/db/notifications.ts';
     const { db, close } = openPool(process.env.URL, 1, { warn() {} });
     await transact(db, async (tx) => {
       await tx.execute("insert into test_events (data) values ('\\"elsewhere\\"')");

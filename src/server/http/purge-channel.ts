@@ -1,6 +1,6 @@
 import type { App } from '../app/ctx.ts';
 import { batchedWrite } from '../db/batched.ts';
-import { listenForNotices, type NoticeChannel, sendNotice } from '../db/notices.ts';
+import { listenForNotifications, type NotificationChannel, sendNotification } from '../db/notifications.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { forgetNeighbours, forgetOptionCounts } from '../modules/catalog/index.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
@@ -10,12 +10,12 @@ import { pageTags } from './cache-tags.ts';
 import { pageCacheOf } from './page-cache.ts';
 
 /** The connection that listens for purges. */
-export type PurgeChannel = NoticeChannel;
+export type PurgeChannel = NotificationChannel;
 
 const CHANNEL = 'cemao_purge';
 /** NOTIFY refuses payloads of 8000 bytes and more. */
-const TAGS_A_NOTICE = 100;
-/** Names this process in its own notices, which it ignores. */
+const TAGS_A_NOTIFICATION = 100;
+/** Names this process in its own notifications, which it ignores. */
 const origin = randomToken(6);
 
 /**
@@ -30,9 +30,9 @@ export async function purgeTags(app: App, tags: readonly string[]): Promise<void
 /** Announced to the other processes; simultaneous purges are announced together. */
 const announce = batchedWrite(async (db, purged: ReadonlyArray<readonly string[]>): Promise<null[]> => {
   const tags = [...new Set(purged.flat())];
-  for (let i = 0; i < tags.length; i += TAGS_A_NOTICE) {
-    const payload = JSON.stringify({ origin, tags: tags.slice(i, i + TAGS_A_NOTICE) });
-    await sendNotice(db, CHANNEL, payload);
+  for (let i = 0; i < tags.length; i += TAGS_A_NOTIFICATION) {
+    const payload = JSON.stringify({ origin, tags: tags.slice(i, i + TAGS_A_NOTIFICATION) });
+    await sendNotification(db, CHANNEL, payload);
   }
   return purged.map(() => null);
 });
@@ -43,10 +43,10 @@ const announce = batchedWrite(async (db, purged: ReadonlyArray<readonly string[]
  */
 export function listenForPurges(app: App, database_url: string): PurgeChannel {
   const cache = pageCacheOf(app);
-  return listenForNotices(database_url, CHANNEL, {
-    onNotice(payload) {
-      const notice = readNotice(payload);
-      if (notice && notice.origin !== origin) forget(app, notice.tags);
+  return listenForNotifications(database_url, CHANNEL, {
+    onNotification(payload) {
+      const sent = readTags(payload);
+      if (sent && sent.origin !== origin) forget(app, sent.tags);
     },
     onLinked() {
       forget(app, [pageTags.settings, LIST]);
@@ -75,7 +75,7 @@ function forget(app: App, tags: readonly string[]): void {
   pageCacheOf(app).purge(tags);
 }
 
-function readNotice(payload: string): { origin: string; tags: string[] } | null {
+function readTags(payload: string): { origin: string; tags: string[] } | null {
   try {
     const value = JSON.parse(payload) as { origin?: unknown; tags?: unknown };
     if (!Array.isArray(value.tags)) return null;

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { STREAM_HEARTBEAT_MS, STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
 import type { App, Ctx } from '../app/ctx.ts';
-import { listenForNotices, type NoticeChannel, readTopics, STREAM_CHANNEL } from '../db/notices.ts';
+import { listenForNotifications, type NotificationChannel, readTopics, STREAM_CHANNEL } from '../db/notifications.ts';
 import { authenticate, endedLogins, onLoginsEnded } from './authenticate.ts';
 
 /** Where the events of one reader come from. */
@@ -161,7 +161,7 @@ class OpenStream {
     try {
       while (this.#dirty && !this.#ended.signal.aborted) {
         this.#dirty = false;
-        // the notice of its end may have been lost: nothing more is delivered to a login that is over
+        // the notification of its end may have been lost: nothing more is delivered to a login that is over
         if (!(await stillSignedIn())) return this.end('signed_out');
         const events = await source.read(this.#after, BATCH);
         const last = events.at(-1);
@@ -259,15 +259,15 @@ export async function answerEvents(ctx: Ctx, c: Context, after: number, source: 
 }
 
 /** Wakes this process's streams when any process has committed something for them. */
-export function listenForStreams(app: App, database_url: string): NoticeChannel {
+export function listenForStreams(app: App, database_url: string): NotificationChannel {
   const streams = streamsOf(app);
-  return listenForNotices(database_url, STREAM_CHANNEL, {
-    onNotice(payload) {
+  return listenForNotifications(database_url, STREAM_CHANNEL, {
+    onNotification(payload) {
       const topics = readTopics(payload);
       streams.endLogins(endedLogins(topics));
       streams.wake(topics);
     },
-    // notices may have been missed: every stream reads
+    // notifications may have been missed: every stream reads
     onLinked: () => streams.wakeAll(),
     onLost: (reason) => app.log.warn({ err: reason }, 'stream channel lost'),
   });

@@ -1,6 +1,6 @@
 import type { ReviewSubject } from '#contract/review.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
-import { wakeStreams } from '../../db/notices.ts';
+import { wakeStreams } from '../../db/notifications.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';

@@ -2,7 +2,7 @@ import type { AnswerState } from '#contract/assistant.ts';
 import { resultText } from '#contract/assistant-text.ts';
 import type { ToolKey } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
-import { wakeStreams } from '../../db/notices.ts';
+import { wakeStreams } from '../../db/notifications.ts';
 import { AssistantError, type AssistantFault } from '../../providers/assistant/port.ts';
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';

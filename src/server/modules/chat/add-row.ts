@@ -1,6 +1,6 @@
 import { atEnd } from '../../app/at-end.ts';
 import type { TxCtx } from '../../app/ctx.ts';
-import { wakeStreams } from '../../db/notices.ts';
+import { wakeStreams } from '../../db/notifications.ts';
 import {
   type Conversation,
   insertAnswer,

@@ -1,7 +1,7 @@
 import { PROOF_WANTED_STATUS } from '#contract/envelope.ts';
 import { checkPassword, checkPhone } from '#contract/identity.ts';
 import { type App, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { wakeStreams } from '../../db/notices.ts';
+import { wakeStreams } from '../../db/notifications.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { checkCaptcha } from '../captcha/index.ts';
 import { tokenMemory } from './authenticate.ts';

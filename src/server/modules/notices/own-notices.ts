@@ -3,7 +3,7 @@ import { NOTICE_TOPICS, type NoticeEvent, type NoticeRow, type NoticeTopic } fro
 import type { StreamEvent } from '#contract/stream.ts';
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { wakeStreams } from '../../db/notices.ts';
+import { wakeStreams } from '../../db/notifications.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import {

@@ -2,7 +2,7 @@ import type { NoticeTopic } from '#contract/notice.ts';
 import { atEnd } from '../../app/at-end.ts';
 import { type Ctx, createCtx, inTransaction, isTx, type TxCtx } from '../../app/ctx.ts';
 import { batchedWrite } from '../../db/batched.ts';
-import { wakeStreams } from '../../db/notices.ts';
+import { wakeStreams } from '../../db/notifications.ts';
 import { DELIVER_JOB, planDeliveries } from './deliver-notices.ts';
 import { insertEachNotice, insertNotices, type NewNotice } from './repo.ts';
 

@@ -5,27 +5,27 @@ import type { Queryable, Tx } from './pool.ts';
 const PROBE_MS = 15_000;
 const RETRY_MAX_MS = 5_000;
 
-/** Sends a notice to every process that listens on the channel; inside a transaction it leaves with the commit. Payload under 8000 bytes. */
-export async function sendNotice(db: Queryable, channel: string, payload: string): Promise<void> {
+/** Sends a notification to every process that listens on the channel; inside a transaction it leaves with the commit. Payload under 8000 bytes. */
+export async function sendNotification(db: Queryable, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
 /** The channel of live streams (http/streams.ts). */
 export const STREAM_CHANNEL = 'cemao_stream';
 /** NOTIFY refuses payloads of 8000 bytes and more. */
-const TOPICS_A_NOTICE = 100;
+const TOPICS_A_NOTIFICATION = 100;
 
 /**
- * Wakes the streams that follow one of the topics (`file:12`), in every process, once the transaction is committed. A notice carries
- * names only: each stream reads for itself. Commits with notices wait for each other, so this is for what people watch, not for counters.
+ * Wakes the streams that follow one of the topics (`file:12`), in every process, once the transaction is committed. A notification carries
+ * names only: each stream reads for itself. Commits with notifications wait for each other, so this is for what people watch, not for counters.
  */
 export async function wakeStreams(tx: Tx, topics: readonly string[]): Promise<void> {
-  for (let i = 0; i < topics.length; i += TOPICS_A_NOTICE) {
-    await sendNotice(tx, STREAM_CHANNEL, JSON.stringify(topics.slice(i, i + TOPICS_A_NOTICE)));
+  for (let i = 0; i < topics.length; i += TOPICS_A_NOTIFICATION) {
+    await sendNotification(tx, STREAM_CHANNEL, JSON.stringify(topics.slice(i, i + TOPICS_A_NOTIFICATION)));
   }
 }
 
-/** The topics of a notice; none where somebody else wrote into the channel. */
+/** The topics of a notification; none where somebody else wrote into the channel. */
 export function readTopics(payload: string): string[] {
   try {
     const value: unknown = JSON.parse(payload);
@@ -35,21 +35,21 @@ export function readTopics(payload: string): string[] {
   }
 }
 
-export interface NoticeListener {
-  onNotice(payload: string): void;
+export interface NotificationListener {
+  onNotification(payload: string): void;
   /** The connection listens (again); what was sent in between is lost. */
   onLinked(): void;
   onLost(reason: string | undefined): void;
 }
 
-export interface NoticeChannel {
+export interface NotificationChannel {
   /** Resolves once the first connection listens. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Listens on a connection of its own, and finds its way back when the database or the network was away. */
-export function listenForNotices(database_url: string, channel: string, listener: NoticeListener): NoticeChannel {
+export function listenForNotifications(database_url: string, channel: string, listener: NotificationListener): NotificationChannel {
   let client: pg.Client | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export function listenForNotices(database_url: string, channel: string, listener
     client = mine;
     mine.on('error', (error) => lost(mine, error));
     mine.on('end', () => lost(mine));
-    mine.on('notification', ({ payload }) => listener.onNotice(payload ?? ''));
+    mine.on('notification', ({ payload }) => listener.onNotification(payload ?? ''));
     try {
       await mine.connect();
       await mine.query(`listen ${mine.escapeIdentifier(channel)}`);
