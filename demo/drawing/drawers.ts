@@ -60,7 +60,7 @@ export function startDrawers(count: number, idle_ms = IDLE_MS): Drawers {
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: ['--max-semi-space-size=8'],
+      execArgv: ['--max-semi-space-size=8', '--single-threaded-gc'],
     });
     if (back) child.send('stand back' satisfies DrawingRequest);
     child.on('message', (reply: DrawingReply) => {

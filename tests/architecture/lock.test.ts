@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-type Lock = Record<string, { optionalDependencies?: Record<string, string>; integrity?: string; os?: string[]; cpu?: string[] }>;
+type Lock = Record<
+  string,
+  { optionalDependencies?: Record<string, string>; integrity?: string; resolved?: string; os?: string[]; cpu?: string[] }
+>;
 
 /** Optional dependencies that the lock names without an entry: `npm ci` refuses such a lock on every machine. */
 function missingEntries(packages: Lock): string[] {
@@ -27,6 +30,12 @@ it('pins the content of every package but those of other platforms', () => {
   const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as { packages: Lock };
   const loose = Object.entries(lock.packages).filter(([name, entry]) => name !== '' && !entry.integrity?.startsWith('sha512-'));
   expect(loose.filter(([, { os, cpu }]) => !os && !cpu).map(([name]) => name)).toEqual([]);
+});
+
+it('V2 says of every package where it lies: npm would ask for its list of versions first', () => {
+  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as { packages: Lock };
+  const unnamed = Object.entries(lock.packages).filter(([name, entry]) => name !== '' && !entry.resolved?.startsWith('https://'));
+  expect(unnamed.map(([name]) => name)).toEqual([]);
 });
 
 it('notices a missing entry, also of a nested package', () => {
