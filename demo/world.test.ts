@@ -161,7 +161,7 @@ it('draws the same picture for the same wish, and every subject in every light',
   expect(seen.size).toBe(Object.keys(SUBJECTS).length * 2);
 });
 
-it('adds its budgets up, to prices that the activity has', () => {
+it('U-14 adds its budgets up, to prices that the activity has', () => {
   for (const [index, scheme] of DEMO_SCHEMES.entries()) {
     const deck = composeDeck(scheme, '作者', createRandom(index));
     for (const slide of deck.slides) {

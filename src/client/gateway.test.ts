@@ -45,8 +45,8 @@ const answer = (body: unknown, status = 200) =>
   fetched.mockImplementation(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 const load = async () => ({ ...(await import('./gateway.ts')), ...(await import('./session.ts')), ...(await import('./toast.ts')) });
 
-describe('the gateway caller', () => {
-  it('sends platform 4, the token and a random query, and gives the data', async () => {
+describe('O-021, S-980 the gateway caller', () => {
+  it('K-027, O-020 sends platform 4, the token and a random query, and gives the data', async () => {
     const { gateway, signIn } = await load();
     signIn({ token: 'a-token', user });
     answer({ code: 0, msg: 'ok', data: { time: 5 } });

@@ -24,7 +24,7 @@ async function browserWith(sheet: Promise<boolean>) {
   return { ...(await import('./toast.ts')), drawn, plain };
 }
 
-it('a toast that is drawn late is seen as long as any other', async () => {
+it('SH-14 a toast that is drawn late is seen as long as any other', async () => {
   const sheet = Promise.withResolvers<boolean>();
   const { $toasts, TOAST_MS, toastSuccess, drawn } = await browserWith(sheet.promise);
   toastSuccess('收藏成功');

@@ -80,7 +80,7 @@ it('waits 20 s, then sends what came meanwhile in one batch, with the seconds th
   expect(stored['visitor_uuid']).toBe(posted[0]?.body.uuid);
 });
 
-it('sends twenty at once, keeps a hundred without a network, the oldest leave', async () => {
+it('S-950 sends twenty at once, keeps a hundred without a network, the oldest leave', async () => {
   const { keepEvent, sendOnLeave } = await fresh();
   for (let n = 0; n < 20; n++) keepEvent(click(n));
   await pass(0);
@@ -122,7 +122,7 @@ it('keeps what a busy server does not take, and drops what it refuses for good',
 });
 
 it.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
-  'of a reader who asks with %o it tells views without a name and stores nothing',
+  'SH-11 of a reader who asks with %o it tells views without a name and stores nothing',
   async (asks) => {
     stored = { token: 'secret', channel_status: 'expo' };
     const before = { ...stored };

@@ -43,7 +43,7 @@ describe('addresses of links', () => {
   });
 });
 
-describe('the tree', () => {
+describe('C-103 the tree', () => {
   const doc: ArticleDoc = {
     blocks: [
       { type: 'heading', level: 2, runs: [{ text: '一、准备' }] },

@@ -11,7 +11,7 @@ it.each([
   ['with coupons', { ...locked, coupon_num: 2 }, 0.9, 'ask_coupon'],
   ['popup A', locked, 0.49, 'popup_a'],
   ['popup B', locked, 0.5, 'popup_b'],
-] as const)('asks a reader of a contact: %s', (_name, state, chance, step) => {
+] as const)('M-600 asks a reader of a contact: %s', (_name, state, chance, step) => {
   expect(contactStep(state, chance)).toBe(step);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['1380000000a', '请输入正确的手机号'],
   ['13800000000', null],
   ['19900000000', null],
-])('checks the caller %j', (value, message) => {
+])('M-604 checks the caller %j', (value, message) => {
   expect(checkCaller(value)).toBe(message);
 });

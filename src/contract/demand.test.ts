@@ -15,7 +15,7 @@ const right: DemandForm = {
 };
 const TODAY = '2026-11-22';
 
-it('finds nothing wrong with a whole form', () => {
+it('C-205 finds nothing wrong with a whole form', () => {
   expect(checkDemand(right, TODAY)).toEqual({});
   expect(checkDemand({ ...right, people: '', event_date: '', budget_min: '', budget_max: '' }, TODAY)).toEqual({});
 });

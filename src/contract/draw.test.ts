@@ -108,7 +108,7 @@ describe('checking a round', () => {
   });
 });
 
-describe('an address', () => {
+describe('M-403 an address', () => {
   const good = { receiver: '王小明', address: '上海市静安区', tel: '13800000000' };
   it.each([
     [good, {}],

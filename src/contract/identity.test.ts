@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCodeDigits, checkPassword, checkPhone, plainPhone } from './identity.ts';
 
 describe('a phone', () => {
-  it('is understood as people write and paste it', () => {
+  it('F-59, U-36 is understood as people write and paste it', () => {
     const written = [
       '13911112222',
       '139 1111 2222',
@@ -27,7 +27,7 @@ describe('a phone', () => {
   });
 });
 
-it('a password of blanks is none, and a long one is refused, not cut', () => {
+it('F-40 a password of blanks is none, and a long one is refused, not cut', () => {
   expect(checkPassword('      ')).toBe('请输入密码');
   expect(checkPassword('a'.repeat(21))).toBe('请输入6-20位密码');
   expect(checkPassword('pass word')).toBeNull();

@@ -3,7 +3,7 @@ import { KINDS, SOLD_KINDS } from './kinds.ts';
 import { DIVIDE_NUMBERS, divideTypeOf, FIRST_VIP, isLifetime, VIP_NAMES, VIPS, vipOf, vipOfText } from './membership.ts';
 import { UNION_SUCCESS_TYPE, UNION_VIP_ID } from './union.ts';
 
-describe('the numbers of memberships', () => {
+describe('F-47, TR-7 the numbers of memberships', () => {
   it.each([
     ['scheme', 1, 1, 3, '', 'programme'],
     ['ppt', 2, 6, 0, 'ppt', 'ppt'],
@@ -12,7 +12,7 @@ describe('the numbers of memberships', () => {
     ['bidding', 5, 3, 0, 'bidding', null],
     ['course', 7, 8, 0, 'course', 'study'],
     ['all', 6, 5, 5, 'all', null],
-  ] as const)('%s: id %i, success %i, coupons %i', (key, vip_type, success, coupon_type, vip_text, section) => {
+  ] as const)('M-204, M-211 %s: id %i, success %i, coupons %i', (key, vip_type, success, coupon_type, vip_text, section) => {
     expect(vipOf(vip_type)).toMatchObject({ key, success, coupon_type, vip_text, section });
     expect(vipOfText(vip_text)).toBe(vipOf(vip_type));
   });
@@ -45,7 +45,7 @@ describe('the numbers of memberships', () => {
   });
 });
 
-it('numbers the kind that a membership was bought from, and coupons of items by their kind', () => {
+it('M-209 numbers the kind that a membership was bought from, and coupons of items by their kind', () => {
   expect(['scheme', 'sample', 'design', 'ppt', 'course', 'resource', ''].map(divideTypeOf)).toEqual([1, 2, 3, 4, 5, 0, 0]);
   expect([KINDS.scheme, KINDS.design, KINDS.ppt].map(({ sale }) => sale?.coupon_type)).toEqual([5, 19, 20]);
 });
@@ -54,4 +54,4 @@ it.each([
   ['2124-12-31T23:59:59Z', false],
   ['2125-01-01T00:00:00Z', true],
   ['9999-12-31T00:00:00Z', true],
-])('an end of %s is for life: %s', (end, lifetime) => expect(isLifetime(Date.parse(end) / 1_000)).toBe(lifetime));
+])('M-217 an end of %s is for life: %s', (end, lifetime) => expect(isLifetime(Date.parse(end) / 1_000)).toBe(lifetime));

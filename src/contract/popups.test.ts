@@ -35,7 +35,7 @@ function all(state: PopupState, now = noon): string[] {
   }
 }
 
-it('begins with the calendar, goes on with the ad of the site and the one of the column', () => {
+it('S-600 begins with the calendar, goes on with the ad of the site and the one of the column', () => {
   expect(all(page({ reader: { issign: 0 } }))).toEqual(['sign_in', 'full', 'column', 'claim', 'upgrade']);
   expect(all(page({ reader: { issign: 1 } }))).toEqual(['full', 'column', 'claim', 'upgrade']);
   expect(all(page()).slice(0, 2)).toEqual(['full', 'column']);
@@ -81,19 +81,19 @@ test('H3 nothing comes once a field was touched or the work is bought, on any pa
   }
 });
 
-it('shows what can be claimed or upgraded where no ad came, each once', () => {
+it('S-101, S-102 shows what can be claimed or upgraded where no ad came, each once', () => {
   const offers = [offer(22), offer(23)];
   expect(all(page({ offers }))).toEqual(['claim', 'upgrade']);
   expect(all(page({ offers, kept: { claim_popup: '1' } }))).toEqual(['upgrade']);
   expect(all(page({ offers, kept: { claim_popup: '1', vip_upgrade: '1' } }))).toEqual([]);
 });
 
-it('shows no ad below /active/', () => {
+it('O-001 shows no ad below /active/', () => {
   expect(all(page({ path: '/active/newYear', reader: { issign: 1 } }))).toEqual([]);
   expect(all(page({ path: '/active', offers: [offer(9)] }))).toEqual(['full']);
 });
 
-it('knows columns by the last part of the path', () => {
+it('C-202, C-501, CH-5, S-601 knows columns by the last part of the path', () => {
   const places = [
     '/',
     '/home',
@@ -111,7 +111,7 @@ it('knows columns by the last part of the path', () => {
   expect(all(page({ path: '/vip/openVip', offers: [offer(20)] }))).toEqual(['column']);
 });
 
-it('is suppressed by the cookie of its own place alone: two columns in one day', () => {
+it('SH-3 is suppressed by the cookie of its own place alone: two columns in one day', () => {
   const offers = [offer(20, { place: 2 }), offer(20, { place: 4 })];
   const kept = { [keptAs(20, 2)]: '1' };
   expect(all(page({ offers, kept }))).toEqual([]);
@@ -119,7 +119,7 @@ it('is suppressed by the cookie of its own place alone: two columns in one day',
   expect(all(page({ offers: [offer(9)], kept: { ad_full: '1' } }))).toEqual([]);
 });
 
-it('keeps a cookie to 32 hours after midnight in Shanghai, for the session, or for a week', () => {
+it('S-602, S-982 keeps a cookie to 32 hours after midnight in Shanghai, for the session, or for a week', () => {
   const day = (at: string) => cookieEnd(1, new Date(at))?.toISOString();
   expect(day('2026-11-22T00:00:00+08:00')).toBe('2026-11-23T00:00:00.000Z');
   expect(day('2026-11-22T23:59:59+08:00')).toBe('2026-11-23T00:00:00.000Z');
@@ -145,7 +145,7 @@ it('comes within its time and for its audience', () => {
   ]);
 });
 
-it('offers the register banner to visitors until its cookie is there', () => {
+it('S-100 offers the register banner to visitors until its cookie is there', () => {
   const offers = [offer(21)];
   expect(registerBannerDue(page({ offers }), noon)).toBe(true);
   expect(registerBannerDue(page({ offers, kept: { register_banner: '1' } }), noon)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KINDS } from './kinds.ts';
 import { checkForm, checkPrice, checkTags, EMPTY_FORM, type ItemForm, plainPrice } from './publish.ts';
 
-describe('a price', () => {
+describe('U-39 a price', () => {
   it.each([
     ['１９．９', '19.9'],
     ['￥12', '12'],

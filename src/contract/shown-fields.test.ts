@@ -19,7 +19,7 @@ const fields: FieldFacts[] = [
 ];
 const shown = (values: Parameters<typeof shownFields>[1]) => shownFields({ fields }, values);
 
-it('shows each field by its type, ends of ranges with their beginnings, and nothing that is empty', () => {
+it('K-402 shows each field by its type, ends of ranges with their beginnings, and nothing that is empty', () => {
   expect(
     shown({
       ...{ customer: '西湖区文旅局', start: '2026-05-01', end: '2026-05-03', price: '1200', max_price: '2000.50', look: '1', mode: 'c' },

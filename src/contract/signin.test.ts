@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, GRID_DAYS, monthGrid, monthOf, rewardOf } from './signin.ts';
 
-describe('the calendar', () => {
+describe('S-500, SH-4 the calendar', () => {
   it('has 42 days from a Monday on, and the whole month, for months of every length on every weekday', () => {
     const lengths = new Set<string>();
     for (let at = 0; at < 12 * 30; at++) {

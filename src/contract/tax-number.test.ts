@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTaxNumber, plainTaxNumber } from './tax-number.ts';
 
-it.each(['91350100M000100Y43', '91110000802100433B', '91440300708461136T'])('takes the published number %s', (number) => {
+it.each(['91350100M000100Y43', '91110000802100433B', '91440300708461136T'])('IM-6 takes the published number %s', (number) => {
   expect(isTaxNumber(number)).toBe(true);
 });
 

@@ -12,7 +12,7 @@ describe('a resident identity number', () => {
     ['11010519490231002X', false],
     ['1101051949123100', false],
     ['110101203003077518', false],
-  ])('%s: %s', (number, right) => {
+  ])('SH-8 %s: %s', (number, right) => {
     expect(isIdCard(number, TODAY)).toBe(right);
   });
 
@@ -22,7 +22,7 @@ describe('a resident identity number', () => {
   });
 });
 
-describe('the identity form', () => {
+describe('S-800 the identity form', () => {
   const both = `${authPictureUrl(3)},${authPictureUrl(4)}`;
   const right = { name: '张三', idcard: '11010519491231002x', idcard_url: both };
   it('says what is missing in the words of the specification', () => {
@@ -76,6 +76,6 @@ it.each([
   [0, 0, false],
   [2, 0, false],
   [3, 4, false],
-])('an enterprise that is %i with a shop that is %i may publish jobs: %s', (company, shop, may) => {
+])('S-802 an enterprise that is %i with a shop that is %i may publish jobs: %s', (company, shop, may) => {
   expect(mayPublishJob({ company, shop })).toBe(may);
 });

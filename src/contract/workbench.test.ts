@@ -7,7 +7,7 @@ const entry = (key: string, more: Partial<WorkbenchEntry> = {}): WorkbenchEntry 
   ...more,
 });
 
-it('puts what asks for an answer into its column, unless it is over', () => {
+it('P-200 puts what asks for an answer into its column, unless it is over', () => {
   expect(columnOf(entry('a', { asks_for_answer: true }))).toBe('answer');
   expect(columnOf(entry('a'))).toBe('running');
   expect(columnOf(entry('a', { asks_for_answer: true, over: true }))).toBe('over');

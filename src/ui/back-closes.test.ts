@@ -49,7 +49,7 @@ const back = async () => {
   await vi.runAllTimersAsync();
 };
 
-it('closes the topmost with each step back, and leaves no entry', async () => {
+it('U-28 closes the topmost with each step back, and leaves no entry', async () => {
   open('viewer');
   open('dialog');
   expect(browser.at).toBe(2);

@@ -8,7 +8,7 @@ it.each([
   [10_000, '10000'],
   [12_345, '1.23万'],
   [20_000, '2万'],
-])('shows %d yuan', (yuan, text) => {
+])('F-10 shows %d yuan', (yuan, text) => {
   expect(priceText(yuan)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ it('names what a card costs', () => {
   expect(priceLabel({ price: 59, vip_only: false })).toBe('¥59');
 });
 
-it('shortens counters above ten thousand', () => {
+it('K-015 shortens counters above ten thousand', () => {
   expect(countText(10_000)).toBe('10000');
   expect(countText(123_456)).toBe('12.35万');
 });

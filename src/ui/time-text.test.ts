@@ -8,7 +8,7 @@ it('tells the day and the minute in Shanghai, and the year when it is another on
   expect(timeText(at('2025-12-31T10:00:00+08:00'), now)).toBe('2025年12月31日 10:00');
 });
 
-it('tells the day of an end, and for life what ends after 2124', () => {
+it('K-015 tells the day of an end, and for life what ends after 2124', () => {
   const at = (text: string) => new Date(text).getTime() / 1000;
   expect(endText(at('2027-02-28T17:00:00Z'))).toBe('2027/3/1');
   expect(endText(at('2124-12-31T23:59:59+08:00'))).toBe('2124/12/31');

@@ -54,7 +54,7 @@ it.each([
   '请输入收件地址',
   '请输入收件人手机号码',
   '请填写正确的手机号码',
-])('what is specified word for word stands in one place: %s', (text) => {
+])('M-605, ST-11 what is specified word for word stands in one place: %s', (text) => {
   expect(holding(text)).toEqual([expect.stringMatching(/^src\/contract\//)]);
 });
 

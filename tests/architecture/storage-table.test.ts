@@ -47,7 +47,7 @@ const isNamed = (names: readonly string[], key: string) =>
 
 const source = () => readTree('src').filter(({ path }) => !path.startsWith('src/server/') && !/\.test\.tsx?$/.test(path));
 
-it('every key and cookie of a browser stands in docs/storage.md', () => {
+it('S-981, SH-13 every key and cookie of a browser stands in docs/storage.md', () => {
   const names = named(readFileSync(join(root, 'docs/storage.md'), 'utf8'));
   const found = used(source());
   expect(found.size).toBeGreaterThan(6);

@@ -69,7 +69,7 @@ describe('a login that is handed over in an address', () => {
   const make = async (token: string) => (await t.call<{ code: string }>('POST', ACCOUNT_CALLS.hand_over, { token })).body.data.code;
   const take = (code: string) => t.call<SignedIn>('POST', ACCOUNT_CALLS.adopt, { body: { code } });
 
-  it('says whose it is as often as asked, and is good once, for 60 s', async () => {
+  it('S-406 says whose it is as often as asked, and is good once, for 60 s', async () => {
     const { token, userinfo } = (await registerUser(t)).body.data;
     const code = await make(token);
     for (let i = 0; i < 2; i++) {
@@ -174,14 +174,14 @@ describe('passkeys', () => {
 describe('the supplement', () => {
   const body = { nickname: '小林', birthday: '1990-05-01', sex: 2, show_company: '见鹿', show_job: '策划' };
 
-  it('brings 20 points once, however often and however many at once', async () => {
+  it('S-403 brings 20 points once, however often and however many at once', async () => {
     const { token } = (await registerUser(t)).body.data;
     await Promise.all(Array.from({ length: 8 }, () => t.call('POST', '/user/user/userinfo', { token, body })));
     const { body: answer } = await t.call<UserInfo>('POST', '/user/user/userinfo', { token, body });
     expect(answer).toMatchObject({ code: 0, msg: '个人信息补充成功', data: { integral: 20 } });
   });
 
-  it('refuses a day that has not come, and says of each field what is missing', async () => {
+  it('SH-7 refuses a day that has not come, and says of each field what is missing', async () => {
     const { token } = (await registerUser(t)).body.data;
     const future = await t.call('POST', '/user/user/userinfo', { token, body: { ...body, birthday: '2099-01-01' } });
     expect(future.body.fields).toEqual({ birthday: '请选择日期' });

@@ -53,7 +53,7 @@ it('is offered nowhere until staff chose films', async () => {
   await expect(requestAd(person.ctx, { item_id: cheap, kind: 999 })).rejects.toMatchObject({ status: 404 });
 });
 
-it('opens the item for the day once it was watched to the end, and counts by the clock', async () => {
+it('M-801 opens the item for the day once it was watched to the end, and counts by the clock', async () => {
   const person = await makePerson(t);
   const { request_id, qrcode } = await ask(person);
   expect(qrcode).toContain(`/ad/watch?request_id=${request_id}`);

@@ -90,7 +90,7 @@ beforeEach(async () => {
   asker = await makePerson(t);
 });
 
-describe('asking', () => {
+describe('C-600 asking', () => {
   it('answers from published works, with sources that lead to them', async () => {
     const turn = await ask();
     expect(turn).toMatchObject({ state: 'done', nothing_found: 0, paid_by: 'free', coins: 0 });

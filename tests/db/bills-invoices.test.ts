@@ -55,7 +55,7 @@ async function buy(settle = true): Promise<Order> {
 const detail = async (orderid: string) =>
   (await t.call<OrderDetail>('GET', '/api/order/detail', { token: buyer.token, query: { orderid } })).body.data;
 
-describe('the books of a day', () => {
+describe('IM-5 the books of a day', () => {
   const reconcile = () => reconcileDay(t.ctx(), shanghaiDay(t.clock.now()));
   const kinds = async () => (await reconcile()).differences.map(({ kind }) => kind).toSorted();
   const open = async () =>
@@ -164,7 +164,7 @@ describe('the books of a day', () => {
   });
 });
 
-describe('an invoice', () => {
+describe('IM-6, M-107 an invoice', () => {
   const wish = { holder: 'company', title: '策猫文化有限公司', tax_no: '9135 0100 m000 100y43', mail: 'cai@example.com' } as const;
   const PDF = Buffer.from('%PDF-1.7 …');
   const ask = (order: Order, change: object = {}): Promise<Invoice> =>

@@ -89,7 +89,7 @@ const ids = (list: Array<{ id: number }>) => list.map((card) => card.id);
 const of = (...names: string[]) => names.map((name) => made[name]);
 
 describe('lists', () => {
-  it('sorts by newest, downloads and recommendation', async () => {
+  it('U-19 sorts by newest, downloads and recommendation', async () => {
     expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'new' })).list)).toEqual(of('other', 'vip', 'paid', 'free'));
     expect(ids((await listItems(ctx, KINDS.scheme, { sort: 'download' })).list)[0]).toBe(made['paid']);
     expect(ids((await listItems(ctx, KINDS.scheme, {})).list)).toHaveLength(4);
@@ -136,7 +136,7 @@ describe('lists', () => {
   });
 });
 
-describe('tags that lead on', () => {
+describe('U-18 tags that lead on', () => {
   it('are those of the items that pass the filter, or of what a search found', async () => {
     const names = (list: Term[]) => list.map((term) => term.name);
     expect(names(await tagsAmong(ctx, KINDS.scheme, { filter: { price: 'paid' } }))).toEqual(['年会']);

@@ -100,7 +100,7 @@ describe('opening', () => {
   });
 });
 
-describe('messages', () => {
+describe('C-402 messages', () => {
   it('are numbered without a gap from many senders at once, and a retry adds none', async () => {
     await say(asker, '在吗');
     await say(owner, '在的');

@@ -58,7 +58,7 @@ const waiting = async (name = 'two') => (await listReviews(as(name), { type: 're
 const decide = (name: string, row: { id: number; version: number }, action = 'confirm', reason = '') =>
   decideReview(as(name), { id: row.id, version: row.version, action, reason });
 
-describe('a refund', () => {
+describe('IM-4 a refund', () => {
   it('up to the setting is done at once, by who may, with a reason in the audit log', async () => {
     const orderid = await paidOrder(10_000);
     await expect(refundOrder(as('help'), { orderid, reason: '想要' })).rejects.toMatchObject({ status: 403 });

@@ -83,7 +83,7 @@ const giveCoupon = (user_id: number) =>
     use_end_time: new Date(t.clock.now().getTime() + 7 * 86_400_000),
   });
 
-it('costs coins once in 24 hours and gives a private number that rings the supplier', async () => {
+it('M-601 costs coins once in 24 hours and gives a private number that rings the supplier', async () => {
   const person = await reader(25);
   expect(await contactState(person.ctx, item_id)).toMatchObject({
     ...{ is_unlock: 0, unlock_price: 10, coupon_num: 0, phone: '', x_number: '', bind_id: 0, money: 25, open: 1, sandbox: 1 },
@@ -106,7 +106,7 @@ it('costs coins once in 24 hours and gives a private number that rings the suppl
   await expect(contactState(person.ctx, 1_000_000)).rejects.toMatchObject({ status: 404 });
 });
 
-it('answers code 8 when coins are missing, and leaves nothing behind', async () => {
+it('M-601 answers code 8 when coins are missing, and leaves nothing behind', async () => {
   const person = await reader(9);
   await expect(unlock(person)).rejects.toMatchObject({ code: 8, message: '猫币余额不足' });
   expect(await purse(person)).toEqual([9, 0]);
@@ -186,7 +186,7 @@ it('A8 takes calls from another phone that a code to it proves, and of nobody el
   await expect(change('')).rejects.toMatchObject({ status: 404 });
 });
 
-it('costs what staff say, nothing for certified companies, and is closed where staff closed it', async () => {
+it('M-012 costs what staff say, nothing for certified companies, and is closed where staff closed it', async () => {
   const person = await reader(100);
   const price = async () => (await contactState(person.ctx, item_id)).unlock_price;
   await setSetting(t.ctx(), contactCoins.key, 12);

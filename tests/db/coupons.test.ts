@@ -72,7 +72,7 @@ describe('a definition', () => {
   });
 });
 
-describe('a claim', () => {
+describe('M-108 a claim', () => {
   it('gives one, once a person, and says why not', async () => {
     const id = await define({ stock: 2 });
     expect(await claimCoupon(reader.ctx, id)).toMatchObject({ sort: 'coupon', title: '方案立减券' });
@@ -96,7 +96,7 @@ describe('a claim', () => {
   });
 });
 
-describe('type 5 of two uses', () => {
+describe('M-105 type 5 of two uses', () => {
   it('never pays for the other thing: an all-site membership coupon is no scheme coupon', async () => {
     await claimCoupon(reader.ctx, await define({ use: 'membership', type: 5 }));
     const coupon = (await usable(reader, 'membership', 5)).list[0]?.id as number;
@@ -131,7 +131,7 @@ describe('by percent', () => {
 });
 
 describe('what a coupon of a use pays', () => {
-  it('a big case: taken off its price, given back with its refund, and of no other kind', async () => {
+  it('M-105 a big case: taken off its price, given back with its refund, and of no other kind', async () => {
     await claimCoupon(reader.ctx, await define({ type: KINDS.sample.sale.coupon_type, title: '大案例券', min_price: 50 }));
     const coupon = (await usable(reader, 'item', KINDS.sample.sale.coupon_type)).list[0]?.id as number;
     const sample = await makeItem(t, staff.id, { kind: KINDS.sample, price_fen: 10_000 });
@@ -177,7 +177,7 @@ describe('codes', () => {
       ends_at: new Date(t.clock.now().getTime() + DAY_MS),
     });
 
-  it('are exchanged once, by one person once a batch, and are stored nowhere', async () => {
+  it('M-701 are exchanged once, by one person once a batch, and are stored nowhere', async () => {
     const { codes, id } = await batch(3);
     expect(await redeemCode(reader.ctx, (codes[0] as string).toLowerCase())).toMatchObject({ title: '方案立减券' });
     await expect(redeemCode(reader.ctx, codes[0] as string)).rejects.toMatchObject({ message: expect.stringContaining('您已使用过') });
@@ -232,7 +232,7 @@ describe('codes', () => {
     await expect(redeemCode(reader.ctx, codes[0] as string)).rejects.toMatchObject({ message: '这个兑换码已失效' });
   });
 
-  it('bring vouchers too, which stand in the reader’s list with their title', async () => {
+  it('M-702 bring vouchers too, which stand in the reader’s list with their title', async () => {
     // A4: one is worth the dearest work that it opens
     await setSetting(t.ctx(), refundConfirmAbove.key, 1_000_000);
     const { codes } = await batch(1, { definition: { use: 'voucher', type: 1, title: '任选方案券', amount: 0 } });
@@ -261,7 +261,7 @@ describe('given by others', () => {
     await expect(issueToPhones(reader.ctx, { definition_id: id, mobiles: [mobile], reason: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 
-  it('a new account gets the new-user gift in the transaction that makes it', async () => {
+  it('M-703 a new account gets the new-user gift in the transaction that makes it', async () => {
     const welcome = {
       use: 'membership',
       type: 3,
@@ -289,7 +289,7 @@ describe('coming back', () => {
       use_end_time: new Date(t.clock.now().getTime() + days * DAY_MS),
     });
 
-  it('with the refund of its order, once, for seven days at least', async () => {
+  it('TR-8 with the refund of its order, once, for seven days at least', async () => {
     const coupon = await give(1);
     const order = await place(reader, await makeItem(t, staff.id), { user_coupon_id: coupon });
     expect(order).toMatchObject({ is_free: 1, status: 2 });

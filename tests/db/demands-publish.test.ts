@@ -95,7 +95,7 @@ it('keeps a draft at its step, once for a key, and throws it away', async () => 
   expect(await getItem(t.ctx(), one.id)).toBeNull();
 });
 
-it('refuses who is not verified, contact details with their place, and what is wrong, before anything is public', async () => {
+it('C-201 refuses who is not verified, contact details with their place, and what is wrong, before anything is public', async () => {
   await expect(submitDemand(as(other), { draft_key: key(), form: formOf() })).rejects.toMatchObject({
     status: 403,
     message: '请先进行个人认证',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-it('moves by its table alone, with a row of history, and lists follow', async () => {
+it('C-205 moves by its table alone, with a row of history, and lists follow', async () => {
   const ctx = t.ctx();
   const id = await makeDemand(t, { owner_id: owner.id, moves: [] });
   const move = (to: Parameters<typeof moveDemand>[1]['to'], why = '') =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-it('fills every activity page, the draw and the union page, once however often it goes on', async () => {
+it('M-299, O-001 fills every activity page, the draw and the union page, once however often it goes on', async () => {
   await seedCampaigns(t.ctx());
   await seedCampaigns(t.ctx());
   for (const page of CAMPAIGN_PAGES) {

@@ -64,7 +64,9 @@ it('has people who came on each of the last seven days, today too', async () => 
   for (const { day, new_users } of days) expect(new_users, day).toBeGreaterThan(0);
 });
 
-it('publishes works with pages, earlier days and numbers that fit each other; again changes nothing', { timeout: 300_000 }, async () => {
+it('U-3 publishes works with pages, earlier days and numbers that fit each other; again changes nothing', {
+  timeout: 300_000,
+}, async () => {
   const asked: string[] = [];
   const drawOne = ({ key }: Pick<DemoWork, 'key'>, wish: ReturnType<DemoWork['drawing']>) => {
     asked.push(key);

@@ -48,7 +48,7 @@ it('draws every code anew', async () => {
   expect(new Set(images).size).toBe(5);
 });
 
-it('takes the right answer once, whatever its case', async () => {
+it('F-36 takes the right answer once, whatever its case', async () => {
   const key = await known('ACEF');
   await checkCaptcha(t.ctx(), { key, captcha: ' acef ' });
   await expect(checkCaptcha(t.ctx(), { key, captcha: 'ACEF' })).rejects.toMatchObject({ code: 1, message: '验证码已失效，请换一张' });

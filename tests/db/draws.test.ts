@@ -89,8 +89,8 @@ describe('a round', () => {
   });
 });
 
-describe('a draw', () => {
-  it('is one an order, gives a membership, and answers the same when it is asked again', async () => {
+describe('M-401 a draw', () => {
+  it('M-402 is one an order, gives a membership, and answers the same when it is asked again', async () => {
     await open(VIP_ONLY);
     const orderid = await paidMembership(t, reader.id);
     expect(await drawChance(reader.ctx, orderid)).toMatchObject({ num: 1, activity_id: 6, msg: '' });
@@ -105,7 +105,7 @@ describe('a draw', () => {
     expect(before?.getTime()).toBe(first.prizeinfo.due_time * 1000 + ((before?.getTime() ?? 0) % 1000));
   });
 
-  it('is for scheme memberships that were paid for in this round, and for their owner', async () => {
+  it('M-400 is for scheme memberships that were paid for in this round, and for their owner', async () => {
     const early = await paidMembership(t, reader.id);
     t.clock.advance_ms(1_000);
     await open(VIP_ONLY);
@@ -146,7 +146,7 @@ describe('a draw', () => {
 describe('goods', () => {
   const address = { receiver: '王小明', address: '上海市静安区 1 号', tel: '13800000000' };
 
-  it('wait for an address, are shipped by staff, and tell their winner', async () => {
+  it('M-404 wait for an address, are shipped by staff, and tell their winner', async () => {
     await open(GOODS_FIRST);
     const { blind_id } = await drawOf(reader);
     await expect(shipPrize(staff.ctx, blind_id, '顺丰 1')).rejects.toMatchObject({ message: '该奖品还不能寄出' });

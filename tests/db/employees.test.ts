@@ -34,7 +34,7 @@ async function employ(owner: Person, rights: EmployeeRight[]): Promise<{ person:
   return { person, id };
 }
 
-it('rights count from accepting on, only those that were given, and end at once', async () => {
+it('P-080 rights count from accepting on, only those that were given, and end at once', async () => {
   const owner = await makeEnterprise(t);
   const mobile = String(++phone);
   const person = await makePerson(t, { mobile });

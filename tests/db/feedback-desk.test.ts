@@ -31,7 +31,7 @@ async function decide(type: string, action: string, reason = ''): Promise<void> 
   await decideReview(as(staff), { id: row?.id ?? 0, version: row?.version ?? 0, action, reason });
 }
 
-it('feedback with a picture is a row of the desk, and its answer a message', async () => {
+it('S-900 feedback with a picture is a row of the desk, and its answer a message', async () => {
   await sendFeedback(as(reader), { ...FORM, content: '筛选按钮点不开', image: await uploadProof(t, reader) });
   const [row] = await open('feedback');
   expect(row?.subject).toMatchObject({ title: '筛选按钮点不开', byline: '小满', has_pages: true });
@@ -62,7 +62,7 @@ it('feedback of a visitor, and what the report call says of the site, stand ther
   expect(rows.map(({ status }) => status)).toEqual(['done', 'done', 'dismissed']);
 });
 
-it('everybody whose report ended is told how, once', async () => {
+it('S-900 everybody whose report ended is told how, once', async () => {
   const [publisher, first, second] = [await makePerson(t), await makePerson(t), await makePerson(t)];
   const { id } = await makeItem(t, { publisher_id: publisher.id, title: '年会方案' });
   const report = (person: Person) =>

@@ -39,7 +39,7 @@ async function invited(invitor_id: number, address = ''): Promise<number> {
   return id;
 }
 
-describe('the reward for signing up', () => {
+describe('P-190 the reward for signing up', () => {
   it('is given once, a day later, to who invited', async () => {
     const host = await makePerson(t);
     const mobile = newMobile();

@@ -71,7 +71,7 @@ const points = async () => (await balances(t.ctx(), reader.id)).point;
 const stock = async (id: number) => (await goodsForm(staff.ctx, id)).left_num;
 const proved = async () => [...(await provePoints(t.ctx())), ...(await proveLedger(t.ctx())).faults];
 
-describe('redeeming', () => {
+describe('S-502 redeeming', () => {
   it('takes points and stock once a key, and keeps the address as it was', async () => {
     const id = await goods();
     const made = await redeem(id, { key: 'same-key' });

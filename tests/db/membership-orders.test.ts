@@ -6,6 +6,7 @@ import {
   divideTypeOf,
   type EquityDetail,
   MEMBER_CALLS,
+  type MemberTerm,
   type PlanForm,
   STAFF_MEMBER_CALLS,
   VIPS,
@@ -76,7 +77,7 @@ const daysLeft = async (person: Person) => {
   );
 };
 
-it('sells the plans of a new site, and names each by its kind', async () => {
+it('M-205 sells the plans of a new site, and names each by its kind', async () => {
   expect(plans.map(({ key, status }) => [key, status])).toEqual([
     ['scheme', 1],
     ['all', 1],
@@ -90,7 +91,7 @@ it('sells the plans of a new site, and names each by its kind', async () => {
   expect(again.body.data.list).toEqual(plans);
 });
 
-it('names the products of the header by kind, with what their reader may do and until when', async () => {
+it('M-206, P-303 names the products of the header by kind, with what their reader may do and until when', async () => {
   const list = async (token?: string) => (await t.call<VipList>('GET', MEMBER_CALLS.vips, token ? { token } : {})).body.data;
   const visitor = await list();
   expect(Object.keys(visitor).sort()).toEqual(['all', 'bidding', 'course', 'design', 'ppt', 'sample', 'scheme']);
@@ -103,7 +104,7 @@ it('names the products of the header by kind, with what their reader may do and 
   expect(mine.scheme).toMatchObject({ button_type: 1, vip: null });
 });
 
-it('tells a benefit to who has its membership, or the all-site one, and to others which one has it', async () => {
+it('M-207 tells a benefit to who has its membership, or the all-site one, and to others which one has it', async () => {
   const [stranger, member, of_all] = [await makePerson(t), await makePerson(t), await makePerson(t)];
   const { id } = plans.find(({ key }) => key === 'ppt')?.app_equity[0] ?? { id: 0 };
   const equity = (token: string | null, vip_type = 2) =>
@@ -116,14 +117,14 @@ it('tells a benefit to who has its membership, or the all-site one, and to other
   expect((await equity(member.token, 9)).body.code).toBe(1);
 });
 
-it('a GET that is named like an act changes nothing', async () => {
+it('M-220 a GET that is named like an act changes nothing', async () => {
   const person = await makePerson(t);
   expect((await t.call('GET', MEMBER_CALLS.ppt, { token: person.token })).body.code).toBe(0);
   expect(await daysLeft(person)).toEqual({});
   expect((await t.call<{ list: unknown[] }>('GET', MEMBER_CALLS.orders, { token: person.token })).body.data.list).toEqual([]);
 });
 
-it('opens and renews: paid by QR, the second behind the first, with what the buyer may do next', async () => {
+it('M-208, M-211, P-110 opens and renews: paid by QR, the second behind the first, with what the buyer may do next', async () => {
   const person = await makePerson(t);
   const first = await buy(person, spec('scheme', 1).id, { price: 1, pay_price: 0, data_id: 7, divide_type: 1 });
   expect(first).toMatchObject({ subject: 'membership', pay_price: 365, platform: 1 });
@@ -131,6 +132,11 @@ it('opens and renews: paid by QR, the second behind the first, with what the buy
   expect((await quote(person, spec('scheme', 1).id)).data).toMatchObject({ change: 'renew', is_change: 0, credit_price: 0, price: 365 });
   await buy(person, spec('scheme', 1).id);
   expect(await daysLeft(person)).toEqual({ 1: 730 });
+  const own = await t.call<{ list: MemberTerm[] }>('GET', '/user/Member/surplusvipbag', { token: person.token });
+  expect(own.body.data.list).toMatchObject([
+    { vip_type: 1, state: 'running' },
+    { vip_type: 1, state: 'waiting' },
+  ]);
   const bought = await t.call<VipBought>('POST', MEMBER_CALLS.bought, { token: person.token, body: { orderid: first.orderid } });
   expect(bought.body.data).toMatchObject({ type: 1, vip_type: 1, url: '/programme', to: first.server_time + 365 * DAY_S });
 });
@@ -221,7 +227,7 @@ it('does not refund what was credited to another order', async () => {
   await expect(refundOrder(t.ctx(), { orderid: first.orderid, reason: '买错了' })).rejects.toMatchObject({ status: 409 });
 });
 
-it('keeps one open order a buyer: another plan closes it, and its coupon and balance are there again', async () => {
+it('M-210, TR-2 keeps one open order a buyer: another plan closes it, and its coupon and balance are there again', async () => {
   const person = await makePerson(t, 1_000);
   const coupon_id = await giveCoupon(t, person.id, 5_000, 0, 3, 'membership');
   const first = await place(person, spec('scheme', 1).id, { coupon_id, balance: 1 });
@@ -241,7 +247,7 @@ it('keeps one open order a buyer: another plan closes it, and its coupon and bal
   expect(await daysLeft(person)).toEqual({ 2: 31 });
 });
 
-it('takes coupons of their own type alone', async () => {
+it('TR-4 takes coupons of their own type alone', async () => {
   const person = await makePerson(t);
   const of_all = await giveCoupon(t, person.id, 5_000, 0, 5, 'membership');
   expect((await order(person, spec('scheme', 1).id, { coupon_id: of_all })).body).toMatchObject({ code: 1 });
@@ -252,7 +258,7 @@ it('takes coupons of their own type alone', async () => {
   expect((await order(person, spec('all', 1).id, { coupon_id: of_items })).body).toMatchObject({ code: 1 });
 });
 
-it('waits for a press where nothing is to be paid, and credits beyond the price as time', async () => {
+it('M-214 waits for a press where nothing is to be paid, and credits beyond the price as time', async () => {
   const person = await makePerson(t);
   await buy(person, spec('scheme', 2).id);
   const month = spec('all', 1);
@@ -292,7 +298,7 @@ it('moves no money where a credit pays everything, and takes that back too', asy
   expect(await daysLeft(person)).toEqual({ 2: 100 });
 });
 
-it('pays from the balance: platform 3, confirmed once', async () => {
+it('TR-3 pays from the balance: platform 3, confirmed once', async () => {
   const person = await makePerson(t, 10_000);
   const placed = await place(person, spec('scheme', 0).id, { balance: 1 });
   expect(placed).toMatchObject({ platform: 3, pay_price: 0, deduction_price: 49, surplus_balance: 51 });
@@ -311,7 +317,7 @@ it('gives the money back when the terms changed between the quote and the paymen
   expect(await daysLeft(person)).toEqual({});
 });
 
-it('does not sell what is grey, off sale, unknown, or had for life', async () => {
+it('ST-5 does not sell what is grey, off sale, unknown, or had for life', async () => {
   const person = await makePerson(t);
   const grey = (status: 1 | 2) => t.app.db.update(vip_plans).set({ status }).where(eq(vip_plans.vip_type, VIP_BIDDING));
   await grey(2);

@@ -91,7 +91,7 @@ it('moves up what waited for an all-site membership that is taken back', async (
   expect(await running(user_id)).toEqual([[2, 20, 0]]);
 });
 
-it('cannot hold terms that overlap, whoever writes them', async () => {
+it('TR-5 cannot hold terms that overlap, whoever writes them', async () => {
   const overlapping = t.app.db.execute(sql`insert into membership_terms (user_id, vip_type, during, sold) values
     (1, 1, '[2030-01-01, 2030-02-01)', '[2030-01-01, 2030-02-01)'), (1, 1, '[2030-01-31, 2030-03-01)', '[2030-01-31, 2030-03-01)')`);
   await expect(overlapping).rejects.toMatchObject({ cause: { constraint: 'membership_terms_apart' } });

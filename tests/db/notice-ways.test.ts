@@ -239,10 +239,10 @@ describe('the ways of a message', () => {
   });
 });
 
-describe('the changes of messages', () => {
+describe('S-701 the changes of messages', () => {
   const follow = async (after: number) => (await noticeEvents(as(reader), after, 100)).map(({ seq, data }) => ({ seq, ...data }));
 
-  it('come in one order: new, read one, read all', async () => {
+  it('S-700 come in one order: new, read one, read all', async () => {
     await tell('wallet', '甲');
     await tell('wallet', '乙');
     const { num, seq } = await unreadState(as(reader));
@@ -280,7 +280,7 @@ describe('the changes of messages', () => {
     expect((await readAll()).body.data).toEqual({ num: 0 });
   });
 
-  it('the count goes down by one a message, also when it is pressed twice or 64 times at once', async () => {
+  it('SH-5 the count goes down by one a message, also when it is pressed twice or 64 times at once', async () => {
     for (let i = 0; i < 3; i++) await tell();
     const [one] = await follow(0);
     const id = one?.notice?.id ?? 0;

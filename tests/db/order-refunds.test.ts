@@ -123,7 +123,7 @@ it('keeps trying until the provider has carried both parts of one payment out', 
   expect(rows).toEqual([{ status: 'refunded' }]);
 });
 
-it('gives a small price back at once to a buyer who asks in time and took nothing', async () => {
+it('IM-4 gives a small price back at once to a buyer who asks in time and took nothing', async () => {
   const order = await buy(buyer);
   expect((await detail(order.orderid)).refund).toMatchObject({ can_ask: true, why_not: '', price: 100, asked: false });
   const ask = (who: Person) =>
@@ -360,7 +360,7 @@ it('tells who keeps something of their own about the order, in the same transact
   await runRefunds(t.ctx());
 });
 
-it('lists orders of all subjects by words, days and state, piece by piece, and as a file', async () => {
+it('IM-7 lists orders of all subjects by words, days and state, piece by piece, and as a file', async () => {
   const reader = await makePerson(t);
   const orders: string[] = [];
   for (const _ of [1, 2, 3]) orders.unshift((await buy(reader)).orderid);

@@ -50,7 +50,7 @@ async function bindCode(mobile: string): Promise<string> {
   return newestCode(mobile);
 }
 
-describe('profile', () => {
+describe('U-9 profile', () => {
   it('takes a new name and work, keeps nothing invisible, and tells the pages', async () => {
     const who = await member();
     const edit = (body: object) => t.call<UserInfo>('PUT', '/user/user/profile', { token: who.token, body });
@@ -77,7 +77,7 @@ describe('profile', () => {
     expect((await edit({ nickname: '名'.repeat(21) })).body.fields).toEqual({ nickname: '昵称最多 20 个字' });
   });
 
-  it('answers the supplement with the text of the specification', async () => {
+  it('F-39 answers the supplement with the text of the specification', async () => {
     const who = await member();
     const body = { nickname: '小林', birthday: '1990-05-01', sex: 2, show_company: '见鹿', show_job: '策划' };
     const { body: answer } = await t.call('POST', '/user/user/userinfo', { token: who.token, body });

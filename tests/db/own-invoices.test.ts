@@ -22,7 +22,7 @@ async function buy(buyer: Person, price_fen: number): Promise<string> {
   return order.orderid;
 }
 
-it('U6 lists what can be invoiced with what is left of it, and leaves out what has one, is open or went back', async () => {
+it('P-305, U6 lists what can be invoiced with what is left of it, and leaves out what has one, is open or went back', async () => {
   const [buyer, other] = [await makePerson(t), await makePerson(t)];
   expect(await invoiceable(buyer.ctx, FIRST)).toMatchObject({ list: [], total: 0, price: 0, wish: null, counts: { open: 0, asked: 0 } });
   const [one, two, gone] = [await buy(buyer, 5_000), await buy(buyer, 3_000), await buy(buyer, 2_000)];

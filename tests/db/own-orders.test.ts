@@ -43,7 +43,7 @@ it('says of a paid order what was taken off, how and when it was paid', async ()
   expect((await detail(order.orderid, publisher)).status).toBe(404);
 });
 
-it('takes closed orders out of the list, and nothing else', async () => {
+it('U-34 takes closed orders out of the list, and nothing else', async () => {
   const open = await place(buyer, await makeItem(t, publisher.id));
   expect(await post('/api/order/hide', open.orderid)).toMatchObject({ status: 409, body: { msg: '请先关闭订单再删除' } });
   const before = await listed();
@@ -58,7 +58,7 @@ it('takes closed orders out of the list, and nothing else', async () => {
   expect(await post('/api/order/hide', paid?.orderid ?? '')).toMatchObject({ status: 409, body: { msg: '已支付的订单不能删除' } });
 });
 
-it('tells the dialog that the code was scanned, until it is paid', async () => {
+it('U-35 tells the dialog that the code was scanned, until it is paid', async () => {
   const order = await place(buyer, await makeItem(t, publisher.id));
   expect(await state(order.orderid)).toMatchObject({ status: 1, scanned: 0 });
   await t.call('GET', '/sandbox/bills');
@@ -70,7 +70,7 @@ it('tells the dialog that the code was scanned, until it is paid', async () => {
   expect(await state(order.orderid)).toMatchObject({ status: 2, scanned: 0 });
 });
 
-it('lists coupons that can be used, were used, and ended unused', async () => {
+it('F-28, P-170, TR-6 lists coupons that can be used, were used, and ended unused', async () => {
   const person = await makePerson(t);
   const [used, ended, free] = [await giveCoupon(t, person.id, 500), await giveCoupon(t, person.id, 600), 0];
   const order = await place(person, await makeItem(t, publisher.id), { user_coupon_id: used });

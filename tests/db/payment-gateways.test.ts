@@ -55,11 +55,11 @@ const notify = (app: App, { body, headers }: { body: string; headers: Record<str
   takeNotify(t.app, app, Buffer.from(body), new Headers(headers), 'test');
 const statusOf = async (order: Order) => (await orderState(buyer.ctx, order.orderid)).status;
 
-describe('one QR for both', () => {
+describe('IM-3 one QR for both', () => {
   it.each<[App, RegExp]>([
     ['wechat', /^weixin:\/\/wxpay\//],
     ['alipay', /^https:\/\/qr\.alipay\.com\//],
-  ])('is paid with %s: scanned, paid, told, refunded', async (app, link) => {
+  ])('IM-2 is paid with %s: scanned, paid, told, refunded', async (app, link) => {
     const { order, item_id } = await buy();
     expect(order.pay_qrcode).toMatch(/\/pay\/[\w-]{16}$/);
     expect(await scan(order, null)).toMatchObject({ is: 'choose', channels: ['wechat', 'alipay'], amount_fen: 10_000 });

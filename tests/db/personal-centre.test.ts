@@ -45,7 +45,7 @@ const buy = async (buyer: Person, item_id: number) =>
   settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await place(buyer, item_id)));
 const inAYear = () => new Date(t.clock.now().getTime() + 365 * 86_400_000);
 
-describe('the library', () => {
+describe('U-5 the library', () => {
   it('offers of everything that is sold, and that was bought, what works: a download, or the player', async () => {
     const publisher = await makeUser(t);
     const buyer = await makePerson(t);
@@ -157,7 +157,7 @@ describe('the library', () => {
     expect(await mine()).toMatchObject([{ id, had_by: 'member', can_download: false }]);
   });
 
-  it('lists orders of every kind together', async () => {
+  it('P-210 lists orders of every kind together', async () => {
     const publisher = await makePerson(t);
     const buyer = await makePerson(t);
     const scheme = await makeItem(t, publisher.id);
@@ -173,8 +173,8 @@ describe('the library', () => {
   });
 });
 
-describe('collected, followed, seen', () => {
-  it('lists what was collected by kind, also what was taken down since', async () => {
+describe('U-6 collected, followed, seen', () => {
+  it('P-050 lists what was collected by kind, also what was taken down since', async () => {
     const publisher = await makePerson(t);
     const reader = await makePerson(t);
     const scheme = await makeItem(t, publisher.id);
@@ -191,7 +191,7 @@ describe('collected, followed, seen', () => {
     expect((await get<CollectedList>(reader, '/user/collect')).total).toBe(1);
   });
 
-  it('lists publishers who are followed until they are not', async () => {
+  it('P-030 lists publishers who are followed until they are not', async () => {
     const [publisher, reader] = [await makePerson(t), await makePerson(t)];
     await t.call('POST', '/api/tools/focus', { token: reader.token, body: { rid: publisher.id, type: 2 } });
     expect((await get<OwnPage<FollowedRow>>(reader, '/user/focus')).list).toMatchObject([{ uid: publisher.id, fans_num: 1 }]);
@@ -199,7 +199,7 @@ describe('collected, followed, seen', () => {
     expect((await get<OwnPage<FollowedRow>>(reader, '/user/focus')).total).toBe(0);
   });
 
-  it('groups footprints by 300 s, moves what is seen again, and forgets', async () => {
+  it('SH-9 groups footprints by 300 s, moves what is seen again, and forgets', async () => {
     const [publisher, reader] = [await makePerson(t), await makePerson(t)];
     const a = await makeItem(t, publisher.id);
     const b = await makeItem(t, publisher.id);
@@ -233,7 +233,7 @@ describe('collected, followed, seen', () => {
 });
 
 describe('footprints of what is no more', () => {
-  it('keep what was taken down without a link, drop what is gone, and go ten to a page', async () => {
+  it('S-303 keep what was taken down without a link, drop what is gone, and go ten to a page', async () => {
     const [publisher, reader] = [await makePerson(t), await makePerson(t)];
     const down = await makeItem(t, publisher.id);
     await inTransaction(t.ctx(), (tx) => setItemStatus(tx, down, ['published'], 'taken_down'));
@@ -252,7 +252,7 @@ describe('footprints of what is no more', () => {
   });
 });
 
-it('footprints lead to the page of their kind: demands, articles, courses, past salons', async () => {
+it('CH-5, S-304 footprints lead to the page of their kind: demands, articles, courses, past salons', async () => {
   const [publisher, reader] = [await makePerson(t), await makePerson(t)];
   const links: Array<[number, string, KindFacts]> = [
     [3, '/demand/details', KINDS.demand],
@@ -271,7 +271,7 @@ it('footprints lead to the page of their kind: demands, articles, courses, past 
   expect(shown.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual(seen);
 });
 
-describe('money', () => {
+describe('U-7 money', () => {
   it('shows the balance with every movement', async () => {
     const [publisher, buyer] = [await makePerson(t), await makePerson(t)];
     await giveBalance(t, buyer.id, 5_000);

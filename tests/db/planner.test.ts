@@ -45,7 +45,7 @@ beforeEach(async () => {
   await t.app.db.delete(notices);
 });
 
-describe("one's own entries", () => {
+describe("P-200 one's own entries", () => {
   it('are kept, changed, ticked off and removed by their owner alone', async () => {
     const at = in_s(5 * 86_400);
     const made = await entry({ note: '带上麦克风', at, link: '/receiveOrder/detail?id=1' });

@@ -201,7 +201,7 @@ it('takes an older database as it is, and refuses one that was never set up', as
   expect(await missingMigrations(target.url)).toEqual([]);
 });
 
-it('touches nothing when the archive is of a line of versions whose migrations were others', async () => {
+it('R-11 touches nothing when the archive is of a line of versions whose migrations were others', async () => {
   const foreign = await emptyTarget();
   await migrate(foreign.url);
   await query(foreign.url, `update cemao_migrations set hash = 'other' where name = '${knownMigrations()[1]}'`);
@@ -244,7 +244,7 @@ it('removes what killed backups and restores left behind, and nothing that may b
   expect(existsSync(copies)).toBe(false);
 });
 
-it('lets nothing start on what a killed restore left, until one is whole', { timeout: 120_000 }, async () => {
+it('R-10 lets nothing start on what a killed restore left, until one is whole', { timeout: 120_000 }, async () => {
   const target = await emptyTarget();
   await restore(target.url, target.data_dir, archive);
   const before = await content(target.url);

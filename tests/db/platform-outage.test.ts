@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-it('takes a connection that breaks inside a transaction for an outage, whichever error comes out of it', async () => {
+it('R-12 takes a connection that breaks inside a transaction for an outage, whichever error comes out of it', async () => {
   const broken = inTransaction(t.ctx(), async (tx) => {
     const { rows } = await tx.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const gone = sql`select count(*)::int as n from pg_stat_activity where pid = ${rows[0]?.pid}`;

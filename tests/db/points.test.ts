@@ -45,7 +45,7 @@ const left = async () =>
 const held = async () => (await balances(t.ctx(), reader.id)).point;
 const proved = async () => [...(await provePoints(t.ctx())), ...(await proveLedger(t.ctx())).faults];
 
-describe('lots', () => {
+describe('S-501 lots', () => {
   it('are granted once a key and stand in the ledger', async () => {
     expect(await give(20, { key: 'profile' })).toEqual({ granted: true });
     expect(await give(20, { key: 'profile' })).toEqual({ granted: false });

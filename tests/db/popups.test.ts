@@ -40,7 +40,7 @@ const titles = async (query: object, token?: string) =>
   );
 const userInfo = async (token: string) => (await t.call<UserInfo>('GET', '/api/user/userinfo', { token })).body.data;
 
-it('shows an ad to the readers it is for, of its type and column', async () => {
+it('S-604 shows an ad to the readers it is for, of its type and column', async () => {
   for (const audience of ['all', 'visitor', 'member', 'new']) await save({ title: audience, audience });
   await save({ type: 20, place: 2, title: '方案栏目', countdown: 3, target: 1, frequency_type: 3 });
   const member = await makePerson(t);
@@ -54,7 +54,7 @@ it('shows an ad to the readers it is for, of its type and column', async () => {
   expect(await column(1)).toBeNull();
 });
 
-it('counts what was shown and pressed apart', async () => {
+it('S-603 counts what was shown and pressed apart', async () => {
   const id = await save({ type: 22, title: '领券' });
   const tell = (type: number) => t.call('PUT', HMH_CALLS.click, { body: { type, click_id: id } });
   await Promise.all([tell(2), tell(2), tell(2), tell(1)]);
@@ -62,7 +62,7 @@ it('counts what was shown and pressed apart', async () => {
   expect((await tell(3)).body.code).toBe(1);
 });
 
-it('tells pages that something may come up, within its time, and forgets every kept page with a change', async () => {
+it('M-219 tells pages that something may come up, within its time, and forgets every kept page with a change', async () => {
   const now_s = Math.floor(t.clock.now().getTime() / 1000);
   const id = await save({ type: 23, title: '升级', starts_at: now_s + 60, ends_at: now_s + 120 });
   const offers = async () => (await popupOffers(t.ctx())).filter(({ type }) => type === 23);
@@ -110,7 +110,7 @@ const GIFTS: Gift[] = [
 ];
 const saveGifts = (gifts: readonly object[]) => t.call('POST', PROMOTION_ADMIN_CALLS.gifts, { token: operator.token, body: { gifts } });
 
-it('keeps the gifts for new accounts until they close them, and really gives the coupon', async () => {
+it('S-200 keeps the gifts for new accounts until they close them, and really gives the coupon', async () => {
   const before = await makePerson(t);
   const terms: CouponForm = {
     ...{
@@ -143,7 +143,7 @@ it('keeps the gifts for new accounts until they close them, and really gives the
   expect((await userInfo((await registerUser(t)).body.data.token)).issendbage).toBe(1);
 });
 
-it('counts presses on hot words: by id, and the operator’s by themselves', async () => {
+it('F-51, S-011 counts presses on hot words: by id, and the operator’s by themselves', async () => {
   const press = (body: object) => t.call('POST', '/index/search/hotClick', { body });
   for (const _ of [1, 2]) await press({ id: 0, word: '年会' });
   await press({ id: 0, word: '谁也没有设置过的词' });
@@ -154,7 +154,7 @@ it('counts presses on hot words: by id, and the operator’s by themselves', asy
   expect(row?.click_num).toBe(3);
 });
 
-it('offers what is liked best in the place of what is not there', async () => {
+it('O-010, S-605 offers what is liked best in the place of what is not there', async () => {
   const hub = async (type: number) => (await t.call<{ title: string; ads: Ad[] }>('GET', HMH_CALLS.hub, { query: { type } })).body;
   await save({ type: 24, place: 2, title: '优质供应商' });
   expect((await hub(2)).data).toMatchObject({ title: '资源', ads: [{ title: '优质供应商' }], list: [] });

@@ -27,7 +27,7 @@ const save = (change: object = {}, token = operator.token) =>
 const shown = async (type = 12) => (await t.call<{ list: Banner[] }>('GET', '/api/tools/banner', { query: { type } })).body.data.list;
 const listed = async () => (await t.call<{ list: StaffBanner[] }>('GET', '/admin/banner', { token: operator.token })).body.data.list;
 
-it('shows what operators set, in its order and within its time, by type', async () => {
+it('F-11 shows what operators set, in its order and within its time, by type', async () => {
   const now_s = Math.floor(t.clock.now().getTime() / 1000);
   const { id: second } = (await save()).body.data;
   const { id: first } = (await save({ title: '年会季', sort: 1 })).body.data;
@@ -43,7 +43,7 @@ it('shows what operators set, in its order and within its time, by type', async 
   expect((await listed()).map(({ id }) => id)).not.toContain(second);
 });
 
-it('counts presses and what was on the screen, of nobody in particular', async () => {
+it('F-17, K-002, S-952 counts presses and what was on the screen, of nobody in particular', async () => {
   const [banner] = await shown();
   const press = { type: 1, click_id: banner?.id };
   for (const _ of [1, 2]) expect((await t.call('POST', '/api/tools/banner', { body: press })).body.code).toBe(0);

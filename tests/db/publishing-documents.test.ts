@@ -71,7 +71,7 @@ describe('inspection', () => {
     expect(await documents().inspect(await fileOf(await makePptx(2)))).toEqual({ type: 'pptx', page_count: 2 });
   });
 
-  it('accepts a PPTX with bytes behind its end', async () => {
+  it('R-5 accepts a PPTX with bytes behind its end', async () => {
     const path = await fileOf(Buffer.concat([await makePptx(2), Buffer.from([0])]));
     expect(await documents().inspect(path)).toEqual({ type: 'pptx', page_count: 2 });
   });
@@ -98,7 +98,7 @@ describe('inspection', () => {
     ['a zip bomb that lies about its size', () => makeZipBomb(64 * 1024 ** 2, 1_000), '文件'],
     ['archives within archives', makeNestedZip, '解压后过大'],
   ];
-  it.each(refused)('refuses %s with a reason', async (_what, make, reason) => {
+  it.each(refused)('R-15 refuses %s with a reason', async (_what, make, reason) => {
     await expect(documents().inspect(await fileOf(await make()))).rejects.toThrow(reason);
   });
 });
@@ -120,7 +120,7 @@ describe('pages', () => {
   });
 
   it.each(['SimSun', 'STSong-Light', 'MicrosoftYaHei', 'SimHei,Bold'])(
-    'shows text in %s that the PDF names but does not hold',
+    'R-7 shows text in %s that the PDF names but does not hold',
     async (font) => {
       const [page] = await render(await fileOf(pdfWithNamedFont(font, '年会策划方案')), 1);
       const [empty] = await render(await fileOf(pdfWithNamedFont(font, '')), 1);
@@ -130,7 +130,7 @@ describe('pages', () => {
     },
   );
 
-  it('shows what stands in the fields of a form, and reads it', async () => {
+  it('R-1 shows what stands in the fields of a form, and reads it', async () => {
     const [page] = await render(await fileOf(await makeFormPdf('ANNUAL PARTY 2026', 'SECRET')), 1);
     expect(page?.text).toBe('ANNUAL PARTY 2026');
     expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(5_000);
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect(await darkPixels(page as RenderedPage)).toBeGreaterThan(1_000);
   });
 
-  it('draws a page as long as a picture can be', async () => {
+  it('R-6 draws a page as long as a picture can be', async () => {
     const [page] = await render(await fileOf(await makeBlankPdf(1, [400, 14_000])), 1);
     expect(page?.height).toBe(16_383);
   });

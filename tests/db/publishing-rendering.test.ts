@@ -287,7 +287,7 @@ it('counts faults only as long as they bring no page', async () => {
   expect(await stateOf(file_id)).toMatchObject({ status: 'done', done_pages: 3 });
 });
 
-describe('turns', () => {
+describe('R-2 turns', () => {
   /** Draws nothing and says what came: pages are made by name only. */
   function quickDocuments(pages: number) {
     return withDocuments({

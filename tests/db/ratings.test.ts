@@ -31,7 +31,7 @@ const give = (about: ReturnType<typeof subject>, from: Person, to: Person, stars
 const sumOf = async (person: Person) => (await ratingsOf(t.app.db, [person.id])).get(person.id);
 const pageOf = (person: Person) => ratingList(t.ctx(), { user_id: person.id, page: 1, limit: 10 });
 
-it('stays blind until both have rated, then both are shown together', async () => {
+it('C-205 stays blind until both have rated, then both are shown together', async () => {
   const about = subject();
   expect(await give(about, client, planner, 5, '准时，细致')).toEqual({ shown: false });
   expect([await sumOf(planner), (await pageOf(planner)).list]).toEqual([undefined, []]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-it('notes which schemes a signed-in reader saw, once each with the newest time', async () => {
+it('F-54 notes which schemes a signed-in reader saw, once each with the newest time', async () => {
   const see = (id: number, token?: string) => t.call('GET', '/scheme/index/detail', { ...(token && { token }), query: { id } });
   const rows = () => t.app.db.select().from(footprints).where(eq(footprints.user_id, reader.id));
   await see(scheme);

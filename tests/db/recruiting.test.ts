@@ -90,7 +90,7 @@ async function seeker(visibility: ResumeVisibility = 'applied', name = '林晓')
 }
 
 describe('a job', () => {
-  it('is published by verified enterprises alone, who are asked for city, pay and a day to come', async () => {
+  it('C-300, P-090 is published by verified enterprises alone, who are asked for city, pay and a day to come', async () => {
     const somebody = await makePerson(t);
     await expect(saveDraft(as(somebody), draft())).rejects.toMatchObject({ status: 403, message: '企业认证通过后才能发布招聘' });
     await expect(submitItem(as(enterprise), draft({ terms: {} }))).rejects.toMatchObject({ fields: { terms: '请选择地区' } });
@@ -166,7 +166,7 @@ describe('a job', () => {
   });
 });
 
-describe('an application', () => {
+describe('C-302 an application', () => {
   it('is sent once with the resume as it was, and goes through its stages before both', async () => {
     const id = await publish();
     const { person, resume } = await seeker();
@@ -244,7 +244,7 @@ it('stands on the boards of both sides, with what asks for an answer', async () 
   expect(sent).toMatchObject({ title: '应聘：看板上的职位', state: '已投递', asks_for_answer: false });
 });
 
-describe('a resume', () => {
+describe('P-160 a resume', () => {
   it('is found by enterprises only when its owner shows it, without name and contact, and the owner sees who looked', async () => {
     const shown = await seeker('all', '欧阳青');
     await seeker('applied', '周周');

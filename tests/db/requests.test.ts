@@ -81,7 +81,7 @@ beforeEach(async () => {
   }
 });
 
-describe('asking', () => {
+describe('C-402 asking', () => {
   it('puts a request into the hall once, with what people read of it', async () => {
     const input = requestInput({ event_day: '2030-01-02', budget: 8_000.5 });
     const made = await askRequest(as(asker), input);

@@ -75,7 +75,7 @@ const list = (status: 'open' | 'approved' | 'withdrawn' = 'open') =>
   listReviews(as(staff[0]), { type: 'badge', status, page: 1, limit: 20 });
 const grant = (id: number, version: number, person = staff[0]) => decideReview(as(person), { id, version, action: 'grant', reason: '' });
 
-describe('the desk', () => {
+describe('U-44 the desk', () => {
   it('shows what waits by score, then by waiting, with counts of what the caller may decide', async () => {
     await open(1);
     t.clock.advance_ms(60_000);

@@ -125,7 +125,7 @@ async function may(act: Act, ctx: Ctx, user_id: number | null): Promise<boolean>
   return (await contactState(ctx, resource)).unlock_price === 0;
 }
 
-it.each(Object.entries(TABLE))('%s', async (role, [allowed, offers]) => {
+it.each(Object.entries(TABLE))('O-030 %s', async (role, [allowed, offers]) => {
   const person = people.get(role) ?? null;
   const actor: Actor = person?.actor ?? { kind: 'visitor', address: '127.0.0.1' };
   const ctx = createCtx(t.app, actor, 'test');

@@ -231,7 +231,7 @@ describe('recaps', () => {
   });
 });
 
-it('talks are published by who holds salons, with a film and times that are times', async () => {
+it('C-503 talks are published by who holds salons, with a film and times that are times', async () => {
   const host = await makePerson(t);
   await expect(talkGate.may(as(host))).rejects.toThrow('举办过沙龙');
   const salon = await makeSalon(t, { owner_id: host.id, starts_in_h: -30, state: 'over' });

@@ -88,7 +88,7 @@ it('keeps drafts, asks for the gate, goes through the desk and stands in lists a
   await expect(deleteSalonDraft(own(), draft.id)).rejects.toMatchObject({ status: 409 });
 });
 
-it('is found by its month and its price; the next one of a city is named before any other', async () => {
+it('C-501, S-012 is found by its month and its price; the next one of a city is named before any other', async () => {
   const paid = await makeSalon(t, { owner_id: owner.id, title: '厦门灯光公开课', city: '厦门', in_hours: 24 * 62 });
   const kinds = [kindForm({ price: '0' })];
   const free = await makeSalon(t, { owner_id: owner.id, title: '厦门义务课', city: '厦门', in_hours: 24 * 95, kinds });

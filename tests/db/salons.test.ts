@@ -81,8 +81,8 @@ const untilStart = async (id: number, hours: number) => {
   t.clock.advance_ms(starts_ms - hours * HOUR_MS - t.clock.now().getTime());
 };
 
-describe('buying', () => {
-  it('holds seats with the order, makes a ticket a seat with the payment and shares what was really paid', async () => {
+describe('M-900 buying', () => {
+  it('M-901 holds seats with the order, makes a ticket a seat with the payment and shares what was really paid', async () => {
     const { id, kinds } = await makeSalon(t, {
       owner_id: owner.id,
       kinds: [kindForm(), kindForm({ key: 'k2', name: '双人桌', price: '33.33' })],
@@ -167,7 +167,7 @@ describe('buying', () => {
     await expect(mixed).rejects.toMatchObject({ fields: { tickets: '免费票与付费票请分开下单' } });
   });
 
-  it('sells no seat twice: a full kind refuses, a cancelled and an expired order free theirs', async () => {
+  it('CH-3 sells no seat twice: a full kind refuses, a cancelled and an expired order free theirs', async () => {
     const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ capacity: '2' })] });
     const kind_id = kinds[0]?.id as number;
     const other = await makePerson(t);

@@ -71,7 +71,7 @@ describe('search finds', () => {
     ['!!! ???', [], 'punctuation alone'],
     ["'年会' & !", ['annual', 'tagged', 'told'], 'operators are only text'],
     ['', [], 'nothing'],
-  ])('%s -> %j (%s)', async (keyword, names) => {
+  ])('SH-2 %s -> %j (%s)', async (keyword, names) => {
     const found = await search(keyword);
     expect(new Set(found)).toEqual(new Set(names));
     if (['年会', '2026年会', '年会方案', 'PPT'].includes(keyword)) expect(found).toEqual(names);

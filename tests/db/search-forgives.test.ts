@@ -29,7 +29,7 @@ async function found(keyword: string, kind: KindKey = 'scheme') {
   return { ...view, titles: view.list.result.list.map(({ id }) => titles.get(id) ?? '') };
 }
 
-it('finds what was meant: of the judged queries nine in ten have a right work among the first three', async () => {
+it('U-10 finds what was meant: of the judged queries nine in ten have a right work among the first three', async () => {
   expect(JUDGED.length).toBeGreaterThanOrEqual(80);
   // every kind that is published is judged
   expect(PUBLISHED_KINDS.filter(({ key }) => key !== 'scheme' && !JUDGED.some(([, , kind]) => kind === key))).toEqual([]);

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-it('is what history type 5 and hot search type 4 mean', () => {
+it('C-004 is what history type 5 and hot search type 4 mean', () => {
   expect([kindByType('history', 5)?.paths.detail, kindByType('hot_search', 4)?.key]).toEqual(['/study/detail', 'course']);
 });
 
@@ -102,7 +102,7 @@ describe('rights', () => {
   });
 });
 
-describe('what was watched', () => {
+describe('C-007 what was watched', () => {
   let lesson: number;
   let learner: Person;
   beforeAll(async () => {

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await t.app.db.delete(notices);
 });
 
-describe('subscribing', () => {
+describe('C-701 subscribing', () => {
   it('keeps a filter once, says what it is and leads to its list', async () => {
     const first = await subscribe(as(reader), { kind: 'scheme', cid, cid2, tag, keyword: '  云栖谷 ' });
     expect(await subscribe(as(reader), { kind: 'scheme', cid, cid2, tag, keyword: '云栖谷' })).toEqual({ id: first.id, is_new: false });

@@ -81,7 +81,7 @@ const store = (person: Person, purpose: 'video' | 'attachment', name: string, da
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 describe('applying to teach', () => {
-  it('waits for the desk, is returned with a reason, sent again and accepted; user info names the position', async () => {
+  it('C-006, F-48 waits for the desk, is returned with a reason, sent again and accepted; user info names the position', async () => {
     const person = await makePerson(t);
     expect((await ownTeacher(as(person))).state).toBe('none');
     const sample_file_id = await store(person, 'attachment', '样课.pdf', pdf);
@@ -199,7 +199,7 @@ const quiz: Quiz = {
   questions: [{ ...newQuestion('one', 'q1'), text: '谁先上场', options: ['主持人', '嘉宾'], right: [0], explanation: '' }],
 };
 
-describe('the outline of a course', () => {
+describe('C-007 the outline of a course', () => {
   it('takes chapters and lessons, moves them, and refuses an order of what is no longer there', async () => {
     const id = await newCourse();
     await addChapter(as(teacher), { id, title: ' 准备\n阶段 ' });

@@ -69,7 +69,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('before its deadline', () => {
+describe('C-203 before its deadline', () => {
   it('is for bidding members', async () => {
     const id = await tender();
     const plain = await makePerson(t);
@@ -240,7 +240,7 @@ describe('after its deadline', () => {
 it.each([
   ['bidding', { type: 3, vip_type: 5, url: '/demandBidding' }],
   ['all', { type: 5, vip_type: 6 }],
-] as const)('opens to who buys the membership: %s', async (key, bought) => {
+] as const)('C-700 opens to who buys the membership: %s', async (key, bought) => {
   await inTransaction(t.ctx(), installPlans);
   const id = await tender();
   const buyer = await makePerson(t);

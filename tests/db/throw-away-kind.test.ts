@@ -170,7 +170,7 @@ it('shows a page and says what this reader may', async () => {
   expect(offers).toContainEqual({ kind: 'membership', vip_type: 97, price_then: 10 });
 });
 
-it('is collected, liked, followed, shared and reported by its own numbers only', async () => {
+it('K-001 is collected, liked, followed, shared and reported by its own numbers only', async () => {
   const ctx = as(buyer);
   await setCollected(ctx, { type: 91, rid: id, on: true });
   await expect(setCollected(ctx, { type: 3, rid: id, on: true })).rejects.toMatchObject({ status: 404 });

@@ -74,7 +74,7 @@ it('tells a reader with nothing of nothing, and nobody of what is another’s', 
   expect(await keysOf(one)).not.toContain('draft 1');
 });
 
-it('tells of orders that can be paid, and of invoices that were refused or issued', async () => {
+it('P-010 tells of orders that can be paid, and of invoices that were refused or issued', async () => {
   const [publisher, buyer] = [await makePerson(t), await makePerson(t)];
   const customer = { id: buyer.id, token: buyer.token, ctx: as(buyer) };
   const items = await Promise.all([1, 2, 3].map(() => makeItem(t, { publisher_id: publisher.id, price_fen: 5_000 })));

@@ -55,7 +55,7 @@ describe('what pages tell', () => {
     expect(rows).toEqual([expect.objectContaining({ type: 1, uuid: null, user_id: null, channel: '', referer: '', value: '' })]);
   });
 
-  it('comes by the short form too, alone or as twenty at once, and no more', async () => {
+  it('S-950 comes by the short form too, alone or as twenty at once, and no more', async () => {
     const body = { page: '/vip/openVip', event_type: 3, event_name: 'pay', event_value: '1', order: '2026112200' };
     const answer = await t.call<{ taken: number }>('POST', TRACKING_CALLS.post, { body });
     expect(answer.body.data).toEqual({ taken: 1 });
@@ -68,7 +68,7 @@ describe('what pages tell', () => {
     expect(await stored(sql`page = '/many'`)).toHaveLength(20);
   });
 
-  it('an uuid is new each time, and a channel keeps who came by it', async () => {
+  it('S-951, SH-11 an uuid is new each time, and a channel keeps who came by it', async () => {
     const uuid = async (path: string) => (await t.call<{ uuid: string }>('GET', path)).body.data.uuid;
     expect(await uuid(TRACKING_CALLS.uuid)).not.toBe(await uuid(TRACKING_CALLS.channel_uuid));
     const body = { channel_id: '展会 A', uuid: UUIDS[1], land_url: '/ppt?utm_channel=a' };

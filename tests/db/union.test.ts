@@ -89,7 +89,7 @@ const states = async (order: Order) => (await rightsOf(order)).map(({ state }) =
 const orderId = async ({ orderid }: Order) =>
   (await t.app.db.execute<{ id: number }>(sql`select id from orders where orderid = ${orderid}`)).rows[0]?.id as number;
 
-describe('a bundle', () => {
+describe('M-300 a bundle', () => {
   it('is written by staff: shares make the whole, months stay within five years', async () => {
     expect(await unionVipById(t.ctx(), bundle)).toMatchObject({
       price: 300,
@@ -109,7 +109,7 @@ describe('a bundle', () => {
 });
 
 describe('an order', () => {
-  it('gives every part by itself: the membership at once, the partner’s right when the partner answers', async () => {
+  it('M-301 gives every part by itself: the membership at once, the partner’s right when the partner answers', async () => {
     const order = await placeUnion(buyer);
     expect(await states(order)).toEqual(['held', 'held']);
     await pay(order);

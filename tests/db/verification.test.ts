@@ -86,7 +86,7 @@ async function decide(type: string, action: string, reason = ''): Promise<void> 
 }
 
 describe('a person', () => {
-  it('who matches is verified at once; name, number and pictures lie sealed, the uploads are gone', async () => {
+  it('S-803 who matches is verified at once; name, number and pictures lie sealed, the uploads are gone', async () => {
     const person = await makePerson(t);
     expect(await ownRealname(as(person))).toMatchObject({ status: 'none', name: '' });
     expect((await authCheck(as(person), AUTH_TYPES.personal)).status).toBe(0);
@@ -286,7 +286,7 @@ describe('an enterprise', () => {
   });
   const status = async (person: Person) => (await authCheck(as(person), AUTH_TYPES.company)).status;
 
-  it('goes from nothing over review to certified, changed and looked at again, refused and still certified, and runs out', async () => {
+  it('P-061, P-063 goes from nothing over review to certified, changed and looked at again, refused and still certified, and runs out', async () => {
     const person = await makePerson(t);
     expect([await status(person), await mayPublishJobs(as(person))]).toEqual([0, false]);
     const form = await companyForm(person);
@@ -321,7 +321,7 @@ describe('an enterprise', () => {
     expect([await status(person), await mayPublishJobs(as(person))]).toEqual([3, false]);
   });
 
-  it('can be taken back while it waits', async () => {
+  it('P-062, P-064 can be taken back while it waits', async () => {
     const person = await makePerson(t);
     await submitCompany(as(person), await companyForm(person));
     expect(await withdrawCompany(as(person))).toMatchObject({ status: 'rejected', reason: '您已撤回，可以修改后重新提交' });

@@ -84,7 +84,7 @@ const decide = async (action: string, reason = '') => {
 const statuses = async (person: Person) => (await ownWithdrawals(person.ctx, { page: 1, limit: 10 })).list.map(({ status }) => status);
 
 describe('coins', () => {
-  it('arrive once for a yuan each, by the QR that two tabs share', async () => {
+  it('M-500 arrive once for a yuan each, by the QR that two tabs share', async () => {
     const buyer = await makePerson(t, 99_999);
     const order = await topUp(buyer.ctx, { coins: 50, reuse_open: true });
     expect(order).toMatchObject({ subject: 'coins', subject_id: 50, pay_price: 50, price: 50, deduction_price: 0, platform: 1 });
@@ -180,8 +180,8 @@ describe('coins', () => {
   });
 });
 
-describe('the statement', () => {
-  it('shows each line with what was there after it, by month and way, page by page', async () => {
+describe('M-505, P-180 the statement', () => {
+  it('P-183 shows each line with what was there after it, by month and way, page by page', async () => {
     const person = await makePerson(t);
     for (const amount of [1_000, 250, 4_000]) await giveBalance(t, person.id, amount);
     const spend = [
@@ -227,7 +227,7 @@ describe('the statement', () => {
   });
 });
 
-describe('a withdrawal', () => {
+describe('P-301 a withdrawal', () => {
   it('sets earnings aside, waits for staff, is paid once and told', async () => {
     const person = await publisher(50_000);
     const input = wish(300);

@@ -57,7 +57,7 @@ async function member(person: string): Promise<{ mobile: string; id: number }> {
   return { mobile, id: bound.body.data.userinfo.id };
 }
 
-describe('the QR', () => {
+describe('S-401, SH-6 the QR', () => {
   it('waits, is scanned, is given up, and is over after three minutes', async () => {
     const asked = await ask();
     expect((await asked.check()).body.code).toBe(3);
@@ -115,8 +115,8 @@ describe('coming back from WeChat', () => {
   });
 });
 
-describe('binding a phone', () => {
-  it('makes an account when there is none, and believes the server about who the WeChat is', async () => {
+describe('S-402 binding a phone', () => {
+  it('F-38 makes an account when there is none, and believes the server about who the WeChat is', async () => {
     const mobile = newMobile();
     const asked = await ask();
     await asked.phone('confirm', 'person3');

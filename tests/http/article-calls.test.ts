@@ -24,7 +24,7 @@ type Article = ItemDetail & { content: string; contents: Array<{ anchor: string;
 const detail = (id: number) => t.call<Article>('GET', KIND.calls.detail.path, { query: { id } });
 
 describe('publishing an article', () => {
-  it('any signed-in user may; the text is told as tree and as HTML, its pictures are public', async () => {
+  it('C-100 any signed-in user may; the text is told as tree and as HTML, its pictures are public', async () => {
     const { id, body } = await publishArticle(t, writer);
     expect(body).toMatchObject({ code: 0, data: { status: 'published' } });
     const { data } = (await detail(id)).body;

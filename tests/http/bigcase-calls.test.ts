@@ -67,7 +67,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
 describe('reading', () => {
-  it('gives the entity by the specified names', async () => {
+  it('K-203 gives the entity by the specified names', async () => {
     const { body } = await detail(paid);
     expect(body).toMatchObject({
       code: 0,
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect([chosen.body.data.total, other.body.data.total]).toEqual([2, 0]);
   });
 
-  it('recommends schemes beside a case, the one that it names first, and no resources while there are none', async () => {
+  it('K-212 recommends schemes beside a case, the one that it names first, and no resources while there are none', async () => {
     for (let n = 0; n < 7; n++) await makeItem(t, { publisher_id: publisher.id, title: `方案 ${n}` });
     const tab = async (type: number, page = 1) =>
       (await get<{ list: RelatedItem[] }>('/sample/index/recomList', { sample_id: paid, type, page, limit: 6 })).body.data.list;
@@ -136,7 +136,7 @@ describe('reading', () => {
     expect((await images(free, reader.token)).is_all).toBe(1);
   });
 
-  it('collects by 9, follows its publisher, shares by 12 and is reported by 10', async () => {
+  it('K-211 collects by 9, follows its publisher, shares by 12 and is reported by 10', async () => {
     const { token } = await makePerson(t);
     const tool = (path: string, body: object) => t.call('POST', `/api/tools/${path}`, { token, body });
     expect((await tool('collect', { rid: paid, type: 9 })).body.msg).toBe('收藏成功');
@@ -149,7 +149,7 @@ describe('reading', () => {
   });
 });
 
-describe('the album and its originals', () => {
+describe('K-206, M-009 the album and its originals', () => {
   const album = (token?: string, sample_id = paid, vv?: string) =>
     get<Album>('/sample/photo/sample', { sample_id, ...(vv === undefined ? {} : { vv }) }, token);
   const photos = (token: string, sample_id = paid) => get<AlbumPage & { access?: unknown }>('/sample/photo', { sample_id }, token);
@@ -182,7 +182,7 @@ describe('the album and its originals', () => {
     expect((await album()).body.data).toMatchObject({ photo_num: 3, is_open: 0 });
   });
 
-  it('is found by its own name only, and is not there when its publisher gives none', async () => {
+  it('K-205 is found by its own name only, and is not there when its publisher gives none', async () => {
     const { photo_key } = (await detail(paid)).body.data;
     expect((await album(undefined, paid, photo_key)).body.data.photo_key).toBe(photo_key);
     expect((await album(undefined, free, photo_key)).status).toBe(404);
@@ -200,7 +200,7 @@ describe('the album and its originals', () => {
     await inTransaction(t.ctx(), (tx) => setItemStatus(tx, none, ['published'], 'taken_down'));
   });
 
-  it('gives one original byte for byte, by its number or by the address under which it is shown', async () => {
+  it('K-207 gives one original byte for byte, by its number or by the address under which it is shown', async () => {
     const { token } = await member(scheme.sale.vip_type);
     const { list } = (await photos(token)).body.data;
     expect(list.map(({ img_no, name }) => [img_no, name])).toEqual([
@@ -251,7 +251,7 @@ describe('the album and its originals', () => {
   });
 });
 
-describe('buying', () => {
+describe('K-209, M-101 buying', () => {
   it('opens pictures, album and originals, and a refund closes them', async () => {
     const buyer = await makePerson(t);
     await giveBalance(t, buyer.id, 10_000);
@@ -284,7 +284,7 @@ describe('buying', () => {
   });
 });
 
-it('is edited by the specified calls, which know only the publisher’s own', async () => {
+it('K-213 is edited by the specified calls, which know only the publisher’s own', async () => {
   const { id, form } = await publishSample(t, publisher, { pictures: await storePhotographs(t, publisher, ['navy', 'pink']) });
   const own = (token: string) => get<OwnItem>('/sample/index/sampleEditDetail', { sample_id: id }, token);
   expect((await own(publisher.token)).body.data.form.fields).toMatchObject({ theme: '向光而行', album: '1' });

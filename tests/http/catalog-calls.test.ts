@@ -59,7 +59,7 @@ it('searches, together with filters', async () => {
   expect((await t.call('POST', '/scheme/index/search', { body: { keyword: '  ' } })).body).toMatchObject({ code: 1, msg: '请输入关键词' });
 });
 
-it('recommends six by default, never itself, and goes round', async () => {
+it('K-018 recommends six by default, never itself, and goes round', async () => {
   const first = await get<{ list: ItemCard[] }>('/scheme/index/recommend', { id: ids[0] ?? 0, cid });
   expect(first.body.data.list).toHaveLength(6);
   const shown = first.body.data.list.map((card) => card.id);
@@ -78,7 +78,7 @@ it('gives categories in one and two levels, tags and hot schemes', async () => {
   expect((await get('/scheme/index/tags')).body.code).toBe(0);
 });
 
-it('gives the collections of a scheme, and what is related', async () => {
+it('F-13 gives the collections of a scheme, and what is related', async () => {
   const found = await get<Page<{ title: string; item_num: number }>>('/api/relate/getList', {
     type: 2,
     rid: ids[0] ?? 0,

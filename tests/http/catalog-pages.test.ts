@@ -125,7 +125,7 @@ it.each([
   ['/vip', '/vip/openVip'],
   ['/about', '/about/helpCenter?id=1'],
   ['/receiveOrder', '/receiveOrder/index'],
-])('%s leads to %s', async (from, to) => {
+])('U-45 %s leads to %s', async (from, to) => {
   expect(await open(from)).toMatchObject({ status: 301, location: to });
 });
 
@@ -157,7 +157,7 @@ it('says what to do when nothing fits', async () => {
   expect(says(html, '查看全部方案')).toBe(true);
 });
 
-it('has the icons that browsers and phones ask for, and a page with a header for a file that is gone', async () => {
+it('U-48 has the icons that browsers and phones ask for, and a page with a header for a file that is gone', async () => {
   for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']) {
     const response = await fetch(`${site.url}${path}`);
     expect([path, response.status, response.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
@@ -166,7 +166,7 @@ it('has the icons that browsers and phones ask for, and a page with a header for
   expect([gone.status, says(gone.html, 'site-header'), says(gone.html, '下架')]).toEqual([404, true, false]);
 });
 
-it('offers no row of filters that leads nowhere, and none to who found nothing by words alone', async () => {
+it('U-17 offers no row of filters that leads nowhere, and none to who found nothing by words alone', async () => {
   const rows = (html: string) => [...html.matchAll(/<p class="w-8[^>]*>\s*([^<]+?)\s*<\/p>/g)].map((match) => match[1]);
   // nothing is filed under a kind of event here
   expect(rows((await open('/ppt')).html)).not.toContain('活动');
@@ -201,7 +201,7 @@ it('orders by price both ways', async () => {
   expect(down.slice(0, 15).every((id) => (ids.indexOf(id) + 1) % 3 === 0)).toBe(true);
 });
 
-it('shows a publisher by kind; the specification’s type and h are understood', async () => {
+it('F-21, K-700 shows a publisher by kind; the specification’s type and h are understood', async () => {
   const { html } = await open(`/personalLecturer?uid=${publisher_id}&type=1&h=3`);
   expect(says(html, /作品类型[\s\S]*方案 <span[^>]*>45<[\s\S]*PPT模板 <span[^>]*>1</)).toBe(true);
   const templates = await open(`/personalLecturer?uid=${publisher_id}&kind=ppt`);
@@ -210,13 +210,13 @@ it('shows a publisher by kind; the specification’s type and h are understood',
   expect(says(templates.html, `rel="canonical"`)).toBe(true);
 });
 
-it('shows the position of a publisher on their page and beside their works', async () => {
+it('K-701 shows the position of a publisher on their page and beside their works', async () => {
   for (const path of [`/personalLecturer?uid=${publisher_id}`, `/programme/detail?id=${ids[0]}`]) {
     expect(says((await open(path)).html, '上海 · 创意总监'), path).toBe(true);
   }
 });
 
-it('shows no figures and no empty list of somebody who never published', async () => {
+it('U-50 shows no figures and no empty list of somebody who never published', async () => {
   const reader_id = await makePublisher(t.ctx(), '只看不发');
   const { html } = await open(`/personalLecturer?uid=${reader_id}`);
   expect(says(html, '只看不发')).toBe(true);
@@ -276,7 +276,7 @@ it('shows a series on the pages of its works and on its own', async () => {
   expect((await open('/series?id=999999')).location).toBe('/hmh');
 });
 
-it('shows the film of a case in the place of its carousel (K-500)', async () => {
+it('K-500 shows the film of a case in the place of its carousel', async () => {
   const ctx = t.ctx(author);
   await saveShop(ctx, { ...EMPTY_SHOP_FORM, name: '星河舞美', category: 205, province: 63, city: 6301 });
   const [picture = 0] = await storePhotographs(t, { id: publisher_id, token: '', actor: author }, ['teal']);
@@ -313,7 +313,7 @@ it('shows a draft by the ticket of its publisher, marked, to nobody who searches
   expect((await open(`/programme/detail?id=${id}&preview=0-0`)).status).toBe(302);
 });
 
-it('shows a collection with its pages; an unknown one leads to /hmh', async () => {
+it('F-14, U-21 shows a collection with its pages; an unknown one leads to /hmh', async () => {
   const { status, html } = await open(`/programme/heji?id=${collection}`);
   expect(status).toBe(200);
   expect(says(html, '年会合集 - 策猫')).toBe(true);
@@ -382,7 +382,7 @@ it('cuts a keyword as long as the field takes, and remembers none that found not
   expect(/<section[^>]+data-recent-searches[^>]*>/.exec(html)?.[0]).toMatch(/data-keyword(=""|[ >])/);
 });
 
-it('says once that what is bought can be downloaded again, and twice nothing else of the price', async () => {
+it('U-24 says once that what is bought can be downloaded again, and twice nothing else of the price', async () => {
   const { html } = await detailOf(ids[2] as number);
   const text = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ');
   expect(text.match(/随时再下载/g)).toHaveLength(1);
@@ -396,7 +396,7 @@ it('shows no panel of filters where none of them would lead anywhere', async () 
   expect(says((await open('/programme')).html, 'aria-label="筛选"')).toBe(true);
 });
 
-it('K4 shows beside a scheme the resources of its tags as cards, and no tab where there are none', async () => {
+it('F-12, K4 shows beside a scheme the resources of its tags as cards, and no tab where there are none', async () => {
   const id = await makeItem(t.ctx(), { publisher_id, title: '国潮方案', category_id: cid, tags: ['国潮'] });
   expect(says((await detailOf(id)).html, '相关资源')).toBe(false);
   const make = (title: string, tags: string[]) => makeItem(t.ctx(), { kind: KINDS.resource, publisher_id, title, tags });
@@ -421,7 +421,7 @@ it('promises machines no price for what only members open', async () => {
   expect(says(html, `/programme?cid=${cid}&cid2=${cid2}"`)).toBe(true);
 });
 
-it('has a list of orders of each kind that is sold, with its own title and nothing of anybody in it', async () => {
+it('C-005, K-115, K-304 has a list of orders of each kind that is sold, with its own title and nothing of anybody in it', async () => {
   for (const [path, title] of [
     ['/personalCenter/mySchemeOrder', '我的方案订单'],
     ['/personalCenter/myPPTOrder', '我的PPT模板订单'],

@@ -78,7 +78,7 @@ const open = async (path: string) => {
 };
 const shown = (html: string) => [...new Set([...html.matchAll(/href="\/demand\/details\?id=(\d+)"/g)].map((match) => Number(match[1])))];
 
-it('lists by type and by label, newest first, without what is closed', async () => {
+it('C-200 lists by type and by label, newest first, without what is closed', async () => {
   expect(shown((await open('/demand')).html)).toEqual([demand.tender, demand.supplier, demand.scheme]);
   expect(shown((await open('/demandProgramme')).html)).toEqual([demand.scheme]);
   expect(shown((await open('/demandSupplier')).html)).toEqual([demand.supplier]);
@@ -89,7 +89,7 @@ it('lists by type and by label, newest first, without what is closed', async () 
   for (const text of ['上海', '面议', '招募中', '300 人', '云上会务']) expect(html.includes(text), text).toBe(true);
 });
 
-it('says that a label is unknown, and shows all', async () => {
+it('CH-6 says that a label is unknown, and shows all', async () => {
   const { status, html } = await open('/demand?labelId=999999');
   expect(status).toBe(200);
   expect(html.includes('没有这个需求类型')).toBe(true);
@@ -135,7 +135,7 @@ it('says of a closed one that it is closed, to nobody who searches', async () =>
   expect(html.includes('活动取消')).toBe(false);
 });
 
-it('has no button beside the pages for what is not set: free orders, the community', async () => {
+it('SH-10 has no button beside the pages for what is not set: free orders, the community', async () => {
   const buttons = async () => {
     const { html } = await open('/demand');
     return ['free-order', 'side-community'].filter((id) => html.includes(`popovertarget="${id}"`));
@@ -151,7 +151,21 @@ it('has no button beside the pages for what is not set: free orders, the communi
   await expect.poll(buttons).toEqual([]);
 });
 
-it('has the entry and the sub-menu of the labels in the header: many, one, none', async () => {
+it('S-003, S-103, S-301 has in its frame the shop of others that is set, points and their tasks, and the help and year of today', async () => {
+  const shop = async () => (await open('/demand')).html.includes('href="https://shop.example.com/"');
+  expect(await shop()).toBe(false);
+  const set = (shop: string) => setSetting(t.ctx(), 'outside_links', { shop, publish_resource: '' });
+  await set('https://shop.example.com/');
+  await settleOutbox(t.ctx());
+  await expect.poll(shop).toBe(true);
+  const { html } = await open('/demand');
+  for (const path of ['/integral', '/integral/integralTask', '/about/helpCenter?id=14']) expect(html, path).toContain(`href="${path}"`);
+  expect(html).toContain(`© ${new Date().getFullYear()} 策猫`);
+  await set('');
+  await settleOutbox(t.ctx());
+});
+
+it('CH-6, S-002 has the entry and the sub-menu of the labels in the header: many, one, none', async () => {
   const menu = async () => /<nav id="demand-menu"[\s\S]*?<\/nav>/.exec((await open('/demand')).html)?.[0] ?? '';
   const many = await menu();
   for (const path of ['/demandProgramme', '/demandSupplier', '/demandBidding']) expect(many.includes(`href="${path}"`), path).toBe(true);
@@ -175,7 +189,7 @@ it('has the entry and the sub-menu of the labels in the header: many, one, none'
   expect(hall.includes('发布需求')).toBe(true);
 });
 
-it('gives documents of a tender to its owner and to the bidding membership alone, by a link of one account', async () => {
+it('C-203 gives documents of a tender to its owner and to the bidding membership alone, by a link of one account', async () => {
   const ask = (person: Person, id = demand.tender) =>
     t.call<{ url: string; name: string }>('GET', '/demand/index/file', { token: person.token, query: { id, file_id: tender_file } });
   expect((await ask(owner)).body.data.name).toBe('招标文件.pdf');
@@ -192,7 +206,7 @@ it('gives documents of a tender to its owner and to the bidding membership alone
   expect((await fetch(`${site.url}${forged}`)).status).toBe(403);
 });
 
-it('leaves a footprint of type 3 that leads back, and stands in sitemap and feed', async () => {
+it('C-202 leaves a footprint of type 3 that leads back, and stands in sitemap and feed', async () => {
   const seen = await t.call('GET', KINDS.demand.calls.detail.path, { token: reader.token, query: { id: demand.scheme } });
   expect(seen.body).toMatchObject({ code: 0, data: { demand: { type: 1, budget_text: '3 万至 5 万元', city: '杭州' } } });
   expect(KINDS.demand.types.history).toBe(3);

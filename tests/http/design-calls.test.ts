@@ -43,7 +43,7 @@ const download = (design_id: number, token: string) => get<DownloadAnswer>('/des
 const make = (options: object = {}) => makeItem(t, { publisher_id: designer.id, kind: design, ...options });
 
 describe('reading', () => {
-  it('gives the entity by the specified names', async () => {
+  it('K-301 gives the entity by the specified names', async () => {
     const { body } = await detail(paid);
     expect(body).toMatchObject({
       code: 0,
@@ -150,7 +150,7 @@ describe('downloading by GET', () => {
     expect((await download(paid, designer.token)).body.data).toMatchObject({ status: 1, file_name: '醒狮国潮年会主视觉.psd' });
   });
 
-  it('of what is for members only: its own membership opens it, that of schemes does not', async () => {
+  it('K-303 of what is for members only: its own membership opens it, that of schemes does not', async () => {
     const { id } = await make({ price_fen: 0, vip_only: true });
     const status = async (vip_type: number) => {
       const person = await makePerson(t);
@@ -193,7 +193,7 @@ describe('buying', () => {
   });
 });
 
-it('is published and edited by its own calls, with its own fields', async () => {
+it('K-304 is published and edited by its own calls, with its own fields', async () => {
   const wrong = await publishDesign(t, designer, { fields: { type: '', color_mode: '' } });
   expect(JSON.stringify(wrong.body)).toContain('请选择类型');
   const own = await get<OwnItem>('/design/design', { id: paid }, designer.token);

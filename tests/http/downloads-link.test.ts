@@ -238,7 +238,7 @@ it('gives the detail by the specified names, with this reader’s flags and deci
   expect((await detail(reader.token))['imgs']).toHaveLength(2);
 });
 
-it('shows drafts and held schemes to their publisher and to staff only', async () => {
+it('F-18 shows drafts and held schemes to their publisher and to staff only', async () => {
   const staff = await makePerson(t, { roles: ['reviewer'] });
   for (const status of ['draft', 'reviewing'] as const) {
     const { id } = await makeItem(t, { publisher_id: publisher.id, status });

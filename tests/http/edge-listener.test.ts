@@ -160,7 +160,7 @@ it('serves published pictures for ever, with the type of their name, and nothing
   }
 });
 
-it('sends phones from detail pages to the mobile site, same path and query, and says that it varies', async () => {
+it('F-19, K-010 sends phones from detail pages to the mobile site, same path and query, and says that it varies', async () => {
   for (const path of ['/programme/detail?id=1&utm_source=x', '/bigcase/detail?id=2', '/ppt/detail?id=3', '/resourceCase/detail?id=4']) {
     const answer = await go(path, { headers: { 'user-agent': MOBILE } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `https://m.example.com${path}`]);

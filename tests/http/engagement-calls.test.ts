@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-it('says the specified messages for collect, like and follow, and repeating changes nothing', async () => {
+it('K-012 says the specified messages for collect, like and follow, and repeating changes nothing', async () => {
   const of = (method: string, path: string, body: object) => t.call(method, path, { token: reader.token, body });
   for (const _ of [1, 2]) {
     expect((await of('POST', '/api/tools/collect', { rid: id, type: 3 })).body).toMatchObject({
@@ -91,7 +91,7 @@ it('refuses visitors, oneself, and things that are not there', async () => {
   expect((await of('/api/tools/collect', { rid: draft.id, type: 3 })).status).toBe(404);
 });
 
-it('keeps reports, with the specified messages for phone and content', async () => {
+it('F-58 keeps reports, with the specified messages for phone and content', async () => {
   const good = { type: 3, rid: id, url: `/programme/detail?id=${id}`, mobile: '13800000000', content: '内容侵权', ruid: publisher.id };
   const of = (change: object) => t.call('POST', '/api/tools/report', { token: reader.token, body: { ...good, ...change } });
   expect((await of({ mobile: '' })).body).toMatchObject({ code: 1, msg: '请输入联系电话' });
@@ -129,7 +129,7 @@ it('keeps the picture of a feedback that its sender uploaded, and refuses that o
   expect((await send()).body.code).toBe(2);
 });
 
-it('shares a QR code that reads as our own address, and never a foreign one', async () => {
+it('K-024 shares a QR code that reads as our own address, and never a foreign one', async () => {
   const share = (url: string) => t.call<{ code: string }>('POST', '/api/tools/share', { body: { type: 3, rid: id, url } });
   const { body } = await share(`/programme/detail?id=${id}`);
   const png = Buffer.from(body.data.code.replace('data:image/png;base64,', ''), 'base64');

@@ -239,7 +239,7 @@ describe('the login of a browser', () => {
 });
 
 describe('the user info', () => {
-  it('shows the balance in yuan, the points, and memberships while they run', async () => {
+  it('C-003, F-48, S-977, S-978 shows the balance in yuan, the points, and memberships while they run', async () => {
     const { token, userinfo } = (await registerUser(t)).body.data;
     const owner_id = userinfo.id;
     await inTransaction(t.ctx(), async (tx) => {
@@ -256,11 +256,15 @@ describe('the user info', () => {
         });
       await give('balance', 'gateway', 'fen', 1_990);
       await give('point', 'point_source', 'point', 35);
-      await extendMembership(tx, { user_id: owner_id, vip_type: 1, days: 30, max_download_pre_day: 5 });
+      for (const vip_type of [1, 7]) await extendMembership(tx, { user_id: owner_id, vip_type, days: 30, max_download_pre_day: 5 });
     });
     const end_time = Math.floor(t.clock.now().getTime() / 1000) + 30 * 86_400;
     const before = await t.call('GET', '/api/user/userinfo', { token });
-    expect(before.body.data).toMatchObject({ balance: 19.9, integral: 35, vip: { scheme: { id: 1, end_time } } });
+    expect(before.body.data).toMatchObject({
+      balance: 19.9,
+      integral: 35,
+      vip: { scheme: { id: 1, end_time }, course: { id: 7, end_time } },
+    });
     // spec 3, User info: every field that is named there is there
     const named = ['id', 'nickname', 'headimgurl', 'balance', 'integral', 'issign', 'issendbage', 'show_company', 'show_job'];
     for (const name of [...named, 'auth_company', 'lecturer', 'auth_personal', 'vip']) expect(before.body.data).toHaveProperty(name);

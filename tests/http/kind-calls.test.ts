@@ -170,7 +170,7 @@ afterAll(() => t.stop());
 
 const registered = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
 
-describe('calls of kinds', () => {
+describe('K-204, K-302, K-406, K-505, K-604, K-900 calls of kinds', () => {
   it('are 48, all here but those of other areas', () => {
     expect(CALLS).toHaveLength(48);
     expect(CALLS.filter((call) => !registered.has(call) && !OF_OTHER_AREAS.includes(call))).toEqual([]);

@@ -42,7 +42,7 @@ const get = <T>(path: string, query: Record<string, string | number>, who: Perso
 const order = async (body: object, who: Person = buyer) => (await post<Order>('/scheme/buy/order', body, who)).body.data;
 
 describe('buying through the gateway', () => {
-  it('walks quote, order, scan, notify, poll, list', async () => {
+  it('M-103 walks quote, order, scan, notify, poll, list', async () => {
     const id = await makeItem(t, publisher.id);
     const quote = await get<Quote>('/scheme/scheme/pricelist', { id });
     expect(quote.body.data).toMatchObject({
@@ -86,7 +86,7 @@ describe('buying through the gateway', () => {
     expect((await get<OrderState>('/api/order', { orderid: two.orderid })).body.data.status).toBe(2);
   });
 
-  it('ignores a price in the request', async () => {
+  it('IM-11 ignores a price in the request', async () => {
     const id = await makeItem(t, publisher.id);
     expect(await order({ id, price: 0.01, pay_price: 0.01 })).toMatchObject({ pay_price: 100 });
   });
@@ -98,7 +98,7 @@ describe('buying through the gateway', () => {
     expect(await order({ id }, member)).toMatchObject({ price: 14.93, pay_price: 14.93 });
   });
 
-  it('settles at once when a coupon covers everything; its rest is lost and the quote says so', async () => {
+  it('ST-3 settles at once when a coupon covers everything; its rest is lost and the quote says so', async () => {
     const id = await makeItem(t, publisher.id, { price_fen: 1_000 });
     const coupon = await giveCoupon(t, buyer.id, 5_000);
     const quote = (await get<Quote>('/scheme/scheme/pricelist', { id, user_coupon_id: coupon })).body.data;
@@ -110,7 +110,7 @@ describe('buying through the gateway', () => {
     expect(left.total).toBe(0);
   });
 
-  it('asks for confirmation when the balance covers everything, and pays once', async () => {
+  it('M-102, M-504 asks for confirmation when the balance covers everything, and pays once', async () => {
     await giveBalance(t, buyer.id, 15_000);
     const id = await makeItem(t, publisher.id);
     const placed = await order({ id, balance: 1 });
@@ -166,7 +166,7 @@ describe('buying through the gateway', () => {
   });
 });
 
-describe('PPT templates', () => {
+describe('K-111, M-104 PPT templates', () => {
   const ppt = async (facts: { price_fen?: number } = {}) => makeItem(t, publisher.id, { kind: KINDS.ppt, ...facts });
 
   it('are bought by their own call, with coupons and words of their own', async () => {
@@ -200,7 +200,7 @@ describe('PPT templates', () => {
     }
   });
 
-  it('and schemes are listed apart, with numbers by status', async () => {
+  it('K-115 and schemes are listed apart, with numbers by status', async () => {
     const somebody = await makePerson(t);
     const scheme = (await post<Order>('/scheme/buy/order', { id: await makeItem(t, publisher.id) }, somebody)).body.data;
     const first = (await post<Order>('/scheme/ppt/order', { id: await ppt() }, somebody)).body.data;
@@ -238,7 +238,7 @@ it('places one order for a key that is sent again because the answer was lost', 
   expect(await balances(t.ctx(), somebody.id)).toMatchObject({ balance_fen: 10_000, held_fen: 0 });
 });
 
-it('M11 M15 says what else holds the balance and a coupon, which coupons ask for a higher price, and what members pay under one name', async () => {
+it('M-105, ST-3, U-31, U-32, M11 M15 says what else holds the balance and a coupon, which coupons ask for a higher price, and what members pay under one name', async () => {
   const somebody = await makePerson(t, 3_000);
   const [cheap, other] = [await makeItem(t, publisher.id, { price_fen: 990 }), await makeItem(t, publisher.id)];
   const unfit = await giveCoupon(t, somebody.id, 1_000, 50_000);
@@ -283,7 +283,7 @@ it('redeems a voucher for a free item too: it lifts the daily limit, once', asyn
   expect((await post('/scheme/scheme/voucher', { sid: id }, somebody)).body).toMatchObject({ code: 1, data: { owned: true } });
 });
 
-it('redeems a voucher for an item and closes its open order', async () => {
+it('M-700, ST-10 redeems a voucher for an item and closes its open order', async () => {
   const id = await makeItem(t, publisher.id);
   expect((await post('/scheme/scheme/voucher', { sid: id })).body).toMatchObject({ code: 1, msg: '您没有可用的下载券' });
   await issueVoucher(t.ctx(), { user_id: buyer.id, kind: 1, use_end_time: new Date(t.clock.now().getTime() + 1e6) });

@@ -114,7 +114,7 @@ const payByQr = (order: Order) => t.call<{ notified: number[] }>('POST', '/sandb
 const statusOf = async (who: Person, { orderid }: Order) => (await orderState(who.ctx, orderid)).status;
 const listed = (who: Person) => listOrders(who.ctx, seats, { status: null, page: 1, limit: 10 });
 
-describe('a subject that was registered a moment ago', () => {
+describe('TR-1 a subject that was registered a moment ago', () => {
   it('is quoted, placed, paid by QR, fulfilled, counted and refunded', async () => {
     const quote = await quoteOrder(buyer.ctx, seats, 7, { use_balance: false, coupon_id: 0 });
     expect(quote).toMatchObject({ amounts: { price_fen: PRICE_FEN, pay_fen: PRICE_FEN }, offer: { snapshot: { title: '古城一日游' } } });

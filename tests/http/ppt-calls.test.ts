@@ -37,7 +37,7 @@ const member = (user_id: number, vip_type: number, max_download_pre_day = 0) =>
   inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id, vip_type, days: 30, max_download_pre_day }));
 
 describe('GET /scheme/ppt/detail', () => {
-  it('gives the entity by the specified names', async () => {
+  it('F-06, K-102 gives the entity by the specified names', async () => {
     const { id } = await makePpt({ price_fen: 1_990 });
     const { body } = await detail(id);
     expect(body).toMatchObject({
@@ -74,7 +74,7 @@ describe('GET /scheme/ppt/detail', () => {
     expect(body.data.imgs).toHaveLength(2);
   });
 
-  it('names industry and kind of event as the specification shows them: the second entry is what was chosen', async () => {
+  it('F-07 names industry and kind of event as the specification shows them: the second entry is what was chosen', async () => {
     const term_ids = await inTransaction(t.ctx(), async (tx) => [
       await ensureTerm(tx, scheme, { facet: 'industry', parent_id: null, name: '汽车' }),
       await ensureTerm(tx, scheme, { facet: 'activity', parent_id: null, name: '发布会' }),
@@ -114,7 +114,7 @@ describe('GET /scheme/ppt/detail', () => {
     expect((await of('GET', '/scheme/index/detail', mine.id)).status).toBe(404);
   });
 
-  it('tells collect 12, like 12 and follow 2 of this reader', async () => {
+  it('K-112 tells collect 12, like 12 and follow 2 of this reader', async () => {
     const { id } = await makePpt();
     const reader = await makePerson(t);
     const tool = (path: string, body: object) => t.call('POST', `/api/tools/${path}`, { token: reader.token, body });
@@ -130,7 +130,7 @@ describe('GET /scheme/ppt/detail', () => {
     expect(await getItem(t.ctx(), id)).toMatchObject({ collect_num: 1, like_num: 1 });
   });
 
-  it('shows what the operator advertises until its deadline', async () => {
+  it('K-103 shows what the operator advertises until its deadline', async () => {
     const { id } = await makePpt();
     const deadline = Math.floor(t.clock.now().getTime() / 1000) + 600;
     const activity = { detail_icon: '/pic/activity.webp', deadline };
@@ -143,7 +143,7 @@ describe('GET /scheme/ppt/detail', () => {
   });
 });
 
-it('finds two similar templates a batch, never itself and no scheme, and goes round', async () => {
+it('K-110 finds two similar templates a batch, never itself and no scheme, and goes round', async () => {
   const { id } = await makePpt();
   for (let n = 0; n < 3; n++) await makePpt();
   await makeItem(t, { publisher_id: publisher.id });
@@ -171,7 +171,7 @@ describe('downloading a PPT', () => {
     expect((await of('GET', '/scheme/ppt/downloadurl', other.id, reader.token)).status).toBe(404);
   });
 
-  it('a membership of PPT counts, one of schemes does not, the all-site one does', async () => {
+  it('M-008 a membership of PPT counts, one of schemes does not, the all-site one does', async () => {
     const { id } = await makePpt({ price_fen: 0, vip_only: true });
     const status = async (vip_type: number) => {
       const reader = await makePerson(t);
@@ -204,14 +204,14 @@ describe('downloading a PPT', () => {
     });
   });
 
-  it('an unlimited member has nothing unlocked yet: is_lock is 0', async () => {
+  it('M-013 an unlimited member has nothing unlocked yet: is_lock is 0', async () => {
     const reader = await makePerson(t);
     await member(reader.id, ppt.sale.vip_type);
     const { id } = await makePpt({ price_fen: 1_990, vip_only: true });
     expect((await detail(id, reader.token)).body.data).toMatchObject({ is_download: 1, is_lock: 0, is_ad: 0, is_vip: 1, vip_price: 0 });
   });
 
-  it('takes vouchers of its kind, also for a free one when the free downloads of the day are used up', async () => {
+  it('F-33 takes vouchers of its kind, also for a free one when the free downloads of the day are used up', async () => {
     const reader = await makePerson(t);
     const use_end_time = new Date(t.clock.now().getTime() + 86_400_000);
     await issueVoucher(t.ctx(), { user_id: reader.id, kind: scheme.code, use_end_time });

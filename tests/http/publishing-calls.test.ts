@@ -213,7 +213,7 @@ describe('editing a published scheme', () => {
 });
 
 describe('taking down', () => {
-  it('hides the scheme and its pages, and restoring shows them again at their old date', async () => {
+  it('F-60 hides the scheme and its pages, and restoring shows them again at their old date', async () => {
     const { id } = await publish();
     const published_at = (await getItem(t.ctx(), id))?.published_at;
     expect((await shelve(id, 'down')).body.data.status).toBe('taken_down');

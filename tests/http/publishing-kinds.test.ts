@@ -47,7 +47,7 @@ const mine = (query: Record<string, string> = {}, path = '/user/publish/mine') =
   t.call<PublishedList>('GET', path, { token: token(), query: { limit: 50, ...query } });
 
 describe('a PPT template', () => {
-  it('offers its own choices and is published with them by its own calls', async () => {
+  it('K-114 offers its own choices and is published with them by its own calls', async () => {
     const options = (await t.call<PublishOptions>('GET', PPT.options)).body.data;
     expect(Object.keys(options.facets)).toEqual(['style', 'scene', 'industry', 'activity']);
     const terms = { style: options.facets['style']?.[2]?.id ?? 0, scene: options.facets['scene']?.[0]?.id ?? 0 };
@@ -95,7 +95,7 @@ describe('a PPT template', () => {
   });
 });
 
-it('我的发布 shows works of every kind, and one kind when it is asked for', async () => {
+it('P-020 我的发布 shows works of every kind, and one kind when it is asked for', async () => {
   const ppt = await publish(KINDS.ppt, PPT);
   const scheme = await publish(KINDS.scheme, SCHEME);
   const ids = async (query: Record<string, string>, path?: string) => (await mine(query, path)).body.data.list.map(({ id }) => id);

@@ -28,7 +28,7 @@ const temps = () => t.app.providers.storage.listTemp();
 const state = (key: string, token = publisher.token) => t.call<UploadState>('GET', `/upload/${key}`, { token });
 
 describe('an upload', () => {
-  it('signs the fields of the specification, for the signed-in only', async () => {
+  it('F-55 signs the fields of the specification, for the signed-in only', async () => {
     const signed = await signUpload(t, publisher.token, 1_000);
     expect(Object.keys(signed)).toEqual(expect.arrayContaining(['accessid', 'callback', 'dir', 'expire', 'host', 'policy', 'signature']));
     expect((await t.call('POST', '/api/oss/signature_new', { body: { type: 'scheme', save_name: 'a', size: 1 } })).body.code).toBe(2);

@@ -37,7 +37,7 @@ const statusOf = async (id: number) => (await getItem(t.ctx(), id))?.status;
 const shelve = (id: number, action: 'up' | 'down') =>
   t.call<{ status: string }>('PUT', '/scheme/scheme/editSchemes', { token: publisher.token, body: { id, action } });
 
-describe('reports of a work', () => {
+describe('K-023, U-8 reports of a work', () => {
   it('are one row of the desk, with all lines, and a later one opens it again', async () => {
     const id = await work();
     const [first, second] = (await strangers(2)) as [Person, Person];

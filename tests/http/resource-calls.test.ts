@@ -97,7 +97,7 @@ afterAll(() => t.stop());
 const detail = (of: number, person?: Person) => get<ResourceDetail>('/api/resource', { id: of, platform: 4 }, person);
 
 describe('the detail', () => {
-  it('is told by the specified names; the price to readers who are signed in', async () => {
+  it('K-405 is told by the specified names; the price to readers who are signed in', async () => {
     const seen = (await detail(id, reader)).body.data;
     expect(seen).toMatchObject({
       ...{ id, name: '西溪湿地户外草坪', price: 83_651, price_max: 94_762, show_price: 1, details: '可容八百人。\n含水电与帐篷。' },
@@ -123,7 +123,7 @@ describe('the detail', () => {
       expect(await resourceScreenAt(t.ctx(), new URL(`http://x/resources/details${address}`))).toBeNull();
   });
 
-  it('is collected, followed as a shop, shared and reported', async () => {
+  it('K-409 is collected, followed as a shop, shared and reported', async () => {
     const { collect, share, report } = resource.types;
     expect((await post('/api/tools/collect', reader, { rid: id, type: collect })).body.msg).toBe('收藏成功');
     expect((await post('/api/tools/focus', reader, { rid: shop_id, type: FOCUS_SHOP })).body.msg).toBe('关注成功');
@@ -139,7 +139,7 @@ describe('the detail', () => {
   });
 });
 
-describe('the price', () => {
+describe('K-408 the price', () => {
   it('stands in nothing that a visitor gets', async () => {
     const ctx = t.ctx({ kind: 'visitor', address: '127.0.0.1' });
     const surfaces: Record<string, unknown> = {
@@ -182,7 +182,7 @@ describe('the price', () => {
   });
 });
 
-describe('what stands beside', () => {
+describe('F-13, K-404, K-407 what stands beside', () => {
   it('recommends others by size, tells cases of both kinds and big cases, and schemes of the same tags', async () => {
     const list = async <T = RelatedItem>(path: string, query: Record<string, string | number>) =>
       (await get<{ list: T[] }>(path, query)).body.data.list;

@@ -34,7 +34,7 @@ it('keeps ten recent words of a reader, newest first, each once', async () => {
   expect(words.slice(0, 3)).toEqual(['词5', '词12', '词11']);
 });
 
-it('clears one or all of the own words, never those of others', async () => {
+it('F-50 clears one or all of the own words, never those of others', async () => {
   await remember(other, '快闪');
   const theirs = (await t.call<Words>('GET', '/index/search/recentSearch', { token: other.token })).body.data[0]?.id ?? 0;
   await t.call('POST', '/index/search/hideMySearch', { token: reader.token, body: { id: theirs } });

@@ -103,7 +103,7 @@ describe('a shop', () => {
     expect(body.msg).toBe('请先开通店铺，再发布供应商案例');
   });
 
-  it('is refused field by field, then opened once and changed', async () => {
+  it('P-065, P-066 is refused field by field, then opened once and changed', async () => {
     expect((await by<OwnShop | null>(owner, 'GET', '/resource/shop/mine', {})).body.data).toBeNull();
     const wrong = await save(owner, {
       name: '',
@@ -204,7 +204,7 @@ describe('a shop', () => {
     expect((await by(owner, 'GET', ADMIN_CALLS.page, { list: 'shops' })).status).toBe(403);
   });
 
-  it('is followed by focus type 1, never by its owner', async () => {
+  it('P-030 is followed by focus type 1, never by its owner', async () => {
     expect((await focus('POST', owner)).body.fields).toEqual({ rid: '不能关注自己的店铺' });
     await focus('POST', reader);
     await focus('POST', reader);
@@ -217,7 +217,7 @@ describe('a shop', () => {
     expect((await info(shop_id, reader)).data).toMatchObject({ is_follow: 0, focus_num: 0 });
   });
 
-  it('is found by area, category and certificate', async () => {
+  it('K-607 is found by area, category and certificate', async () => {
     const other = await makePerson(t);
     const { id } = (await save(other, { name: '北方灯光', category: 301, province: 11, city: null })).body.data;
     const list = async (query: Record<string, string | number>) =>
@@ -238,7 +238,7 @@ describe('a supplier case', () => {
   const detail = (case_id: number, person: Person | null = null) =>
     by<ItemDetail & Record<string, unknown>>(person, 'GET', `${CALL}/detail`, { case_id });
 
-  it('is published into the shop and told by the specified names', async () => {
+  it('K-603, K-608, P-068 is published into the shop and told by the specified names', async () => {
     id = await publish(SUPPLIER);
     expect((await detail(id)).body.data).toMatchObject({
       id,
@@ -281,14 +281,14 @@ describe('a supplier case', () => {
     expect((await by(null, 'POST', `${CALL}/like`, { case_id: id })).body.code).toBe(2);
   });
 
-  it('tells whether the reader follows its shop', async () => {
+  it('K-605 tells whether the reader follows its shop', async () => {
     await focus('POST', reader);
     expect((await detail(id, reader)).body.data).toMatchObject({ is_focus: 1, shop: { is_follow: 1, focus_num: 1 } });
     expect((await detail(id)).body.data).toMatchObject({ is_focus: 0 });
     await focus('DELETE', reader);
   });
 
-  it('is shared by type 11 and collected by nobody', async () => {
+  it('K-602 is shared by type 11 and collected by nobody', async () => {
     const url = `/enterpriseCenter/case?id=${id}`;
     expect((await by(reader, 'POST', '/api/tools/share', { type: 11, rid: id, url })).body.code).toBe(0);
     expect((await by(reader, 'POST', '/api/tools/collect', { type: 11, rid: id })).status).toBe(404);
@@ -311,7 +311,7 @@ describe('a supplier case', () => {
     });
   });
 
-  it('goes off the shelf and back by PUT and by POST, and the shop counts it', async () => {
+  it('P-067 goes off the shelf and back by PUT and by POST, and the shop counts it', async () => {
     const shelf = (method: string, action: string, person = owner) => by(person, method, `${CALL}/shelf`, { id, action });
     expect((await shelf('PUT', 'down', reader)).status).toBe(404);
     expect((await shelf('PUT', 'down')).body.data).toEqual({ id, status: 'taken_down' });
@@ -340,10 +340,10 @@ describe('a supplier case', () => {
   });
 });
 
-describe('a resource case', () => {
+describe('K-505 a resource case', () => {
   let id: number;
 
-  it('is told by the specified names', async () => {
+  it('K-501, K-504 is told by the specified names', async () => {
     id = await publish(RESOURCE);
     const { body } = await by<Record<string, unknown>>(null, 'GET', RESOURCE.calls.detail.path, { case_id: id });
     expect(body.data).toMatchObject({
@@ -378,7 +378,7 @@ describe('a resource case', () => {
     expect((await getItem(t.ctx(), id))?.collect_num).toBe(1);
   });
 
-  it('names a resource, whose price only readers who are signed in get; the resource tells its cases', async () => {
+  it('K-502 names a resource, whose price only readers who are signed in get; the resource tells its cases', async () => {
     const resource = await makeItem(t, { publisher_id: owner.id, kind: KINDS.resource, title: 'P3 租赁屏' });
     const named = await publish(RESOURCE, { fields: { resource_id: resource.id } });
     const shown = async (person: Person | null) =>

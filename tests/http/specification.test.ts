@@ -59,7 +59,7 @@ function helpLinks(): string[] {
 }
 const withIds = (text: string) => text.replaceAll(/\$[a-z_]+/g, (word) => String(idOf(word)));
 
-describe('the specification', () => {
+describe('SH-15 the specification', () => {
   it('names 141 pages and 142 calls', () => {
     const pages = SPECIFIED_PAGES.map(([path]) => path).filter((path) => !path.includes('?'));
     const calls = SPECIFIED_CALLS.map(([call]) => call);

@@ -325,8 +325,8 @@ const MATRIX: Record<string, Record<Column, Cell>> = {
       expect((await w.detail('resource', w.id('resource'))).body.data['video_url']).toBe('');
     },
     // the frame of both kinds of cases is one
-    resource_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its carousel (K-500)'),
-    supplier_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its carousel (K-500)'),
+    resource_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its carousel'),
+    supplier_case: elsewhere('tests/http/catalog-pages.test.ts', 'shows the film of a case in the place of its carousel'),
     shop: async () => {
       const empty = await w.openShop(await makePerson(t), { name: '还没有作品' });
       const found = await shopScreen(w.visitor(), empty, { tab: 0, page: 9 });
@@ -483,7 +483,7 @@ const cells = Object.entries(MATRIX).flatMap(([state, columns]) =>
   Object.entries(columns).flatMap(([column, cell]) => (cell === null ? [] : [[state, column, cell] as const])),
 );
 
-describe('states by kind', () => {
+describe('K-022, K-402, K-605 states by kind', () => {
   it.each(cells)('%s: %s', async (_state, _column, cell) => {
     if (typeof cell === 'function') return cell();
     const file = join(root, cell.shown_by);

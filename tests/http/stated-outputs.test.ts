@@ -352,7 +352,7 @@ it('holds every answer in the tests against what the call states', () => {
   }
 });
 
-describe('what the calls answer', () => {
+describe('C-500, ST-12 what the calls answer', () => {
   it('is stated by every one of them, as data of an envelope or as a file', () => {
     const silent = endpoints.filter(({ output, answers }) => (output === undefined) === (answers === undefined));
     expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
@@ -398,7 +398,7 @@ describe('what the calls answer', () => {
     expect(failed).toEqual([]);
   });
 
-  it('is so for every open setting', async () => {
+  it('S-901 is so for every open setting', async () => {
     const open = allSettings().filter(({ is_public }) => is_public);
     expect(open.map(({ key }) => key)).toContain('hot_words');
     for (const { key } of open) expect((await t.call('GET', '/api/system/getsitebykey', { query: { key } })).body.code).toBe(0);

@@ -19,7 +19,7 @@ const request = (agent: string, method = 'GET', headers = {}) =>
   ({ method, headers: { 'user-agent': agent, ...headers } }) as unknown as IncomingMessage;
 const views = async (id: number) => (await getItem(t.ctx(), id))?.view_num;
 
-it('counts what people read of published schemes, and neither robots nor other pages', async () => {
+it('K-805 counts what people read of published schemes, and neither robots nor other pages', async () => {
   const publisher = await makePerson(t);
   const id = await makeItem(t, publisher.id);
   const hidden = await makeItem(t, publisher.id);

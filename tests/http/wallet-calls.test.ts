@@ -22,7 +22,7 @@ const get = <T>(path: string, query: Record<string, string | number> = {}, token
   t.call<T>('GET', path, { token, query });
 const post = <T>(path: string, body: object) => t.call<T>('POST', path, { token: person.token, body });
 
-it('tops up coins by the fields of the specification; what else a client sends changes nothing', async () => {
+it('M-501 tops up coins by the fields of the specification; what else a client sends changes nothing', async () => {
   const { data: before } = (await get<WalletMoney>('/user/balance/money')).body;
   expect(before).toMatchObject({ money: 0, balance: 0, money_list: expect.arrayContaining([{ id: 50, cat_price: 50 }]) });
   const sent = {
@@ -51,7 +51,7 @@ it('tops up coins by the fields of the specification; what else a client sends c
   expect((await get<WalletMoney>('/user/balance/money')).body.data.money).toBe(50);
 });
 
-it('unlocks a contact by the fields of the specification', async () => {
+it('M-602, M-603 unlocks a contact by the fields of the specification', async () => {
   const supplier = await makePerson(t);
   const rid = await makeItem(t, supplier.id, { kind: KINDS.resource });
   const asked = { rid, type: 1, platform: 4, cache: 'false' };
@@ -75,7 +75,7 @@ it('unlocks a contact by the fields of the specification', async () => {
   expect([short.status, short.body.code, short.body.msg]).toEqual([200, 8, '猫币余额不足']);
 });
 
-it('shows the lines of an account as a page and as a file', async () => {
+it('P-182 shows the lines of an account as a page and as a file', async () => {
   const { data } = (await get<WalletStatement>('/user/balance/statement', { account: 'coin' })).body;
   expect(data.list.map(({ title, amount, after }) => [title, amount, after])).toEqual([
     ['联系供应商', -10, 40],
@@ -92,7 +92,7 @@ it('shows the lines of an account as a page and as a file', async () => {
   expect(lines[1]).toMatch(/联系供应商,C\d+,-10,40$/);
 });
 
-it('asks for earnings, says how it stands and takes the request back', async () => {
+it('P-181 asks for earnings, says how it stands and takes the request back', async () => {
   const entries = [
     { owner_id: null, purpose: 'platform', amount: -20_000 },
     { owner_id: person.id, purpose: 'earning', amount: 20_000 },
@@ -117,6 +117,6 @@ it('asks for earnings, says how it stands and takes the request back', async () 
   expect((await get<WalletMoney>('/user/balance/money')).body.data).toMatchObject({ earning: 200, withdrawing: 0 });
 });
 
-it('says whether the order banner is shown', async () => {
+it('M-951, S-300 says whether the order banner is shown', async () => {
   expect((await t.call('GET', '/scheme/index/freeorder')).body.data).toEqual({ free: 0, img: '', icon: '' });
 });

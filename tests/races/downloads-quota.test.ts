@@ -40,7 +40,7 @@ const times = (n: number, value: number) => Array.from({ length: n }, () => valu
 const member = (max_download_pre_day: number) =>
   inTransaction(t.ctx(), (tx) => extendMembership(tx, { user_id: reader.id, vip_type: 1, days: 30, max_download_pre_day }));
 
-it('64 free items at once: exactly the daily limit is granted, the rest hear status 3 with the limit', async () => {
+it('M-011 64 free items at once: exactly the daily limit is granted, the rest hear status 3 with the limit', async () => {
   const ids = await schemes(64);
   const answers = await statuses(ids);
   expect(answers.filter((status) => status === 1)).toHaveLength(3);
@@ -93,7 +93,7 @@ it('a limit of 0 grants nothing; members have no limit', async () => {
   await setSetting(t.ctx(), 'free_downloads_per_day', 3);
 });
 
-it('64 member-only items at once: exactly the plan’s unlocks open; an open one stays open for the day', async () => {
+it('M-008 64 member-only items at once: exactly the plan’s unlocks open; an open one stays open for the day', async () => {
   await member(5);
   const ids = await schemes(64, { vip_only: true });
   const results = await Promise.allSettled(ids.map((item_id) => grantDownload(as(reader), { item_id })));
@@ -127,7 +127,7 @@ it('ends with the membership: what a member opened is closed in the moment that 
   expect(await statuses([item_id])).toEqual([1]);
 });
 
-it('asks for a captcha after the setting’s number of links, exactly, whatever comes at once', async () => {
+it('U-13 asks for a captcha after the setting’s number of links, exactly, whatever comes at once', async () => {
   await setSetting(t.ctx(), 'captcha_after_downloads', 5);
   const [id = 0] = await schemes(1);
   const answers = await statuses(times(64, id));

@@ -90,7 +90,7 @@ it('of many buyers who press twice at the same moment each has one open order, a
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });
 
-it('bundles that are placed at the same moment pass five years for nobody', async () => {
+it('M-302 bundles that are placed at the same moment pass five years for nobody', async () => {
   const none = { vip_type: 0, days: 0, max_download_pre_day: 0, partner: '', product: '', months: 0 };
   const staff = await makeStaff(t, { roles: ['operator'] });
   const bundle = (title: string) =>

@@ -42,7 +42,7 @@ const one = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<Reco
 const transfers = async (orderid: string) =>
   Number((await one(sql`select count(*) as n from ledger_transfers where reference = ${orderid} and reason = 'sale'`))['n']);
 
-it('uses a single-use coupon once: 64 orders at once, 1 wins, 63 are told', async () => {
+it('IM-9 uses a single-use coupon once: 64 orders at once, 1 wins, 63 are told', async () => {
   const buyer = await makePerson(t);
   const coupon = await giveCoupon(t, buyer.id, 2_000);
   const items = await many(64, () => makeItem(t, publisher.id));
@@ -267,7 +267,7 @@ it('gives balance back once when cancel, expiry and payment race', async () => {
   }
 });
 
-it('has no negative amount anywhere: the database refuses it', async () => {
+it('M-952 has no negative amount anywhere: the database refuses it', async () => {
   const buyer = await makePerson(t);
   const order = await place(buyer, await makeItem(t, publisher.id));
   const refused = { cause: { code: '23514' } };

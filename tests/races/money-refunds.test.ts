@@ -125,7 +125,7 @@ it('leaves no live request for an invoice behind a refund that runs beside it', 
   expect(rows).toEqual([]);
 });
 
-it('closes 10,000 orders that ended, while some are paid at that moment, and gives each back what it held', async () => {
+it('IM-10 closes 10,000 orders that ended, while some are paid at that moment, and gives each back what it held', async () => {
   const [template_buyer, item_id] = [await makePerson(t), await makeItem(t, publisher.id)];
   const template = await place(template_buyer, item_id);
   const orders = sql`insert into orders (orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, pay_fen, idempotency_key,

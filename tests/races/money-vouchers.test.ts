@@ -42,7 +42,7 @@ const untilWaiting = (n: number) => {
   return expect.poll(async () => (await t.app.db.execute<{ n: number }>(waits)).rows[0]?.n).toBe(n);
 };
 
-it('takes the voucher or the money of each of 24 buyers who use both at once, never both', async () => {
+it('AT-7 takes the voucher or the money of each of 24 buyers who use both at once, never both', async () => {
   const item = await makeItem(t, publisher.id);
   const taken = await many(24, async () => {
     const buyer = await buyerWithVoucher();

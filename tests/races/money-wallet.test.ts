@@ -80,7 +80,7 @@ it('is either taken back or paid, and paid once: cancel, approve and 16 payouts 
   }
 });
 
-it('unlocks a contact for one price: 64 presses at once', async () => {
+it('M-603 unlocks a contact for one price: 64 presses at once', async () => {
   const supplier = await makePerson(t);
   const item_id = await makeItem(t, supplier.id, { kind: KINDS.resource });
   const person = await makePerson(t);

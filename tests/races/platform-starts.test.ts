@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-it('makes one world when several processes start on one empty database, and none of them fails', async () => {
+it('R-13 makes one world when several processes start on one empty database, and none of them fails', async () => {
   const apps = [t.app, ...others.map(({ app }) => app)];
   // as a start that has looked already: what it remembers must not count once it has waited
   for (const app of apps) {
@@ -42,7 +42,7 @@ it('makes one world when several processes start on one empty database, and none
   }
 });
 
-it('refuses a process with other secrets than the one that was first on this database', async () => {
+it('R-4 refuses a process with other secrets than the one that was first on this database', async () => {
   const secrets = { ...t.config.secrets, upload: 'of another DATA_DIR' };
   const refused = boot({ ...t.config, secrets, database_pool: 4 }, { work: false });
   await expect(refused).rejects.toThrow(StartError);

@@ -51,7 +51,7 @@ it('sells while an edit holds the salon and waits for its kinds: neither waits f
   expect(list[0]).toMatchObject({ seq: 1 });
 });
 
-it('seats five of 64 buyers, whatever is paid, cancelled, expired, given back and passed on at once', async () => {
+it('CH-3 seats five of 64 buyers, whatever is paid, cancelled, expired, given back and passed on at once', async () => {
   const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ capacity: String(SEATS) })] });
   const kind_id = kinds[0]?.id as number;
   const first = await Promise.allSettled(crowd.map((who) => want(who, id, kind_id)));

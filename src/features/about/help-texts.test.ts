@@ -11,7 +11,7 @@ const texts = new Map(readdirSync(folder).map((file) => [file.replace(/\.md$/, '
 const SPECIFIED =
   'about beTeacher contact vipIntroduce vipPly vipPlynotice registerAgreement businessCooperation joinUs problem agreement law privacy serveiceAgrement share buyAgreement';
 
-it('has a text of its own for every address of the specification, kept and in the sitemap', () => {
+it('S-970 has a text of its own for every address of the specification, kept and in the sitemap', () => {
   const kept = cachedPages.filter(({ in_sitemap }) => in_sitemap).map(({ path }) => path);
   for (const name of SPECIFIED.split(' ')) {
     expect(texts.get(name)?.replace(/\s/g, '').length, name).toBeGreaterThan(200);

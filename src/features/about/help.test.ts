@@ -13,7 +13,7 @@ it('names every text of the help centre as a page that is kept and stands in the
   expect(paths?.toSorted()).toEqual(names.filter((name) => `/about/${name}` !== STAFF_MANUAL).toSorted());
 });
 
-it('has the texts that the specification links by number, each with a number and a title of its own', () => {
+it('U-45 has the texts that the specification links by number, each with a number and a title of its own', () => {
   const of = (key: string) => texts.flatMap(({ text }) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? []);
   expect(
     of('number')

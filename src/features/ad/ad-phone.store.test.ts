@@ -36,7 +36,7 @@ async function playing() {
 }
 const positions = () => calls.postBeat.mock.calls.map(([, at_ms]) => at_ms);
 
-it('tells where it is every two seconds until the film was seen whole', async () => {
+it('M-802 tells where it is every two seconds until the film was seen whole', async () => {
   const phone = await playing();
   await vi.advanceTimersByTimeAsync(4_000);
   expect([positions(), phone.$state.get()]).toMatchObject([[0, 2_000, 4_000], { playing: true, watched_ms: 4_000, over: false }]);

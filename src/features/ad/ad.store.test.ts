@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks every three seconds until it is over, once told', async () => {
+it('M-800 asks every three seconds until it is over, once told', async () => {
   const onOver = vi.fn();
   const ad = createAdWatching(request, onOver);
   ad.actions.start();
@@ -52,7 +52,7 @@ it('checks once when "finished" is pressed, and asks before it is closed early',
   expect([ad.$state.get().asking, onOver.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('stops asking about what has ended, and after it was closed', async () => {
+it('ST-7 stops asking about what has ended, and after it was closed', async () => {
   const ad = createAdWatching(request, vi.fn());
   ad.actions.start();
   calls.fetchOver.mockResolvedValue({ ...waiting, status: 3, msg: '广告已失效，请回到页面重新打开' });

@@ -8,7 +8,7 @@ const group = (...times: string[]): FootprintGroup => ({
   list: times.map((time) => ({ ...{ id: 1, type: 1, type_name: '方案', title: time, img: '', url: '/' }, rid: at(time), time: at(time) })),
 });
 
-it('shows steps by the day of their newest footprint, the newest day first', () => {
+it('S-309 shows steps by the day of their newest footprint, the newest day first', () => {
   const now = new Date('2026-11-22T09:00:00+08:00');
   const groups = [
     group('2026-11-22T08:00:00'),
@@ -26,7 +26,7 @@ it('shows steps by the day of their newest footprint, the newest day first', () 
   expect(historyDays([], now)).toEqual([]);
 });
 
-it('joins a step that two pages share: 300 s apart is one, 301 s are two', () => {
+it('S-303, SH-9 joins a step that two pages share: 300 s apart is one, 301 s are two', () => {
   const first = [group('2026-11-22T08:05:00')];
   expect(appendGroups(first, [group('2026-11-22T08:00:00')]).map(({ list }) => list.length)).toEqual([2]);
   expect(appendGroups(first, [group('2026-11-22T07:59:59')]).map(({ list }) => list.length)).toEqual([1, 1]);

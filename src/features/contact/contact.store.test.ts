@@ -38,7 +38,7 @@ it.each([
   ['popup B', locked, 0.8, 'popup_b'],
   ['with coupons', { ...locked, coupon_num: 2 }, 0, 'ask_coupon'],
   ['closed', { ...locked, open: 0 as const }, 0, 'closed'],
-] as const)('opens what the reader needs: %s', async (_name, state, chance, view) => {
+] as const)('ST-8 opens what the reader needs: %s', async (_name, state, chance, view) => {
   calls.fetchContact.mockResolvedValue(state);
   const contact = open(chance);
   await contact.actions.start();
@@ -53,7 +53,7 @@ it('unlocks at once what costs nothing', async () => {
   expect([contact.$state.get().view, paid]).toEqual(['call', ['free']]);
 });
 
-it('pays with what was chosen, and takes presses within two seconds for one', async () => {
+it('M-601 pays with what was chosen, and takes presses within two seconds for one', async () => {
   calls.fetchContact.mockResolvedValue({ ...locked, coupon_num: 1 });
   calls.unlockContact.mockRejectedValueOnce(new ApiError({ code: 1, msg: '暂时无法接通', status: 400, request_id: 'r1' }));
   const contact = open();
@@ -68,7 +68,7 @@ it('pays with what was chosen, and takes presses within two seconds for one', as
   expect([contact.$state.get().view, paid]).toEqual(['call', ['coupon']]);
 });
 
-it('offers a top-up for code 8, and coins in place of a coupon', async () => {
+it('M-503 offers a top-up for code 8, and coins in place of a coupon', async () => {
   calls.fetchContact.mockResolvedValue({ ...locked, coupon_num: 1 });
   calls.unlockContact.mockRejectedValueOnce(new ApiError({ code: 8, msg: '猫币余额不足', status: 200 }));
   const contact = open(0.9);

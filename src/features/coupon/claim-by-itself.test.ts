@@ -8,7 +8,7 @@ afterEach(() => gateway.mockReset());
 
 const coupon = (id: number, auto_get: 0 | 1, is_have2: 0 | 1) => ({ id, auto_get, is_have2 });
 
-it('claims what is given without a press and not had yet', async () => {
+it('M-216 claims what is given without a press and not had yet', async () => {
   gateway.mockResolvedValueOnce({ list: [coupon(1, 1, 0), coupon(2, 1, 1), coupon(3, 0, 0), coupon(4, 1, 0)] }).mockResolvedValue({});
   await claimByItself(3);
   const [asked, ...claimed] = gateway.mock.calls;

@@ -3,7 +3,7 @@ import { askedLabel, demandHeading, demandListPath } from './demand-filter.ts';
 
 const label = { id: 7, name: '找婚礼方案', label: '婚礼', type: 1 } as const;
 
-it('names a list by its label, its type, or nothing', () => {
+it('C-200 names a list by its label, its type, or nothing', () => {
   expect(demandListPath({ type: 1, label })).toBe('/demand?labelId=7');
   expect(demandListPath({ type: 3, label: null })).toBe('/demandBidding');
   expect(demandListPath({ type: null, label: null })).toBe('/demand');

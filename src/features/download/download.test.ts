@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-it('counts percent while a file comes, and says that it is there once it is whole', async () => {
+it('K-108 counts percent while a file comes, and says that it is there once it is whole', async () => {
   const percents: number[] = [];
   size_bytes = 1_000;
   expect(await downloadItem(1, { onProgress: (percent) => percents.push(percent) })).toBe(true);
@@ -58,7 +58,7 @@ it('counts percent while a file comes, and says that it is there once it is whol
   expect(told).toEqual(['下载成功，请在浏览器的下载列表中查看']);
 });
 
-it('hands a large file to the browser, and does not say that it has arrived', async () => {
+it('F-34 hands a large file to the browser, and does not say that it has arrived', async () => {
   const percents: number[] = [];
   size_bytes = BLOB_MAX_BYTES + 1;
   expect(await downloadItem(1, { onProgress: (percent) => percents.push(percent) })).toBe(true);

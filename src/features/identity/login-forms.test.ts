@@ -5,7 +5,7 @@ import { channelOf, inviterOf, returnPath } from './return-path.ts';
 const full = { account: '13800000000', captcha: '123456', password: 'secret-123', picture: '', agreed: true };
 const ORIGIN = 'https://cemao.example';
 
-describe('the forms', () => {
+describe('S-400, S-404 the forms', () => {
   it('ask a bound phone without an account for a password, and who guessed for a picture', () => {
     const none = { bind_new: false, picture: false };
     expect(fieldsOf('bang', none)).toEqual(['account', 'captcha']);
@@ -55,7 +55,7 @@ describe('the forms', () => {
   });
 });
 
-describe('the way back', () => {
+describe('AT-6 the way back', () => {
   it.each([
     ['', '/'],
     ['?from=%2Fprogramme%2Fdetail%3Fid%3D3', '/programme/detail?id=3'],
@@ -77,7 +77,7 @@ describe('the way back', () => {
     expect(new URL(back, ORIGIN).origin).toBe(ORIGIN);
   });
 
-  it('knows the channel and the inviter, from here or from the page before', () => {
+  it('F-41, S-405, S-951 knows the channel and the inviter, from here or from the page before', () => {
     expect(channelOf('?utm_channel=expo', ORIGIN, 'salon')).toBe('expo');
     expect(channelOf(`?from=${encodeURIComponent('/?utm_channel=wechat')}`, ORIGIN, 'salon')).toBe('wechat');
     expect(channelOf('', ORIGIN, 'salon')).toBe('salon');

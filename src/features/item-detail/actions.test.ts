@@ -52,7 +52,7 @@ it('a case leads to its album: seeing it for nothing is not having its originals
   expect(shown(pageActions({ ...paid, ...words }, mayNot([buy, membership(14.93), membership(0)])))).toEqual(['buy ¥19.90 购买']);
 });
 
-it('K3 a free case without an album offers none anywhere: a visitor logs in for the pictures', () => {
+it('K-205, K3 a free case without an album offers none anywhere: a visitor logs in for the pictures', () => {
   const bare = { ...free, noun: '大案例', download: '查看云相册', album: true, album_missing: true };
   for (const actions of [pageActions, lockedActions]) {
     expect(actions(bare, null).main.label).toBe('登录查看全部图片');
@@ -60,7 +60,7 @@ it('K3 a free case without an album offers none anywhere: a visitor logs in for 
   }
 });
 
-describe('the buttons', () => {
+describe('K-104, K-107, U-4 the buttons', () => {
   it.each([
     ['a visitor, free', free, null, ['download 下载方案']],
     ['a visitor, paid', paid, null, ['buy ¥19.90 购买']],
@@ -135,7 +135,7 @@ describe('the buttons', () => {
     ).toBe(1);
   });
 
-  it('say by which right, how many unlocks, and why not', () => {
+  it('P-304 say by which right, how many unlocks, and why not', () => {
     const line = (offer: Offer, of: ItemDetail | null) => pageActions(offer, of).line;
     expect(line(paid, may('purchase'))).toBe('您已购买，可随时再次下载');
     expect(line({ ...paid, noun: 'PPT模板' }, may('own'))).toBe('这是您发布的PPT模板');
@@ -144,7 +144,7 @@ describe('the buttons', () => {
     expect(line(vip_unpriced, null)).toBe('方案会员可解锁下载，会员暂未开放开通');
   });
 
-  it('put the membership first at the locked end of a kind that says so, for who could open one', () => {
+  it('K-106, M-006 put the membership first at the locked end of a kind that says so, for who could open one', () => {
     const ppt = { ...paid, ...sold, member_first: true };
     expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 开会员 ¥14.93 买', 'buy ¥19.90 购买']);
     const member = mayNot([{ ...buy, price: 14.93, is_member_price: true }], { is_vip: 1 });
@@ -153,7 +153,7 @@ describe('the buttons', () => {
   });
 });
 
-describe('the price', () => {
+describe('U-23 the price', () => {
   it.each([
     ['a visitor', { ...paid, org_price: 39 }, null, { amount: 19.9, before: 39, note: '', member_line: '' }],
     ['a visitor where memberships are sold', { ...paid, ...sold }, null, { amount: 19.9, member_line: '方案会员 7.5折，仅需 ¥14.93' }],

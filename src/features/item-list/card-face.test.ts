@@ -20,7 +20,7 @@ const card: ItemCard = {
   published_at: 0,
 };
 
-it('says the same of an item whether a list or a call brought it', () => {
+it('F-08, U-25 says the same of an item whether a list or a call brought it', () => {
   const { vip_only: _list, ...rest } = card;
   const related: RelatedItem = { ...rest, vip_only: 0, relate_id: 7, img: '', show_price: 1 };
   expect(cardFace(related)).toEqual(cardFace(card));
@@ -35,7 +35,7 @@ it('says the same of an item whether a list or a call brought it', () => {
   });
 });
 
-it('names the single price of what is for members, and leaves out what there is none of', () => {
+it('U-20 names the single price of what is for members, and leaves out what there is none of', () => {
   expect(cardFace({ ...card, vip_only: true }).price).toEqual({ kind: 'member', single: '39' });
   expect(cardFace({ ...card, vip_only: true, price: 0 }).price).toEqual({ kind: 'member', single: '' });
   expect(cardFace({ ...card, price: 0, format: '', category_name: '' })).toMatchObject({

@@ -30,7 +30,7 @@ it.each([
   [{ tag: 71 }, '活动策划方案 · #市集'],
   [{ keyword: '星河', cid: 1 }, '“星河”相关的年会庆典方案'],
   [{ page: 3 }, '活动策划方案（第 3 页）'],
-] as Array<[ItemFilter, string]>)('%j is headed %s', (filter, title) => {
+] as Array<[ItemFilter, string]>)('U-16 %j is headed %s', (filter, title) => {
   expect(listTitle(KINDS.scheme, view(filter)).title).toBe(title);
 });
 

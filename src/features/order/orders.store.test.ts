@@ -45,7 +45,7 @@ beforeEach(() => {
   answers.length = 0;
 });
 
-it('asks for the orders of its kind alone; of two answers the newer one stands', async () => {
+it('P-120, P-130, P-140 asks for the orders of its kind alone; of two answers the newer one stands', async () => {
   const orders = createOrders({ code: 2 });
   const first = orders.actions.load();
   const second = orders.actions.load({ tab: 'paid' });
@@ -92,7 +92,7 @@ it('goes to the page before when the last row of a page was deleted', async () =
   ]);
 });
 
-it('narrows the list, begins at its first page and hands the same over as a file', async () => {
+it('M-950 narrows the list, begins at its first page and hands the same over as a file', async () => {
   const orders = createOrders({ code: 0 });
   void orders.actions.load({ page: 3 });
   void orders.actions.load({ filters: { q: '年会', from: '2026-01-01', to: '', sort: 'k2' } });

@@ -44,11 +44,11 @@ function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state
   );
 }
 
-it('says what is bought: its kind, category, format and size', () => {
+it('F-24 says what is bought: its kind, category, format and size', () => {
   expect(draw({})).toContain('方案 · 年会庆典 · PPTX · 12.5 M');
 });
 
-it('leads to the membership where one can be bought, and names its price nowhere else', () => {
+it('F-23 leads to the membership where one can be bought, and names its price nowhere else', () => {
   const open = draw({ vip_route: '/vip/openVip' });
   expect([open.includes('未开通会员'), open.split('href="/vip/openVip"').length - 1, open.includes('会员价')]).toEqual([true, 2, true]);
   const closed = draw({});
@@ -57,7 +57,7 @@ it('leads to the membership where one can be bought, and names its price nowhere
   expect([member.includes('2027-01-31'), member.includes('/vip/')]).toEqual([true, false]);
 });
 
-it('offers nothing more to who has paid', () => {
+it('U-33 offers nothing more to who has paid', () => {
   const paid = draw({ vip_route: '/vip/openVip' }, 'paid');
   expect([paid.includes('支付成功'), paid.includes('会员价'), paid.includes('开通会员</a>')]).toEqual([true, false, false]);
 });

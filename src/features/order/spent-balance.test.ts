@@ -15,7 +15,7 @@ vi.mock('./open-purchase.tsx', () => ({
 
 beforeEach(() => refreshUser.mockClear());
 
-it('brings the kept balance up to date at once after a purchase that spent of it', async () => {
+it('F-32 brings the kept balance up to date at once after a purchase that spent of it', async () => {
   purchase.spent_balance = true;
   const onBought = vi.fn();
   expect(await openPurchase(7, onBought)).toBe('paid');

@@ -38,7 +38,7 @@ describe('history of overlays', () => {
     expect(reader.shown.overlay).toBe(A);
   });
 
-  it('walks back through works opened from one another, and closes them all at once', () => {
+  it('K-804 walks back through works opened from one another, and closes them all at once', () => {
     const reader = browse(LIST);
     reader.open(A);
     reader.open(B);

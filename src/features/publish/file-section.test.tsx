@@ -32,7 +32,7 @@ function draw(change: Partial<FileSectionProps>): string {
 
 const alerts = (html: string) => html.split('role="alert"').length - 1;
 
-it('says once what is wrong with a file', () => {
+it('U-40 says once what is wrong with a file', () => {
   const errors = { file_id: '请上传PPT模板文件' };
   expect(alerts(draw({ errors }))).toBe(1);
   const stopped = { message: '文件已损坏，请重新导出', can_resume: false };

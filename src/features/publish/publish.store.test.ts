@@ -110,7 +110,7 @@ it('does not submit the old file while a new one is on its way, or stopped', asy
   expect(sent.map(({ action, form }) => [action, form.file_id])).toEqual([['submit', 7]]);
 });
 
-it('saves the draft as soon as a file has arrived, and says which', async () => {
+it('F-56 saves the draft as soon as a file has arrived, and says which', async () => {
   const { actions } = filled();
   const choosing = actions.chooseDocument(new File(['x'], '新.pdf'));
   arrive(FILE);
@@ -144,12 +144,12 @@ it('asks once for a login when the session ends, goes on typing, and saves what 
   await vi.waitFor(() => expect(sent.map(({ action, form }) => [action, form.title])).toEqual([['draft', '关掉登录框后改的标题']]));
 });
 
-it('sends a visitor to sign in, with the way back and what for', async () => {
+it('F-53 sends a visitor to sign in, with the way back and what for', async () => {
   await createPublishForm({ kind: KINDS.ppt }).actions.open(null);
   expect(moved).toEqual(['/login?from=%2Fppt%2Fadd&event=publish_ppt']);
 });
 
-it('offers the draft that was begun before, until something is typed', async () => {
+it('U-41 offers the draft that was begun before, until something is typed', async () => {
   $session.set(SESSION);
   draft = { id: 9, title: '上周的草稿' } as PublishedRow;
   const { $state, actions } = createPublishForm({ kind: KINDS.ppt });
@@ -161,7 +161,7 @@ it('offers the draft that was begun before, until something is typed', async () 
   expect(sent).toMatchObject([{ kind: 'ppt', action: 'draft' }]);
 });
 
-it('goes back to what readers see when a change is discarded, and knows a change from a first publishing', async () => {
+it('U-42 goes back to what readers see when a change is discarded, and knows a change from a first publishing', async () => {
   $session.set(SESSION);
   const { $state, actions } = createPublishForm({ kind: KINDS.scheme });
   await actions.open(5);

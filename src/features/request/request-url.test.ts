@@ -14,7 +14,7 @@ it('reads what it understands and drops the rest', () => {
   });
 });
 
-it('an empty keyword is the hall without a query, and every state has one address', () => {
+it('CH-2 an empty keyword is the hall without a query, and every state has one address', () => {
   expect(requestListHref(read('keyword='))).toBe('/receiveOrder/index');
   expect(askedRequestHref(new URLSearchParams('keyword='))).toBe('/receiveOrder/index?keyword=');
   const asked = new URLSearchParams('sort=ends&field=design');

@@ -36,7 +36,7 @@ afterEach(() => {
   $toasts.set([]);
 });
 
-it('an empty keyword goes nowhere, says 请输入关键词 as a remark and gives the field back', async () => {
+it('F-52, U-47 an empty keyword goes nowhere, says 请输入关键词 as a remark and gives the field back', async () => {
   for (const nothing of ['', '  ']) {
     const { stopped, field } = submit('/search', nothing);
     expect([stopped, field.focus.mock.calls.length]).toEqual([true, 1]);

@@ -14,7 +14,7 @@ it('distrusts storage', () => {
   expect(readWords(['年会', 3, '', null])).toEqual(['年会']);
 });
 
-it('shows a long keyword in one line of a phone, whole signs only', () => {
+it('U-22 shows a long keyword in one line of a phone, whole signs only', () => {
   expect(shortWord('企业年会')).toBe('企业年会');
   expect(shortWord('年'.repeat(20))).toBe('年'.repeat(20));
   expect(shortWord('🎉'.repeat(50))).toBe(`${'🎉'.repeat(20)}…`);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says of every running membership until when it runs, in Shanghai', () => {
+it('P-002, S-010 says of every running membership until when it runs, in Shanghai', () => {
   vi.stubGlobal('document', { createElement: () => new FakeElement() });
   const end_time = new Date('2027-03-01T00:30:00+08:00').getTime() / 1000;
   const lines = vipLines({

@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('logging out', () => {
+describe('C-005, C-101, S-407, SH-12 logging out', () => {
   it.each([...new Set(protectedPages)])('leads home from %s', async (path) => {
     const { location } = openBrowserOn(path);
     await leave();
@@ -77,14 +77,14 @@ describe('logging out', () => {
     expect(location.reload).not.toHaveBeenCalled();
   });
 
-  it.each([...new Set(openPages)])('shows %s anew', async (path) => {
+  it.each([...new Set(openPages)])('F-44 shows %s anew', async (path) => {
     const { location } = openBrowserOn(path);
     await leave();
     expect(location.reload).toHaveBeenCalledTimes(1);
     expect(location.assign).not.toHaveBeenCalled();
   });
 
-  it('forgets who was there and what came up for them, and nothing else', async () => {
+  it('F-43 forgets who was there and what came up for them, and nothing else', async () => {
     const { stored, document } = openBrowserOn('/programme/detail');
     await leave();
     expect($session.get()).toBe(null);

@@ -12,7 +12,7 @@ const WANTED: Record<VerifyStatus, Partial<Record<CompanyPage, CompanyPage>>> = 
 const PAGES: CompanyPage[] = ['index', 'apply', 'examine', 'reject', 'edit'];
 
 it.each((Object.keys(WANTED) as VerifyStatus[]).flatMap((status) => PAGES.map((page) => [status, page] as const)))(
-  'an enterprise that is %s, on the page %s',
+  'P-060 an enterprise that is %s, on the page %s',
   (status, page) => {
     expect(betterPage(page, { status })).toBe(WANTED[status][page] ?? null);
   },

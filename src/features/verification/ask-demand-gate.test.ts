@@ -50,7 +50,7 @@ it('lets through who is verified, without a dialog', async () => {
   expect([await askDemandGate(), asked]).toEqual([true, ['check']]);
 });
 
-it('asks who is not, and OK opens the verification, whose end decides', async () => {
+it('CH-1, S-801 asks who is not, and OK opens the verification, whose end decides', async () => {
   expect([await askDemandGate(), asked]).toEqual([true, ['check', 'confirm', 'verify']]);
   verified = false;
   expect(await askDemandGate()).toBe(false);

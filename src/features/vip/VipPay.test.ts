@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { couponLeftText } from './VipPay.tsx';
 
-it('says days above a day, a clock below it, and the end', () => {
+it('P-300 says days above a day, a clock below it, and the end', () => {
   const table: Array<[number, string]> = [
     [3 * 86_400, '剩余 3 天'],
     [86_401, '剩余 2 天'],

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the time is the server’s, and the browser’s own where the server does not say it', async () => {
+it('M-215 the time is the server’s, and the browser’s own where the server does not say it', async () => {
   gateway.mockResolvedValueOnce({ time: 1_780_000_000 });
   expect(await serverNow_s()).toBe(1_780_000_000);
   gateway.mockRejectedValueOnce(new ApiError({ code: 1, msg: '网络连接失败', status: 0 }));

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { UnionLinks } from './VipPurchase.tsx';
 
-it('a bundle opens beside the purchase, in a new tab, on the page of its number', () => {
+it('M-202 a bundle opens beside the purchase, in a new tab, on the page of its number', () => {
   const bundles = [
     { id: 7, title: '全站 + 影视', price: 300 },
     { id: 9, title: '方案 + 音乐', price: 19.9 },

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the clock of a coupon', () => {
-  it('runs by the server, whatever the browser’s own clock says, and ends a second after zero', async () => {
+  it('ST-4 runs by the server, whatever the browser’s own clock says, and ends a second after zero', async () => {
     calls.serverNow_s.mockResolvedValue(SERVER_S);
     const ended = vi.fn();
     const clock = createCouponClock(SERVER_S + 3, ended);
@@ -118,7 +118,7 @@ describe('paying for a membership', () => {
     paying.actions.dispose();
   });
 
-  it('says the server’s words in place of the payment when the order is refused', async () => {
+  it('M-106, M-213 says the server’s words in place of the payment when the order is refused', async () => {
     calls.fetchVipQuote.mockResolvedValue(quote);
     calls.postVipOrder.mockRejectedValue(new ApiError({ code: 1, msg: '优惠券不可用或已被使用', status: 400 }));
     const paying = createVipPaying({ vip_id: 12, coupon_type: 0, fresh: false, wish });
@@ -131,7 +131,7 @@ describe('paying for a membership', () => {
   });
 });
 
-it('tells a benefit’s text, or why the reader may not have it', async () => {
+it('M-207 tells a benefit’s text, or why the reader may not have it', async () => {
   const equities = createEquities(1);
   calls.fetchEquity.mockResolvedValueOnce({ id: 2, type: 2, desc: '权益', content: 'https://example.com', tan_img: '' });
   await equities.actions.show(2, '权益');

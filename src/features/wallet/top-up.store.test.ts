@@ -40,7 +40,7 @@ it('asks for a denomination first', async () => {
   expect([top_up.$state.get().failure?.message, calls.postTopUp.mock.calls]).toEqual(['请选择充值面额', []]);
 });
 
-it('says why an order was refused, and asks for the same one again only while nobody answered', async () => {
+it('ST-9 says why an order was refused, and asks for the same one again only while nobody answered', async () => {
   const top_up = createTopUp();
   await top_up.actions.start();
   top_up.actions.choose(30);
@@ -57,7 +57,7 @@ it('says why an order was refused, and asks for the same one again only while no
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
 
-it('asks every two seconds, ignores errors, and ends when the order is paid', async () => {
+it('M-502 asks every two seconds, ignores errors, and ends when the order is paid', async () => {
   const { top_up, onPaid } = await paying();
   expect(top_up.$state.get()).toMatchObject({ view: 'paying', left_s: 900 });
   orders.fetchOrderState.mockRejectedValueOnce(new Error('no line'));

@@ -67,7 +67,7 @@ function begin(search: string, total?: number) {
   return made;
 }
 
-it('opens what the address names, and says what is chosen as steps that Back takes again', async () => {
+it('P-003 opens what the address names, and says what is chosen as steps that Back takes again', async () => {
   const { list, server, entries, back } = begin('?enterprise=7&tab=draft&kind=ppt&page=2');
   list.actions.open();
   await settled();

@@ -168,8 +168,8 @@ describe('the key of an order', () => {
   });
 });
 
-describe('the order on the screen', () => {
-  it('tells the page once and at once that it is paid, while the success view stands', async () => {
+describe('M-103 the order on the screen', () => {
+  it('F-22 tells the page once and at once that it is paid, while the success view stands', async () => {
     const { onBought, state } = await open();
     await vi.advanceTimersByTimeAsync(3_000);
     expect([server.polls, onBought.mock.calls.length]).toEqual([1, 0]);
@@ -181,7 +181,7 @@ describe('the order on the screen', () => {
     expect([server.polls, onBought.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('says that the code was scanned, and forgets it with another code', async () => {
+  it('U-35 says that the code was scanned, and forgets it with another code', async () => {
     const { purchase, state } = await open();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(state().scanned).toBe(false);
@@ -193,7 +193,7 @@ describe('the order on the screen', () => {
     expect(state().scanned).toBe(false);
   });
 
-  it('is asked about every three seconds, also in a hidden tab', async () => {
+  it('F-26 is asked about every three seconds, also in a hidden tab', async () => {
     await open();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(server.polls).toBe(10);

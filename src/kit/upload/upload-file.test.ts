@@ -139,7 +139,7 @@ async function send(progress: UploadProgress[] = [], signal = new AbortControlle
   return settled;
 }
 
-it('gives each part the five minutes of the long client', async () => {
+it('F-46 gives each part the five minutes of the long client', async () => {
   await send();
   expect(timeouts).toEqual(Array(5).fill(300_000));
 });

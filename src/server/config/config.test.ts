@@ -86,7 +86,7 @@ it('takes a replica beside an own database alone, and never shows its address', 
   expect(refusal({ DATABASE_REPLICA_URL: 'mysql://cemao:word@10.0.0.2/cemao' })).not.toContain('word');
 });
 
-describe('the stand-ins for SMS and payment', () => {
+describe('AT-3 the stand-ins for SMS and payment', () => {
   const ADDRESSES: Array<[SITE_URL: string, HOST: string, own: boolean]> = [
     ['', '', true],
     ['http://127.0.0.1:4321', '127.0.0.1', true],

@@ -22,7 +22,7 @@ function logged() {
 }
 const failed = (n: number, code = 'ECONNREFUSED') => ({ request_id: `r${n}`, path: '/x', error: Object.assign(new Error('no'), { code }) });
 
-it('writes one line a second of an outage, and counts in it what it leaves out', () => {
+it('R-14 writes one line a second of an outage, and counts in it what it leaves out', () => {
   const { log, lines } = logged();
   for (let second = 0; second < 5; second++) {
     for (let n = 0; n < 1_000; n++) outageLog(log).report(failed(n));

@@ -4,7 +4,7 @@ import { distinctRails } from './home.ts';
 const cards = (...ids: number[]) => ids.map((id) => ({ id }));
 const idsOf = (rails: Record<string, Array<{ id: number }>>) => Object.values(rails).map((rail) => rail.map(({ id }) => id));
 
-it('shows nothing twice while there is enough', () => {
+it('U-15 shows nothing twice while there is enough', () => {
   const rails = distinctRails(
     { liked: cards(1, 2, 3, 4, 5, 6), newest: cards(6, 1, 7, 2, 8, 9), downloaded: cards(2, 3, 10, 11, 12, 7) },
     4,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { previewTexts } from './preview-text.ts';
 
-it('leaves out feet that name the page, and heads that come again with another number', () => {
+it('U-30 leaves out feet that name the page, and heads that come again with another number', () => {
   expect(
     previewTexts([
       '第 1 章 概览\n年会的目标\n林深见鹿　2 / 20',

@@ -84,7 +84,7 @@ function lived(kind: Sold, { rule, reader: who }: AccessRow) {
 
 const kinds = (Object.keys(ACCESS_TABLE) as Array<keyof typeof ACCESS_TABLE>).map((key) => [key, KINDS[key] as Sold] as const);
 
-describe.each(kinds)('%s', (key, kind) => {
+describe.each(kinds)('F-01, F-03, F-04, IM-1, M-001, M-003 to M-005, M-007, M-014, ST-2 %s', (key, kind) => {
   const fill = (text: string) =>
     text.replaceAll('{vip}', String(kind.sale.vip_type)).replace('{download}', kind.download ?? `下载${kind.noun}`);
 
@@ -108,7 +108,7 @@ describe.each(kinds)('%s', (key, kind) => {
     );
   });
 
-  it('shows the price that the decision asks for, and says why what is locked is locked', () => {
+  it('M-002 shows the price that the decision asks for, and says why what is locked is locked', () => {
     for (const row of ACCESS_TABLE[key]) {
       const { access, price, actions } = lived(kind, row);
       if (access.allowed) continue;

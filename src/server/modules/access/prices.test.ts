@@ -22,9 +22,12 @@ describe('the price fields of a detail call', () => {
     ['sample', item(2_000), false, 20, 20, 1],
     // nothing is sold: no membership takes anything off
     ['resource', item(5_000), true, 50, 50, 0],
-  ] as const)('%s %j, member %s: price %d, vip_price %d, show_vip_price %d', (kind, what, is_member, price, vip_price, show_vip_price) => {
-    expect(priceFields(KINDS[kind], what, is_member)).toMatchObject({ price, vip_price, show_vip_price });
-  });
+  ] as const)(
+    'F-02, F-05, K-210, M-010 %s %j, member %s: price %d, vip_price %d, show_vip_price %d',
+    (kind, what, is_member, price, vip_price, show_vip_price) => {
+      expect(priceFields(KINDS[kind], what, is_member)).toMatchObject({ price, vip_price, show_vip_price });
+    },
+  );
 
   it('lets a client that follows the specification compute what a member pays, whoever reads', () => {
     for (const kind of [KINDS.scheme, KINDS.ppt, KINDS.design, KINDS.sample]) {
@@ -37,7 +40,7 @@ describe('the price fields of a detail call', () => {
     }
   });
 
-  it('keeps the original price', () => {
+  it('F-61 keeps the original price', () => {
     expect(priceFields(KINDS.scheme, item(1_990, false, 3_990), false).org_price).toBe(39.9);
   });
 });

@@ -18,7 +18,7 @@ const buy = (vip_type: number, length: Buying['length'], price_fen: number, limi
   ...{ vip_type, length, price_fen, org_price_fen: price_fen, max_download_pre_day: limit },
 });
 
-describe('what a purchase does', () => {
+describe('M-218, ST-5 what a purchase does', () => {
   const half_limited = term(SCHEME, -50, 50, 10_000, 5);
   const half_unlimited = term(SCHEME, -50, 50, 10_000, 0);
   const ppt_half = term(PPT, -50, 50, 6_000);
@@ -151,7 +151,7 @@ const step = fc.oneof(
   }),
 );
 
-it('lets nobody gain by any sequence of up and down, and loses or doubles no time', () => {
+it('IM-8 lets nobody gain by any sequence of up and down, and loses or doubles no time', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
       const member = new Member();

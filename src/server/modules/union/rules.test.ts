@@ -67,6 +67,6 @@ it.each([
   expect(partState({ state, starts_at: when(from), ends_at: when(to) }, at('2026-07-01T00:00'))).toBe(told);
 });
 
-it('shows as much of a phone as its owner knows it by', () => {
+it('M-302 shows as much of a phone as its owner knows it by', () => {
   expect([maskedPhone('13800001234'), maskedPhone('')]).toEqual(['138****1234', '']);
 });

@@ -55,7 +55,7 @@ it.each(['EROFS', 'EIO', 'EACCES'])('O13 says that the disk cannot be written (%
   await expect((await broken.openTemp('part')).write(0, Readable.from([Buffer.from('a')]), 100)).rejects.toMatchObject(away);
 });
 
-it('keeps other users of the machine out, whatever the umask, also out of what an earlier version left open', async () => {
+it('AT-8 keeps other users of the machine out, whatever the umask, also out of what an earlier version left open', async () => {
   const before = process.umask(0);
   try {
     const temp = await storage.openTemp('upload1');

@@ -115,7 +115,7 @@ const CASES: Record<string, Case> = {
   'an old word about money that arrived': { order: 2, payment: 'paid', says: 'failed', answer: { outcome: 'closed', effects: [] } },
 };
 
-describe('decide', () => {
+describe('ST-1 decide', () => {
   it.each(Object.entries(CASES))('%s', (_name, { order, because = '', payment, says, state, answer }) => {
     const decision = decide(orderIn(order, because), paymentIn(payment), facts(says), { provider, ...ON_TIME, ...state });
     expect(decision).toEqual(answer);
