@@ -73,7 +73,7 @@ it('who asked for it has five tries, also split over the calls that take a code'
   expect(await heard(register(at(OWNER), { account: mobile, captcha, password: PASSWORD }))).toBe('验证码已失效，请重新获取');
 });
 
-it('a stranger cannot use up the codes that a phone may get', async () => {
+it('AT-13 a stranger cannot use up the codes that a phone may get', async () => {
   const mobile = await withUser();
   const answers: string[] = [];
   for (let i = 0; i < 6; i++) {
@@ -125,7 +125,7 @@ it('a token opens nothing but in its header: not in the query, the body, a cooki
 
 const profile = { nickname: '会展老王', birthday: '1990-02-28', sex: 1, show_company: '北京会展', show_job: '策划' };
 
-it('takes no name that is invisible, turned around or ours', async () => {
+it('AT-17 takes no name that is invisible, turned around or ours', async () => {
   const { token } = (await registerUser(t)).body.data;
   const save = (change: Partial<typeof profile>) =>
     t.call<{ nickname: string; show_company: string }>('POST', '/user/user/userinfo', { token, body: { ...profile, ...change } });

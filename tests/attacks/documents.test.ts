@@ -112,7 +112,7 @@ describe('a PPTX that wants files and addresses', { timeout: 120_000 }, () => {
     expect(other.calls()).toBeGreaterThan(0);
   });
 
-  it('gets none where only the place is in the way, and without such a place nothing is converted', async () => {
+  it('AT-1 gets none where only the place is in the way, and without such a place nothing is converted', async () => {
     const isolation = await findIsolation(TOOLS, folder);
     expect(await documents().conversion()).toEqual(isolation ? { possible: true, reason: '' } : { possible: false, reason: OFFICE_UNSAFE });
     if (!isolation) return;
@@ -125,7 +125,7 @@ describe('a PPTX that wants files and addresses', { timeout: 120_000 }, () => {
     expect(other.calls()).toBe(0);
   });
 
-  it.each(LINKS)('does not even ask by %s', async (_by, make) => {
+  it.each(LINKS)('AT-2 does not even ask by %s', async (_by, make) => {
     const other = await listener();
     // as LibreOffice would get it, if it were not shut in
     const path = await fileOf(await make(other.url));
@@ -153,7 +153,7 @@ describe('a PPTX that wants files and addresses', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a document that wants all memory', { timeout: 240_000 }, () => {
+describe('AT-4 a document that wants all memory', { timeout: 240_000 }, () => {
   const GIGABYTE = 1024 ** 3;
   /** The most that all readers together had, bytes; this process itself is none of them. */
   async function peakWhile(work: Promise<unknown>): Promise<number> {
@@ -186,7 +186,7 @@ describe('a document that wants all memory', { timeout: 240_000 }, () => {
   });
 });
 
-describe('when the site is killed', { timeout: 120_000 }, () => {
+describe('R-9 when the site is killed', { timeout: 120_000 }, () => {
   it.each([
     ['LibreOffice', 'convert', 'soffice', () => deckOfNestedGroups(2_000)],
     ['a reader that hangs in a page', 'draw', 'child-main.ts', async () => makeEndlessPdf()],
@@ -208,7 +208,7 @@ describe('when the site is killed', { timeout: 120_000 }, () => {
   });
 });
 
-it('a document whose pages together take too long is given up with a reason', async () => {
+it('AT-5 a document whose pages together take too long is given up with a reason', async () => {
   const path = await fileOf(await makePdf({ pages: 3 }));
   const budget = { left_ms: 1 };
   const options = { page_count: 3, skip: () => false, workers: 1, budget, onPage: () => Promise.resolve() };

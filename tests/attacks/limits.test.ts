@@ -77,7 +77,7 @@ it('an address that the reader invents is not believed: codes for many phones st
   }
 });
 
-it('a proxy that nobody named is told of once', async () => {
+it('AT-15 a proxy that nobody named is told of once', async () => {
   const other = await startTestApp({ log: createLog('warn', stream) });
   const behind = await openSite(other, () => new Response('page'));
   try {

@@ -51,7 +51,7 @@ async function bought(): Promise<{ buyer: Person; scheme: MadeItem; orderid: str
   return { buyer, scheme, orderid: order.orderid };
 }
 
-it('opens a link for ten minutes to whoever holds it, but to no other account', async () => {
+it('AT-9 opens a link for ten minutes to whoever holds it, but to no other account', async () => {
   const { buyer, scheme } = await bought();
   const stranger = await makePerson(t);
   const links = [await fileLink(scheme, buyer), await pageLink(scheme, buyer)];

@@ -43,7 +43,7 @@ it.each<[string, (facts: PaymentFacts) => unknown]>([
   ['an amount as text', (facts) => ({ ...facts, amount_fen: `${facts.amount_fen}` })],
   ['an amount with a fraction', (facts) => ({ ...facts, amount_fen: facts.amount_fen + 0.5 })],
   ['no number of the provider', (facts) => ({ ...facts, trade_no: '' })],
-])('refuses a rightly signed notify with %s, and changes nothing', async (_what, change) => {
+])('AT-12 refuses a rightly signed notify with %s, and changes nothing', async (_what, change) => {
   const order = await place(buyer, await makeItem(t, publisher.id));
   const facts = await payAtProvider(t, order);
   expect(await signed(change(facts))).toEqual({ status: 400, text: '{"code":"FAIL"}' });

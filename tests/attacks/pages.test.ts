@@ -86,7 +86,7 @@ const ODD_PAGES = [
   '/sitemap-items.xml?kind=__proto__&page=__proto__',
 ];
 
-it.each(ODD_PAGES)('%s is no error', async (path) => {
+it.each(ODD_PAGES)('AT-11 %s is no error', async (path) => {
   const answer = await go(path);
   expect(answer.status).toBeLessThan(500);
   expect(answer.headers.get('set-cookie')).toBeNull();
@@ -107,7 +107,7 @@ it.each([
   '/_server-islands/__proto__',
   '/500',
   '/%35%30%30',
-])('%s reaches nothing of the framework and writes no line into the log', async (path) => {
+])('AT-10 %s reaches nothing of the framework and writes no line into the log', async (path) => {
   const before = site.logs();
   const answer = await go(path);
   expect([302, 400, 404]).toContain(answer.status);

@@ -27,7 +27,7 @@ const rowOf = async (key: string) => {
   return row;
 };
 
-it('a writer that another process still lets in cannot change what was checked', async () => {
+it('AT-16 a writer that another process still lets in cannot change what was checked', async () => {
   const thief = await makePerson(t);
   const data = await makePdf({ pages: 1 });
   const signed = await signUpload(t, thief.token, data.length);
@@ -77,7 +77,7 @@ it('two processes that finish one upload at once store it once, as it was checke
   expect((await t.app.providers.storage.listTemp()).filter(({ name }) => name.startsWith(signed.upload_key))).toEqual([]);
 });
 
-it('one account has at most 20 uploads and 2 GB open, also when it asks for all of them at once; its oldest give way', async () => {
+it('AT-14 one account has at most 20 uploads and 2 GB open, also when it asks for all of them at once; its oldest give way', async () => {
   const hoarder = await makePerson(t);
   const small = await signUpload(t, hoarder.token, 1_000);
   await sendPart(t, hoarder.token, small, 0, Buffer.alloc(100));

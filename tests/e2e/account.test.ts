@@ -37,7 +37,9 @@ async function codeOf(mobile: string): Promise<string> {
   return data.list[0]?.code ?? '';
 }
 
-it('a WeChat that nobody has signs in: scanned by the phone, bound to a phone number, supplemented', { timeout: 120_000 }, async () => {
+it('S-400 a WeChat that nobody has signs in: scanned by the phone, bound to a phone number, supplemented', {
+  timeout: 120_000,
+}, async () => {
   // whether the phone has an account is asked of the call that sends the code
   const reader = await openReader(browser, site, { width: 1440, expected: /status of 400/ });
   const { page } = reader;
@@ -83,7 +85,7 @@ it('a WeChat that nobody has signs in: scanned by the phone, bound to a phone nu
   await leave(reader);
 });
 
-it('settings by tab: each is drawn, passes axe, and the address says which', { timeout: 120_000 }, async () => {
+it('P-230 settings by tab: each is drawn, passes axe, and the address says which', { timeout: 120_000 }, async () => {
   const { token } = await beside.person('13700000302');
   for (const width of [1440, 390] as const) {
     const reader = await openReader(browser, site, { token, width });

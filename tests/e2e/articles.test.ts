@@ -44,7 +44,7 @@ async function comesTo(page: Page, address: string, count: () => Promise<number>
 const WORD = `<h1>搭建顺序</h1><p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp; </span></span>灯光进场</p>
 <p class=MsoNormal><b>先吊点</b>，后铺地。<script>window.pasted=1</script><img src=x onerror="window.pasted=1"></p><iframe src="https://evil.example"></iframe>`;
 
-it('a visitor is led to the login and back', { timeout: 60_000 }, async () => {
+it('C-100 a visitor is led to the login and back', { timeout: 60_000 }, async () => {
   const reader = await openReader(browser, site, { width: 390 });
   await reader.page.goto(`${site.url}/article/add`);
   await reader.page.waitForURL('**/login?**');
@@ -152,7 +152,7 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   await leave(reader);
 });
 
-it('lists and articles fit a phone, and read without JavaScript', { timeout: 120_000 }, async () => {
+it('C-102 lists and articles fit a phone, and read without JavaScript', { timeout: 120_000 }, async () => {
   const writer = await beside.person('13300000503');
   const id = await putArticle(beside, writer, '手机上读的现场清单');
   await beside.call('POST', '/comment/index/add', writer.token, { kind: 'article', id, text: '不用脚本也看得到', key: 'without-script' });

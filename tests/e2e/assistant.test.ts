@@ -39,7 +39,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
   await context.close();
 }
 
-it('a visitor reads what it does, without React, and is led to the login and back', { timeout: 120_000 }, async () => {
+it('CH-4 a visitor reads what it does, without React, and is led to the login and back', { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await openPage(browser, 390);
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -160,7 +160,7 @@ describe('a slow or broken line', () => {
     return { ...reader, release };
   }
 
-  it('answers a press within 100 ms, before any code is there, and keeps it', async () => {
+  it('U-12 answers a press within 100 ms, before any code is there, and keeps it', async () => {
     const { page, context, release } = await slowReader(`/programme/detail?id=${world.paid}`);
     const buy = page.locator('astro-island[ssr] button', { hasText: '购买' }).first();
     // by the page's own clock: one outside of it would measure the machine
@@ -178,7 +178,7 @@ describe('a slow or broken line', () => {
     await context.close();
   });
 
-  it('keeps Enter in a form until its code is there', async () => {
+  it('U-11 keeps Enter in a form until its code is there', async () => {
     const { page, context, release } = await slowReader('/login');
     await page.fill('input[name=account]', '13800009999');
     await page.fill('input[name=password]', 'secret-123');

@@ -28,7 +28,7 @@ const PAGES = [
 ];
 
 describe('the personal centre', () => {
-  it('leads visitors of every page to the login, and the login back to it', async () => {
+  it('F-45, P-001 leads visitors of every page to the login, and the login back to it', async () => {
     expect(PAGES.length).toBeGreaterThan(37);
     const { page, context } = await openReader(browser, site);
     const led: Array<[string, string]> = [];
@@ -44,7 +44,7 @@ describe('the personal centre', () => {
     await context.close();
   });
 
-  it('shows on its overview what waits, what was had and collected, and every page of its menu', async () => {
+  it('P-010 shows on its overview what waits, what was had and collected, and every page of its menu', async () => {
     // the order that the buyer began with stands, or was closed in time and another can be placed
     const order = { id: joined.world.schemes[3], balance: 0, user_coupon_id: 0 };
     await joined.beside.call('POST', '/scheme/buy/order', site.people.buyer, order);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => joined?.leave());
 
-it('a visitor is led to the login, from where they come back to ask', async () => {
+it('C-401 a visitor is led to the login, from where they come back to ask', async () => {
   const visitor = await openReader(joined.browser, joined.site);
   await visitor.page.goto(`${joined.site.url}/receiveOrder/chat?ask=item&of=${item_id}`);
   await visitor.page.waitForURL(/\/login\?from=/);

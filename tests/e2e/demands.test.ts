@@ -54,7 +54,9 @@ it('a visitor is led to the login and back', { timeout: 60_000 }, async () => {
   await leave(reader);
 });
 
-it('a demand is written by keyboard, kept, gone on with, refused for a number, verified and published', { timeout: 180_000 }, async () => {
+it('CH-7 a demand is written by keyboard, kept, gone on with, refused for a number, verified and published', {
+  timeout: 180_000,
+}, async () => {
   const person = await beside.person('13300000301');
   const planner = await dealt();
   const reader = await openReader(browser, site, { token: person.token, width: 1440, expected: /40[03]/ });

@@ -58,7 +58,7 @@ it.each([390, 1280] as const)('the act of a demand is the one of its card at %i 
   await leave(reader);
 });
 
-it('a salon that is over says so and leads on', async () => {
+it('CH-3 a salon that is over says so and leads on', async () => {
   const reader = await openReader(joined.browser, joined.site, { width: 1280 });
   const { page } = reader;
   await page.goto(`${joined.site.url}/salon/details?id=${taught.past}`);

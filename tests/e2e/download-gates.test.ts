@@ -63,7 +63,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 }
 
 describe('the daily free downloads', () => {
-  it('end with a dialog that says how many there were; what was downloaded today still downloads', async () => {
+  it('F-33, F-35, M-011 end with a dialog that says how many there were; what was downloaded today still downloads', async () => {
     const reader = await person({ width: 1440 });
     const { page } = reader;
     const schemes = [await free(), await free(), await free()] as const;
@@ -117,7 +117,7 @@ describe('members and vouchers', () => {
     await leave(member);
   });
 
-  it('a voucher opens a scheme after a question, once', async () => {
+  it('F-27, M-700 a voucher opens a scheme after a question, once', async () => {
     const reader = await person({ width: 1440 });
     const { page } = reader;
     await issueVoucher(beside.ctx(), { user_id: reader.id, kind: KINDS.scheme.code, use_end_time: new Date(Date.now() + 86_400_000) });
@@ -151,7 +151,7 @@ describe('the captcha', () => {
     return answer;
   }
 
-  it('is asked for after some downloads: a wrong answer keeps the dialog, another picture can be had, the right one downloads', async () => {
+  it('F-37, K-019 is asked for after some downloads: a wrong answer keeps the dialog, another picture can be had, the right one downloads', async () => {
     // the browser itself writes down the answer 400 to the wrong code
     const reader = await person({ width: 1440, expected: /status of 400/ });
     const { page } = reader;

@@ -95,7 +95,7 @@ describe('signed in', () => {
 });
 
 describe('a visitor', () => {
-  it('shares without signing in: the code leads to this page', async () => {
+  it('F-63 shares without signing in: the code leads to this page', async () => {
     const reader = await openReader(browser, site);
     const { page } = reader;
     await page.goto(detail());
@@ -110,7 +110,7 @@ describe('a visitor', () => {
     await leave(reader);
   });
 
-  it('who collects is asked to sign in, and the press goes on after it', async () => {
+  it('K-011, S-979 who collects is asked to sign in, and the press goes on after it', async () => {
     const reader = await openReader(browser, site);
     const { page } = reader;
     await page.goto(detail());

@@ -26,7 +26,7 @@ const worksIn = (html: string, details: readonly string[] = DETAILS) =>
     [...html.matchAll(/href="(\/[\w/]+)\?id=\d+"/g)].filter(([, path = '']) => details.includes(path)).map(([href]) => href as string),
   );
 
-it('shows a living shop at the first answer: twenty works, covers that load, prices, nothing empty', async () => {
+it('U-1 shows a living shop at the first answer: twenty works, covers that load, prices, nothing empty', async () => {
   const home = await htmlOf('/');
   expect(worksIn(home).size).toBeGreaterThanOrEqual(20);
   expect(home).not.toMatch(/还没有方案|>0 份|0 份方案/);
@@ -47,7 +47,7 @@ it('V2 shows at least eight works of every kind at the first answer: no list of 
   }
 });
 
-it('takes a demo account with one press, and goes back to where the reader came from', async () => {
+it('U-2 takes a demo account with one press, and goes back to where the reader came from', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${site.url}/login?from=${encodeURIComponent('/programme?sort=new')}`);

@@ -53,7 +53,7 @@ const panel = (page: Page, id: string) => page.locator(`#${id}`);
 const tool = (page: Page, name: string) => page.locator('.side-tools').getByText(name, { exact: true });
 const handle = (page: Page, name: '工具' | '收起') => page.locator('.side-tools').getByRole('button', { name, exact: true });
 
-it('the toolbar works by keyboard for a visitor, and leads to the login and back', async () => {
+it('S-305, S-306, S-307, S-308 the toolbar works by keyboard for a visitor, and leads to the login and back', async () => {
   const reader = await openReader(browser, site, { width: 1440 });
   const { page } = reader;
   await page.goto(site.url);
@@ -146,7 +146,7 @@ it('covers nothing: in the margin of a wide page, a row above the footer of a na
   }
 });
 
-it('an empty search field offers what many look for and what was looked for last', async () => {
+it('F-49, S-004, SH-2 an empty search field offers what many look for and what was looked for last', async () => {
   const reader = await openReader(browser, site, { width: 1280 });
   const { page } = reader;
   await page.goto(`${site.url}/programme`);
@@ -186,7 +186,7 @@ it('an empty search field offers what many look for and what was looked for last
   await leave(reader);
 });
 
-it('shows what a member saw, in the toolbar and by day, until it is deleted', async () => {
+it('S-302, S-976 shows what a member saw, in the toolbar and by day, until it is deleted', async () => {
   const { token } = await beside.person();
   const reader = await openReader(browser, site, { token, width: 1440 });
   const { page } = reader;
@@ -224,7 +224,7 @@ it('shows what a member saw, in the toolbar and by day, until it is deleted', as
   await leave(reader);
 });
 
-it('an enterprise has its badge; messages stand four at a time and one less with each press; feedback takes a picture', async () => {
+it('F-57, P-002, S-005 an enterprise has its badge; messages stand four at a time and one less with each press; feedback takes a picture', async () => {
   const { id, token } = await beside.person();
   const { db } = beside.booted.app;
   const company = { name: '见鹿活动策划有限公司', licence: newLicence() };
@@ -317,7 +317,7 @@ async function takeDown(...types: BannerType[]): Promise<void> {
   await expect.poll(told, { timeout: 20_000 }).not.toMatch(new RegExp(`data-popups="[^"]*\\[(${types.join('|')}),`));
 }
 
-it('brings up what is due: the ad of the site after its seconds, then the one of the column, each once; the banner for visitors', async () => {
+it('S-603, SH-3 brings up what is due: the ad of the site after its seconds, then the one of the column, each once; the banner for visitors', async () => {
   const full = await open({ type: 9, title: '全站广告', countdown: 1, frequency_type: 1 });
   const column = await open({ type: 20, place: 2, title: '方案栏目广告', frequency_type: 2, target: 2 });
   await open({ type: 21, title: '注册有礼', url: '/register', frequency_type: 3 });

@@ -41,7 +41,9 @@ async function verified(): Promise<Someone> {
 }
 const ask = async (person: Someone, title: string) => (await askRequest(as(person), requestInput({ title }))).id;
 
-it('the hall and a request are read without JavaScript; its header searches it and leads to publishing', { timeout: 120_000 }, async () => {
+it('C-204, C-400, S-007 the hall and a request are read without JavaScript; its header searches it and leads to publishing', {
+  timeout: 120_000,
+}, async () => {
   const asker = await verified();
   const id = await ask(asker, '海边音乐会主持人一名');
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
@@ -68,7 +70,7 @@ it('the hall and a request are read without JavaScript; its header searches it a
   await context.close();
 });
 
-it('a visitor is led to the login and back; a hall that is only read loads no React', { timeout: 120_000 }, async () => {
+it('C-401 a visitor is led to the login and back; a hall that is only read loads no React', { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await openPage(browser, 390);
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -255,7 +255,7 @@ describe('the dialog', () => {
     await page.context().close();
   });
 
-  it('offers the other ways in', async () => {
+  it('U-38 offers the other ways in', async () => {
     const page = await newPage('/');
     await askForSession(page);
     for (const name of ['微信登录', '通行密钥']) await page.locator('dialog').getByRole('button', { name }).waitFor();
@@ -286,7 +286,7 @@ it('brings old user info up to date on the next page, and drops a login that is 
   await page.context().close();
 });
 
-it('sends a visitor of a page of their own to the login and back', async () => {
+it('F-64 sends a visitor of a page of their own to the login and back', async () => {
   const mobile = newMobile();
   const page = await newPage('/personalCenter/mySchemeOrder');
   await page.waitForURL(`${site.url}/login?from=%2FpersonalCenter%2FmySchemeOrder`);
@@ -309,7 +309,7 @@ it('sends a visitor of a page of their own to the login and back', async () => {
   await page.context().close();
 });
 
-it('opens the login where a reader whose login is over asks for what is theirs, and goes on from there', async () => {
+it('F-29 opens the login where a reader whose login is over asks for what is theirs, and goes on from there', async () => {
   const mobile = newMobile();
   const page = await newPage('/register');
   await registerAndGoHome(page, mobile);
@@ -353,7 +353,7 @@ it('has nothing for axe to find, on the pages and in each form of the dialog', a
 });
 
 describe('a one-use code in the URL', () => {
-  it('leaves the address at once, signs in only after the reader agreed, and once', async () => {
+  it('F-42 leaves the address at once, signs in only after the reader agreed, and once', async () => {
     const owner = await newPage('/register');
     await registerAndGoHome(owner, newMobile());
     const token = await owner.evaluate(() => localStorage.getItem('token') ?? '');

@@ -86,7 +86,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 }
 
 describe('the detail page of a PPT', () => {
-  it.each([1440, 390] as const)('has every specified part at %i px', async (width) => {
+  it.each([1440, 390] as const)('K-014, K-100, K-101, K-105 has every specified part at %i px', async (width) => {
     const reader = await openReader(browser, site, { width });
     const { page } = reader;
     await page.goto(pptPage());
@@ -136,7 +136,7 @@ describe('the detail page of a PPT', () => {
     await expect.poll(async () => (await text(signed)) === (await text())).toBe(true);
   });
 
-  it('leads what is not there, or is of another kind, to /hmh?type=1', async () => {
+  it('K-013, K-113 leads what is not there, or is of another kind, to /hmh?type=1', async () => {
     const draft = await inTransaction(beside.ctx(), (tx) =>
       createItem(tx, { kind: ppt, publisher_id: world.publisher_id, title: '草稿', format: 'pptx' }),
     );
@@ -167,7 +167,7 @@ describe('the detail page of a PPT', () => {
     await leave(reader);
   });
 
-  it('likes, collects and downloads for a signed-in reader', async () => {
+  it('K-104 likes, collects and downloads for a signed-in reader', async () => {
     const reader = await person();
     const { page } = reader;
     await page.goto(pptPage(ppts[1]));
@@ -204,7 +204,7 @@ describe('the page knows its reader', () => {
     return Promise.all(['.item-head', '.locked-panel', '.item-bar'].map((part) => page.locator(part).innerText()));
   };
 
-  it.each([1440, 390] as const)('a member reads the member price everywhere at %i px', async (width) => {
+  it.each([1440, 390] as const)('F-09 a member reads the member price everywhere at %i px', async (width) => {
     const reader = await person({ width });
     await member(reader.id, scheme.sale.vip_type);
     const { page } = reader;
@@ -243,7 +243,7 @@ describe('the page knows its reader', () => {
     await leave(reader);
   });
 
-  it('the publisher is led to the editor, reports nothing and is sold nothing', async () => {
+  it('U-26 the publisher is led to the editor, reports nothing and is sold nothing', async () => {
     const { token } = await issueToken(beside.ctx(), world.publisher_id);
     const reader = await openReader(browser, site, { token, width: 1440 });
     const { page } = reader;

@@ -36,7 +36,7 @@ async function tabTo(page: Page, target: Locator, most = 250): Promise<void> {
   throw new Error(`not reached by Tab: ${target}`);
 }
 
-it('a membership is opened over the page, chosen, paid on the phone and used at once, by keyboard alone', {
+it('M-201, M-204, M-212 a membership is opened over the page, chosen, paid on the phone and used at once, by keyboard alone', {
   timeout: 120_000,
 }, async () => {
   const work = world.schemes[3] as number;
@@ -99,7 +99,7 @@ it('a membership is opened over the page, chosen, paid on the phone and used at 
   }
 });
 
-it('the page of its own leads home when its login is closed or its reader signs out', async () => {
+it('M-200 the page of its own leads home when its login is closed or its reader signs out', async () => {
   const visitor = await openReader(browser, site);
   await visitor.page.goto(`${site.url}/vip/payVip?vipType=2`);
   await visitor.page.locator('dialog[open]').waitFor();
@@ -146,7 +146,7 @@ it('a round of the draw is checked by its reader in their own browser, and one t
   await context.close();
 });
 
-it('a membership that was paid is drawn for, the prize is sent to an address, and a coupon above the price upgrades at once', async () => {
+it('ST-6 a membership that was paid is drawn for, the prize is sent to an address, and a coupon above the price upgrades at once', async () => {
   const { app } = beside.booted;
   const staff = beside.ctx((await makePerson({ app, ctx: beside.ctx }, { roles: ['operator'] })).actor);
   const reader = await beside.person('13400000004');

@@ -84,7 +84,7 @@ async function inTabs<T>(page: Page, visits: readonly T[], visit: (tab: Page, on
 
 const CENTER = centerGroups.flatMap(({ entries }) => entries.map(({ route }) => route));
 
-describe('at 390 px nothing can be pushed sideways', () => {
+describe('U-49 at 390 px nothing can be pushed sideways', () => {
   it('by a visitor', async () => {
     const { page, context } = await openReader(browser, site, { width: 390 });
     const open = PUBLIC.map(([, path]) => path());
@@ -131,7 +131,7 @@ it('no page of the personal centre can be pushed sideways', async () => {
   await context.close();
 });
 
-it('a name of full length, a badge and a hundred unread messages keep the header in the window', async () => {
+it('SH-1 a name of full length, a badge and a hundred unread messages keep the header in the window', async () => {
   const { booted, ctx } = joined.beside;
   const { id, token } = await makePerson({ app: booted.app, ctx }, { nickname: 'Ｗ'.repeat(PROFILE_MAX.nickname), roles: ['operator'] });
   await booted.app.db.insert(company_verifications).values({
@@ -195,7 +195,7 @@ it('U4 the menu of the personal centre stands open where one is, at a desk', asy
   await context.close();
 });
 
-it('own pages and those of publishers use the width of a wide screen', async () => {
+it('K-017 own pages and those of publishers use the width of a wide screen', async () => {
   const { page, context } = await openReader(browser, site, { width: 1440, token: site.people.buyer });
   for (const path of ['/personalCenter', `/personalLecturer?uid=${world.publisher_id}`]) {
     await page.goto(site.url + path);

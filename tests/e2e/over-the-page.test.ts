@@ -82,7 +82,7 @@ it('Back closes the dialog, then the viewer, and leaves the page only then', asy
   await leave(reader);
 });
 
-it('the viewer reads like a book: strip, Home and End, remarks that go, and a prompt that leaves it open', async () => {
+it('U-27 the viewer reads like a book: strip, Home and End, remarks that go, and a prompt that leaves it open', async () => {
   const { token } = await beside.person('13700000002');
   const reader = await openReader(browser, site, { token, width: 1440 });
   const { page } = reader;
@@ -121,7 +121,7 @@ it('the viewer reads like a book: strip, Home and End, remarks that go, and a pr
   await leave(reader);
 });
 
-it('customer service stands in the footer with phone, code and hours', async () => {
+it('F-16, S-971 customer service stands in the footer with phone, code and hours', async () => {
   const reader = await openReader(browser, site);
   const { page } = reader;
   await page.goto(`${site.url}/about/contact`);
@@ -135,7 +135,7 @@ it('customer service stands in the footer with phone, code and hours', async () 
   await leave(reader);
 });
 
-it('a report begins with the reader’s own phone and a reason', async () => {
+it('U-29 a report begins with the reader’s own phone and a reason', async () => {
   const { token } = await beside.person('13700000003');
   const reader = await openReader(browser, site, { token });
   const { page } = reader;

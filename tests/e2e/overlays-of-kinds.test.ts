@@ -77,7 +77,7 @@ const heading = (page: Page) => page.locator('.overlay[role=dialog]:not([aria-bu
 const closed = (page: Page) => page.locator('.overlay').waitFor({ state: 'detached' });
 const metas = (page: Page) => page.locator('meta[name=description], meta[name=keywords]').count();
 
-it.each(WALKED.map((kind) => [kind.key, kind] as const))('%s opens over a list and gives it back', async (_key, kind) => {
+it.each(WALKED.map((kind) => [kind.key, kind] as const))('K-506, K-800 %s opens over a list and gives it back', async (_key, kind) => {
   const reader = await openReader(joined.browser, joined.site, { width: 1440 });
   const { page } = reader;
   await page.goto(list());
@@ -176,7 +176,7 @@ const get = async (path: string) => {
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
 };
 
-it('K4 every kind shows the related works that there are as cards, and no link of theirs leads to nothing', async () => {
+it('K-503, K4 every kind shows the related works that there are as cards, and no link of theirs leads to nothing', async () => {
   const { ctx } = joined.beside;
   // of its own: pages that are cached know the resources of before
   const plan = await inTransaction(ctx(), async (tx) => {

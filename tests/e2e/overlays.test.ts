@@ -51,7 +51,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 }
 
 describe('a scheme over its list', () => {
-  it('opens with its address, and gives the list back as it was: button, Escape, Back and Forward', async () => {
+  it('K-801 opens with its address, and gives the list back as it was: button, Escape, Back and Forward', async () => {
     const reader = await open({ width: 1440 });
     const { page } = reader;
     await page.setViewportSize({ width: 1440, height: 500 });
@@ -211,7 +211,7 @@ describe('a scheme over its list', () => {
     await leave(reader);
   });
 
-  it.each([1440, 390] as const)('is whole and clean at %i px, with a way back to its top after 260 px', async (width) => {
+  it.each([1440, 390] as const)('K-802 is whole and clean at %i px, with a way back to its top after 260 px', async (width) => {
     const reader = await open({ width });
     const { page } = reader;
     await page.goto(list());
@@ -279,7 +279,7 @@ it('says that a slow page is on its way; Back calls it off, and it opens when it
 });
 
 describe('a card stays a link', () => {
-  it('for the middle button and Ctrl, for a page that cannot be fetched, and without JavaScript', async () => {
+  it('K-803 for the middle button and Ctrl, for a page that cannot be fetched, and without JavaScript', async () => {
     const reader = await open({ expected: /ERR_FAILED|Failed to load/ });
     const { page, context } = reader;
     await page.goto(list());

@@ -66,7 +66,7 @@ async function member(vip_type: number, max_download_pre_day = 0): Promise<strin
 }
 
 describe('a big case', () => {
-  it.each([1440, 390] as const)('has every specified part at %i px', async (width) => {
+  it.each([1440, 390] as const)('F-21, K-200, K-201 has every specified part at %i px', async (width) => {
     const reader = await openReader(browser, site, { width });
     const { page } = reader;
     await page.goto(`${site.url}/bigcase`);
@@ -116,7 +116,7 @@ describe('a big case', () => {
     await leave(reader);
   });
 
-  it('opens its album to a member of schemes: pictures by keys, one original, all in one file', async () => {
+  it('K-208 opens its album to a member of schemes: pictures by keys, one original, all in one file', async () => {
     const reader = await openReader(browser, site, { token: await member(KINDS.scheme.sale.vip_type), width: 1440 });
     const { page } = reader;
     await page.goto(detail(sample));
@@ -194,7 +194,7 @@ describe('a big case', () => {
 describe('a design', () => {
   const address = (id: number) => `${site.url}/design/detail?id=${id}`;
 
-  it.each([1440, 390] as const)('has every specified part at %i px', async (width) => {
+  it.each([1440, 390] as const)('K-300 has every specified part at %i px', async (width) => {
     const reader = await openReader(browser, site, { width });
     const { page } = reader;
     await page.goto(`${site.url}/design`);

@@ -47,7 +47,7 @@ const give = (user_id: number, points: number) =>
     await giveCards(tx, { user_id, cards: 1, key: `e2e:${user_id}` });
   });
 
-it('a member signs in from the header by keyboard, makes a day up and walks the months', { timeout: 120_000 }, async () => {
+it('S-009, S-975 a member signs in from the header by keyboard, makes a day up and walks the months', { timeout: 120_000 }, async () => {
   const { id, token } = await beside.person();
   await give(id, 10);
   const reader = await openReader(browser, site, { token, width: 1440 });

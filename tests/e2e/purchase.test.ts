@@ -88,7 +88,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
   await context.close();
 }
 
-describe('what is to be paid', () => {
+describe('K-109, M-100 what is to be paid', () => {
   it('is less with a coupon, which is chosen at once and can be put back', async () => {
     const buyer = await buyerOnPage({ coupon_fen: 1_000, balance_fen: 2_000 }, { width: 1440 });
     const { page } = buyer;
@@ -210,7 +210,7 @@ describe('when it does not go well', () => {
     await leave(buyer);
   });
 
-  it('a code that ran out says so and is made anew', async () => {
+  it('F-25 a code that ran out says so and is made anew', async () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;
     const { body } = await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: world.paid, balance: 0, user_coupon_id: 0 });
@@ -231,7 +231,7 @@ describe('when it does not go well', () => {
     await leave(buyer);
   });
 
-  it('a declined payment is told, and another try succeeds', async () => {
+  it('F-30 a declined payment is told, and another try succeeds', async () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;
     await buyButton(page).click();
@@ -257,7 +257,7 @@ describe('when it does not go well', () => {
 });
 
 describe('leaving and coming back', () => {
-  it('Escape closes, focus is where it was, the order waits in the list, can be paid there, and asks before it is closed', async () => {
+  it('P-302 Escape closes, focus is where it was, the order waits in the list, can be paid there, and asks before it is closed', async () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;
     await buyButton(page).click();
@@ -294,7 +294,7 @@ describe('leaving and coming back', () => {
     await leave(buyer);
   });
 
-  it('a phone that pays after the modal was closed: the page says so and offers the file', async () => {
+  it('K-020 a phone that pays after the modal was closed: the page says so and offers the file', async () => {
     const buyer = await buyerOnPage({}, { width: 1440 });
     const { page } = buyer;
     await buyButton(page).click();

@@ -56,7 +56,7 @@ async function withResume(name: string): Promise<Person> {
   return person;
 }
 
-it('whoever is no verified enterprise is led to where it is verified; a visitor signs in and comes back', {
+it('C-300 whoever is no verified enterprise is led to where it is verified; a visitor signs in and comes back', {
   timeout: 120_000,
 }, async () => {
   const visitor = await openReader(browser, site, { width: 1440 });

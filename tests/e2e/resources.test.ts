@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => joined?.leave());
 
-it('tells the price on no page of everybody’s, whatever asks for it', async () => {
+it('K-408 tells the price on no page of everybody’s, whatever asks for it', async () => {
   const { site } = joined;
   const detail = `${KIND.paths.detail}?id=${id}`;
   const shown = [detail, KIND.paths.list, `/search?keyword=${encodeURIComponent('湖边')}&type=resource`];
@@ -76,7 +76,7 @@ it('tells the price on no page of everybody’s, whatever asks for it', async ()
   expect(older.headers.get('location')).toBe(detail);
 });
 
-it('is read by a visitor and by a reader, who sees the price; both reach the shop', { timeout: 120_000 }, async () => {
+it('K-401, K-403 is read by a visitor and by a reader, who sees the price; both reach the shop', { timeout: 120_000 }, async () => {
   const { browser, site, beside } = joined;
   const { token } = await beside.person('13300000781');
   for (const width of [1440, 390] as const) {
@@ -101,7 +101,9 @@ it('is read by a visitor and by a reader, who sees the price; both reach the sho
   }
 });
 
-it('a reader subscribes on the list, is told of what is new, reads it and takes the subscription back', { timeout: 120_000 }, async () => {
+it('P-040 a reader subscribes on the list, is told of what is new, reads it and takes the subscription back', {
+  timeout: 120_000,
+}, async () => {
   const { browser, site, beside } = joined;
   const { token, id: reader_id } = await beside.person('13300000782');
   const { page } = await openReader(browser, site, { token });

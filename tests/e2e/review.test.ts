@@ -127,7 +127,7 @@ it('the reviewer reads, approves one and returns one with a reason; the publishe
   expect(await inList(BAD)).toBe(false);
 });
 
-it('a visitor who would publish a PPT template signs in first and comes back', async () => {
+it('S-006 a visitor who would publish a PPT template signs in first and comes back', async () => {
   const { page, context } = await openReader(browser, site, { width: 1440 });
   await page.goto(`${site.url}/ppt/add`);
   await page.waitForURL(/\/login\?/);

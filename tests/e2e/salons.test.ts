@@ -29,7 +29,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 }
 const actor = (user_id: number): Actor => ({ kind: 'user', user_id, token_id: 0, roles: [], address: '' });
 
-it('tickets are chosen by keyboard, paid on the phone, shown, printed and given back', { timeout: 180_000 }, async () => {
+it('C-502, P-100 tickets are chosen by keyboard, paid on the phone, shown, printed and given back', { timeout: 180_000 }, async () => {
   const questions = [{ key: 'q1', label: '所在公司', required: true, options: [] }];
   const { id } = await makeSalon(beside, { owner_id: owner.id, title: '舞美设计公开课', kinds: [kindForm({ questions })] });
   const buyer = await beside.person('13300000402');

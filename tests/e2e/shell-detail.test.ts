@@ -72,7 +72,7 @@ describe('what everybody gets', () => {
     await context.close();
   });
 
-  it('has every part of the scheme screen', async () => {
+  it('K-021 has every part of the scheme screen', async () => {
     const { page, context, complaints } = await openPage(browser, 1440);
     await page.goto(detail(world.paid));
     await page.getByText('1 / 12', { exact: true }).waitFor();
@@ -111,7 +111,7 @@ describe('what everybody gets', () => {
 });
 
 describe('the bar', () => {
-  it.each([1440, 390] as const)('appears after 140 px at %i px and works by keyboard', async (width) => {
+  it.each([1440, 390] as const)('K-016, K-400 appears after 140 px at %i px and works by keyboard', async (width) => {
     const { page, context } = await openPage(browser, width);
     await page.goto(detail(world.paid));
     const bar = page.locator('.item-bar');
@@ -128,7 +128,7 @@ describe('the bar', () => {
   });
 });
 
-it.each([1440, 1280] as const)('the floating bar has all its buttons at %i px, the way back to the top after scrolling', async (width) => {
+it.each([1440, 1280] as const)('F-15, F-62 the floating bar is whole at %i px, its way to the top after scrolling', async (width) => {
   const { page, context } = await openPage(browser, width);
   await page.goto(detail(world.paid));
   const bar = page.locator('.side-bar');
@@ -143,7 +143,7 @@ it.each([1440, 1280] as const)('the floating bar has all its buttons at %i px, t
   await context.close();
 });
 
-it('paper shows the work without what one presses', async () => {
+it('U-48 paper shows the work without what one presses', async () => {
   const { page, context } = await openPage(browser, 1280);
   await page.goto(detail(world.paid));
   await page.emulateMedia({ media: 'print' });

@@ -20,13 +20,13 @@ afterAll(() => joined?.leave());
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
 describe('paths', () => {
-  it.each([['/no/such/path'], ['/nothing'], ['/no/such/path/detail?id=3']])('leads the unknown path %s to /hmh', async (path) => {
+  it.each([['/no/such/path'], ['/nothing'], ['/no/such/path/detail?id=3']])('O-010 leads the unknown path %s to /hmh', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/hmh');
   });
 
-  it('does not answer a missing file with a page', async () => {
+  it('U-46 does not answer a missing file with a page', async () => {
     expect((await get('/_a/missing.js')).status).toBe(404);
     expect((await get('/logo.png')).status).toBe(404);
   });

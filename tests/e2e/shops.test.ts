@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => joined?.leave());
 
-it('is found by area without JavaScript, opened, and leads to its case and back', async () => {
+it('F-20, K-600, K-601, K-606 is found by area without JavaScript, opened, and leads to its case and back', async () => {
   const { browser, site } = joined;
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'zh-CN' });
   const page = await context.newPage();

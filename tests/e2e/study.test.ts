@@ -96,7 +96,7 @@ it('courses, their teacher and free films are read without scripts', { timeout: 
   await reader.context.close();
 });
 
-it('a visitor looks at a course on a phone without React, plays the free film, and comes back from the login', {
+it('C-001 a visitor looks at a course on a phone without React, plays the free film, and comes back from the login', {
   timeout: 120_000,
 }, async () => {
   const reader = await openReader(browser, site, { width: 390 });
@@ -125,7 +125,7 @@ it('a visitor looks at a course on a phone without React, plays the free film, a
   await leave(reader);
 });
 
-it('a member plays, takes a note by keyboard, buys, finishes and gets the certificate', {
+it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the certificate', {
   timeout: 240_000,
 }, async () => {
   const learner = await beside.person();

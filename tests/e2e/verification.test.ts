@@ -115,7 +115,7 @@ it('A10 an answer that takes the place of the form is on the screen of a phone, 
   await leave(reader);
 });
 
-it('an enterprise applies, is led to the page that fits, and takes it back', { timeout: 120_000 }, async () => {
+it('P-060, P-069, P-070 an enterprise applies, is led to the page that fits, and takes it back', { timeout: 120_000 }, async () => {
   const { token } = await beside.person('13300000202');
   const reader = await openReader(browser, site, { token, width: 390 });
   const { page } = reader;
@@ -150,7 +150,7 @@ it('an enterprise applies, is led to the page that fits, and takes it back', { t
   await leave(reader);
 });
 
-it('messages come live into two tabs, and both go in step', { timeout: 120_000 }, async () => {
+it('P-220 messages come live into two tabs, and both go in step', { timeout: 120_000 }, async () => {
   const { id, token } = await beside.person('13300000203');
   const reader = await openReader(browser, site, { token, width: 1440 });
   const { page, context } = reader;

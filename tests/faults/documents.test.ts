@@ -64,7 +64,7 @@ function documentChildren(): number[] {
     });
 }
 
-it('draws a document whole although its reader is killed again and again in the middle', async () => {
+it('R-3, R-8 draws a document whole although its reader is killed again and again in the middle', async () => {
   const file_id = await upload('被打断.pdf', await makePdf({ pages: 12 }));
   let killed = 0;
   // a page is tried three times in all: later kills wait for progress

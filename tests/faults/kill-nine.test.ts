@@ -81,7 +81,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it(`loses and doubles nothing in ${ROUNDS} kills at random moments`, { timeout: ROUNDS * 30_000 }, async () => {
+it(`IM-12 loses and doubles nothing in ${ROUNDS} kills at random moments`, { timeout: ROUNDS * 30_000 }, async () => {
   const random = createRandom(Date.now() % 1_000_000);
   for (let round = 0; round < ROUNDS; round++) {
     const load = new AbortController();
