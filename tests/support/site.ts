@@ -60,7 +60,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   let child: ChildProcess | null = null;
 
   const start = async () => {
-    const started = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/main.ts')], {
+    const started = spawn(join(root, 'node_modules/.bin/node'), ['--max-semi-space-size=16', join(root, 'src/main.ts')], {
       cwd: root,
       env: { ...cleanEnv(), SEED: 'none', LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: data_dir },
       stdio: ['ignore', 'pipe', 'pipe'],

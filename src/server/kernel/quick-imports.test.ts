@@ -23,3 +23,16 @@ it('finds the modules beside a module, and leaves packages and everything unknow
     expect(resolve(specifier, 'src/server/boot.ts').url).toBe(`node:${specifier}`);
   }
 });
+
+it('asks Node once where a package lies that modules of ours use', () => {
+  let asked = 0;
+  const node = (specifier: string) => ({ url: `node:${specifier}#${++asked}` });
+  const from = (parent: string) => ({ parentURL: new URL(parent, root).href, conditions: [], importAttributes: {} });
+  const url = (specifier: string, parent: string) => resolveQuickly(specifier, from(parent), node) as { url: string };
+  const first = url('a-package/core', 'src/server/boot.ts');
+  expect(url('a-package/core', 'src/server/kernel/log.ts').url).toBe(first.url);
+  // another may lie beside who else asks
+  expect(url('a-package/core', 'node_modules/other/index.js').url).not.toBe(first.url);
+  for (const specifier of ['node:fs', 'file:///a.js'])
+    expect(url(specifier, 'src/server/boot.ts').url).not.toBe(url(specifier, 'src/server/boot.ts').url);
+});
