@@ -1,13 +1,18 @@
+import sharp from 'sharp';
 import type { Order } from '#contract/order.ts';
 import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND } from '#contract/salon.ts';
 import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
+import { storeDrawn } from '#server/modules/publishing/index.ts';
 import { decideTarget } from '#server/modules/review/index.ts';
 import { endSalons, type HolderInput, joinWaiting, orderTickets, priceList, submitSalon } from '#server/modules/salons/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
+import { finishPicture } from './drawing/draw-work.ts';
+import { faceSvg } from './pictures/face.ts';
+import { drawPicture, type PictureWish } from './pictures/picture.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +26,8 @@ interface DemoSalon {
   ago: number;
   on: number;
   form: Partial<SalonForm>;
+  /** What its organiser shows in place of a poster. */
+  cover?: PictureWish;
   /** Tickets that readers bought of its first kind, one each. */
   sold: number;
   /** Readers on the waiting list. */
@@ -69,6 +76,7 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
   },
   {
     ...{ owner: 0, ago: 40, on: -20, sold: 3 },
+    cover: { subject: 'floral', mood: 'pastel', seed: 737 },
     form: {
       ...{ title: '婚礼策划师的提案课：从聊天到签单', city: '杭州', venue: '湖畔书房', address: '西湖区北山街 88 号' },
       ...{ lat: '30.2592', lng: '120.1388', organiser: '婚礼人茶话会' },
@@ -104,6 +112,7 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
   },
   {
     ...{ owner: 1, ago: 10, on: 8, sold: 3 },
+    cover: { subject: 'stage', mood: 'neon', seed: 731 },
     form: {
       ...{ title: '发布会舞美的一百种做法：灯光与屏幕', city: '北京', venue: '798 尤伦斯报告厅', address: '朝阳区酒仙桥路 4 号' },
       ...{ lat: '39.9840', lng: '116.4950', organiser: '舞美与视觉' },
@@ -143,6 +152,7 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
   },
   {
     ...{ owner: 0, ago: 4, on: 23, sold: 2 },
+    cover: { subject: 'market', mood: 'warm', seed: 733 },
     form: {
       ...{ title: '市集主理人交流会：摊位怎么招，客流怎么来', city: '成都', venue: '麓湖水上剧场', address: '天府新区麓湖生态城' },
       ...{ lat: '30.5010', lng: '104.0680', organiser: '周末市集联盟' },
@@ -175,7 +185,8 @@ export async function holdSalons(ctx: Ctx): Promise<void> {
   for (const [place, salon] of DEMO_SALONS.entries()) {
     const then = atTime(ctx, new Date(now - salon.ago * DAY_MS));
     const owner_id = people.publisher_ids[salon.owner] as number;
-    const id = await publish(then, { owner_id, place, form: formOf(salon, now), reviewer_id: people.buyer_id });
+    const form = await withPictures(asUser(ctx, owner_id), salon, formOf(salon, now));
+    const id = await publish(then, { owner_id, place, form, reviewer_id: people.buyer_id });
     const at = atTime(ctx, new Date(now - Math.max(1, Math.max(salon.ago - 2, 2 - salon.on)) * DAY_MS));
     await sell(at, { id, place, salon, readers: people.reader_ids });
   }
@@ -191,6 +202,24 @@ function formOf({ on, form }: DemoSalon, now: number): SalonForm {
     early_until: one.early_price === '' ? '' : shanghaiDay(new Date(now + (on - 14) * DAY_MS)),
   }));
   return { ...EMPTY_SALON, ...form, date, kinds };
+}
+
+const GROUNDS = [
+  ['#f4d9c6', '#e9b99a'],
+  ['#d5e3ea', '#a9c3d3'],
+  ['#e3dcef', '#bfb0dc'],
+] as const;
+
+/** Faces of its guests, the same for the same name, and its cover. `today`: one from the past is an upload that the next cleaning takes away. */
+async function withPictures(today: Ctx, { cover }: DemoSalon, form: SalonForm): Promise<SalonForm> {
+  const stored = async (name: string, data: Uint8Array) =>
+    storeDrawn(today, { key: `demo-salon-${form.title}-${name}`, name: `${name}.jpg`, ...(await finishPicture(data)) });
+  const guests = [];
+  for (const [at, one] of form.guests.entries()) {
+    const svg = faceSvg(one.name, GROUNDS[at % GROUNDS.length] as (typeof GROUNDS)[number]);
+    guests.push({ ...one, picture: await stored(one.name, await sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()) });
+  }
+  return { ...form, guests, ...(cover ? { cover: await stored('封面', await drawPicture(cover, 960)) } : {}) };
 }
 
 interface Publishing {

@@ -1,3 +1,4 @@
+import type { Picture } from './item.ts';
 import type { SalonForm, TicketKindForm } from './outputs/salon.ts';
 
 /** Salons: events that people meet at, their tickets and who waits for one. Times are unix seconds, prices of calls yuan. */
@@ -196,6 +197,7 @@ export const SALON_STAGE_TEXT: Record<SalonStage, string> = {
 export interface SalonCard {
   id: number;
   title: string;
+  cover: Picture | null;
   stage: SalonStage;
   starts_at: number;
   ends_at: number;

@@ -320,12 +320,17 @@ it("the list of jobs calls each of the house by its title, and leaves out the qu
 });
 
 it('today counts what was paid, who came and what waits', async () => {
-  const { days } = await todayFacts(as('boss'));
+  const { days, reviews, waits } = await todayFacts(as('boss'));
   expect(days).toHaveLength(7);
   expect(days[0]?.orders).toBeGreaterThan(0);
   expect(days[0]?.income).toBe(50);
   expect(days[0]?.new_users).toBeGreaterThan(5);
   expect(days[0]?.new_works).toBeGreaterThan(3);
+  // how long the oldest waits, where something does
+  for (const { count, oldest } of [...waits, ...reviews.map(({ open, oldest }) => ({ count: open, oldest }))]) {
+    expect(oldest > 0).toBe(count > 0);
+  }
+  expect(waits.map(({ title }) => title)).toEqual(expect.arrayContaining(['退款中', '待开发票', '对账差异']));
   // the list that the figure leads to
   const published = async (day = '') =>
     (await readList(as('boss'), { list: 'works', query: `published=${day}`, after: '', before: '', limit: 1 })).total;

@@ -4,7 +4,7 @@ import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { SALON_CALLS, salonPath } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { kindTerms, listItems } from '#server/modules/catalog/index.ts';
+import { getItem, kindTerms, listItems } from '#server/modules/catalog/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { orderState, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { decideTarget } from '#server/modules/review/index.ts';
@@ -22,6 +22,8 @@ import {
   ownTickets,
   publicSalon,
   refundCancelled,
+  salonCards,
+  salonReview,
   salonReviewMode,
   salonWorkbench,
   saveSalon,
@@ -35,6 +37,7 @@ import { settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makePublisher, type Person as Publisher } from '../support/people.ts';
+import { storePhotographs } from '../support/picture-works.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
 let t: TestApp;
@@ -212,4 +215,41 @@ it('reads the next salons of a city by an index', async () => {
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(lines).toContain('salons_of_city');
   expect(lines).not.toContain('Sort');
+});
+
+it('U10 has a cover and faces of guests: the desk sees them before readers, and those before them stay until it decided', async () => {
+  await setSetting(t.ctx(), salonReviewMode.key, 'before');
+  const [cover = 0, face = 0, other = 0] = await storePhotographs(t, owner, ['navy', 'teal', 'olive']);
+  const [foreign = 0] = await storePhotographs(t, staff, ['red']);
+  const guests = [
+    { name: '林晚', title: '资深策划', about: '', picture: face },
+    { name: '何澄', title: '导演', about: '' },
+  ];
+  const form = salonForm(t, { cover, guests });
+  const draft_key = key();
+  await expect(saveSalon(own(), { draft_key, form: { ...form, cover: foreign } })).rejects.toMatchObject({ status: 404 });
+  const { id } = await saveSalon(own(), { draft_key, form });
+  const drafted = await ownSalon(own(), id);
+  expect(drafted.pictures.map(({ file_id }) => file_id)).toEqual([cover, face]);
+  expect(drafted.pictures.every(({ src }) => src.startsWith('/pic/'))).toBe(true);
+  await submitSalon(own(), { id, draft_key, form });
+  const subject = (await salonReview.load(t.ctx(staff.actor), [id])).get(id);
+  expect(subject?.cover_src).toBe(drafted.pictures[0]?.src);
+  expect(subject?.facts).toContainEqual({ label: '嘉宾照片', value: '林晚', href: drafted.pictures[1]?.src });
+  await decide(id, 'approve');
+  const shown = await publicSalon(t.ctx(), id);
+  expect([shown?.cover?.src, shown?.guests.map(({ headimgurl }) => headimgurl)]).toEqual([
+    drafted.pictures[0]?.src,
+    [drafted.pictures[1]?.src, ''],
+  ]);
+  expect((await salonCards(t.ctx(), [id]))[0]?.cover?.src).toBe(shown?.cover?.src);
+  expect((await getItem(t.ctx(), id))?.cover_key).not.toBe('');
+  // a change waits; what is shown keeps its pictures
+  await submitSalon(own(), { id, draft_key, form: salonForm(t, { cover: other, guests: [] }) });
+  expect((await publicSalon(t.ctx(), id))?.cover?.src).toBe(shown?.cover?.src);
+  await decide(id, 'approve');
+  expect((await publicSalon(t.ctx(), id))?.cover?.src).not.toBe(shown?.cover?.src);
+  await submitSalon(own(), { id, draft_key, form: salonForm(t) });
+  await decide(id, 'approve');
+  expect([(await publicSalon(t.ctx(), id))?.cover, (await getItem(t.ctx(), id))?.cover_key]).toEqual([null, '']);
 });

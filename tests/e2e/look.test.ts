@@ -161,9 +161,40 @@ describe('in high contrast', () => {
     await page.locator('.site-header input[type=search]').focus();
     expect(await styles(page, of('.site-header .search-form', 'outline-style', 'outline-width'))).toEqual(['solid', '2px']);
     await shot(page, 'forced-colours-1440');
+    // what is chosen of plans, prices and ways to pay
+    const outline = await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<label id="chosen"><input type="radio" checked></label>');
+      return getComputedStyle(document.querySelector('#chosen') as HTMLElement).outlineStyle;
+    });
+    expect(outline).toBe('solid');
     expect(complaints).toEqual([]);
     await context.close();
   });
+});
+
+it('U18 U21 at 1920 px six cards stand in a row, and a detail page begins and ends where the header does', async () => {
+  const { page, context, complaints } = await openReader(browser, site, { width: 1440 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${site.url}/programme`);
+  const columns = await page
+    .locator('.card-grid')
+    .first()
+    .evaluate((one) => getComputedStyle(one).gridTemplateColumns);
+  expect(columns.split(' ')).toHaveLength(6);
+  await page.goto(`${site.url}/programme/detail?id=${site.world.paid}`);
+  const edges = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]);
+  const [logo] = await edges('.site-header a[href="/"]');
+  const [, end] = await edges('.site-header .page > :last-child');
+  const [left] = await edges('.item-main');
+  const [, right] = await edges('.item-head');
+  expect([left, right]).toEqual([logo, end]);
+  await shot(page, 'detail-1920');
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 /** 200 % of a screen of 1440 by 900. */

@@ -7,6 +7,7 @@ import { orderTickets } from '#server/modules/salons/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { photograph } from '../support/picture-works.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 import type { SharedSite } from '../support/shared-site.ts';
@@ -135,6 +136,20 @@ it('a salon is written, kept, and sent to the desk', { timeout: 120_000 }, async
   await page.getByLabel('城市').selectOption('杭州');
   await page.getByLabel('场地名称').fill('湖畔书房');
   await page.getByLabel('详细地址').fill('北山街 88 号');
+  // U10 a pin instead of coordinates, a cover and a face
+  const pin = page.getByRole('button', { name: /^图钉/ });
+  await pin.press('ArrowLeft');
+  await page.getByText(/市中心西约 0\.6 公里/).waitFor();
+  const picture = { name: '封面.jpg', mimeType: 'image/jpeg', buffer: await photograph('navy') };
+  await page.getByRole('group', { name: '封面' }).locator('input[type=file]').setInputFiles(picture);
+  await page.getByAltText('封面预览').waitFor();
+  await page.getByRole('button', { name: '添加嘉宾' }).click();
+  await page.getByLabel('姓名').fill('林晚');
+  await page
+    .getByRole('group', { name: '第 1 位嘉宾的照片' })
+    .locator('input[type=file]')
+    .setInputFiles({ ...picture, name: '林晚.jpg' });
+  await page.getByRole('button', { name: '移除照片' }).waitFor();
   await page.getByLabel('价格（元）').fill('59');
   await page.getByLabel('名额').fill('30');
   await page.waitForURL('**/salon/establish?id=*');

@@ -2,20 +2,22 @@ import { z } from 'zod';
 import type * as contract from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
 import { orderPartsOutput, savedByOutput } from './order.ts';
+import { reviewTypeCountOutput } from './review.ts';
 
-const waitingRowsOutput = z.strictObject({ title: z.string(), href: z.string(), count: z.int() });
+const waitingRowsOutput = z.strictObject({
+  title: z.string(),
+  href: z.string(),
+  count: z.int(),
+  /** Since when the oldest waits, unix seconds; 0: nothing does. */
+  oldest: z.int(),
+});
 /** Rows of a list that wait for staff; counted no further than `COUNT_MOST` + 1. */
 export type WaitingRows = z.infer<typeof waitingRowsOutput>;
 
 export const todayFactsOutput = z.strictObject({
   /** Of each day, the newest first: seven. */
   days: z.array(z.strictObject({ day: z.string(), income: z.number(), orders: z.number(), new_users: z.number(), new_works: z.number() })),
-  reviews: z.array(z.strictObject({ type: z.string(), title: z.string(), open: z.number() })),
-  waiting_refunds: z.number(),
-  /** To be issued or reversed. */
-  waiting_invoices: z.number(),
-  /** Between our payments and a provider's bill, not examined yet. */
-  open_differences: z.number(),
+  reviews: z.array(reviewTypeCountOutput),
   dead_events: z.number(),
   failed_jobs: z.number(),
   /** Mails and text messages that were given up in these days, counted no further than `COUNT_MOST` + 1. */

@@ -119,6 +119,8 @@ export const reviewTypeCountOutput = z.strictObject({
   type: z.string(),
   title: z.string(),
   open: z.number(),
+  /** Since when the oldest of them waits, unix seconds; 0: none is open. */
+  oldest: z.int(),
 });
 /** A type of the queue that the caller may decide, with what is open of it. */
 export type ReviewTypeCount = z.infer<typeof reviewTypeCountOutput>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/salon.ts';
 import { SALON_ACTS, SALON_STATES, TICKET_STATES } from '#contract/salon.ts';
+import { pictureOutput } from './picture.ts';
 
 export const salonStateOutput = z.enum(SALON_STATES);
 export const salonStageOutput = z.enum(['coming', 'full', 'running', 'over', 'cancelled']) satisfies z.ZodType<contract.SalonStage>;
@@ -12,8 +13,13 @@ const agendaOutput = z.strictObject({
   speaker: z.string(),
 });
 export type SalonAgendaLine = z.infer<typeof agendaOutput>;
-const guestOutput = z.strictObject({ name: z.string(), title: z.string(), about: z.string() });
-export type SalonGuest = z.infer<typeof guestOutput>;
+const guest = { name: z.string(), title: z.string(), about: z.string() };
+/** `headimgurl`: empty without a picture. */
+const guestOutput = z.strictObject({ ...guest, headimgurl: z.string() });
+/** `picture`: an own upload. */
+const guestFormOutput = z.strictObject({ ...guest, picture: z.int().optional() });
+/** A guest as typed. */
+export type SalonGuest = z.infer<typeof guestFormOutput>;
 const questionOutput = z.strictObject({ key: z.string(), label: z.string(), required: z.boolean(), options: z.array(z.string()) });
 /** What an organiser asks of each guest of a kind. With options: one of them is chosen. */
 export type TicketQuestion = z.infer<typeof questionOutput>;
@@ -38,6 +44,8 @@ export type SalonKind = z.infer<typeof salonKindOutput>;
 export const salonPublicOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
+  /** Null: its page draws a poster. */
+  cover: pictureOutput.nullable(),
   state: salonStateOutput,
   stage: salonStageOutput,
   starts_at: z.int(),
@@ -202,6 +210,8 @@ export type TicketKindForm = z.infer<typeof ticketKindFormOutput>;
 
 const salonFormOutput = z.strictObject({
   title: z.string(),
+  /** An own upload; absent: a poster is drawn. */
+  cover: z.int().optional(),
   about: z.string(),
   organiser: z.string(),
   /** YYYY-MM-DD and HH:MM of Shanghai. */
@@ -216,7 +226,7 @@ const salonFormOutput = z.strictObject({
   lat: z.string(),
   lng: z.string(),
   agenda: z.array(agendaOutput),
-  guests: z.array(guestOutput),
+  guests: z.array(guestFormOutput),
   kinds: z.array(ticketKindFormOutput),
 });
 /** What an organiser types; saved as it stands. */
@@ -224,5 +234,7 @@ export type SalonForm = z.infer<typeof salonFormOutput>;
 
 export const ownSalonFormOutput = ownSalonOutput.extend({
   form: salonFormOutput,
+  /** Of the files that the form names. */
+  pictures: z.array(z.strictObject({ file_id: z.int(), src: z.string() })),
 });
 export type OwnSalonForm = z.infer<typeof ownSalonFormOutput>;

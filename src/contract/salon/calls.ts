@@ -131,14 +131,14 @@ export const salonCalls = {
   put_form: call('PUT', '/salon/establish', {
     summary: '保存沙龙草稿；同一个 draft_key 只有一份',
     limit: often,
-    owned: { id: 'salon' },
+    owned: { id: 'salon', cover: 'file', 'guests.picture': 'file' },
     input: formInput,
     output: savedSalonOutput,
   }),
   post_form: call('POST', '/salon/establish', {
     summary: '提交沙龙或它的修改；须已通过个人认证',
     limit: often,
-    owned: { id: 'salon' },
+    owned: { id: 'salon', cover: 'file', 'guests.picture': 'file' },
     input: formInput,
     output: savedSalonOutput,
   }),

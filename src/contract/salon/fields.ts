@@ -39,6 +39,7 @@ const kindField = z.strictObject({
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
 export const salonFormField = z.strictObject({
   title: short('标题', SALON_TITLE_MAX * 2),
+  cover: idField.optional(),
   about: short('介绍', SALON_ABOUT_MAX * 2),
   organiser: short('主办方', 60),
   date: short('日期', 10),
@@ -54,7 +55,9 @@ export const salonFormField = z.strictObject({
     .max(SALON_AGENDA_MAX, `议程最多 ${SALON_AGENDA_MAX} 项`)
     .default([]),
   guests: z
-    .array(z.strictObject({ name: short('姓名', 20), title: short('头衔', 60), about: short('介绍', 300) }), { error: '嘉宾应为列表' })
+    .array(z.strictObject({ name: short('姓名', 20), title: short('头衔', 60), about: short('介绍', 300), picture: idField.optional() }), {
+      error: '嘉宾应为列表',
+    })
     .max(SALON_GUESTS_MAX, `嘉宾最多 ${SALON_GUESTS_MAX} 位`)
     .default([]),
   kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),

@@ -5,6 +5,7 @@ import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { waitedText } from '#ui/time-text.ts';
 import { createTodayScreen } from './screens.store.ts';
 
 /** What happened lately and what waits, with a link to each list. */
@@ -45,28 +46,22 @@ const FIGURES = [
 
 function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolean }) {
   const waiting = [
-    ...facts.reviews.map(({ type, title, open }) => ({
+    ...facts.reviews.map(({ type, title, open, oldest }) => ({
       title,
       count: open,
+      oldest,
       href: paths.admin('review', { type }),
       verb: 'review.see' as const,
     })),
-    { title: '退款中', count: facts.waiting_refunds, href: paths.admin('refunds', { status: 'waiting' }), verb: 'order.see' as const },
-    {
-      title: '待开发票',
-      count: facts.waiting_invoices,
-      href: paths.admin('invoices', { status: 'asked' }),
-      verb: 'invoice.handle' as const,
-    },
-    { title: '对账差异', count: facts.open_differences, href: paths.admin('differences', { status: 'open' }), verb: 'bill.see' as const },
     ...facts.waits.map((wait) => ({ ...wait, verb: 'today.see' as const })),
-    { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), verb: 'jobs.see' as const },
-    { title: '系统提醒', count: facts.system_warnings, href: paths.admin('system'), verb: 'system.see' as const },
-    { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), verb: 'jobs.see' as const },
+    { title: '失败的事件', count: facts.dead_events, href: paths.admin('events', { state: 'dead' }), oldest: 0, verb: 'jobs.see' as const },
+    { title: '系统提醒', count: facts.system_warnings, href: paths.admin('system'), oldest: 0, verb: 'system.see' as const },
+    { title: '失败的任务', count: facts.failed_jobs, href: paths.admin('jobs', { state: 'failed' }), oldest: 0, verb: 'jobs.see' as const },
     {
       title: '近七日未送达的通知',
       count: facts.given_up_notices,
       href: paths.admin('deliveries', { from: facts.days.at(-1)?.day ?? '' }),
+      oldest: 0,
       verb: 'jobs.see' as const,
     },
   ].filter(({ verb }) => may(verb));
@@ -78,9 +73,10 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
       <Panel title="等待处理">
         {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
         <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-4">
-          {open.map(({ title, count, href }) => (
+          {open.map(({ title, count, oldest, href }) => (
             <li key={title}>
               <a className="flex h-full flex-col-reverse justify-end rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
+                {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
                 <span>{title}</span>
                 <span className="num text-xl font-semibold text-primary">{countText(count)}</span>
               </a>

@@ -18,8 +18,8 @@ vi.mock('#client/gateway.ts', async () => {
     'GET /admin/review/list': ({ type = '' }): ReviewList => ({
       ...{ list: rows, total: rows.length, type: type || 'work', page: 1, limit: 20 },
       types: [
-        { type: 'work', title: '作品', open: rows.length },
-        { type: 'report', title: '举报', open: 2 },
+        { type: 'work', title: '作品', open: rows.length, oldest: 0 },
+        { type: 'report', title: '举报', open: 2, oldest: 0 },
       ],
     }),
     'GET /admin/review/pages': ({ id }) => [{ page_no: id }],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SalonAgendaLine, SalonGuest } from '#contract/outputs/salon.ts';
 import { SALON_AGENDA_MAX, SALON_GUESTS_MAX } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
@@ -49,7 +50,13 @@ export function AgendaRows({ rows, error, onChange }: RowsProps<SalonAgendaLine>
   );
 }
 
-export function GuestRows({ rows, error, onChange }: RowsProps<SalonGuest>) {
+interface GuestRowsProps extends RowsProps<SalonGuest> {
+  picture(at: number): ReactNode;
+  /** A picture is on its way to one of the rows. */
+  is_fixed: boolean;
+}
+
+export function GuestRows({ rows, error, onChange, picture, is_fixed }: GuestRowsProps) {
   return (
     <section className="panel grid gap-2 p-5" aria-labelledby="salon-guests">
       <h2 id="salon-guests" className="text-base font-semibold">
@@ -59,6 +66,7 @@ export function GuestRows({ rows, error, onChange }: RowsProps<SalonGuest>) {
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own and keep their places
         <div key={at} className="grid items-start gap-x-3 sm:grid-cols-[140px_200px_minmax(0,1fr)_auto]">
+          <div className="mb-2 sm:col-span-4">{picture(at)}</div>
           <Field label="姓名" maxLength={20} value={row.name} onValue={(text) => onChange(put(rows, at, { name: text }))} />
           <Field label="头衔" maxLength={60} value={row.title} onValue={(text) => onChange(put(rows, at, { title: text }))} />
           <Field label="介绍" maxLength={300} value={row.about} onValue={(text) => onChange(put(rows, at, { about: text }))} />
@@ -66,6 +74,7 @@ export function GuestRows({ rows, error, onChange }: RowsProps<SalonGuest>) {
             size="sm"
             look="ghost"
             className="sm:mt-7"
+            disabled={is_fixed}
             aria-label={`删除第 ${at + 1} 位嘉宾`}
             onClick={() => onChange(without(rows, at))}
           >

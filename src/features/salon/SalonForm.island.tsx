@@ -16,6 +16,8 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { AgendaRows, GuestRows } from './FormRows.tsx';
 import { KindRow } from './KindRow.tsx';
+import { GuestPicture, SalonCover } from './Pictures.tsx';
+import { PlacePin } from './PlacePin.tsx';
 import { createSalonForm, type SalonFormState } from './salon-form.store.ts';
 
 /** /salon/establish, bound to its store. */
@@ -37,7 +39,7 @@ export default function SalonForm() {
     );
   }
   if (state.save.kind === 'conflict' && state.save.whole) return <TwoTexts acts={actions} />;
-  const text = (name: 'title' | 'organiser' | 'venue' | 'address' | 'lat' | 'lng') => ({
+  const text = (name: 'title' | 'organiser' | 'venue' | 'address') => ({
     value: form[name],
     error: errors[name] ?? null,
     onChange: (event: { target: { value: string } }) => actions.change({ [name]: event.target.value }),
@@ -66,6 +68,7 @@ export default function SalonForm() {
         <h2 id="salon-what" className="text-base font-semibold">
           基本信息
         </h2>
+        <SalonCover state={state} actions={actions} />
         <Field label="标题" required maxLength={SALON_TITLE_MAX} {...text('title')} />
         <Field label="主办方" required maxLength={60} {...text('organiser')} />
         <TextArea
@@ -101,20 +104,23 @@ export default function SalonForm() {
             required
             error={errors['city']}
             value={form.city}
-            onValue={(chosen) => actions.change({ city: chosen })}
+            onValue={(chosen) => actions.change({ city: chosen, lat: '', lng: '' })}
             none="请选择"
             groups={DEMAND_CITIES.map(({ province, cities }) => [province, cities])}
           />
           <Field label="场地名称" required maxLength={60} {...text('venue')} />
         </div>
         <Field label="详细地址" required maxLength={120} {...text('address')} />
-        <div className="grid gap-x-3 sm:grid-cols-2">
-          <Field label="纬度" inputMode="decimal" hint="选填，如 31.2304；填写后页面显示位置示意图" {...text('lat')} />
-          <Field label="经度" inputMode="decimal" hint="选填，如 121.4737" {...text('lng')} />
-        </div>
+        <PlacePin city={form.city} lat={form.lat} lng={form.lng} error={errors['lat'] ?? null} onPlace={actions.change} />
       </section>
       <AgendaRows rows={form.agenda} error={errors['agenda'] ?? null} onChange={(agenda) => actions.change({ agenda })} />
-      <GuestRows rows={form.guests} error={errors['guests'] ?? null} onChange={(guests) => actions.change({ guests })} />
+      <GuestRows
+        rows={form.guests}
+        error={errors['guests'] ?? null}
+        onChange={(guests) => actions.change({ guests })}
+        picture={(at) => <GuestPicture at={at} state={state} actions={actions} />}
+        is_fixed={state.upload !== null && state.upload.state.stopped === null}
+      />
       <section className="panel grid gap-4 p-5" aria-labelledby="salon-kinds">
         <h2 id="salon-kinds" className="text-base font-semibold">
           票种
@@ -141,6 +147,7 @@ export default function SalonForm() {
           退票规则由平台统一：开始前 72 小时以前全额，24 至 72 小时退一半，之后不退；主办方取消时全额退款。
         </p>
       </section>
+      <FormError className="text-error empty:hidden">{errors['pictures']}</FormError>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveLine save={state.save} acts={actions} />
         <Button look="primary" size="lg" type="submit" busy={submitting}>

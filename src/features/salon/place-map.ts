@@ -40,6 +40,9 @@ export interface PlaceMap {
   city: boolean;
 }
 
+/** Cities whose middle is known, so that a pin can be set in them. */
+export const hasMiddle = (city: string): boolean => city in MIDDLES;
+
 /** Half the side of the drawing. */
 export const MAP_HALF = 100;
 const KM_A_DEGREE = 111.32;
@@ -48,8 +51,7 @@ const WINDS = ['东', '东南', '南', '西南', '西', '西北', '北', '东北
 /** A drawing of where a place lies from the middle of its city; far away or in an unknown city the place is the middle itself. */
 export function placeMap(city: string, { lat, lng }: { lat: number; lng: number }): PlaceMap {
   const middle = MIDDLES[city];
-  const east_km = middle ? (lng - middle[1]) * KM_A_DEGREE * Math.cos((middle[0] * Math.PI) / 180) : 0;
-  const south_km = middle ? (middle[0] - lat) * KM_A_DEGREE : 0;
+  const { east: east_km, south: south_km } = fromMiddle(city, { lat, lng }) ?? { east: 0, south: 0 };
   const far_km = Math.hypot(east_km, south_km);
   if (!middle || far_km > 80) {
     return {
@@ -69,4 +71,18 @@ export function placeMap(city: string, { lat, lng }: { lat: number; lng: number 
     rings: [1, 2, 3].map((n) => ({ r: round(step * n * unit), km: step * n })),
     text: far_km < 0.5 ? `${city}市中心` : `${city}市中心${wind}约 ${far_km < 10 ? far_km.toFixed(1) : Math.round(far_km)} 公里`,
   };
+}
+
+const kmAcross = (lat: number): number => KM_A_DEGREE * Math.cos((lat * Math.PI) / 180);
+
+/** Where a place lies from the middle of its city, km; null: the city's middle is not known. */
+export function fromMiddle(city: string, { lat, lng }: { lat: number; lng: number }): { east: number; south: number } | null {
+  const middle = MIDDLES[city];
+  return middle ? { east: (lng - middle[1]) * kmAcross(middle[0]), south: (middle[0] - lat) * KM_A_DEGREE } : null;
+}
+
+/** The place there, as the form has it. */
+export function placeFrom(city: string, { east, south }: { east: number; south: number }): { lat: string; lng: string } {
+  const [lat, lng] = MIDDLES[city] ?? [0, 0];
+  return { lat: (lat - south / KM_A_DEGREE).toFixed(4), lng: (lng + east / kmAcross(lat)).toFixed(4) };
 }

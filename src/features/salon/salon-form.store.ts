@@ -7,12 +7,20 @@ import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, type OwnSalon, type SavedSalon } from '#contract/salon.ts';
 import { checkSalon, type SalonErrors } from '#contract/salon-form.ts';
 import { createSavingForm, type Edition, isOverwriting, type SaveState, type SaveWish } from '#kit/saving-form.ts';
+import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
+
+/** What a picture is of: the salon, or a guest by their place. */
+export type PictureSlot = 'cover' | number;
 
 export interface SalonFormState {
   load: 'loading' | 'ready' | 'missing' | 'failed';
   form: SalonForm;
   errors: SalonErrors;
+  /** What to show of a picture, by its file. */
+  shown: Readonly<Record<number, string>>;
+  /** A picture on its way, or why it did not come. */
+  upload: { slot: PictureSlot; state: Upload } | null;
   known: Pick<OwnSalon, 'id' | 'state' | 'reject_reason'> | null;
   save: SaveState;
   submitting: boolean;
@@ -22,7 +30,17 @@ export interface SalonFormState {
 /** The form of a salon, which saves itself. */
 export function createSalonForm() {
   const $state = map<SalonFormState>({
-    ...{ load: 'loading', form: EMPTY_SALON, errors: {}, known: null, save: { kind: 'none' }, submitting: false, done: null },
+    ...{
+      load: 'loading',
+      form: EMPTY_SALON,
+      errors: {},
+      shown: {},
+      upload: null,
+      known: null,
+      save: { kind: 'none' },
+      submitting: false,
+      done: null,
+    },
   });
   const set = (change: Partial<SalonFormState>) => $state.set({ ...$state.get(), ...change });
   const saving = createSavingForm<SalonForm, SavedSalon>({
@@ -34,8 +52,32 @@ export function createSalonForm() {
     state: () => $state.get().save,
     show: (save) => set({ save }),
     isDone: () => $state.get().done !== null,
+    isBusy: () => uploads.isBusy(),
     fetch,
   });
+
+  let slot: PictureSlot = 'cover';
+  const uploads = createSingleUpload({
+    purpose: 'cover',
+    show: (state) => set({ upload: state && { slot, state } }),
+    async onStored({ id }, file) {
+      set({ shown: { ...$state.get().shown, [id]: URL.createObjectURL(file) } });
+      putPicture(slot, id);
+    },
+    onSessionOver: () => location.replace(loginUrl()),
+  });
+
+  function choosePicture(of: PictureSlot, file: File): void {
+    slot = of;
+    void uploads.choose(file);
+  }
+
+  /** Undefined: none. */
+  function putPicture(of: PictureSlot, file_id: number | undefined): void {
+    const { guests } = $state.get().form;
+    if (of === 'cover') change({ cover: file_id });
+    else change({ guests: guests.map((one, at) => (at === of ? { ...one, picture: file_id } : one)) });
+  }
 
   /** Opens the salon that the address names, or an empty form. A visitor signs in first and comes back. */
   async function open(): Promise<void> {
@@ -55,8 +97,17 @@ export function createSalonForm() {
     try {
       const own = await gateway('GET /salon/establish', { id }, SILENT);
       const { form, may_edit, state, reject_reason, saved_at } = own;
+      const shown = Object.fromEntries(own.pictures.map(({ file_id, src }) => [file_id, src]));
       if (!may_edit) set({ load: 'missing' });
-      else set({ load: 'ready', form, errors: {}, known: { id, state, reject_reason }, save: { kind: 'saved', at_s: saved_at } });
+      else
+        set({
+          load: 'ready',
+          form,
+          errors: {},
+          shown: { ...$state.get().shown, ...shown },
+          known: { id, state, reject_reason },
+          save: { kind: 'saved', at_s: saved_at },
+        });
       return own;
     } catch (error) {
       set({ load: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' });
@@ -88,6 +139,7 @@ export function createSalonForm() {
   /** Submits, after the gate. @returns false where something is wrong or the reader is not verified */
   async function submit(): Promise<boolean> {
     const errors = checkSalon($state.get().form, Date.now());
+    if (uploads.isBusy()) errors['pictures'] = '图片还在上传，请稍候';
     set({ errors });
     if (Object.keys(errors).length > 0) return false;
     set({ submitting: true });
@@ -114,7 +166,7 @@ export function createSalonForm() {
   return {
     $state,
     actions: {
-      ...{ open, change, check, submit },
+      ...{ open, change, check, submit, choosePicture, putPicture },
       ...{ saveNow: saving.saveNow, saveAgain: saving.saveAgain, keepMine: saving.keepMine, takeStored: saving.takeStored },
       setKind: (at: number, patch: Partial<TicketKindForm>) =>
         change({ kinds: kinds().map((kind, n) => (n === at ? { ...kind, ...patch } : kind)) }),

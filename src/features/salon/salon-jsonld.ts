@@ -9,6 +9,7 @@ export function salonJsonLd(salon: SalonPublic, about: string, site_url: string)
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: salon.title,
+    ...(salon.cover ? { image: site_url + salon.cover.src } : {}),
     description: about.slice(0, 300),
     url,
     startDate: iso(salon.starts_at),

@@ -20,9 +20,9 @@ import { demandCards } from './demand-screen.ts';
 import { releaserOf } from './item-public.ts';
 import { hotWords } from './search.ts';
 
-/** Two rows of five, and one. */
-const RECOMMENDED = 10;
-const NEWEST = 5;
+/** Two rows of six, and one; narrower screens show whole rows of fewer. */
+const RECOMMENDED = 12;
+const NEWEST = 6;
 /** What is on an earlier rail already makes room for the next one. */
 const SPARE = 3;
 const PUBLISHERS = 8;

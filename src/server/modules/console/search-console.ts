@@ -89,7 +89,19 @@ export async function countWaiting(ctx: Ctx): Promise<WaitingRows[]> {
         title,
         href: `${screenOf(list)}?${query}`,
         count: await countKeyset(ctx.db, list.source, parseQuery(list, query), COUNT_MOST),
+        oldest: await oldestOf(ctx, list, query),
       })),
     ),
   );
+}
+
+/** The first time that the oldest row says, unix seconds; 0: there is none. */
+async function oldestOf(ctx: Ctx, list: StaffList, query: string): Promise<number> {
+  const { rows } = await selectKeyset(ctx.db, list.source, { ...parseQuery(list, query), order: 'old' }, { limit: 1 });
+  const [row] = await list.show(
+    ctx,
+    rows.map((one) => one.row),
+  );
+  const time = list.columns.find(({ kind }) => kind === 'time');
+  return time && row ? Number(row.cells[time.key]) || 0 : 0;
 }

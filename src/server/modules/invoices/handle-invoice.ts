@@ -10,7 +10,7 @@ import type { RefundHook } from '../orders/index.ts';
 import { invoiceDto } from './ask-invoice.ts';
 import { askAnew, orderOf } from './correct-invoice.ts';
 import { type Handled, planMail, tellInvoice } from './mail-invoice.ts';
-import { countWaiting, findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
+import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
 import { INVOICE_TRANSITIONS } from './rules.ts';
 
 export const INVOICE_FILE_MAX_BYTES = 5 * 1024 * 1024;
@@ -142,9 +142,4 @@ async function move(
     const nth = (changed.past_files ?? row.past_files).length;
     if (red !== null) await planMail(tx, { id, red, ...(nth > 0 ? { nth } : {}) });
   });
-}
-
-/** Invoices that staff have to issue or to reverse. */
-export function waitingInvoices(ctx: Ctx): Promise<number> {
-  return countWaiting(ctx.db);
 }

@@ -10,7 +10,6 @@ export {
   refileInvoice,
   refuseInvoice,
   reverseInvoice,
-  waitingInvoices,
 } from './handle-invoice.ts';
 export { invoiceJobs, invoiceNews, mailInvoice } from './mail-invoice.ts';
 export { type InvoiceLine, invoiceRows, invoiceSource } from './repo.ts';

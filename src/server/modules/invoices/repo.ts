@@ -115,15 +115,6 @@ export const invoiceSource: KeysetSource = {
   orders: bothWays({ by: sql`i.created_at`, cast: 'timestamptz' }),
 };
 
-const waiting = statement<{ n: number }>(
-  'invoices_waiting',
-  `select count(*)::int as n from invoices where status in ('asked', 'red_due')`,
-);
-
-export async function countWaiting(db: Queryable): Promise<number> {
-  return (await waiting(db, []))[0]?.n ?? 0;
-}
-
 const alive = statement<{ order_id: number }>(
   'invoices_alive_of_user',
   `select order_id from invoices where user_id = $1 and status in ('asked', 'issued', 'red_due')`,

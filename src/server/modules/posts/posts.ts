@@ -1,4 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import type { ReviewFact } from '#contract/outputs/review.ts';
 import type { ReviewSubject } from '#contract/review.ts';
 import { type Ctx, requireUser, type TxCtx, userId } from '../../app/ctx.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -43,7 +44,9 @@ interface Sort<Form, State extends string, Row extends PostRow<Form, State>> {
 /** How the desk sees a sort, and what it does beyond the engine. */
 interface Desk<Form, Row> {
   reasons: readonly string[];
-  facts(ctx: Ctx, form: Form): Promise<ReadonlyArray<{ label: string; value: string }>>;
+  facts(ctx: Ctx, form: Form, row: Row): Promise<ReviewFact[]>;
+  /** Address of its picture; absent: it has none. */
+  cover?(form: Form, row: Row): string;
   /** There is nothing to decide, though its review is open. */
   gone(row: Row): boolean;
   /** Decides on what waits, by `letThrough`; and on the post, by `sendBack`. */
@@ -173,7 +176,7 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
   }
 
   /** Posts before or after they are public, as the setting says; changes of them as well. */
-  desk({ reasons, gone, approve, reject, facts }: Desk<Form, Row>): Reviewable {
+  desk({ reasons, gone, approve, reject, ...seen }: Desk<Form, Row>): Reviewable {
     const { kind, lock } = this.#of;
     const standing = async (tx: TxCtx, id: number): Promise<Row> => {
       const row = await lock(tx.db, id);
@@ -182,7 +185,7 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
     };
     return {
       ...{ type: kind.key, title: kind.noun, roles: ['reviewer', 'operator'] },
-      load: (ctx, ids) => this.#subjects(ctx, ids, facts),
+      load: (ctx, ids) => this.#subjects(ctx, ids, seen),
       lock: (tx, id) => lock(tx.db, id),
       owners: async (tx, id) => [(await lock(tx.db, id))?.owner_id],
       subject: (id) => `${kind.key}:${id}`,
@@ -198,7 +201,11 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
     };
   }
 
-  async #subjects(ctx: Ctx, ids: readonly number[], facts: Desk<Form, Row>['facts']): Promise<Map<number, ReviewSubject>> {
+  async #subjects(
+    ctx: Ctx,
+    ids: readonly number[],
+    { facts, cover }: Pick<Desk<Form, Row>, 'facts' | 'cover'>,
+  ): Promise<Map<number, ReviewSubject>> {
     const rows = [...(await this.#of.rows.many(ctx.db, ids)).values()];
     const owners = await publicUsers(
       ctx,
@@ -209,8 +216,9 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
       const form = row.submitted ?? row.form;
       const state = this.#of.texts[row.state];
       subjects.set(row.item_id, {
-        ...{ title: form.title || row.title, cover_src: '', byline: owners.get(row.owner_id).nickname, has_pages: false },
-        facts: (await facts(ctx, form)).filter(({ value }) => value !== ''),
+        ...{ title: form.title || row.title, byline: owners.get(row.owner_id).nickname, has_pages: false },
+        cover_src: cover?.(form, row) ?? '',
+        facts: (await facts(ctx, form, row)).filter(({ value }) => value !== ''),
         note: row.submitted && row.opened_at ? `${state}，修改待审核` : state,
       });
     }

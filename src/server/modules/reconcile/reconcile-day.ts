@@ -8,7 +8,7 @@ import type { BillLine } from '../../providers/payment/port.ts';
 import { booksBetween, booksOf, type DoneRefund, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
 import { provePoints } from '../points/index.ts';
 import { knownTransfers, proveLedger } from '../wallet/index.ts';
-import { addDifferences, countOpen, endDifferences, findRuns, keepRun, markNoted } from './repo.ts';
+import { addDifferences, endDifferences, findRuns, keepRun, markNoted } from './repo.ts';
 import { compareOrders, compareTheirs, DIFFERENCES, type Difference, type DifferenceKind, missingThere } from './rules.ts';
 
 export function reconcileJobs(app: App): JobDefinition[] {
@@ -190,11 +190,6 @@ export async function noteDifference(ctx: Ctx, { id, note }: { id: number; note:
     if (!(await markNoted(tx.db, id, note, by, tx.app.clock.now()))) throw conflict('这条差异已处理，请刷新');
     await recordAudit(tx, 'bill.note', `difference#${id}`, { reason: note });
   });
-}
-
-/** Differences that are not examined yet. */
-export function openDifferences(ctx: Ctx): Promise<number> {
-  return countOpen(ctx.db);
 }
 
 /** The newest comparisons, a row a day. */

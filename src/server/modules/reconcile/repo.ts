@@ -95,9 +95,3 @@ export const differenceSource: KeysetSource = {
   search: (text) => sql`d.subject = ${text}`,
   orders: bothWays({ by: sql`d.created_at`, cast: 'timestamptz' }),
 };
-
-const open = statement<{ n: number }>('bills_open', `select count(*)::int as n from bill_differences where status = 'open'`);
-
-export async function countOpen(db: Queryable): Promise<number> {
-  return (await open(db, []))[0]?.n ?? 0;
-}

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction, requireStaff, requireVerb } from '../../app/ct
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { countReviews, findOpenTargets, findReview, type ReviewRow, selectReviews } from './repo.ts';
+import { countReviews, findOpenTargets, findReview, oldestReviews, type ReviewRow, selectReviews } from './repo.ts';
 import { allReviewables, findReviewable, type Reviewable, refuseData } from './reviewable.ts';
 
 const GONE: ReviewSubject = { title: '内容已不存在', byline: '', cover_src: '', note: '', has_pages: false };
@@ -52,13 +52,9 @@ export function openTargets(ctx: Ctx, type: string): Promise<number[]> {
 /** How much is open of every type that the caller may decide, each counted no further than `COUNT_MOST` + 1. */
 export async function openReviews(ctx: Ctx): Promise<ReviewTypeCount[]> {
   const mine = allReviewables().filter((one) => maySee(ctx, one));
-  const open = await countReviews(
-    ctx.db,
-    mine.map((one) => one.type),
-    'open',
-    COUNT_MOST + 1,
-  );
-  return mine.map((one) => ({ type: one.type, title: one.title, open: open.get(one.type) ?? 0 }));
+  const types = mine.map((one) => one.type);
+  const [open, oldest] = await Promise.all([countReviews(ctx.db, types, 'open', COUNT_MOST + 1), oldestReviews(ctx.db, types)]);
+  return mine.map(({ type, title }) => ({ type, title, open: open.get(type) ?? 0, oldest: oldest.get(type) ?? 0 }));
 }
 
 /** All pages of what a row is about. @throws AppError 403; 404 when it is decided or has no pages */

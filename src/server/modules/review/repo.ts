@@ -139,3 +139,13 @@ export async function countReviews(
 ): Promise<Map<string, number>> {
   return new Map((await counted(db, [types, status, most])).map(({ type, n }) => [type, n]));
 }
+
+const oldest = statement<{ type: string; at: number }>(
+  'review_oldest',
+  `select type, extract(epoch from min(updated_at))::int as at from reviewables where type = any($1::text[]) and status = 'open' group by type`,
+);
+
+/** Since when the oldest open row of each type waits, unix seconds. */
+export async function oldestReviews(db: Queryable, types: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await oldest(db, [types])).map(({ type, at }) => [type, at]));
+}

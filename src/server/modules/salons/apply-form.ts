@@ -8,6 +8,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { updateItem } from '../catalog/index.ts';
 import { formTerms } from '../posts/index.ts';
 import { moveDoors } from './door.repo.ts';
+import { copyOf } from './pictures.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
 import { priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
@@ -47,13 +48,16 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
   await writeSalon(tx.db, id, {
     ...{ title: form.title, starts_at, ends_at, city: form.city, venue: form.venue, address: form.address, ...place },
     ...{ organiser: form.organiser, agenda: form.agenda, guests: form.guests, reject_reason: '' },
+    cover: form.cover ?? null,
     ...(moved ? { reminded_at: null, changed_at: tx.app.clock.now() } : {}),
   });
   for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
   const kept = form.kinds.map(({ key }) => key);
   for (const kind of await dropKinds(tx.db, id, kept)) await endListOfKind(tx, row, kind);
   const lowest = Math.min(...form.kinds.map(({ price, early_price }) => yuanToFen(early_price === '' ? price : early_price)));
+  const cover = copyOf(row, form.cover);
   await updateItem(tx, id, {
+    ...(cover ? { cover_key: cover.key, cover_width: cover.width, cover_height: cover.height } : { cover_key: '' }),
     ...{ title: form.title, introduction: form.about, reject_reason: '', ends_at: starts_at },
     term_ids: await formTerms(tx, id, KINDS.salon, { city: form.city, when: form.date, cost: priceTerm(lowest) }),
   });

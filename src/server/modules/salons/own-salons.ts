@@ -13,6 +13,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf } from '../../kernel/edition.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { itemsById } from '../catalog/index.ts';
+import { pictureOf } from './pictures.ts';
 import { countOwned, findKinds, findOwned, findSalon, type KindRow, type SalonRow } from './repo.ts';
 import { actsOf, MAY_EDIT } from './rules.ts';
 
@@ -35,7 +36,8 @@ export async function ownSalon(ctx: Ctx, id: number): Promise<OwnSalonForm> {
   const row = await findSalon(ctx.db, id);
   if (row?.owner_id !== owner_id) throw notFound('沙龙不存在');
   const kinds = (await findKinds(ctx.db, [id])).get(id) ?? [];
-  return { ...standing(row, kinds, await hiddenWhy(ctx, [row])), form: { ...EMPTY_SALON, ...row.form } };
+  const pictures = row.pictures.map(({ file_id }) => ({ file_id, src: pictureOf(row, file_id)?.src ?? '' }));
+  return { ...standing(row, kinds, await hiddenWhy(ctx, [row])), form: { ...EMPTY_SALON, ...row.form }, pictures };
 }
 
 /** Why open or past ones are not shown, by id: reports hide them until people decide, or staff took them off. */

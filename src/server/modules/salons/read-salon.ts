@@ -2,6 +2,7 @@ import { refundPercent, type SalonCard, type SalonKind, type SalonPublic, type S
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { itemsById } from '../catalog/index.ts';
+import { pictureOf } from './pictures.ts';
 import { findComing, findKinds, findPast, findSalon, findSalons, hasRecap, type KindRow, type SalonRow, type TicketRow } from './repo.ts';
 import { isOnSale } from './rules.ts';
 
@@ -40,13 +41,14 @@ export async function publicSalon(ctx: Ctx, id: number): Promise<SalonPublic | n
   const all = (await findKinds(ctx.db, [id])).get(id) ?? [];
   const kinds = all.filter(({ is_on }) => is_on);
   return {
+    cover: pictureOf(row, row.cover),
     ...{ id, title: row.title, state: row.state, stage: stageOf(row, kinds, now), city: row.city, venue: row.venue, address: row.address },
     ...{
       starts_at: seconds(row.starts_at),
       ends_at: seconds(row.ends_at),
       organiser: row.organiser,
       agenda: row.agenda,
-      guests: row.guests,
+      guests: row.guests.map(({ picture, ...guest }) => ({ ...guest, headimgurl: pictureOf(row, picture)?.src ?? '' })),
     },
     place: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     kinds: kinds.map((kind) => kindDto(kind, now)),
@@ -100,6 +102,7 @@ async function cardsOf(ctx: Ctx, rows: readonly SalonRow[]): Promise<SalonCard[]
       early_price_fen !== null && early_until !== null && early_until > now ? early_price_fen : price_fen,
     );
     return {
+      cover: pictureOf(row, row.cover),
       ...{ id: row.item_id, title: row.title, stage: stageOf(row, kinds, now), city: row.city, venue: row.venue, organiser: row.organiser },
       ...{ starts_at: seconds(row.starts_at), ends_at: seconds(row.ends_at) },
       price_from: prices.length > 0 ? Math.min(...prices) / 100 : 0,

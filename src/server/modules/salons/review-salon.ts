@@ -3,6 +3,7 @@ import { momentOf } from '#contract/salon-form.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { cancelLocked } from './cancel-salon.ts';
+import { pictureOf } from './pictures.ts';
 import type { SalonRow } from './repo.ts';
 import { salonPosts } from './save-salon.ts';
 import { tellOrganiser } from './tell.ts';
@@ -11,6 +12,7 @@ export const salonReview = salonPosts.desk({
   reasons: ['含有联系方式', '时间、地点或嘉宾不清楚', '不是活动行业的沙龙', '涉嫌虚假或重复发布'],
   gone: ({ state, submitted }) => state !== 'open' && submitted === null,
   ...{ approve, reject, facts },
+  cover: (form, row) => pictureOf(row, form.cover)?.src ?? '',
 });
 
 async function approve(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
@@ -28,12 +30,17 @@ async function reject(tx: TxCtx, row: SalonRow, reason: string): Promise<void> {
   await tellOrganiser(tx, row, cancels ? 'cancelled' : 'rejected', reason);
 }
 
-async function facts(_ctx: Ctx, form: SalonForm) {
+async function facts(_ctx: Ctx, form: SalonForm, row: SalonRow) {
+  const faces = form.guests.flatMap(({ name, picture }) => {
+    const shown = pictureOf(row, picture);
+    return shown ? [{ label: '嘉宾照片', value: name, href: shown.src }] : [];
+  });
   return [
     { label: '时间', value: `${form.date} ${form.from} 至 ${form.to}` },
     { label: '地点', value: [form.city, form.venue, form.address].filter(Boolean).join(' · ') },
     { label: '主办方', value: form.organiser },
     { label: '嘉宾', value: form.guests.map(({ name, title }) => `${name}（${title}）`).join('、') },
+    ...faces,
     { label: '票种', value: form.kinds.map(({ name, price, capacity }) => `${name} ¥${price} × ${capacity}`).join('；') },
     { label: '介绍', value: form.about },
   ];

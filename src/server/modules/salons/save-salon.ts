@@ -8,9 +8,11 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { Posts, type Sent } from '../posts/index.ts';
 import { applyForm, checkSeats } from './apply-form.ts';
 import { moveSalon } from './move-salon.ts';
+import { copyPictures, keptPictures } from './pictures.ts';
 import { lockSalonRow, removeSalon, type SalonRow, salonRows } from './repo.ts';
 import { MAY_EDIT } from './rules.ts';
 import { salonReviewMode } from './settings.ts';
+import type { SalonPicture } from './tables.ts';
 
 export const salonPosts = new Posts<SalonForm, SalonState, SalonRow>({
   ...{ kind: KINDS.salon, texts: SALON_STATE_TEXT, open: ['open'], mode: salonReviewMode },
@@ -20,7 +22,9 @@ export const salonPosts = new Posts<SalonForm, SalonState, SalonRow>({
 /** Stores what was typed, valid or not; it is not public. The same key is the same draft. @throws AppError 404, 409 when it is over */
 export async function saveSalon(ctx: Ctx, input: Sent<SalonForm>): Promise<SavedSalon> {
   const owner_id = requireUser(ctx);
-  return inTransaction(ctx, async (tx) => salonPosts.saved(await keepForm(tx, owner_id, { ...input, form: plainForm(input.form) })));
+  const form = plainForm(input.form);
+  const copies = await copyPictures(ctx, input.id, form);
+  return inTransaction(ctx, async (tx) => salonPosts.saved(await keepForm(tx, owner_id, { ...input, form }, copies)));
 }
 
 /**
@@ -33,17 +37,18 @@ export async function submitSalon(ctx: Ctx, input: Sent<SalonForm>): Promise<Sav
   const errors = checkSalon(form, ctx.app.clock.now().getTime());
   if (Object.keys(errors).length > 0) throw invalid(errors as Record<string, string>);
   await salonPosts.mayPublish(ctx);
+  const copies = await copyPictures(ctx, input.id, form);
   return inTransaction(ctx, async (tx) => {
-    const row = await keepForm(tx, owner_id, { ...input, form });
+    const row = await keepForm(tx, owner_id, { ...input, form }, copies);
     await checkSeats(tx, row.item_id, form);
     return salonPosts.publish(tx, row, form);
   });
 }
 
-async function keepForm(tx: TxCtx, owner_id: number, input: Sent<SalonForm>): Promise<SalonRow> {
+async function keepForm(tx: TxCtx, owner_id: number, input: Sent<SalonForm>, copies: readonly SalonPicture[]): Promise<SalonRow> {
   const known = await salonPosts.lockSent(tx, owner_id, input);
   if (known && !MAY_EDIT.includes(known.state)) throw conflict('这场沙龙已结束或取消，不能再修改');
-  return salonPosts.keep(tx, owner_id, known, input);
+  return salonPosts.keep(tx, owner_id, known, input, { pictures: keptPictures(known, input.form, copies) });
 }
 
 /** Texts without what is no text. */
@@ -53,7 +58,7 @@ export function plainForm(form: SalonForm): SalonForm {
     ...{ title: plainText(form.title), about: plainText(form.about), organiser: plainText(form.organiser) },
     ...{ venue: plainText(form.venue), address: plainText(form.address) },
     agenda: form.agenda.map(({ at, title, speaker }) => ({ at, title: plainText(title), speaker: plainText(speaker) })),
-    guests: form.guests.map(({ name, title, about }) => ({ name: plainText(name), title: plainText(title), about: plainText(about) })),
+    guests: form.guests.map((one) => ({ ...one, name: plainText(one.name), title: plainText(one.title), about: plainText(one.about) })),
     kinds: form.kinds.map((kind) => ({
       ...kind,
       ...{ name: plainText(kind.name), about: plainText(kind.about) },

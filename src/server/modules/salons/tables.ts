@@ -18,6 +18,9 @@ import type { RecapPicture } from '#contract/recap.ts';
 import type { SalonState, TicketAnswer, TicketHolder, TicketState } from '#contract/salon.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
+/** A public copy of a picture that a form names. */
+export type SalonPicture = Omit<RecapPicture, 'caption'>;
+
 /** What a salon has beside its item, whose id it shares. Columns hold what is published, `form` what is typed. */
 export const salons = pgTable(
   'salons',
@@ -39,6 +42,10 @@ export const salons = pgTable(
     organiser: text().notNull().default(''),
     agenda: jsonb().$type<SalonAgendaLine[]>().notNull().default([]),
     guests: jsonb().$type<SalonGuest[]>().notNull().default([]),
+    /** What readers see, by its file; null: a poster is drawn. */
+    cover: ref(),
+    /** Of all files that the form, what waits and what is shown name. */
+    pictures: jsonb().$type<SalonPicture[]>().notNull().default([]),
     form: jsonb().$type<SalonForm>().notNull(),
     /** What waits for the desk; null: nothing does. */
     submitted: jsonb().$type<SalonForm>(),

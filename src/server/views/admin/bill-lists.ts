@@ -59,6 +59,10 @@ const invoices: StaffList = {
   search: '申请号、订单号、抬头、税号、发票号码或申请人手机号',
   people: holderOf,
   found: { title: 'invoice_no', beside: ['title', 'amount', 'status'] },
+  waits: [
+    { title: '待开发票', query: 'status=asked' },
+    { title: '待红冲发票', query: 'status=red_due' },
+  ],
   actions: [],
   show: showRows<InvoiceLine>((line) => ({
     id: String(line.id),
@@ -102,6 +106,7 @@ const differences: StaffList = {
   filters: [choiceFilter('status', '状态', DIFFERENCE_STATE), ...BY_DAY],
   orders: BY_TIME,
   search: '付款号、退款号或订单号',
+  waits: [{ title: '对账差异', query: 'status=open' }],
   actions: [
     actsOf('bill.note')(
       'note',

@@ -151,6 +151,7 @@ const refunds: StaffList = {
   search: '退款号、订单号、标题开头或买家手机号',
   people: holderOf,
   moving: ['退款中'],
+  waits: [{ title: '退款中', query: 'status=waiting' }],
   found: { title: 'refund_no', beside: ['title', 'amount', 'status'] },
   actions: [],
   show: showRows<RefundLine>((line) => ({

@@ -5,11 +5,9 @@ import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts'
 import { newWorksByDay } from '../../modules/catalog/index.ts';
 import { countDeadEvents, countFailedJobs, countWaiting } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
-import { waitingInvoices } from '../../modules/invoices/index.ts';
 import { givenUpDeliveries } from '../../modules/notices/index.ts';
 import { systemWarnings } from '../../modules/operations/index.ts';
 import { incomeByDay, waitingRefunds } from '../../modules/orders/index.ts';
-import { openDifferences } from '../../modules/reconcile/index.ts';
 import { openReviews } from '../../modules/review/index.ts';
 import { listSettings } from '../../modules/settings/index.ts';
 import { isSandboxPartner } from '../../providers/partner/sandbox.ts';
@@ -24,27 +22,11 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
   requireVerb(ctx, 'today.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
-  const [
-    income,
-    people,
-    works,
-    reviews,
-    waiting_refunds,
-    waiting_invoices,
-    open_differences,
-    dead_events,
-    failed_jobs,
-    given_up_notices,
-    warnings,
-    waits,
-  ] = await Promise.all([
+  const [income, people, works, reviews, dead_events, failed_jobs, given_up_notices, warnings, waits] = await Promise.all([
     incomeByDay(ctx, since),
     newUsersByDay(ctx, since),
     newWorksByDay(ctx, since),
     openReviews(ctx),
-    waitingRefunds(ctx),
-    waitingInvoices(ctx),
-    openDifferences(ctx),
     countDeadEvents(ctx.app),
     countFailedJobs(ctx),
     givenUpDeliveries(ctx, since, COUNT_MOST + 1),
@@ -64,9 +46,6 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
       };
     }),
     reviews,
-    waiting_refunds,
-    waiting_invoices,
-    open_differences,
     dead_events,
     failed_jobs,
     given_up_notices,
