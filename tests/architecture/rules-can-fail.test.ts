@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { titlesOf } from '../../tools/rows.mjs';
+import { faultsOfRows } from './rows.ts';
 import * as rules from './rules.ts';
 import { importsOf, type SourceFile } from './source.ts';
 
@@ -277,4 +279,38 @@ it('reads the table of a document and finds circles', () => {
   expect(rules.documentedCalls(text)).toEqual({ a: ['b', 'c'], b: [] });
   expect(rules.circles({ a: ['b'], b: ['c'], c: ['a'] })).not.toEqual([]);
   expect(rules.circles({ a: ['b', 'c'], b: ['c'], c: [] })).toEqual([]);
+});
+
+it('names each row that nobody shows, and each that no list has', () => {
+  const lists = { M: '001-004', ST: '1' };
+  const says = (title: string) => file('tests/db/a.test.ts', `describe('buying', () => {\n  it.each([[1]])('${title}', () => {});\n});\n`);
+  const decision = (status: string) =>
+    file('docs/decisions/0001-a.md', `# 0001 A\n\n2026-01-01, ${status}.\n\nOf M-004 nothing is kept.\n`);
+  const faults = (title: string, status: string) =>
+    faultsOfRows(lists, [says(title)], [decision(status)]).map((fault) => fault.split(':')[0]);
+  expect(faults('M-001 to M-003, ST-1 %i is paid', 'holds')).toEqual([]);
+  expect(faults('M-001 to M-003, ST-1 %i is paid', 'refused')).toEqual(['M-004']);
+  expect(faults('M-001, M-003 M17 ST-1 is paid', 'holds')).toEqual(['M-002']);
+  expect(faults('pays M-001 to M-003, ST-1', 'holds')).toEqual(['M-001', 'M-002', 'M-003', 'ST-1']);
+  expect(faults('M-001 to M-003, M-005, ST-1 to ST-2 is paid', 'holds')).toEqual(['M-005', 'ST-2']);
+});
+
+it('reads titles as they are written', () => {
+  const text = `
+describe('of a', () => {
+  it.each<[string, number]>([
+    ['not this one', 1],
+  ])('takes %s', (_name, n) => {});
+  it(\`has them\`, { timeout: 1 }, () => {});
+});
+it('it\\'s there', () => {});
+test("alone", () => say('nothing', 1));
+`;
+  expect(titlesOf(text).map(({ title, depth }) => `${depth} ${title}`)).toEqual([
+    '0 of a',
+    '1 takes %s',
+    '1 has them',
+    "0 it's there",
+    '0 alone',
+  ]);
 });

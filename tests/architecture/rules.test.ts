@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readDecisions, readTests } from '../../tools/rows.mjs';
 import { MAY_CALL } from './modules.ts';
+import { faultsOfRows, ROWS } from './rows.ts';
 import * as rules from './rules.ts';
 import { readTree, root, walk } from './source.ts';
 
@@ -72,78 +74,8 @@ describe('the documents', () => {
     // PATH is the system's, read to find programs
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(read.filter(([name]) => name !== 'PATH')));
   });
-  it('name a test for every row of the specification about detail pages and PPT templates', () => {
-    const promises = readFileSync(join(root, 'docs/promises.md'), 'utf8');
-    const shown = [...promises.matchAll(/^\| K-(\d+) \|.*\| (.*) \|$/gm)].map(([, row, tests = '']) => {
-      const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
-      expect(files.length, `K-${row}`).toBeGreaterThan(0);
-      for (const file of files) expect([file, /\.test\.tsx?$/.test(file) && existsSync(join(root, file))]).toEqual([file, true]);
-      return Number(row);
-    });
-    const asked = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-    expect(shown).toEqual([...asked(10, 27), ...asked(100, 115)]);
-  });
-  it('name a test or a decision for every row of the checklists', () => {
-    const rows = [...readFileSync(join(root, 'docs/rows.md'), 'utf8').matchAll(/^\| ([A-Z]+-?\d+) \| .* \| (.*) \|$/gm)].map(
-      ([, row = '', by = '']) => {
-        const files = [...by.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
-        expect(files.length, row).toBeGreaterThan(0);
-        for (const file of files) {
-          const kind = /\.test\.tsx?$/.test(file) || file.startsWith('docs/decisions/');
-          expect([row, file, kind && existsSync(join(root, file))]).toEqual([row, file, true]);
-        }
-        return row;
-      },
-    );
-    const asked = (name: string, to: number, digits = 1, from = 1) =>
-      Array.from({ length: to - from + 1 }, (_, at) => `${name}${String(at + from).padStart(digits, '0')}`);
-    const kinds = [
-      ...asked('K-', 2, 3),
-      ...[213, 304, 411, 506, 608, 701, 805, 900].flatMap((last) => asked('K-', last, 3, Math.floor(last / 100) * 100)),
-    ];
-    const money = [
-      ...[108, 220].flatMap((last) => asked('M-', last, 3, Math.floor(last / 100) * 100)),
-      ...asked('M-', 302, 3, 299),
-      ...[404, 505, 605, 703, 802, 901].flatMap((last) => asked('M-', last, 3, Math.floor(last / 100) * 100)),
-      ...asked('M-', 952, 3, 950),
-      ...asked('ST-', 12),
-      ...asked('TR-', 9),
-      ...asked('IM-', 12),
-    ];
-    const shell = [
-      ...asked('S-', 12, 3),
-      ...[103, 200, 309, 407, 502, 605, 701, 803, 901].flatMap((last) => asked('S-', last, 3, Math.floor(last / 100) * 100)),
-      ...asked('S-', 952, 3, 950),
-      ...asked('S-', 971, 3, 970),
-      ...asked('S-', 983, 3, 975),
-    ];
-    const isShell = (row: string) => /^[COSP]-\d{3}$/.test(row);
-    // two areas may each answer their part of a row
-    expect([...new Set(rows.filter(isShell))].filter((row) => row.startsWith('S-')).sort()).toEqual(shell.sort());
-    const community = [
-      ...asked('C-', 7, 3),
-      ...[103, 205, 302, 402, 503, 600, 701].flatMap((last) => asked('C-', last, 3, Math.floor(last / 100) * 100)),
-    ];
-    expect([...new Set(rows.filter((row) => row.startsWith('C-')))].sort()).toEqual(community.sort());
-    const named = (name: string, list: string) => list.split(' ').map((row) => name + row);
-    const centre = [
-      ...named('P-', '001 002 003 010 020 030 040 050 060 061 062 063 064 065 066 067 068 069 070 080 090 100 110 120 130 140 150 160'),
-      ...named('P-', '170 180 181 182 183 190 200 210 220 230'),
-      ...asked('P-', 305, 3, 300),
-    ];
-    expect([...new Set(rows.filter((row) => row.startsWith('P-')))].sort()).toEqual(centre.sort());
-    expect(rows.filter((row) => row.startsWith('O-'))).toEqual(named('O-', '001 002 010 020 021 022 023 030'));
-    expect(rows.filter((row) => !isShell(row))).toEqual([
-      ...asked('M-', 14, 3),
-      ...money,
-      ...asked('F-', 64, 2),
-      ...asked('U-', 50),
-      ...asked('S', 17),
-      ...asked('R', 15),
-      ...kinds,
-      ...asked('SH-', 15),
-      ...asked('CH-', 7),
-    ]);
+  it('every row of the checklists stands in the title of a test or in a decision', () => {
+    expect(faultsOfRows(ROWS, readTests(root), readDecisions(root))).toEqual([]);
   });
   it('the tests of the overview name every card of it', () => {
     const areas = walk(join(root, 'src/server/areas')).filter(({ text }) => text.includes('todayCard('));
