@@ -77,7 +77,7 @@ const daysLeft = async (person: Person) => {
   );
 };
 
-it('M-205 sells the plans of a new site, and names each by its kind', async () => {
+it('sells the plans of a new site, and names each by its kind', async () => {
   expect(plans.map(({ key, status }) => [key, status])).toEqual([
     ['scheme', 1],
     ['all', 1],
@@ -298,7 +298,7 @@ it('moves no money where a credit pays everything, and takes that back too', asy
   expect(await daysLeft(person)).toEqual({ 2: 100 });
 });
 
-it('TR-3 pays from the balance: platform 3, confirmed once', async () => {
+it('M-208, TR-3 pays from the balance: platform 3, confirmed once', async () => {
   const person = await makePerson(t, 10_000);
   const placed = await place(person, spec('scheme', 0).id, { balance: 1 });
   expect(placed).toMatchObject({ platform: 3, pay_price: 0, deduction_price: 49, surplus_balance: 51 });
@@ -389,7 +389,7 @@ it('lets staff give days and end them, with an audit row, but not what was paid 
   expect((await end(terms.body.data.list[0]?.id ?? 0)).status).toBe(409);
 });
 
-it('takes every membership in every call, and is bought from the page of every kind that is sold', async () => {
+it('M-205 takes every membership in every call, and is bought from the page of every kind that is sold', async () => {
   const staff = await makeStaff(t, { roles: ['operator', 'admin'] });
   const given = await makePerson(t);
   for (const { vip_type, name } of VIPS) {

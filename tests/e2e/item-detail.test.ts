@@ -86,7 +86,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 }
 
 describe('the detail page of a PPT', () => {
-  it.each([1440, 390] as const)('K-014, K-100, K-101, K-105 has every specified part at %i px', async (width) => {
+  it.each([1440, 390] as const)('K-014, K-100, K-101, K-105, M-002 has every specified part at %i px', async (width) => {
     const reader = await openReader(browser, site, { width });
     const { page } = reader;
     await page.goto(pptPage());

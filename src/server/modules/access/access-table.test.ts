@@ -108,7 +108,7 @@ describe.each(kinds)('F-01, F-03, F-04, IM-1, M-001, M-003 to M-005, M-007, M-01
     );
   });
 
-  it('M-002 shows the price that the decision asks for, and says why what is locked is locked', () => {
+  it('shows the price that the decision asks for, and says why what is locked is locked', () => {
     for (const row of ACCESS_TABLE[key]) {
       const { access, price, actions } = lived(kind, row);
       if (access.allowed) continue;
