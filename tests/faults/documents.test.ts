@@ -15,7 +15,7 @@ let beside: BesideSite;
 let publisher: { id: number; token: string };
 beforeAll(async () => {
   // pages that hang spin until then, twice, each on a core; ten times as long where other tests keep them from it
-  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '5' } });
+  site = await startSite({ env: { DOCUMENT_PAGE_SECONDS: '3' } });
   beside = await besideSite(site);
   publisher = await beside.person('13700000001');
 });

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
@@ -14,6 +12,7 @@ import type { Endpoint } from '#server/http/endpoint.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { manualClock } from '#server/kernel/clock.ts';
 import { loadPlugIns } from '#server/plug-in.ts';
+import { quickFolder } from './quick-folder.ts';
 
 export interface TestApp {
   app: App;
@@ -56,7 +55,7 @@ export async function startTestApp(options: BootOptions & { env?: Record<string,
   await query(admin.href, `create database ${name}${upgrade ? '' : ' template cemao_template'}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const data_dir = mkdtempSync(join(tmpdir(), 'cemao-data-'));
+  const data_dir = quickFolder('cemao-data-');
   if (upgrade) {
     await migrate(url.href, { through: upgrade.through });
     await connected(url.href, (client) => upgrade.fill(client, data_dir));

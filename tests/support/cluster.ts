@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { quickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,8 +34,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function openCluster(): Promise<SharedCluster> {
-  const dir = mkdtempSync(join(tmpdir(), 'cemao-test-'));
-  const cluster = await startCluster(dir, { settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  const dir = quickFolder('cemao-test-');
+  const cluster = await startCluster(dir, {
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' },
+  });
   const url = await ensureDatabase(cluster, 'cemao_template');
   await migrate(url);
   return {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import pptxgen from 'pptxgenjs';
 import sharp from 'sharp';
 import yauzl from 'yauzl';
@@ -104,9 +104,24 @@ export function makeSwellingPdf(): Buffer {
   ]);
 }
 
+/** As zlib packs `times` copies of `text`: packing one of them costs a thousandth of packing all. */
+function packedOften(text: Buffer, times: number): Buffer {
+  const copy = deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
+  const end = Buffer.alloc(4);
+  // Adler-32, in which each byte counts as often as bytes follow it
+  let [sum, weighted] = [1n, BigInt(text.length * times)];
+  const all = weighted;
+  for (const [at, byte] of text.entries()) {
+    sum += BigInt(byte * times);
+    weighted += BigInt(byte) * ((all - BigInt(at)) * BigInt(times) - BigInt(text.length) * BigInt((times * (times - 1)) / 2));
+  }
+  end.writeUInt32BE(Number(((weighted % 65_521n) << 16n) | (sum % 65_521n)));
+  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(times).fill(copy), Buffer.from([3, 0]), end]);
+}
+
 /** A page whose program unpacks from one megabyte to a gigabyte. */
 export function makeInflatingPdf(): Buffer {
-  const packed = deflateSync(Buffer.alloc(1024 ** 3, '0 0 m 1 1 l S\n'), { level: 6 });
+  const packed = packedOften(Buffer.alloc(14 * 75_000, '0 0 m 1 1 l S\n'), 1_024);
   return rawPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** Names the folder for the processes of a run: a site is also started where vitest provides nothing (tests/support/shared-site.ts). */
 const NAME = 'PREPARED_SITE';
@@ -17,9 +17,7 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', wal_recycle: 'off', wa
  * with a copy (`copyPrepared`) and makes its own secrets. First starts are shown by the sites that grow a demo world and by tests/faults.
  */
 export default async function setup(): Promise<() => void> {
-  const dir = mkdtempSync(join(tmpdir(), 'cemao-prepared-'));
-  // reachable for the system user that runs PostgreSQL when we are root
-  chmodSync(dir, 0o755);
+  const dir = quickFolder('cemao-prepared-');
   const cluster = await startCluster(join(dir, 'postgres'), { settings: SETTINGS });
   await migrate(await ensureDatabase(cluster, 'cemao'));
   await cluster.stop();

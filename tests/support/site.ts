@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../../tools/build.mjs';
 import { copyPrepared } from './prepared-site.ts';
+import { quickFolder } from './quick-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,9 +49,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   built ??= ensureBuilt();
   await built;
   const own_dir = options.data_dir === undefined;
-  const data_dir = options.data_dir ?? mkdtempSync(join(tmpdir(), 'cemao-site-'));
-  // as `npm start` would make it: reachable for the system user that runs PostgreSQL when we are root
-  if (own_dir) chmodSync(data_dir, 0o755);
+  const data_dir = options.data_dir ?? quickFolder('cemao-site-');
   // a demo world is what a first start shows: that one begins with nothing
   if (own_dir && options.env?.['SEED'] === undefined) await copyPrepared(data_dir);
   const port = Number(options.env?.['PORT'] ?? (await freePort()));

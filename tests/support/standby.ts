@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Cluster } from '#server/db/cluster.ts';
 import { choosePlace, run } from '#server/db/cluster-place.ts';
 import { readPostmaster } from '#server/db/postmaster.ts';
+import { quickFolder } from './quick-folder.ts';
 import { freePort } from './site.ts';
 
 /** A server that follows a cluster by streaming: a replica as PostgreSQL makes them. */
@@ -25,8 +25,7 @@ export interface Standby {
 /** Copies the running cluster of `dir` and lets the copy follow it. The package of the server brings no pg_basebackup, so this is done by hand. */
 export async function startStandby(dir: string, cluster: Cluster): Promise<Standby> {
   const { bin, identity, folder } = await choosePlace(dir);
-  const home = mkdtempSync(join(tmpdir(), 'cemao-standby-'));
-  chmodSync(home, 0o755);
+  const home = quickFolder('cemao-standby-');
   const data = join(home, 'pgdata');
   const log = join(home, 'server.log');
   const primary = new URL(cluster.url('postgres'));
