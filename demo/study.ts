@@ -19,19 +19,27 @@ import {
 } from '#server/modules/study/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { type DrawnPicture, finishPicture } from './drawing/draw-work.ts';
-import { drawFilm } from './drawing/film.ts';
+import { drawLecture } from './drawing/lecture.ts';
 import { drawLessonCover } from './pictures/lesson-cover.ts';
+import { lectureFrames } from './pictures/slides.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
+import { LECTURES, type Slide } from './world/lectures.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'study';
-const FILM_S = 12;
 const DEVICE = 'demo-device';
 
-/** Teachers with courses of short films, and readers who learn, review and ask. Again after a crash goes on. */
+type Film = Required<Pick<NewLesson, 'file_id' | 'duration_s' | 'chapters_vtt' | 'captions_vtt'>>;
+
+interface MadeLesson {
+  id: number;
+  duration_s: number;
+}
+
+/** Teachers with courses of slides, and readers who learn, review and ask. Again after a crash goes on. */
 export async function teachCourses(ctx: Ctx): Promise<void> {
   const { people, made, seed } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
@@ -40,8 +48,8 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
     const user_id = people.publisher_ids[publisher] as number;
     await inTransaction(ctx, (tx) => appointTeacher(tx, { ...teacher, user_id }));
   }
-  const courses: Array<{ id: number; lessons: number[] }> = [];
-  const films = new Map<number, number>();
+  const courses: MadeCourse[] = [];
+  const films = new Map<string, Film>();
   const covers = await Promise.all(DEMO_COURSES.map(drawCover));
   for (const [index, course] of DEMO_COURSES.entries()) {
     const teacher_id = people.publisher_ids[DEMO_TEACHERS[course.teacher].publisher] as number;
@@ -55,15 +63,20 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
   await noteMade(ctx, MADE);
 }
 
+interface MadeCourse {
+  id: number;
+  lessons: MadeLesson[];
+}
+
 /**
- * `films`: the film of each teacher that was drawn already, by the teacher's place; the lessons of one are identified by their texts. `today`:
- * for uploads; one from the day of the course has ended, and the next cleaning would take it away.
+ * `films`: those that were drawn already, by the lesson, or of a teacher whose lesson has none of its own. `today`: for uploads; one from the day
+ * of the course has ended, and the next cleaning would take it away.
  */
 async function publishCourse(
   ctx: Ctx,
   course: DemoCourse,
-  { draft_key, films, picture, today }: { draft_key: string; films: Map<number, number>; picture: DrawnPicture; today: Ctx },
-): Promise<{ id: number; lessons: number[] }> {
+  { draft_key, films, picture, today }: { draft_key: string; films: Map<string, Film>; picture: DrawnPicture; today: Ctx },
+): Promise<MadeCourse> {
   const terms = await kindTerms(ctx, KINDS.course);
   const top = terms.categories.find(({ name }) => name === course.category[0]);
   const cover = await storeDrawn(today, { key: `${draft_key}-cover`, name: '封面.jpg', ...picture });
@@ -76,28 +89,61 @@ async function publishCourse(
   };
   const draft = { kind: KINDS.course, draft_key, form };
   const { id, status } = await saveDraft(ctx, draft);
-  const standing = (await courseOutline(ctx, id)).flatMap(({ lessons }) => lessons.map((lesson) => lesson.id));
+  const standing = await lessonsOf(ctx, id);
   if (standing.length > 0) {
     if (status === 'draft') await submitItem(ctx, draft);
     return { id, lessons: standing };
   }
-  const known = films.get(course.teacher);
-  const film =
-    known ?? (await storeOriginal(today, { purpose: 'video', name: `${course.title}.mp4`, data: await drawFilm(FILM_S, course.film) }));
-  films.set(course.teacher, film);
-  const chapters = course.chapters.map(({ title, lessons }) => ({
-    title,
-    lessons: lessons.map(
-      ({ quiz, ...lesson }): NewLesson =>
-        quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', file_id: film, duration_s: FILM_S, ...TRACKS },
-    ),
-  }));
+  const own_first = `teacher ${course.teacher}`;
+  const is_first = !films.has(own_first);
+  const filmOf = async (key: string, title: string, slides: readonly Slide[]): Promise<Film> => {
+    const film = films.get(key) ?? (await drawFilmOf(today, course, title, slides));
+    films.set(key, film);
+    return film;
+  };
+  const general = await filmOf(own_first, course.title, introducing(course));
+  const chapters: Array<{ title: string; lessons: NewLesson[] }> = [];
+  for (const { title, lessons } of course.chapters) {
+    const made: NewLesson[] = [];
+    for (const { quiz, ...lesson } of lessons) {
+      const slides = LECTURES[lesson.title];
+      const film = slides ? await filmOf(lesson.title, lesson.title, slides) : general;
+      made.push(quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', ...film });
+    }
+    chapters.push({ title, lessons: made });
+  }
   const lessons = await inTransaction(ctx, (tx) => writeOutline(tx, id, chapters));
   const paid = chapters.flatMap((chapter) => chapter.lessons).findIndex(({ type, free }) => type === 'video' && !free);
   // one a teacher, so that a demo begins soon
-  if (paid >= 0 && known === undefined) await cutTrial(ctx, lessons[paid] as number);
+  if (paid >= 0 && is_first) await cutTrial(ctx, lessons[paid] as number);
   if (status === 'draft') await submitItem(ctx, draft);
-  return { id, lessons };
+  return { id, lessons: await lessonsOf(ctx, id) };
+}
+
+const lessonsOf = async (ctx: Ctx, id: number): Promise<MadeLesson[]> =>
+  (await courseOutline(ctx, id)).flatMap(({ lessons }) => lessons.map((lesson) => ({ id: lesson.id, duration_s: lesson.duration_s })));
+
+async function drawFilmOf(today: Ctx, { teacher, colours }: DemoCourse, title: string, slides: readonly Slide[]): Promise<Film> {
+  const { name, publisher } = DEMO_TEACHERS[teacher];
+  const { frames, chapters, captions, seconds } = lectureFrames({
+    title,
+    slides,
+    colours,
+    speaker: name,
+    face: PUBLISHERS[publisher]?.nickname ?? name,
+  });
+  const file_id = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: await drawLecture(frames) });
+  return { file_id, duration_s: seconds, chapters_vtt: writeVtt(chapters), captions_vtt: writeVtt(captions) };
+}
+
+/** What a lesson without slides of its own shows: what its course is. */
+function introducing({ introduction, fields }: DemoCourse): Slide[] {
+  const lines = (text: string, at: RegExp) => text.split(at).filter(Boolean).slice(0, 4);
+  return [
+    { heading: '这门课讲什么', points: lines(introduction, /[：；。]/) },
+    { heading: '适合谁来听', points: lines(fields.for_whom, /[\n、]/) },
+    { heading: '学完能做到', points: lines(fields.learns, /\n/) },
+  ];
 }
 
 async function drawCover({ title, tags, colours, picture, teacher }: DemoCourse): Promise<DrawnPicture> {
@@ -105,43 +151,28 @@ async function drawCover({ title, tags, colours, picture, teacher }: DemoCourse)
   return finishPicture(await drawLessonCover({ title, line: tags.join(' · '), speaker, colours, picture, hand: teacher }));
 }
 
-const TRACKS = {
-  chapters_vtt: writeVtt([
-    { start_ms: 0, end_ms: 4_000, text: '引子' },
-    { start_ms: 4_000, end_ms: 9_000, text: '怎么做' },
-    { start_ms: 9_000, end_ms: 12_000, text: '小结' },
-  ]),
-  captions_vtt: writeVtt([
-    { start_ms: 500, end_ms: 3_800, text: '这一课先说清楚要解决什么问题。' },
-    { start_ms: 4_200, end_ms: 8_800, text: '再按步骤做一遍，每一步都可以暂停对照。' },
-    { start_ms: 9_200, end_ms: 11_800, text: '最后记住一条：先写下来，再开始。' },
-  ]),
-};
-
 /** The free course is watched by readers, and the buyer of the demo began one of every kind. */
 async function learn(
   ctx: Ctx,
-  courses: ReadonlyArray<{ id: number; lessons: number[] }>,
+  courses: readonly MadeCourse[],
   { buyer_id, reader_ids, publisher_ids }: { buyer_id: number; reader_ids: readonly number[]; publisher_ids: readonly number[] },
 ): Promise<void> {
   const begun = new Date(ctx.app.clock.now().getTime() - DAY_MS);
-  const free = courses[2] as { id: number; lessons: number[] };
+  const free = courses[2] as MadeCourse;
+  const [begins] = free.lessons as [MadeLesson];
   for (const [at, review] of DEMO_REVIEWS.entries()) {
     const user_id = reader_ids[at] as number;
-    await watch(ctx, { user_id, lesson_id: free.lessons[0] as number, seconds: FILM_S, begun });
+    await watch(ctx, { user_id, lesson_id: begins.id, seconds: begins.duration_s, begun });
     await saveReview(asUser(ctx, user_id), { item_id: free.id, ...review });
   }
-  const first = courses[0] as { id: number; lessons: number[] };
-  for (const [{ lessons }, seconds] of [
-    [free, FILM_S],
-    [first, 7],
-  ] as const) {
-    await watch(ctx, { user_id: buyer_id, lesson_id: lessons[0] as number, seconds, begun });
-  }
-  await addNote(asUser(ctx, buyer_id), { lesson_id: first.lessons[0] as number, at_s: 5, text: '预算上限要在第一次通话就问到。' });
+  const first = courses[0] as MadeCourse;
+  const [opened] = first.lessons as [MadeLesson];
+  await watch(ctx, { user_id: buyer_id, lesson_id: begins.id, seconds: begins.duration_s, begun });
+  await watch(ctx, { user_id: buyer_id, lesson_id: opened.id, seconds: 96, begun });
+  await addNote(asUser(ctx, buyer_id), { lesson_id: opened.id, at_s: 88, text: '预算上限要在第一次通话就问到。' });
   const { id } = await askQuestion(asUser(ctx, buyer_id), {
     item_id: first.id,
-    lesson_id: first.lessons[3] ?? null,
+    lesson_id: first.lessons[3]?.id ?? null,
     text: DEMO_QUESTION.text,
   });
   await answerQuestion(asUser(ctx, publisher_ids[DEMO_TEACHERS[0].publisher] as number), { question_id: id, text: DEMO_QUESTION.answer });

@@ -20,7 +20,7 @@ export async function drawFilm(seconds: number, colours: FilmColours): Promise<B
   const source = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(source, { frameRate: 1 });
   await output.start();
-  const description = avcDescription();
+  const description = avcDescription(COLUMNS, ROWS);
   const decoderConfig = { codec: 'avc1.42c01e', codedWidth: WIDTH, codedHeight: HEIGHT, description };
   for (let at = 0; at < seconds; at++) {
     const slice = idrSlice(at, (column, row) => (isBar(column, row, (at + 1) / seconds) ? colours.bar : colours.ground));
@@ -36,7 +36,7 @@ const isBar = (column: number, row: number, part: number): boolean =>
   row >= 8 && row < 10 && column >= 2 && column < 2 + part * (COLUMNS - 4);
 
 /** Bits as H.264 writes them: fixed lengths and Exp-Golomb codes. */
-class Bits {
+export class Bits {
   readonly #bytes: number[] = [];
   #byte = 0;
   #left = 8;
@@ -92,11 +92,11 @@ class Bits {
 }
 
 /** Baseline, level 3, frames alone, no reference but the last. */
-function sequence(): Buffer {
+function sequence(columns: number, rows: number): Buffer {
   const bits = new Bits().u(66, 8).u(0xc0, 8).u(30, 8).ue(0).ue(0).ue(2).ue(1).u(0, 1);
   return bits
-    .ue(COLUMNS - 1)
-    .ue(ROWS - 1)
+    .ue(columns - 1)
+    .ue(rows - 1)
     .u(1, 1)
     .u(1, 1)
     .u(0, 1)
@@ -107,9 +107,9 @@ function sequence(): Buffer {
 const picture = (): Buffer =>
   new Bits().ue(0).ue(0).u(0, 1).u(0, 1).ue(0).ue(0).ue(0).u(0, 1).u(0, 2).se(0).se(0).se(0).u(1, 1).u(0, 1).u(0, 1).unit(0x68);
 
-/** How a decoder receives both, as MP4 keeps it. */
-function avcDescription(): Buffer {
-  const [sps, pps] = [sequence(), picture()];
+/** How a decoder receives both, as MP4 keeps it; the size in macroblocks. */
+export function avcDescription(columns: number, rows: number): Buffer {
+  const [sps, pps] = [sequence(columns, rows), picture()];
   const head = Buffer.from([1, 66, 0xc0, 30, 0xff, 0xe1, sps.length >> 8, sps.length & 255]);
   return Buffer.concat([head, sps, Buffer.from([1, pps.length >> 8, pps.length & 255]), pps]);
 }

@@ -1,5 +1,4 @@
 import type { Quiz } from '#contract/quiz.ts';
-import type { FilmColours } from '../drawing/film.ts';
 import type { PictureWish } from '../pictures/picture.ts';
 
 /** Teachers of the demo, by their place among its publishers. */
@@ -31,7 +30,6 @@ export interface DemoCourse {
   colours: readonly [string, string];
   /** The place that its cover shows. */
   picture: PictureWish;
-  film: FilmColours;
   fields: { for_whom: string; learns: string; prepare: string };
   chapters: ReadonlyArray<{ title: string; lessons: ReadonlyArray<{ title: string; free?: true; quiz?: Quiz }> }>;
 }
@@ -67,7 +65,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'screens', mood: 'cool', seed: 411 },
     introduction: '跟着一场真实的三百人发布会走完全程：接单、方案、预算、彩排、现场与复盘，每一步都给出可以直接用的表。',
     colours: ['#1f3a68', '#d9411f'],
-    film: { ground: [60, 150, 110], bar: [170, 60, 170] },
     fields: {
       for_whom: '做了一两年执行，想独立带项目的人\n从别的行业转来做活动的人',
       learns: '接单时该问客户的十二个问题\n一页纸讲清方案的写法\n把流程排到分钟\n现场出状况时先做什么\n复盘会怎么开',
@@ -85,7 +82,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'product', mood: 'neon', seed: 448 },
     introduction: '从产品卖点到一个记得住的现场瞬间，拆解六场发布会的创意是怎么来的，又是怎么落地的。',
     colours: ['#3b2a78', '#2e8f8a'],
-    film: { ground: [70, 160, 140], bar: [190, 100, 90] },
     fields: {
       for_whom: '写方案总被说“没有亮点”的策划',
       learns: '从卖点里找出一句话\n把一句话变成一个动作\n创意和预算怎么一起长',
@@ -101,7 +97,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'seminar', mood: 'stone', seed: 485 },
     introduction: '第一次跟会该做什么、带什么、怎么站、怎么说话。免费，建议入职第一周看完。',
     colours: ['#0e5a6b', '#f0a83c'],
-    film: { ground: [90, 130, 90], bar: [200, 60, 150] },
     fields: {
       for_whom: '刚入职的会务专员、第一次跟会的实习生',
       learns: '会前一周的检查清单\n签到台的站位与话术\n嘉宾接待的分寸',
@@ -123,7 +118,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'banquet', mood: 'warm', seed: 522 },
     introduction: '一张表把成本、报价、机动与利润放在一起看；讲清楚客户砍价时哪里能让、哪里不能。',
     colours: ['#5a3a1f', '#e0b04a'],
-    film: { ground: [80, 110, 145], bar: [210, 70, 140] },
     fields: {
       for_whom: '要独立报价的项目经理、自由策划人',
       learns: '成本怎么拆才不漏\n报价单的三种写法\n砍价时的让步顺序',
@@ -139,7 +133,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'floral', mood: 'pastel', seed: 559 },
     introduction: '从第一次见面到婚礼当天的时间线、分工与应急，一份统筹手册讲透。',
     colours: ['#7a2e52', '#e8a7b8'],
-    film: { ground: [110, 120, 165], bar: [220, 120, 140] },
     fields: {
       for_whom: '想转做统筹的婚礼策划、主持人与四大金刚团队',
       learns: '婚礼当天的时间线模板\n各团队进场顺序\n十种突发状况的应对',
@@ -153,7 +146,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'market', mood: 'tea', seed: 596 },
     introduction: '开场、倾听、方案演示与收尾，四段对话练会初次见面的沟通。',
     colours: ['#24533a', '#9ad07a'],
-    film: { ground: [75, 115, 105], bar: [200, 100, 110] },
     fields: { for_whom: '独立接单的策划与统筹', learns: '开场三分钟\n把需求问出来\n演示方案不念稿', prepare: '' },
     chapters: [{ title: '', lessons: [{ title: '开场三分钟', free: true }, { title: '把需求问出来' }] }],
   },
@@ -163,7 +155,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'booth', mood: 'day', seed: 633 },
     introduction: '搭建、设备、餐饮、车辆各要问清什么、什么时候问、写在哪里，附一张进场前逐项打勾的清单。免费。',
     colours: ['#31405f', '#7fb2d6'],
-    film: { ground: [85, 150, 105], bar: [190, 130, 100] },
     fields: { for_whom: '负责落地对接的执行', learns: '四类供应商的必问项\n进场时间怎么错开\n验收时看哪里', prepare: '' },
     chapters: [
       {
@@ -181,7 +172,6 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     picture: { subject: 'stage', mood: 'festive', seed: 670 },
     introduction: '从公司这一年的一件小事里找主题，再让它走进入场、节目、颁奖与合影，整晚只讲一句话。',
     colours: ['#6b1f2a', '#f0c27a'],
-    film: { ground: [65, 110, 160], bar: [205, 80, 150] },
     fields: {
       for_whom: '每年都被年会主题难住的行政与策划',
       learns: '找主题的三个问题\n主题怎样走进流程\n别让主题只在背景板上',

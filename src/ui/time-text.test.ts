@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endText, timeText, waitedText, wholeTimeText } from './time-text.ts';
+import { endText, timeText, wholeTimeText } from './time-text.ts';
 
 it('tells the day and the minute in Shanghai, and the year when it is another one', () => {
   const at = (text: string) => Math.floor(new Date(text).getTime() / 1000);
@@ -18,14 +18,4 @@ it('K-015 tells the day of an end, and for life what ends after 2124', () => {
 it('says the year on what is kept', () => {
   const now = Math.floor(Date.now() / 1000);
   expect(wholeTimeText(now)).toBe(`${new Date((now + 28_800) * 1000).getUTCFullYear()}年${timeText(now)}`);
-});
-
-it.each([
-  [10, '1 分钟'],
-  [25 * 60, '25 分钟'],
-  [3.5 * 3_600, '3 小时'],
-  [50 * 3_600, '2 天'],
-])('says of what waits for %d seconds %s', (seconds, text) => {
-  const now = new Date('2026-11-28T04:00:00Z');
-  expect(waitedText(now.getTime() / 1000 - seconds, now)).toBe(text);
 });

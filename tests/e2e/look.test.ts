@@ -188,7 +188,9 @@ it('U18 U21 at 1920 px six cards stand in a row, and a detail page begins and en
       .first()
       .evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]);
   const [logo] = await edges('.site-header a[href="/"]');
-  const [, end] = await edges('.site-header .page > :last-child');
+  const end = await page
+    .locator('.site-header .page')
+    .evaluate((one) => one.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(one).paddingRight));
   const [left] = await edges('.item-main');
   const [, right] = await edges('.item-head');
   expect([left, right]).toEqual([logo, end]);

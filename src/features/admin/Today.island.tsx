@@ -5,8 +5,8 @@ import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { waitedText } from '#ui/time-text.ts';
 import { createTodayScreen } from './screens.store.ts';
+import { waitedText } from './waited-text.ts';
 
 /** What happened lately and what waits, with a link to each list. */
 export default function TodayIsland() {

@@ -75,12 +75,6 @@ export function PlacePin({ city, lat, lng, error, onPlace }: PlacePinProps) {
           ))}
           <path d={`M0 ${-H}V${H}M${-H} 0H${H}`} className="stroke-line" strokeWidth="0.6" />
           <circle r="2.4" className="fill-muted" />
-          <text y="12" fontSize="9" textAnchor="middle" className="fill-muted">
-            市中心
-          </text>
-          <text y={H - 6} fontSize="9" textAnchor="middle" className="num fill-muted">
-            {reach} km
-          </text>
           {pin && (
             <g transform={`translate(${pin.x} ${pin.y})`}>
               <path d="M0 0c-10 -13 -10 -23 0 -23s10 10 0 23z" className="fill-primary" />
@@ -94,7 +88,7 @@ export function PlacePin({ city, lat, lng, error, onPlace }: PlacePinProps) {
         <p role="status" className="num">
           {place ? placeMap(city, place).text : '点按图上的位置放下图钉'}
         </p>
-        <p className="text-xs text-muted">只表示在城市的哪一边；到场的路线由地图应用按详细地址查找。</p>
+        <p className="text-xs text-muted">圆心是市中心。只表示在城市的哪一边，到场的路线由地图应用按详细地址查找。</p>
         {place && (
           <Button size="sm" onClick={() => onPlace({ lat: '', lng: '' })}>
             不标位置
