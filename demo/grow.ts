@@ -68,7 +68,7 @@ export async function publishWorks(
 export async function makeFirstSight(ctx: Ctx, draw: Draw): Promise<void> {
   await openShops(ctx, draw);
   // their films are made while works are written down
-  await Promise.all([teachCourses(ctx), publishWorks(ctx, FIRST_WORKS, draw, { unread: true })]);
+  await Promise.all([teachCourses(ctx, draw), publishWorks(ctx, FIRST_WORKS, draw, { unread: true })]);
   await giveHistory(ctx, FIRST_WORKS);
 }
 
@@ -86,7 +86,7 @@ async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promi
   await answerDemands(ctx);
   await holdSalons(ctx);
   stopping?.throwIfAborted();
-  await teachCourses(ctx);
+  await teachCourses(ctx, draw);
 }
 
 /** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */

@@ -73,7 +73,7 @@ async function keepFiles(
       pictures.push(await storeDrawn(publisher, { key: `demo-${seed}-${work.key}-${index}`, name, ...picture }));
     }
     if ('picture' in wish) return { cover_file_id: pictures[0] ?? null, cover_page: null };
-    if ('photographs' in wish) return { pictures, cover_page: 1 };
+    if (!('artworks' in wish)) return { pictures, cover_page: 1 };
     const sold = { purpose: 'opaque', name: `${work.title}.${wish.format}`, data: file, background: true } as const;
     return { pictures, cover_page: 1, file_id: await storeOriginal(publisher, sold) };
   }

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/study/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { type DrawnPicture, finishPicture } from './drawing/draw-work.ts';
-import { drawLecture } from './drawing/lecture.ts';
+import type { Draw } from './grow.ts';
 import { drawLessonCover } from './pictures/lesson-cover.ts';
 import { lectureFrames } from './pictures/slides.ts';
 import { named } from './works/demo-work.ts';
@@ -40,7 +40,7 @@ interface MadeLesson {
 }
 
 /** Teachers with courses of slides, and readers who learn, review and ask. Again after a crash goes on. */
-export async function teachCourses(ctx: Ctx): Promise<void> {
+export async function teachCourses(ctx: Ctx, draw: Draw): Promise<void> {
   const { people, made, seed } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
   const now = ctx.app.clock.now();
@@ -56,7 +56,13 @@ export async function teachCourses(ctx: Ctx): Promise<void> {
     const then = asUser(atTime(ctx, new Date(now.getTime() - (20 - index * 2) * DAY_MS)), teacher_id);
     const picture = covers[index] as DrawnPicture;
     courses.push(
-      await publishCourse(then, course, { draft_key: `demo-${seed}-course-${index}`, films, picture, today: asUser(ctx, teacher_id) }),
+      await publishCourse(then, course, {
+        draft_key: `demo-${seed}-course-${index}`,
+        films,
+        picture,
+        draw,
+        today: asUser(ctx, teacher_id),
+      }),
     );
   }
   await learn(ctx, courses, people);
@@ -75,7 +81,13 @@ interface MadeCourse {
 async function publishCourse(
   ctx: Ctx,
   course: DemoCourse,
-  { draft_key, films, picture, today }: { draft_key: string; films: Map<string, Film>; picture: DrawnPicture; today: Ctx },
+  {
+    draft_key,
+    films,
+    picture,
+    draw,
+    today,
+  }: { draft_key: string; films: Map<string, Film>; picture: DrawnPicture; draw: Draw; today: Ctx },
 ): Promise<MadeCourse> {
   const terms = await kindTerms(ctx, KINDS.course);
   const top = terms.categories.find(({ name }) => name === course.category[0]);
@@ -97,7 +109,7 @@ async function publishCourse(
   const own_first = `teacher ${course.teacher}`;
   const is_first = !films.has(own_first);
   const filmOf = async (key: string, title: string, slides: readonly Slide[]): Promise<Film> => {
-    const film = films.get(key) ?? (await drawFilmOf(today, course, title, slides));
+    const film = films.get(key) ?? (await drawFilmOf({ today, draw }, course, title, slides));
     films.set(key, film);
     return film;
   };
@@ -123,7 +135,12 @@ async function publishCourse(
 const lessonsOf = async (ctx: Ctx, id: number): Promise<MadeLesson[]> =>
   (await courseOutline(ctx, id)).flatMap(({ lessons }) => lessons.map((lesson) => ({ id: lesson.id, duration_s: lesson.duration_s })));
 
-async function drawFilmOf(today: Ctx, { teacher, colours }: DemoCourse, title: string, slides: readonly Slide[]): Promise<Film> {
+async function drawFilmOf(
+  { today, draw }: { today: Ctx; draw: Draw },
+  { teacher, colours }: DemoCourse,
+  title: string,
+  slides: readonly Slide[],
+): Promise<Film> {
   const { name, publisher } = DEMO_TEACHERS[teacher];
   const { frames, chapters, captions, seconds } = lectureFrames({
     title,
@@ -132,7 +149,8 @@ async function drawFilmOf(today: Ctx, { teacher, colours }: DemoCourse, title: s
     speaker: name,
     face: PUBLISHERS[publisher]?.nickname ?? name,
   });
-  const file_id = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: await drawLecture(frames) });
+  const { file } = await draw({ key: `lecture ${title}` }, { lecture: frames });
+  const file_id = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: file });
   return { file_id, duration_s: seconds, chapters_vtt: writeVtt(chapters), captions_vtt: writeVtt(captions) };
 }
 

@@ -102,6 +102,7 @@ function faceOf(title: string, wish: DrawingWish): { look: string; picture: Pict
   }
   if ('picture' in wish) return { look: 'picture', picture: wish.picture };
   if ('photographs' in wish) return { look: 'photograph', picture: someOf(title, wish.photographs) };
+  if (!('artworks' in wish)) throw new Error(`${title} is no work`);
   const first = someOf(title, wish.artworks);
   return { look: `${first.layout} ${first.headline}`, picture: first };
 }

@@ -11,12 +11,17 @@ import { PAGE, type Shape } from '../decks/shapes.ts';
 import { type Pictures, pageSvg } from '../decks/svg.ts';
 import { type ArtworkFormat, type ArtworkWish, drawArtworks } from '../pictures/artwork.ts';
 import { drawPicture, type PictureWish } from '../pictures/picture.ts';
+import { drawLecture, type LectureFrame } from './lecture.ts';
 
 /** Photographs in order; or pieces of design, the first of which is also the file that is sold. */
 export type SeriesWish = { photographs: readonly PictureWish[] } | { artworks: readonly ArtworkWish[]; format: ArtworkFormat };
 
 /** What is asked of a drawing process: a document with the pictures of its pages, a picture by itself, or several. */
-export type DrawingWish = { deck: Deck; format: 'pdf' | 'pptx' } | { picture: PictureWish; width: number; height: number } | SeriesWish;
+export type DrawingWish =
+  | { deck: Deck; format: 'pdf' | 'pptx' }
+  | { picture: PictureWish; width: number; height: number }
+  | { lecture: readonly LectureFrame[] }
+  | SeriesWish;
 
 export interface DrawnPage {
   page_no: number;
@@ -43,6 +48,7 @@ const PAGE_WIDTH = 960;
 
 /** Draws without the readers of foreign documents: what is drawn here is ours. */
 export async function draw(wish: DrawingWish): Promise<Drawing> {
+  if ('lecture' in wish) return { file: await drawLecture(wish.lecture), pages: [] };
   if ('picture' in wish) {
     const drawn = await drawPicture(wish.picture, wish.width, wish.height);
     return { file: new Uint8Array(), pages: [], series: [await finishPicture(drawn)] };

@@ -195,7 +195,8 @@ export function banquet(c: Canvas): void {
 export function seminar(c: Canvas): void {
   const { far, near, light, random } = c;
   wall(c, 640);
-  const left = random.between(240, 420);
+  // what is projected stays whole where the picture is cut to its middle
+  const left = random.between(300, 420);
   near.rect(
     left,
     130,
@@ -206,11 +207,11 @@ export function seminar(c: Canvas): void {
       [1, light.key],
     ]),
   );
-  near.rect(left + 60, 190, 300, 22, light.fill);
-  for (let i = 0; i < 4; i++) near.rect(left + 60, 250 + i * 44, random.between(240, 420), 12, light.mid, 'fill-opacity="0.55"');
+  near.rect(left + 140, 190, 240, 22, light.fill);
+  for (let i = 0; i < 4; i++) near.rect(left + 140, 250 + i * 44, random.between(140, 300), 12, light.mid, 'fill-opacity="0.55"');
   for (let i = 0; i < 5; i++) {
     const height = random.between(60, 230);
-    near.rect(left + 530 + i * 62, 510 - height, 40, height, i % 2 ? light.fill : light.mid);
+    near.rect(left + 470 + i * 54, 510 - height, 34, height, i % 2 ? light.fill : light.mid);
   }
   far.glow(left + 440, 380, 800, 420, light.key, 0.8);
   near.glow(left + 440, 600, 700, 90, light.key, 0.5);

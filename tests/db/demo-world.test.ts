@@ -329,7 +329,7 @@ it('teaches courses, holds salons with tickets, talks and recaps, and answers qu
     reads: await count(sql`select sum(view_num)::int as n from items where kind = any(${kinds})`),
   });
   const grow = async () => {
-    await teachCourses(t.ctx());
+    await teachCourses(t.ctx(), (_of, wish) => draw(wish));
     await seekTeachers(t.ctx());
     await holdSalons(t.ctx());
     await tellOfSalons(t.ctx());
