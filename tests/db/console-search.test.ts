@@ -126,7 +126,7 @@ describe('the screen of today', () => {
   it('counts what waits in lists that the caller may see, each with the way there', async () => {
     const waits = async (person: Person) => (await todayFacts(as(person))).waits;
     const wishes = async () => (await waits(operator)).find(({ title }) => title === '读者登记的需求');
-    expect(await wishes()).toEqual({ title: '读者登记的需求', href: '/admin/wishes?state=open', count: 0 });
+    expect(await wishes()).toEqual({ title: '读者登记的需求', href: '/admin/wishes?state=open', count: 0, oldest: 0 });
     await leaveWish(t.ctx(buyer.actor), { keyword: '水下婚礼', content: '五十人' });
     expect((await wishes())?.count).toBe(1);
     const reviewer = await makePerson(t, { roles: ['reviewer'] });
