@@ -7,7 +7,15 @@ import { shanghaiDay } from '#server/kernel/clock.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { storeDrawn } from '#server/modules/publishing/index.ts';
 import { decideTarget } from '#server/modules/review/index.ts';
-import { endSalons, type HolderInput, joinWaiting, orderTickets, priceList, submitSalon } from '#server/modules/salons/index.ts';
+import {
+  endSalons,
+  type HolderInput,
+  joinWaiting,
+  orderTickets,
+  ownWaiting,
+  priceList,
+  submitSalon,
+} from '#server/modules/salons/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import { finishPicture } from './drawing/draw-work.ts';
@@ -263,7 +271,8 @@ async function sell(at: Ctx, { id, place, salon, readers }: Selling): Promise<vo
     await payAtPhone(who(n), order);
   }
   for (let n = salon.sold; n < salon.sold + (salon.waiting ?? 0); n++) {
-    await joinWaiting(who(n), { id, kind_id: first.id, count: 1, holders: seat(n) });
+    // placed before a crash
+    if ((await ownWaiting(who(n), id)).length === 0) await joinWaiting(who(n), { id, kind_id: first.id, count: 1, holders: seat(n) });
   }
 }
 

@@ -29,4 +29,4 @@ export { organiserShare, salonReviewMode } from './settings.ts';
 export { type CheckinLine, checkinSource, type RecapLine, recapSource, type TalkLine, talkSource } from './staff-door.repo.ts';
 export { tellBought } from './tell.ts';
 export { ticketSubject } from './ticket-subject.ts';
-export { joinWaiting, leaveWaiting, placeOffers } from './waiting.ts';
+export { joinWaiting, leaveWaiting, ownWaiting, placeOffers } from './waiting.ts';
