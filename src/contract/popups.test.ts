@@ -74,6 +74,14 @@ test('U2 nothing comes on the page of one work, demand, salon or job, nor over a
   for (const path of [...list, '/', '/search', '/about/law']) expect([path, isQuietPath(path)]).toEqual([path, false]);
 });
 
+test.each(['/salon/ticket', '/salon/success', '/vip/result', '/study/certificate', '/unsubscribe'])(
+  'H3 nothing comes over %s, which is shown at a door or answers what was done',
+  (path) => {
+    expect(all(page({ path, reader: { issign: 0 } }))).toEqual([]);
+    expect(registerBannerDue(page({ path, offers: [offer(21)] }), noon)).toBe(false);
+  },
+);
+
 test('H3 nothing comes once a field was touched or the work is bought, on any page', () => {
   for (const path of ['/', '/receiveOrder/detail', '/programme/detail', '/search']) {
     expect(all(page({ path, is_busy: true, reader: { issign: 0 } })), path).toEqual([]);

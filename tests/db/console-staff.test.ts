@@ -75,6 +75,29 @@ describe('IM-4 a refund', () => {
     expect(shown.audit).toMatchObject([{ actor: 'money', detail: '重复购买' }]);
   });
 
+  it('M2 nobody earns what was not paid', async () => {
+    const order = await place(buyer, await makeItem(t, publisher.id, { price_fen: 10_000 }));
+    expect(await staffOrder(as('help'), order.orderid)).toMatchObject({ price: 100, publisher_price: 0, ledger: [] });
+  });
+
+  it('M21 the list of orders, and its CSV, say of each what it was, whose, how it was paid and what its publisher has of it', async () => {
+    const { orderid } = await place(buyer, await makeItem(t, publisher.id, { price_fen: 10_000 }));
+    const cells = async () =>
+      (await readList(as('help'), { list: 'orders', query: `q=${orderid}`, after: '', before: '', limit: 5 })).rows[0]?.cells;
+    expect(await cells()).toMatchObject({ noun: '方案', earned: 0, channel: '', trade_no: '' });
+    const before = await paidOrder(10_000);
+    const { rows } = await readList(as('help'), { list: 'orders', query: `q=${before}`, after: '', before: '', limit: 5 });
+    const shown = await staffOrder(as('help'), before);
+    expect(rows[0]?.cells).toMatchObject({
+      noun: '方案',
+      publisher: shown.publisher?.nickname,
+      earned: shown.publisher_price,
+      trade_no: shown.payments[0]?.trade_no,
+    });
+    expect(shown.publisher_price).toBeGreaterThan(0);
+    expect(await refundOrder(as('money'), { orderid: before, reason: '重复购买' })).toBe('refunded');
+  });
+
   it('of coins shows what the ledger moved in coins and in yuan, each in words', async () => {
     const order = await topUp(buyer.ctx, { coins: 50, reuse_open: true });
     await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));

@@ -141,7 +141,7 @@ it('M-208, M-211, P-110 opens and renews: paid by QR, the second behind the firs
   expect(bought.body.data).toMatchObject({ type: 1, vip_type: 1, url: '/programme', to: first.server_time + 365 * DAY_S });
 });
 
-it('upgrades: what is left is credited, and the refund gives it back as if nothing had been bought', async () => {
+it('M16 upgrades: what is left is credited, and the refund gives it back as if nothing had been bought', async () => {
   const person = await makePerson(t);
   await buy(person, spec('ppt', 1).id);
   t.clock.advance_ms(DAY_S * 1_000 * 20);

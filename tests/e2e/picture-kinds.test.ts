@@ -134,6 +134,10 @@ describe('a big case', () => {
     await page.getByRole('button', { name: '放大查看第 4 张' }).click();
     const at = page.locator('.pswp__counter:visible');
     await expect.poll(() => at.innerText()).toBe('4 / 5');
+    // its signs are white, and a picture may be
+    const ground = (of: string) => page.locator(of).evaluate((sign) => getComputedStyle(sign).backgroundColor);
+    for (const of of ['.pswp__button--close .pswp__icn', '.pswp__button--zoom .pswp__icn', '.pswp__counter:visible'])
+      expect([of, await ground(of)]).toEqual([of, 'rgba(29, 33, 41, 0.72)']);
     // keys count once the viewer has opened
     await expect
       .poll(async () => {

@@ -69,7 +69,7 @@ export function OrderMoney({ order, actions }: Props) {
             尚未使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
           </p>
         ) : (
-          refund.price > 0 && <p className="text-xs text-muted">{refund.why_not}</p>
+          (refund.price > 0 || refund.list.length === 0) && <p className="text-xs text-muted">{refund.why_not}</p>
         )}
       </div>
       <div className="grid content-start gap-3 rounded-box border border-line p-4">

@@ -47,6 +47,13 @@ it('says why a request for a refund was refused, and lets the buyer ask again', 
   expect(html).toContain('申请退款');
 });
 
+it('M1 says of an order of ¥0 that nothing can come back, and nothing where all of it did', () => {
+  const nothing = { ...refund, can_ask: false, at_once: false, price: 0, why_not: '这笔订单没有可退的金额' };
+  expect(shown({ refund: nothing })).toContain('这笔订单没有可退的金额');
+  const back = { at: 1_799_500_000, price: 100, whole: true, reason: '退票', done: true };
+  expect(shown({ refund: { ...nothing, list: [back] } })).not.toContain('这笔订单没有可退的金额');
+});
+
 it('offers to take a waiting request back only to who made it', () => {
   const waiting = { ...refund, can_ask: false, at_once: false, asked: true, why_not: '退款申请正在处理，请耐心等待' };
   const html = shown({ refund: { ...waiting, can_withdraw: true } });

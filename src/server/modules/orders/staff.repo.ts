@@ -26,7 +26,15 @@ export interface OrderLine {
   paid_at: number | null;
   snapshot: OrderSnapshot;
   list_price_fen: number;
+  /** What the publisher has of it after refunds. */
+  earned_fen: number;
+  /** Of the payment that came. */
+  channel: string | null;
+  trade_no: string | null;
 }
+
+const paid = (column: string) =>
+  sql`(select ${sql.raw(column)} from payments where order_id = o.id and paid_at is not null order by id limit 1)`;
 
 /** Orders that one way of finding them brings: the newest. */
 const FOUND = sql.raw('900');
@@ -45,7 +53,9 @@ function foundBy(text: string, people: readonly number[]): SQL {
 export const orderSource: KeysetSource = {
   select: sql`o.orderid, o.status, o.close_reason, o.subject, o.subject_id, o.buyer_id, o.publisher_id, o.snapshot ->> 'title' as title,
     o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, o.refunded_pay_fen + o.refunded_balance_fen as refunded_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at,
-    o.snapshot, o.list_price_fen::float8 as list_price_fen`,
+    o.snapshot, o.list_price_fen::float8 as list_price_fen,
+    case when o.paid_at is null then 0 else o.publisher_fen - o.publisher_back_fen end::float8 as earned_fen,
+    ${paid('channel')} as channel, ${paid('provider_trade_no')} as trade_no`,
   from: sql`orders o`,
   id: sql`o.id`,
   id_cast: 'bigint',

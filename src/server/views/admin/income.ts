@@ -24,7 +24,7 @@ export async function income(ctx: Ctx, range: IncomeRange): Promise<Income> {
     totals: sums(rows),
     days: shown,
     kinds: [...sorts]
-      .map(([key, sort]) => ({ key, title: titleOf(sort), ...sums(rows.filter((row) => `${row.subject}/${row.kind}` === key)) }))
+      .map(([key, sort]) => ({ key, title: soldAs(sort), ...sums(rows.filter((row) => `${row.subject}/${row.kind}` === key)) }))
       .toSorted((a, b) => b.sold - a.sold),
     owed: owed_fen / 100,
     chart: drawBars(
@@ -38,11 +38,11 @@ export async function income(ctx: Ctx, range: IncomeRange): Promise<Income> {
 export async function incomeCsv(ctx: Ctx, range: IncomeRange): Promise<string> {
   requireVerb(ctx, 'bill.see');
   const since = new Date(shanghaiDayEnd(ctx.app.clock.now()).getTime() - range * DAY_MS);
-  const rows = (await incomeSince(ctx, since)).toSorted((a, b) => a.day.localeCompare(b.day) || titleOf(a).localeCompare(titleOf(b)));
+  const rows = (await incomeSince(ctx, since)).toSorted((a, b) => a.day.localeCompare(b.day) || soldAs(a).localeCompare(soldAs(b)));
   const lines = rows.map((row) =>
     csvLine([
       row.day,
-      titleOf(row),
+      soldAs(row),
       row.orders,
       fenToYuan(row.sold_fen),
       fenToYuan(row.refunded_fen),
@@ -57,7 +57,8 @@ export async function incomeCsv(ctx: Ctx, range: IncomeRange): Promise<string> {
 /** A number, because a text with a minus is taken for a formula. */
 const signed = (fen: number): string | number => (fen < 0 ? fen / 100 : fenToYuan(fen));
 
-function titleOf({ subject, kind }: Pick<IncomeRow, 'subject' | 'kind'>): string {
+/** What was sold, in a word for staff. */
+export function soldAs({ subject, kind }: Pick<IncomeRow, 'subject' | 'kind'>): string {
   const noun = kind > 0 ? allKinds().find(({ code }) => code === kind)?.noun : undefined;
   return noun ?? listedSubjects().find(({ name }) => name === subject)?.title ?? subject;
 }

@@ -1,3 +1,4 @@
+import { PAY_CHANNELS } from '#contract/order.ts';
 import { ROLE_NAMES, type Role } from '#contract/staff.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import {
@@ -29,6 +30,7 @@ import {
 } from '../../modules/identity/index.ts';
 import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
 import { actionTitle, actorName, auditTitles, JOB_TITLES } from './audit-entries.ts';
+import { soldAs } from './income.ts';
 
 /** Whose phone number this is, for staff who may see them; none for other words. */
 export async function holderOf(ctx: Ctx, words: string): Promise<number[]> {
@@ -58,6 +60,11 @@ const orders: StaffList = {
     { key: 'credit', title: '原会员抵扣', kind: 'money', hidden: true },
     { key: 'coupon', title: '优惠券', kind: 'money', hidden: true },
     { key: 'balance', title: '余额', kind: 'money', hidden: true },
+    { key: 'noun', title: '类型', hidden: true },
+    { key: 'publisher', title: '发布者', hidden: true },
+    { key: 'earned', title: '发布者收益', kind: 'money', hidden: true },
+    { key: 'channel', title: '支付方式', hidden: true },
+    { key: 'trade_no', title: '支付方单号', hidden: true },
     { key: 'created_at', title: '下单时间', kind: 'time' },
     { key: 'paid_at', title: '支付时间', kind: 'time' },
   ],
@@ -96,7 +103,7 @@ const orders: StaffList = {
     const lines = rows as readonly OrderLine[];
     const people = await publicUsers(
       ctx,
-      lines.map(({ buyer_id }) => buyer_id),
+      lines.flatMap(({ buyer_id, publisher_id }) => (publisher_id === null ? [buyer_id] : [buyer_id, publisher_id])),
     );
     return lines.map((line) => ({
       id: line.orderid,
@@ -112,6 +119,11 @@ const orders: StaffList = {
         credit: creditOf(line) / 100,
         coupon: line.coupon_fen / 100,
         balance: line.balance_fen / 100,
+        noun: soldAs({ subject: line.subject, kind: line.snapshot.kind ?? 0 }),
+        publisher: line.publisher_id === null ? '' : people.get(line.publisher_id).nickname,
+        earned: line.earned_fen / 100,
+        channel: PAY_CHANNELS[line.channel ?? ''] ?? line.channel ?? '',
+        trade_no: line.trade_no ?? '',
         created_at: line.created_at,
         paid_at: line.paid_at ?? 0,
       },
