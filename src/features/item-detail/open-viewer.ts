@@ -1,9 +1,9 @@
 import PhotoSwipe from 'photoswipe';
-import style_url from 'photoswipe/style.css?url';
 import { linkSheet } from '#client/sheets.ts';
 import { $toasts, dismissToast, toastNote } from '#client/toast.ts';
 import { PREVIEW_TEXTS } from '#contract/preview-texts.ts';
 import { backCloses } from '#ui/back-closes.ts';
+import style_url from '../../styles/viewer.css?url';
 import { isLong, readingZoom } from './reading-zoom.ts';
 
 export interface ViewerSlide {
