@@ -19,7 +19,7 @@ import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
 import { seedSearches } from './searches.ts';
-import { teachCourses } from './study.ts';
+import { teachCourses, teachMore } from './study.ts';
 import { talkAboutWorks } from './talk-about-works.ts';
 import { seekTeachers } from './teachers.ts';
 import { tellOfSalons } from './tell-of-salons.ts';
@@ -95,6 +95,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await readFirstWorks(ctx, stopping);
   await publishWorks(ctx, DEMO_WORKS, draw, stopping ? { stopping } : {});
   await giveHistory(ctx, FIRST_WORKS);
+  await teachMore(ctx, draw);
   await leaveWishes(ctx);
   await tellOfMoney(ctx);
   await leavePapers(ctx);

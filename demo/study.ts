@@ -25,11 +25,13 @@ import { lectureFrames } from './pictures/slides.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
 import { LECTURES, type Slide } from './world/lectures.ts';
+import { MORE_COURSES } from './world/more-courses.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'study';
+const MADE_MORE = 'study-more';
 const DEVICE = 'demo-device';
 
 type Film = Required<Pick<NewLesson, 'file_id' | 'duration_s' | 'chapters_vtt' | 'captions_vtt'>>;
@@ -41,32 +43,39 @@ interface MadeLesson {
 
 /** Teachers with courses of slides, and readers who learn, review and ask. Again after a crash goes on. */
 export async function teachCourses(ctx: Ctx, draw: Draw): Promise<void> {
-  const { people, made, seed } = await worldState.read(ctx);
+  const { people, made } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
-  const now = ctx.app.clock.now();
   for (const { publisher, ...teacher } of DEMO_TEACHERS) {
     const user_id = people.publisher_ids[publisher] as number;
     await inTransaction(ctx, (tx) => appointTeacher(tx, { ...teacher, user_id }));
   }
+  await learn(ctx, await publishCourses(ctx, draw, DEMO_COURSES, 0), people);
+  await noteMade(ctx, MADE);
+}
+
+/** Courses that need not stand at first sight. */
+export async function teachMore(ctx: Ctx, draw: Draw): Promise<void> {
+  const { made } = await worldState.read(ctx);
+  if (made.includes(MADE_MORE)) return;
+  await publishCourses(ctx, draw, MORE_COURSES, DEMO_COURSES.length);
+  await noteMade(ctx, MADE_MORE);
+}
+
+/** `from`: the place of the first, which its key says for ever. */
+async function publishCourses(ctx: Ctx, draw: Draw, list: readonly DemoCourse[], from: number): Promise<MadeCourse[]> {
+  const { people, seed } = await worldState.read(ctx);
+  const now = ctx.app.clock.now();
   const courses: MadeCourse[] = [];
   const films = new Map<string, Film>();
-  const covers = await Promise.all(DEMO_COURSES.map(drawCover));
-  for (const [index, course] of DEMO_COURSES.entries()) {
+  const covers = await Promise.all(list.map(drawCover));
+  for (const [index, course] of list.entries()) {
     const teacher_id = people.publisher_ids[DEMO_TEACHERS[course.teacher].publisher] as number;
     const then = asUser(atTime(ctx, new Date(now.getTime() - (20 - index * 2) * DAY_MS)), teacher_id);
     const picture = covers[index] as DrawnPicture;
-    courses.push(
-      await publishCourse(then, course, {
-        draft_key: `demo-${seed}-course-${index}`,
-        films,
-        picture,
-        draw,
-        today: asUser(ctx, teacher_id),
-      }),
-    );
+    const draft_key = `demo-${seed}-course-${from + index}`;
+    courses.push(await publishCourse(then, course, { draft_key, films, picture, draw, today: asUser(ctx, teacher_id) }));
   }
-  await learn(ctx, courses, people);
-  await noteMade(ctx, MADE);
+  return courses;
 }
 
 interface MadeCourse {

@@ -175,6 +175,54 @@ const ORDER: Record<Activity, readonly Topic[]> = {
     'goals',
     'bars',
   ],
+  会议: [
+    'background',
+    'own',
+    'run',
+    'highlights',
+    'plan',
+    'crew',
+    'budget',
+    'risks',
+    'materials',
+    'detail',
+    'minutes',
+    'preparation',
+    'goals',
+  ],
+  家宴: ['background', 'run', 'own', 'highlights', 'budget', 'plan', 'risks', 'materials', 'detail', 'crew', 'preparation'],
+  晚会: [
+    'background',
+    'own',
+    'run',
+    'highlights',
+    'plan',
+    'budget',
+    'crew',
+    'minutes',
+    'detail',
+    'risks',
+    'mood',
+    'materials',
+    'detail',
+    'preparation',
+  ],
+  赛事: [
+    'background',
+    'own',
+    'plan',
+    'run',
+    'highlights',
+    'budget',
+    'risks',
+    'crew',
+    'materials',
+    'detail',
+    'goals',
+    'detail',
+    'preparation',
+  ],
+  节庆: ['background', 'own', 'run', 'highlights', 'plan', 'budget', 'materials', 'risks', 'detail', 'crew', 'goals', 'preparation'],
 };
 
 /** Composes the document of one demo scheme: as many pages as its price promises, the same for the same random numbers. */
@@ -192,7 +240,9 @@ export function composeDeck(scheme: DemoScheme, author: string, random: Random):
     foot: `${author}　出品`,
     picture,
   };
-  const inner = scheme.title.includes('二十例') ? gamePages(scheme, picture) : topicPages(scheme, picture, random);
+  const inner = scheme.title.includes('二十例')
+    ? gamePages(scheme, picture)
+    : [...insidePages(scheme), ...topicPages(scheme, picture, random)];
   const end: Slide = {
     kind: 'end',
     line: '谢谢观看',
@@ -201,6 +251,10 @@ export function composeDeck(scheme: DemoScheme, author: string, random: Random):
   };
   return { title: scheme.title, author, palette, look: hand.look, slides: [cover, ...inner, end] };
 }
+
+/** What is in a work that says so. */
+const insidePages = ({ about, inside }: DemoScheme): Slide[] =>
+  about === undefined ? [] : [{ kind: 'points', title: '这份方案里有', points: [about, ...(inside ?? [])] }];
 
 /** Pages between cover and end: a dear work is thick. */
 function pagesFor({ price }: DemoScheme): number {

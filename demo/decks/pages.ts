@@ -16,6 +16,11 @@ const PER_HEAD: Record<Activity, readonly [low: number, high: number]> = {
   快闪: [180, 320],
   开业: [14, 26],
   路演: [420, 900],
+  会议: [240, 480],
+  家宴: [160, 320],
+  晚会: [60, 140],
+  赛事: [50, 120],
+  节庆: [40, 90],
 };
 
 /** Rows with quantity, unit price and sum; sums add up to the total. */

@@ -157,6 +157,31 @@ const ART: Record<Activity, Art> = {
     moods: ['cool', 'stone', 'night', 'tea', 'forest'],
     inside: ['seminar', 'screens', 'city', 'stage'],
   },
+  会议: {
+    subjects: ['seminar', 'folds', 'screens', 'city', 'booth'],
+    moods: ['cool', 'stone', 'tea', 'day', 'sea', 'pastel', 'forest'],
+    inside: ['seminar', 'screens', 'folds', 'city'],
+  },
+  家宴: {
+    subjects: ['banquet', 'floral', 'lights', 'folds'],
+    moods: ['warm', 'festive', 'tea', 'pastel', 'dusk'],
+    inside: ['banquet', 'floral', 'lights', 'crowd'],
+  },
+  晚会: {
+    subjects: ['stage', 'crowd', 'lights', 'screens', 'opening'],
+    moods: ['night', 'festive', 'neon', 'dusk', 'cool'],
+    inside: ['stage', 'lights', 'crowd', 'screens'],
+  },
+  赛事: {
+    subjects: ['opening', 'mountains', 'crowd', 'lawn', 'city'],
+    moods: ['day', 'forest', 'sea', 'warm', 'cool'],
+    inside: ['crowd', 'opening', 'lawn', 'city'],
+  },
+  节庆: {
+    subjects: ['market', 'lawn', 'crowd', 'floral', 'opening', 'lights', 'folds'],
+    moods: ['day', 'festive', 'tea', 'pastel', 'dusk', 'forest', 'sea', 'warm', 'stone'],
+    inside: ['market', 'crowd', 'floral', 'lights'],
+  },
 };
 
 /** Works whose title promises something that its cover shows. */

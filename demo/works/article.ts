@@ -2,10 +2,11 @@ import { type ArticleDoc, type Block, isEmbedKind } from '#contract/article.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { DEMO_ARTICLES, type DemoArticle, type DemoBlock } from '../world/articles.ts';
+import { MORE_ARTICLES } from '../world/more-articles.ts';
 import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
 
 /** The articles of the demo. */
-export const articleWorks: DemoKind = { kind: KINDS.article, works: DEMO_ARTICLES.map(workOf) };
+export const articleWorks: DemoKind = { kind: KINDS.article, works: [...DEMO_ARTICLES, ...MORE_ARTICLES].map(workOf) };
 
 function workOf(article: DemoArticle, index: number): DemoWork {
   const names = article.blocks.find((block) => 'work' in block);

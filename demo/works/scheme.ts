@@ -48,7 +48,9 @@ function workOf(scheme: DemoScheme, index: number): DemoWork {
       return {
         ...EMPTY_FORM,
         title: scheme.title,
-        introduction: `${story.background.map(fill).join('')}\n\n方案亮点：${story.highlights.map(({ name }) => name).join('、')}。`,
+        introduction: scheme.about
+          ? `${scheme.about}\n\n里面有：${scheme.inside?.join('、')}。`
+          : `${story.background.map(fill).join('')}\n\n方案亮点：${story.highlights.map(({ name }) => name).join('、')}。`,
         category_id: top?.id ?? null,
         category_id_sub: named(top?.children, scheme.category[1]),
         tags: [...scheme.tags],

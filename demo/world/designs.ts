@@ -1,5 +1,7 @@
 import type { ArtworkFormat, ArtworkWish } from '../pictures/artwork.ts';
 import type { Mood, Subject } from '../pictures/picture.ts';
+import { linesOf, priceOf } from './lines.ts';
+import { MORE_DESIGNS } from './more-designs.ts';
 
 /** One design of the demo world. Price in yuan: 0 free, 'vip' members only. */
 export interface DemoDesign {
@@ -212,12 +214,42 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-export const DEMO_DESIGNS: readonly DemoDesign[] = ROWS.map(
-  ([title, headline, line, top, sub, type, color_mode, format, made_with, price, tags, publisher, mood, layouts, subjects]) => ({
-    ...{ title, headline, line, type, color_mode, format, made_with, price, publisher, mood },
-    category: [top, sub],
-    tags: tags.split(','),
-    layouts: layouts.split(',') as ArtworkWish['layout'][],
-    subjects: subjects.split(',') as Subject[],
-  }),
-);
+const designs = (rows: readonly Row[]) =>
+  rows.map(
+    ([
+      title,
+      headline,
+      line,
+      top,
+      sub,
+      type,
+      color_mode,
+      format,
+      made_with,
+      price,
+      tags,
+      publisher,
+      mood,
+      layouts,
+      subjects,
+    ]): DemoDesign => ({
+      ...{ title, headline, line, type, color_mode, format, made_with, price, publisher, mood },
+      category: [top, sub],
+      tags: tags.split(','),
+      layouts: layouts.split(',') as ArtworkWish['layout'][],
+      subjects: subjects.split(',') as Subject[],
+    }),
+  );
+
+const of_lines = linesOf(MORE_DESIGNS, 1).map(([line = '']): Row => {
+  const [title = '', headline = '', words = '', category = '', type, color_mode = '', format, made_with = '', price, ...rest] =
+    line.split('|');
+  const [tags = '', publisher, mood, layouts = '', subjects = ''] = rest;
+  const [top = '', sub = ''] = category.split('/');
+  return [
+    ...([title, headline, words, top, sub, type as Row[5], color_mode, format as ArtworkFormat, made_with, priceOf(price)] as const),
+    ...([tags, Number(publisher), mood as Mood, layouts, subjects] as const),
+  ];
+});
+
+export const DEMO_DESIGNS: readonly DemoDesign[] = designs([...ROWS, ...of_lines]);

@@ -1,4 +1,6 @@
 import type { ResumeParts, ResumeVisibility } from '#contract/recruit.ts';
+import { linesOf } from './lines.ts';
+import { MORE_JOBS } from './more-jobs.ts';
 
 export interface DemoJob {
   title: string;
@@ -11,7 +13,7 @@ export interface DemoJob {
   days_ago: number;
 }
 
-export const DEMO_JOBS: readonly DemoJob[] = [
+const WRITTEN: readonly DemoJob[] = [
   {
     title: '活动策划经理（会议与年会）',
     category: ['策划创意', '活动策划'],
@@ -77,6 +79,19 @@ export const DEMO_JOBS: readonly DemoJob[] = [
     days_ago: 1,
   },
 ];
+
+const of_lines = linesOf(MORE_JOBS, 2).map(([head = '', text = ''], at): DemoJob => {
+  const [title = '', category = '', area = '', pay = '', work = '', years = '', education = '', tags = ''] = head.split('|');
+  const [top = '', sub = ''] = category.split('/');
+  const [team = '', duty = '', demand = '', benefits = ''] = text.split('|');
+  return {
+    ...{ title, category: [top, sub], team, tags: tags.split(','), days_ago: 1 + (at % 9) },
+    terms: { area, pay, work, years, education },
+    fields: { district: '', number: '若干', pay_note: '', duty, demand, benefits },
+  };
+});
+
+export const DEMO_JOBS: readonly DemoJob[] = [...WRITTEN, ...of_lines];
 
 export interface DemoResume {
   /** Place among the publishers. */

@@ -1,3 +1,6 @@
+import { linesOf, priceOf } from './lines.ts';
+import { MORE_PPTS } from './more-ppts.ts';
+
 /** One PPT template of the demo world. Price in yuan: 0 free, 'vip' members only. */
 export interface DemoPpt {
   title: string;
@@ -31,11 +34,19 @@ const ROWS: readonly Row[] = [
   ['快闪活动复盘数据汇报模板', '七天里发生了什么', '渐变', '汇报', '工作汇报', '项目复盘', 15, '复盘,快闪,数据,汇报', 6],
 ];
 
-export const DEMO_PPTS: readonly DemoPpt[] = ROWS.map(([title, headline, style, scene, top, sub, price, tags, publisher]) => ({
-  ...{ title, headline, style, scene, price, publisher },
-  category: [top, sub],
-  tags: tags.split(','),
-}));
+const of_lines = linesOf(MORE_PPTS, 1).map(([line = '']): Row => {
+  const [title = '', headline = '', style, scene, category = '', price, tags = '', publisher] = line.split('|');
+  const [top = '', sub = ''] = category.split('/');
+  return [title, headline, style as PptStyle, scene as PptScene, top, sub, priceOf(price), tags, Number(publisher)];
+});
+
+export const DEMO_PPTS: readonly DemoPpt[] = [...ROWS, ...of_lines].map(
+  ([title, headline, style, scene, top, sub, price, tags, publisher]) => ({
+    ...{ title, headline, style, scene, price, publisher },
+    category: [top, sub],
+    tags: tags.split(','),
+  }),
+);
 
 /** What a template of one scene is laid out for: its chapters, and the words that stand in for the buyer's own. */
 export interface Outline {

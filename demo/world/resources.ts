@@ -1,4 +1,7 @@
+import type { Mood, Subject } from '../pictures/picture.ts';
 import type { DemoCase } from './cases.ts';
+import { linesOf } from './lines.ts';
+import { MORE_RESOURCES } from './more-resources.ts';
 
 /** What a supplier of the demo offers. Yuan as typed, '' for none. */
 export interface DemoResource extends DemoCase {
@@ -8,7 +11,7 @@ export interface DemoResource extends DemoCase {
   supplement: ReadonlyArray<readonly [key: string, value: string]>;
 }
 
-export const DEMO_RESOURCES: readonly DemoResource[] = [
+const WRITTEN: readonly DemoResource[] = [
   {
     ...{ publisher: 8, title: '中关村阶梯路演厅（80 席，含直播）', category: ['活动场地', '特色空间'], tags: ['路演', '直播'] },
     ...{ area: '北京市', pricing: '按场', price: ['6800', '9800'], mood: 'dusk', subjects: ['seminar', 'screens', 'crowd'] },
@@ -141,6 +144,22 @@ export const DEMO_RESOURCES: readonly DemoResource[] = [
     story: '四百根感应灯管随人变化，适合快闪店、展厅与年会入场区。三小时搭建，七天以上按周计价。',
   },
 ];
+
+const of_lines = linesOf(MORE_RESOURCES, 3).map(([head = '', having = '', story = '']): DemoResource => {
+  const [title = '', category = '', tags = '', publisher, area = '', pricing = '', from = '', to = '', mood, subjects = ''] =
+    head.split('|');
+  const [top = '', sub = ''] = category.split('/');
+  return {
+    ...{ title, area, pricing, story, publisher: Number(publisher), category: [top, sub], tags: tags.split(','), price: [from, to] },
+    ...{ mood: mood as Mood, subjects: subjects.split(',') as [Subject, ...Subject[]] },
+    supplement: having.split(';').map((line): [string, string] => {
+      const [key = '', value = ''] = line.split('=');
+      return [key, value];
+    }),
+  };
+});
+
+export const DEMO_RESOURCES: readonly DemoResource[] = [...WRITTEN, ...of_lines];
 
 /** What staff put together of them, and of cases that show them at work. */
 export const DEMO_TOPICS: ReadonlyArray<{ title: string; introduction: string; keys: readonly string[] }> = [

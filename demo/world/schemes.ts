@@ -1,3 +1,5 @@
+import { linesOf, priceOf } from './lines.ts';
+import { MORE_SCHEMES } from './more-schemes.ts';
 import type { Activity } from './terms.ts';
 
 /** One scheme of the demo world. Price in yuan: 0 free, 'vip' members only. */
@@ -14,6 +16,9 @@ export interface DemoScheme {
   tags: readonly string[];
   /** Index into PUBLISHERS. */
   publisher: number;
+  /** What it is, in a sentence, and what is in it. */
+  about?: string;
+  inside?: readonly string[];
 }
 
 type Row = [string, Activity, string, string, string, string, string, number, number | 'vip', 'pdf' | 'pptx', string, number];
@@ -349,21 +354,26 @@ const ROWS: readonly Row[] = [
   ['艺术展开幕周活动日历', '展览', '展览展会', '艺术展览', '文旅', '白石美术馆', '北京', 700, 35, 'pptx', '艺术展,开幕,导览,公教', 4],
 ];
 
-export const DEMO_SCHEMES: readonly DemoScheme[] = ROWS.map(
-  ([title, activity, top, sub, industry, brand, city, people, price, format, tags, publisher]) => ({
-    title,
-    activity,
-    category: [top, sub],
-    industry,
-    brand,
-    city,
-    people,
-    price,
-    format,
+const of_rows = ROWS.map(
+  ([title, activity, top, sub, industry, brand, city, people, price, format, tags, publisher]): DemoScheme => ({
+    ...{ title, activity, category: [top, sub], industry, brand, city, people, price, format, publisher },
     tags: tags.split(','),
-    publisher,
   }),
 );
+
+const of_lines = linesOf(MORE_SCHEMES, 2).map(([head = '', text = '']): DemoScheme => {
+  const [title = '', activity = '', category = '', industry = '', brand = '', city = '', people, price, tags = '', publisher] =
+    head.split('|');
+  const [top = '', sub = ''] = category.split('/');
+  const [about, inside = ''] = text.split('|');
+  return {
+    ...{ title, activity: activity as Activity, category: [top, sub], industry, brand, city, people: Number(people), format: 'pdf' },
+    ...{ price: priceOf(price), publisher: Number(publisher), tags: tags.split(','), inside: inside.split(';') },
+    ...(about ? { about } : {}),
+  };
+});
+
+export const DEMO_SCHEMES: readonly DemoScheme[] = [...of_rows, ...of_lines];
 
 /** Collections: a title, an introduction and which schemes belong (by a tag or an activity). */
 export const DEMO_COLLECTIONS: ReadonlyArray<{ title: string; introduction: string; matches: (scheme: DemoScheme) => boolean }> = [

@@ -1,3 +1,4 @@
+import { MORE_STORIES } from './more-stories.ts';
 import type { Activity } from './terms.ts';
 
 /** What a scheme of one activity talks about: the raw material of a deck. `{brand}`, `{city}`, `{people}` are filled in. */
@@ -13,6 +14,7 @@ export interface Story {
 }
 
 export const STORIES: Record<Activity, Story> = {
+  ...MORE_STORIES,
   年会: {
     background: [
       '过去一年，{brand}的团队从三地走到一起，业务翻了一番，许多同事却还没有真正见过面。',

@@ -9,6 +9,11 @@ export const ACTIVITY_FACET = {
   快闪: '品牌营销',
   开业: '线下活动',
   路演: '渠道活动',
+  会议: '内部活动',
+  家宴: '线下活动',
+  晚会: '线下活动',
+  赛事: '体育赛事',
+  节庆: '线下活动',
 } as const;
 
 export type Activity = keyof typeof ACTIVITY_FACET;

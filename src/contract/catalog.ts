@@ -136,6 +136,8 @@ export interface SearchView {
   near?: string[];
   /** Publishers whose names begin so, where works do not hold all words. */
   publishers?: Array<{ id: number; nickname: string; works_num: number }>;
+  /** Texts of the help centre, where the keyword asks about the site. */
+  help?: Array<{ label: string; href: string }>;
   /** Works like the best hit, where few stand alone: of the kind that is shown. */
   similar?: ItemCard[];
   /** What others look at, where nothing else was found: of the kind that is shown, best first. */

@@ -4,6 +4,7 @@ import { DEMO_SALONS } from '#demo/salons.ts';
 import { DEMO_WORKS } from '#demo/works/index.ts';
 import { DEMO_COURSES } from '#demo/world/courses.ts';
 import { DEMO_JOBS } from '#demo/world/jobs.ts';
+import { MORE_COURSES } from '#demo/world/more-courses.ts';
 import { DEMO_TALKS } from '#demo/world/salon-talks.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { DEFAULT_CATEGORIES, ensureTerm, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
@@ -81,7 +82,7 @@ interface BesideWork {
 
 /** What the demo world makes in turns of its own: courses, talks, salons, demands, jobs. */
 const BESIDE_WORKS: readonly BesideWork[] = [
-  ...DEMO_COURSES.map(({ title, introduction, tags, category, price }) => ({
+  ...[...DEMO_COURSES, ...MORE_COURSES].map(({ title, introduction, tags, category, price }) => ({
     ...{ kind: KINDS.course, title, introduction, tags, category, price_fen: Math.round(Number(price) * 100) },
   })),
   ...DEMO_TALKS.map(({ title, introduction, tags }) => ({ kind: KINDS.talk, title, introduction, tags, category: [], price_fen: 0 })),

@@ -21,6 +21,7 @@ import {
   titledKind,
 } from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
+import { helpAbout } from './help-about.ts';
 import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */
@@ -87,7 +88,9 @@ export async function searchView(
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   const answer = list.search?.answer ?? 'none';
   noteAnswer(ctx, list.search?.key ?? '', { answer, left_out: list.search?.left_out.length ?? 0 });
+  const help = helpAbout(keyword);
   return {
+    ...(help.length > 0 ? { help } : {}),
     kinds: offered.map((one) => tabOf(one, one.kind === kind ? list.result : null)),
     list,
     ...(answer === 'all' ? {} : await (beside ?? besideWorks(ctx, keyword))),

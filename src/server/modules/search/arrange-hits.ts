@@ -68,6 +68,9 @@ export async function arrangeHits(
 
 const byScore = (a: Hit, b: Hit): number => b.score - a.score || b.id - a.id;
 
+/** A work gives way to none that says the words worse by so much: by more than what tags are worth. */
+const GIVES_WAY = 30;
+
 /** Those of a publisher beyond two give way to others until `places` are filled, and follow then in their order. */
 function spread(hits: readonly ArrangedHit[], publishers: ReadonlyMap<number, number>, places: number): ArrangedHit[] {
   const shown: ArrangedHit[] = [];
@@ -76,6 +79,7 @@ function spread(hits: readonly ArrangedHit[], publishers: ReadonlyMap<number, nu
   for (const hit of hits) {
     const publisher = publishers.get(hit.id) ?? -hit.id;
     const n = of.get(publisher) ?? 0;
+    while (shown.length < places && (later[0]?.score ?? hit.score) - hit.score > GIVES_WAY) shown.push(later.shift() as ArrangedHit);
     if (shown.length < places && n < OF_PUBLISHER) {
       of.set(publisher, n + 1);
       shown.push(hit);

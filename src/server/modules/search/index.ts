@@ -14,6 +14,7 @@ export { learn, replay, replaySoon, tidyQueries } from './learning/learn.ts';
 export { keyOf, noteAnswer, noteAsked, noteCollected, notePressed, noteTaken, queryFigures, type ReaderOf } from './learning/note-acts.ts';
 export { type QueryLine, querySource } from './learning/queries.repo.ts';
 export { nearWords } from './near-category.ts';
+export { normalise } from './normalise.ts';
 export { type PinLine, pinSource, type WishLine, wishRows, wishSource } from './pins.repo.ts';
 export { dropPin, savePins, supposePins } from './pins.ts';
 export { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';

@@ -189,12 +189,19 @@ function runsOver(text: string, from: number, to: number, dictionary: Dictionary
 
 /** Words of a stretch, with their roles. */
 function wordsOf(stretch: string, offset: number, dictionary: Dictionary): Token[] {
-  const tokens = dictionary.pieces(stretch).map(({ word, from }): Token => {
+  const tokens = dictionary.pieces(stretch).map(({ word: said, from }): Token => {
+    const word = taughtIn(said, dictionary);
     const of = dictionary.classOf(word);
     return { role: roleOf(word, of), word, from: offset + from, to: offset + from + word.length, of };
   });
   slightAreWeak(tokens);
   return tokens;
+}
+
+/** 摄影课, 剪辑班: works hold what is taught. */
+function taughtIn(word: string, { classOf }: Dictionary): string {
+  const taught = classOf(word) === undefined ? /^(.{2,})[课班]$/u.exec(word)?.[1] : undefined;
+  return taught !== undefined && classOf(taught) !== undefined ? taught : word;
 }
 
 /** One character, or a bare number, beside words of more does not decide. */

@@ -1,0 +1,7 @@
+/** Works that are told in lines of text, so many lines each. */
+export const linesOf = (text: string, each: number): string[][] => {
+  const lines = text.trim().split('\n');
+  return Array.from({ length: lines.length / each }, (_, at) => lines.slice(at * each, at * each + each));
+};
+
+export const priceOf = (text: string | undefined): number | 'vip' => (text === 'vip' ? 'vip' : Number(text));

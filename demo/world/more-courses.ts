@@ -1,0 +1,88 @@
+import type { DemoCourse } from './courses.ts';
+
+type Told = Pick<DemoCourse, 'teacher' | 'category' | 'title' | 'introduction' | 'price' | 'tags' | 'colours' | 'picture'> & {
+  learns: string;
+  lessons: readonly [free: string, ...string[]];
+};
+
+const TOLD: readonly Told[] = [
+  {
+    ...{ teacher: 0, category: ['活动策划', '创意与方案'], price: '', tags: ['活动策划', '入门', '培训班', '策划师'] },
+    title: '活动策划零基础入门：策划师第一课',
+    picture: { subject: 'folds', mood: 'sea', seed: 707 },
+    introduction: '没做过活动也能听懂的入门培训班：活动有哪些种类，策划师每天做什么，怎么考证书、怎么找第一份工作。免费。',
+    colours: ['#0f4c5c', '#e36414'],
+    learns: '活动策划的十二个步骤\n策划师证书有没有用\n第一份方案从哪里下手',
+    lessons: ['活动策划师每天在做什么', '十二个步骤走一遍', '证书、作品与第一份工作'],
+  },
+  {
+    ...{ teacher: 0, category: ['活动策划', '创意与方案'], price: '59', tags: ['策划书', '写作', '文案', '方案'] },
+    title: '活动策划书怎么写：从背景到预算的写作课',
+    picture: { subject: 'screens', mood: 'tea', seed: 744 },
+    introduction: '策划书、标书与主持词的写法，跟着改一份真实的方案。',
+    colours: ['#3d2c2e', '#d8a47f'],
+    learns: '策划书的十个部分\n把背景写短\n主持词与文案怎么不空',
+    lessons: ['一份被退回的策划书', '十个部分怎么写', '主持词与投标书'],
+  },
+  {
+    ...{ teacher: 1, category: ['活动策划', '创意与方案'], price: '39', tags: ['ppt', 'ppt课程', '设计', '提案'] },
+    title: '学做提案 PPT：活动人的 PPT 设计课',
+    picture: { subject: 'product', mood: 'stone', seed: 781 },
+    introduction: '不学花哨动画，只学活动提案要用的版式、配色与讲法。',
+    colours: ['#22223b', '#9a8c98'],
+    learns: '十二页讲完一场活动\n版式与配色\n讲给客户听',
+    lessons: ['十二页的骨架', '版式与配色', '现场怎么讲'],
+  },
+  {
+    ...{ teacher: 2, category: ['婚礼策划', '主持与仪式'], price: '69', tags: ['主持', '主持人', '司仪', '口才'] },
+    title: '主持人与司仪培训：年会和婚礼怎么主持',
+    picture: { subject: 'stage', mood: 'pastel', seed: 818 },
+    introduction: '发声、串词、控场与救场，婚礼司仪和年会主持人都适用。',
+    colours: ['#5f0f40', '#fb8b24'],
+    learns: '开口前的三分钟\n串词怎么接\n冷场与出错怎么救',
+    lessons: ['开口前的三分钟', '串词与控场', '婚礼仪式的节奏'],
+  },
+  {
+    ...{ teacher: 0, category: ['舞美视听', '灯光音响'], price: '89', tags: ['灯光', '音响', '舞台', '培训'] },
+    title: '舞台灯光与音响入门培训',
+    picture: { subject: 'lights', mood: 'night', seed: 855 },
+    introduction: '看懂灯位图、调好一支话筒，执行与策划都该懂的舞台灯光、音响与大屏常识。',
+    colours: ['#10002b', '#9d4edd'],
+    learns: '灯光的六种用法\n话筒为什么会啸叫\n大屏比例与点距',
+    lessons: ['灯位图怎么看', '调好一支话筒', '大屏常识'],
+  },
+  {
+    ...{ teacher: 1, category: ['舞美视听', '视频与直播'], price: '49', tags: ['摄影', '摄像', '直播', '剪辑'] },
+    title: '活动摄影与短视频剪辑课：拍到客户想要的',
+    picture: { subject: 'crowd', mood: 'dusk', seed: 892 },
+    introduction: '活动摄影、摄像、剪辑与直播的入门课，手机也能拍。',
+    colours: ['#283618', '#dda15e'],
+    learns: '一场活动的二十个必拍镜头\n暗场怎么拍\n当晚快剪',
+    lessons: ['二十个必拍镜头', '暗场与面光', '当晚快剪与直播'],
+  },
+  {
+    ...{ teacher: 1, category: ['执行统筹', '会务执行'], price: '79', tags: ['会展', '展会', '会展策划', '证书'] },
+    title: '会展策划与展会运营：从招展到撤馆',
+    picture: { subject: 'booth', mood: 'cool', seed: 929 },
+    introduction: '会展专业学生与新人的实务课，附会展策划师考证提纲。',
+    colours: ['#003049', '#fcbf49'],
+    learns: '招展招商怎么做\n报馆与搭建\n现场运营与撤馆',
+    lessons: ['一场展会的一年', '招展与报馆', '现场与撤馆'],
+  },
+  {
+    ...{ teacher: 1, category: ['执行统筹', '现场控场'], price: '', tags: ['应急', '现场', '控场', '突发'] },
+    title: '活动现场突发状况怎么处理：应急二十例',
+    picture: { subject: 'opening', mood: 'stone', seed: 966 },
+    introduction: '停电、下雨、嘉宾迟到、话筒没声、有人晕倒，现场应急的二十个真实例子。免费。',
+    colours: ['#641220', '#e5383b'],
+    learns: '先做什么，后说什么\n嘉宾不来怎么办\n天气与停电',
+    lessons: ['先做什么，后说什么', '嘉宾、设备与天气', '人身安全'],
+  },
+];
+
+/** What beginners ask for; they come after the first ones, when the site stands. */
+export const MORE_COURSES: readonly DemoCourse[] = TOLD.map(({ learns, lessons, ...course }) => ({
+  ...course,
+  fields: { for_whom: '想入行的人\n刚做活动一年以内的策划与执行', learns, prepare: '' },
+  chapters: [{ title: '', lessons: lessons.map((title, at) => (at === 0 ? { title, free: true as const } : { title })) }],
+}));
