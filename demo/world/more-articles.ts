@@ -1,5 +1,4 @@
-import type { Block } from '#contract/article.ts';
-import type { DemoArticle } from './articles.ts';
+import type { DemoArticle, DemoBlock } from './articles.ts';
 
 /** One line of facts and several of text: `# ` a heading, else a paragraph. */
 const TEXTS = [
@@ -57,7 +56,7 @@ const TEXTS = [
 散场后第三天发照片，第三十天问一句，第三百天约明年。`,
 ];
 
-const paragraph = (text: string): Block =>
+const paragraph = (text: string): DemoBlock =>
   text.startsWith('# ') ? { type: 'heading', level: 2, runs: [{ text: text.slice(2) }] } : { type: 'paragraph', runs: [{ text }] };
 
 export const MORE_ARTICLES: readonly DemoArticle[] = TEXTS.map((text, at) => {

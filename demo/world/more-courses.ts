@@ -43,7 +43,7 @@ const TOLD: readonly Told[] = [
     lessons: ['开口前的三分钟', '串词与控场', '婚礼仪式的节奏'],
   },
   {
-    ...{ teacher: 0, category: ['舞美视听', '灯光音响'], price: '89', tags: ['灯光', '音响', '舞台', '培训'] },
+    ...{ teacher: 0, category: ['舞美视听', '灯光音响'], price: '89', tags: ['灯光师', '音响师', '舞台', '培训'] },
     title: '舞台灯光与音响入门培训',
     picture: { subject: 'lights', mood: 'night', seed: 855 },
     introduction: '看懂灯位图、调好一支话筒，执行与策划都该懂的舞台灯光、音响与大屏常识。',

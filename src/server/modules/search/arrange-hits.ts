@@ -68,8 +68,8 @@ export async function arrangeHits(
 
 const byScore = (a: Hit, b: Hit): number => b.score - a.score || b.id - a.id;
 
-/** A work gives way to none that says the words worse by so much: by more than what tags are worth. */
-const GIVES_WAY = 30;
+/** A work gives way to none that says the words worse by so much: a third of what a title is worth. */
+const GIVES_WAY = 20;
 
 /** Those of a publisher beyond two give way to others until `places` are filled, and follow then in their order. */
 function spread(hits: readonly ArrangedHit[], publishers: ReadonlyMap<number, number>, places: number): ArrangedHit[] {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import type { KindHits } from './count-hits.ts';
 import { findSample, hitsAmong } from './hits.repo.ts';
 import type { SearchPlan } from './plan-search.ts';
+import type { ReadQuery } from './read-query.ts';
 import { askingOf } from './read-tiers.ts';
 import { facetTerm, quoted, tsquery } from './rules.ts';
 import { kindsHinted } from './words/kind-hints.ts';
@@ -14,8 +15,9 @@ const OF_ENDING = -10;
 const ENDING = new Set(['demand', 'job', 'salon']);
 
 /** What a kind is worth before a word of it is read. */
-function worthOf(kinds: readonly KindFacts[], text: string, share = 1): (kind: KindFacts | undefined) => number {
-  const hinted = kindsHinted(text);
+function worthOf(kinds: readonly KindFacts[], { text, city = '' }: ReadQuery, share = 1): (kind: KindFacts | undefined) => number {
+  // a city beside it says nothing of the kind: 司仪 郑州
+  const hinted = kindsHinted(text.replace(city, '').trim());
   return (kind) => {
     if (!kind) return 0;
     const own = kind === kinds[0] ? OF_FIRST : 0;
@@ -27,7 +29,7 @@ function worthOf(kinds: readonly KindFacts[], text: string, share = 1): (kind: K
 export async function titledKind(ctx: Ctx, kinds: readonly KindFacts[], { read, query, facets }: SearchPlan): Promise<KindFacts | null> {
   if (!query) return null;
   const sample = await findSample(ctx.db, [tsquery(query), ...facets.map(facetTerm).map(quoted)].join(' & '), read, []);
-  const worth = worthOf(kinds, read.text);
+  const worth = worthOf(kinds, read);
   const titled = (of: KindFacts) => sample.filter(({ kind, place }) => kind === of.code && place > 0).length;
   const best = kinds.filter((kind) => titled(kind) > 0).toSorted((a, b) => worth(b) - worth(a) || titled(b) - titled(a));
   return best[0] ?? null;
@@ -58,7 +60,7 @@ export async function bestKind(
   const kinds = counted.map(({ kind }) => kind);
   // of fewer words, points are fewer too
   const asked = read.topic.filter((word) => !left_out.includes(word)).length || 1;
-  const worth = worthOf(kinds, read.text, asked / read.topic.length);
+  const worth = worthOf(kinds, read, asked / read.topic.length);
   const rated = hits.flatMap(({ kind: code, score }) => {
     const kind = kinds.find((one) => one.code === code);
     return kind ? [{ kind, score: score + worth(kind) }] : [];

@@ -50,6 +50,8 @@ const OF_LAST_ROLE = 3.5;
 /** A place stands behind what it is for, and is what is looked for: 发布会场地. */
 const OF_LAST_VENUE = 6;
 const VENUE = /(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室|酒店)$/;
+/** A thing behind the event that it is for is what is looked for: 年会伴手礼. */
+const OF_LAST_PROP = 5.5;
 /** Who says that they look for somebody means them before what they are needed for: 找婚礼主持. */
 const OF_SOUGHT_ROLE = 6;
 const SEEKS = /^(?:想|我|要|急)*(?:找|请|招|雇|求)/;
@@ -265,6 +267,7 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   const tellingOf = (of: string, word: string) => {
     if (of === 'role' && seeks) return OF_SOUGHT_ROLE;
     if (word === last && VENUE.test(word)) return OF_LAST_VENUE;
+    if (word === last && of === 'prop') return OF_LAST_PROP;
     return of === 'role' && word === last ? OF_LAST_ROLE : (TELLING[of] ?? 2);
   };
   const telling = (word: string) => tellingOf(dictionary.classOf(word) ?? '', word) - (rarity(word) > known.length ? 4 : 0);
@@ -272,7 +275,9 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
     // of two that are equally telling, the first: what comes behind is what it is a kind of
     words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b));
   const told = [...most_telling(read.topic), ...most_telling(rankingOf(read, dictionary))].slice(0, TOLD_MOST);
-  const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (read.topic.includes(word) ? 1 : OF_RANKING), 0);
+  // a feast says as much as any word: 重阳节慰问老人
+  const decides = (word: string) => read.topic.includes(word) || dictionary.classOf(word) === 'season';
+  const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (decides(word) ? 1 : OF_RANKING), 0);
   const changed = (asked: readonly string[]) =>
     read.topic.some((word) => !asked.includes(word)) || asked.some((word) => forms.formsOf(word).length > 0);
   return subsetsOf(told)

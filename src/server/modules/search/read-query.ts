@@ -212,11 +212,13 @@ function slightAreWeak(tokens: readonly Token[]): void {
 
 /** Where and for whom something is says less than its season: 圣诞节商场布置, 情人节客户活动. */
 const GENERAL = new Set(['venue', 'role', 'word']);
+/** Nor does that it is an event. */
+const ANY_EVENT = /^(?:主题)?活动(?:策划|方案|流程|执行)?$/;
 
 function letSeasonDecide(tokens: readonly Token[]): void {
   const topics = tokens.filter(({ role }) => role === 'topic');
   const season = tokens.find(({ role }) => role === 'season');
-  if (!season || !topics.every(({ word, of }) => isSlight({ word, of }) || GENERAL.has(of ?? ''))) return;
+  if (!season || !topics.every(({ word, of }) => isSlight({ word, of }) || GENERAL.has(of ?? '') || ANY_EVENT.test(word))) return;
   season.role = 'topic';
   for (const token of topics) token.role = 'weak';
 }
