@@ -9,6 +9,7 @@ import { firstTitles, type Judged, judge, rateOf } from '../support/judge-search
 import { BY_ASKING } from '../support/judged-asking.ts';
 import { publishDemoWords, publishJudged } from '../support/judged-catalogue.ts';
 import { OF_THE_DEMO } from '../support/judged-demo.ts';
+import { EVERY_DAY } from '../support/judged-every-day.ts';
 import { OF_FORUMS } from '../support/judged-forum.ts';
 import { OF_FORUMS_MORE } from '../support/judged-forum-more.ts';
 import { OF_FORUMS_THIRD } from '../support/judged-forum-third.ts';
@@ -76,7 +77,7 @@ describe('what is typed into the demo world', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp();
-    await publishDemoWords(t.ctx());
+    await publishDemoWords(t.ctx(), { at: 'first' });
   });
   afterAll(() => t.stop());
 
@@ -149,5 +150,24 @@ describe('what is typed into the demo world', () => {
       const first = await batch(id, 1);
       expect((await batch(id, 2)).filter((other) => first.includes(other))).toEqual([]);
     }
+  });
+});
+
+describe('what is typed into the demo world of today', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp();
+    await publishDemoWords(t.ctx());
+  });
+  afterAll(() => t.stop());
+
+  it('every day: has what was meant among the first three, of the kind that was meant', async () => {
+    const judged: Judged[] = [];
+    for (const [about, queries] of Object.entries(EVERY_DAY)) judged.push(await judge(t.ctx(), `every day, ${about}`, queries));
+    const missed = judged.flatMap((of) => of.missed);
+    process.stdout.write(`search, every day: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
+    process.stdout.write(missed.map((line) => `  missed: ${line}\n`).join(''));
+    expect(judged.flatMap(({ unanswered }) => unanswered)).toEqual([]);
+    expect(rateOf(judged), missed.join('\n')).toBeGreaterThanOrEqual(RIGHT_AS_WRITTEN);
   });
 });

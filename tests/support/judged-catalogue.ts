@@ -1,3 +1,4 @@
+import { fieldWords } from '#contract/fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { DEMO_DEMANDS } from '#demo/demands.ts';
 import { DEMO_SALONS } from '#demo/salons.ts';
@@ -61,7 +62,12 @@ export async function publishDemoWords(ctx: Ctx, { at = 'now' }: { at?: 'first' 
   for (const work of DEMO_WORKS.filter(isOf)) {
     const form = work.form(await kindTerms(ctx, work.kind), {});
     await makeItem(ctx, {
-      ...{ kind: work.kind, title: form.title, introduction: form.introduction, tags: form.tags },
+      ...{
+        kind: work.kind,
+        title: form.title,
+        introduction: at === 'now' ? `${form.introduction} ${fieldWords(work.kind, form.fields ?? {})}` : form.introduction,
+        tags: form.tags,
+      },
       ...{ publisher_id: await publisherOf(work.publisher), category_id: form.category_id, category_sub_id: form.category_id_sub },
       term_ids: Object.values(form.terms)
         .flat()

@@ -12,7 +12,9 @@ import {
   hotSearches,
   hotWordsSetting,
   type KindHits,
+  kindSought,
   nearWords,
+  normalise,
   noteAnswer,
   planSearch,
   relaxPlan,
@@ -30,6 +32,8 @@ const POPULAR = 10;
 const ALONE = 3;
 /** What a kind gains for a work that holds all words. */
 const OF_ALL_WORDS = 18;
+/** So many hits of other kinds do not stand for the kind that is sought. */
+const MANY = 100;
 /** Ways to relax a keyword until one says something of it. */
 const ROUNDS = 2;
 
@@ -60,11 +64,16 @@ export async function searchView(
     // waited for below; a count that fails first must not leave it unheard
     begun.catch(() => undefined);
   });
+  const isSought = wanted === null && kindSought(normalise(keyword).trim()) !== undefined;
   const few = literal.reduce((sum, { total }) => sum + total, 0);
   const free = wanted === null && !literal.some(({ kind, total }) => kind === named && total > 0);
+  // 插花沙龙: where none is about that, what it is about says more than that people meet
+  const sure = named?.key === 'salon' && free && plan.read.topic.length > 1 ? null : named;
   const best = free ? await bestKind(ctx, literal, plan) : null;
   const more =
-    few < FEW || (best !== null && best.score < SLIGHT_SCORE) ? await nearerHits(ctx, kinds, plan, { named, literal, free }) : null;
+    few < FEW || (best !== null && best.score < SLIGHT_SCORE) || (free && isSought && few < MANY)
+      ? await nearerHits(ctx, kinds, plan, { named: sure, literal, free })
+      : null;
   const beside = more ? besideWorks(ctx, keyword) : null;
   // waited for below
   beside?.catch(() => undefined);
@@ -73,7 +82,7 @@ export async function searchView(
   const shown = free ? (kindOf(best, more?.best ?? null) ?? (await (more ? more.titled : titled))) : null;
   const counted =
     hits.find((one) => one.kind.key === wanted) ??
-    found.find((one) => one.kind === named) ??
+    found.find((one) => one.kind === sure) ??
     found.find((one) => one.kind === shown) ??
     found[0] ??
     (hits[0] as KindHits);
@@ -195,7 +204,8 @@ const withOthers = (few: readonly KindHits[], others: readonly KindHits[]): Kind
 function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | null {
   const text = keyword.normalize('NFKC').trim().toLowerCase();
   if (text.length < 2) return null;
-  if (/招聘|诚聘|急聘/.test(text)) return kinds.find(({ key }) => key === 'job') ?? null;
+  const sought = kindSought(text);
+  if (sought) return kinds.find(({ key }) => key === sought) ?? null;
   return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;
 }
 

@@ -35,6 +35,7 @@ export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';
 export { hotWordsSetting, quietWords, searchLearning, synonymsSetting, tradeWords } from './settings.ts';
 export type { Dictionary } from './words/dictionary.ts';
+export { kindSought } from './words/kind-hints.ts';
 export { dictionaryOf } from './words/load-dictionary.ts';
 export { numbersIn } from './words/numbers.ts';
 export { sampleWorks, type WorksSample, worksAbout, worksWithWords } from './works-about.ts';

@@ -52,6 +52,9 @@ const OF_LAST_VENUE = 6;
 const VENUE = /(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室|酒店)$/;
 /** A thing behind the event that it is for is what is looked for: 年会伴手礼. */
 const OF_LAST_PROP = 5.5;
+/** What is rented is looked for, whatever it is for: 音响租赁 婚礼. */
+const OF_RENTED = 6;
+const RENTED = new Set(['light', 'sound', 'stage', 'prop', 'venue']);
 /** Who says that they look for somebody means them before what they are needed for: 找婚礼主持. */
 const OF_SOUGHT_ROLE = 6;
 const SEEKS = /^(?:想|我|要|急)*(?:找|请|招|雇|求)/;
@@ -263,9 +266,10 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
     return places.some((place) => place < 0) ? known.length + 1 : Math.max(...places);
   };
   const last = read.topic.at(-1);
-  const seeks = SEEKS.test(read.text);
+  const [seeks, rents] = [SEEKS.test(read.text), read.text.includes('租')];
   const tellingOf = (of: string, word: string) => {
     if (of === 'role' && seeks) return OF_SOUGHT_ROLE;
+    if (rents && RENTED.has(of)) return OF_RENTED;
     if (word === last && VENUE.test(word)) return OF_LAST_VENUE;
     if (word === last && of === 'prop') return OF_LAST_PROP;
     return of === 'role' && word === last ? OF_LAST_ROLE : (TELLING[of] ?? 2);
@@ -274,9 +278,14 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   const most_telling = (words: readonly string[]) =>
     // of two that are equally telling, the first: what comes behind is what it is a kind of
     words.toSorted((a, b) => telling(b) - telling(a) || rarity(a) - rarity(b));
-  const told = [...most_telling(read.topic), ...most_telling(rankingOf(read, dictionary))].slice(0, TOLD_MOST);
   // a feast says as much as any word: 重阳节慰问老人
-  const decides = (word: string) => read.topic.includes(word) || dictionary.classOf(word) === 'season';
+  const ranking = rankingOf(read, dictionary);
+  const isFeast = (word: string) => dictionary.classOf(word) === 'season';
+  const told = [
+    ...most_telling([...read.topic, ...ranking.filter(isFeast)]),
+    ...most_telling(ranking.filter((word) => !isFeast(word))),
+  ].slice(0, TOLD_MOST);
+  const decides = (word: string) => read.topic.includes(word) || isFeast(word);
   const worth = (words: readonly string[]) => words.reduce((sum, word) => sum + (decides(word) ? 1 : OF_RANKING), 0);
   const changed = (asked: readonly string[]) =>
     read.topic.some((word) => !asked.includes(word)) || asked.some((word) => forms.formsOf(word).length > 0);

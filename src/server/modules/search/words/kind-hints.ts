@@ -8,12 +8,13 @@ const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], po
   [/怎么|如何|怎样|技巧|经验|注意|避坑|心得|为什么|知识|攻略|要点|误区|省钱/, ['article', 'course', 'talk', 'salon'], 8],
   [/租/, ['resource']],
   [/(?:师|员|司仪|主持人?|策划|摄影|摄像|灯光|音响|会务|执行)培训/, ['course'], 40],
+  [/(?:背景板|背景图|海报|展板|易拉宝|主视觉|效果图|迎宾牌|手举牌)(?:设计|模板|素材)?$/, ['design'], 40],
   [/述职|竞聘|答辩|开题/, ['ppt'], 30],
   [/证书|奖状|聘书|请柬|请帖|席卡|桌卡|胸牌/, ['design'], 30],
   [/伴手礼|礼品|纪念品|奖杯|服装|用车|婚车|租车|大巴|包车|盒饭|茶歇|自助餐|软件|小程序/, ['resource'], 30],
   [/摄影|摄像|跟拍|航拍/, ['resource']],
   [/设备|器材/, ['resource'], 8],
-  [/(?:灯|屏|音响|话筒|桁架|雷亚架|雾机|烟机|激光)$/, ['resource']],
+  [/(?:灯|屏|音响|话筒|桁架|雷亚架|(?<!手)机|激光)$/, ['resource']],
   [/(?:主持人?|司仪|摄影师?|摄像师?|化妆师|跟妆师?|乐队|歌手|模特|礼仪小姐|花艺师|魔术师|灯光师|音响师)(?:报价|价格)?$/, ['resource'], 40],
   // who looks for somebody does not look for a scheme
   [
@@ -22,13 +23,14 @@ const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], po
     40,
   ],
   [
-    /供应商|厂家|服务商|团队|哪家|哪里有|多少钱|外包|(?:公关|会议|会展|会务|庆典|婚庆|礼仪|广告|传媒|搭建|美陈|设备|租赁|演艺|花艺|餐饮)公司$/,
+    /供应商|厂家|服务商|团队|哪家|哪里有|外包|(?:公关|会议|会展|会务|庆典|婚庆|礼仪|广告|传媒|搭建|美陈|设备|租赁|演艺|花艺|餐饮)公司$/,
     ['resource', 'supplier_case'],
   ],
-  [/(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室|基地|营地|酒店)$/, ['resource'], 30],
+  [/(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室|基地|营地|酒店|教室|影棚|秀场|别墅|民宿|剧场|体育馆)$/, ['resource'], 30],
   [/场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室/, ['resource']],
+  [/多少钱|价格$|收费$/, ['resource'], 24],
   [/招标|投标|竞标|甲方找|急找|找供应商|找人[做办帮写]|需求$/, ['demand']],
-  [/效果图|海报|主视觉|源文件|矢量|背景图|背景板|kv|keyvisual|logo|psd|c4d|3dmax|3ds|sketchup|草图大师|展架|易拉宝/, ['design']],
+  [/效果图|海报|主视觉|源文件|矢量|背景图|kv|keyvisual|logo|psd|c4d|3dmax|3ds|sketchup|草图大师|展架|易拉宝/, ['design']],
   [/现场|实拍|照片|影像|视频|花絮/, ['sample', 'resource_case', 'supplier_case']],
   [/搭建|施工|执行公司|会务公司|落地/, ['supplier_case', 'resource']],
   [/沙龙|报名|门票|线下|交流会|工作坊/, ['salon']],
@@ -41,3 +43,21 @@ export const kindsHinted = (text: string): ReadonlyMap<string, number> =>
   new Map(
     HINTS.toReversed().flatMap(([said, kinds, points = POINTS]) => (said.test(text) ? kinds.map((kind) => [kind, points] as const) : [])),
   );
+
+const OF_PEOPLE =
+  '主持人?|司仪|摄影师?|摄像师?|跟拍|航拍|化妆师?|跟妆师?|乐队|歌手|模特|礼仪小姐|魔术师?|舞狮队?|同传|同声传译|翻译|译员|速记员?';
+
+/** What is done with it says the kind as surely as its name. */
+const SOUGHT: ReadonlyArray<readonly [said: RegExp, kind: KindKey]> = [
+  [/招聘|招人|诚聘|急聘|^招(?![商标募待牌新])|兼职|实习|找.{0,6}工作/, 'job'],
+  [/课$|课程$|培训班|怎么学|^(?:想|我想)?学(?![生校术员院])/, 'course'],
+  [/出租|租赁|租用|租金|^租(?!户|客)|租(?:一|个|$)/, 'resource'],
+  [new RegExp(`(?:找|请|雇|约).{0,8}(?:${OF_PEOPLE})|(?:${OF_PEOPLE})(?:多少钱|价格|报价|收费|团队)`), 'resource'],
+  [/同传|同声传译|翻译|译员|速记|冷餐|自助餐|盒饭|(?:制作|定制|定做|印刷)$|^印刷/, 'resource'],
+  [/(?:场地|宴会厅|会议室|报告厅|基地|营地|教室|影棚|轰趴馆)(?!.*(?:布置|搭建|设计|方案|活动|策划))/, 'resource'],
+  [/(?:背景板|背景图|海报|展板|易拉宝|主视觉|效果图|迎宾牌|手举牌)(?:设计|模板|素材)?$/, 'design'],
+  [/奖状|聘书|证书模板|请柬|请帖|席卡|桌卡|胸牌/, 'design'],
+];
+
+/** Key of the kind that a normalised keyword looks for by what is to be done. */
+export const kindSought = (text: string): KindKey | undefined => SOUGHT.find(([said]) => said.test(text))?.[1];
