@@ -1,4 +1,4 @@
-/** Works that are told in lines of text, so many lines each. */
+/** The lines of a text, so many for each work. */
 export const linesOf = (text: string, each: number): string[][] => {
   const lines = text.trim().split('\n');
   return Array.from({ length: lines.length / each }, (_, at) => lines.slice(at * each, at * each + each));

@@ -50,10 +50,11 @@ const OF_LAST_ROLE = 3.5;
 /** A place stands behind what it is for, and is what is looked for: 发布会场地. */
 const OF_LAST_VENUE = 6;
 const VENUE = /(?:场地|会场|场馆|宴会厅|路演厅|报告厅|礼堂|会议室|酒店)$/;
-/** A thing behind the event that it is for is what is looked for: 年会伴手礼. */
+/** What stands behind the event that it is for is what is looked for: 年会伴手礼. */
 const OF_LAST_PROP = 5.5;
 /** What is rented is looked for, whatever it is for: 音响租赁 婚礼. */
 const OF_RENTED = 6;
+const RENTS = /租/;
 const RENTED = new Set(['light', 'sound', 'stage', 'prop', 'venue']);
 /** Who says that they look for somebody means them before what they are needed for: 找婚礼主持. */
 const OF_SOUGHT_ROLE = 6;
@@ -266,7 +267,7 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
     return places.some((place) => place < 0) ? known.length + 1 : Math.max(...places);
   };
   const last = read.topic.at(-1);
-  const [seeks, rents] = [SEEKS.test(read.text), read.text.includes('租')];
+  const [seeks, rents] = [SEEKS.test(read.text), RENTS.test(read.text)];
   const tellingOf = (of: string, word: string) => {
     if (of === 'role' && seeks) return OF_SOUGHT_ROLE;
     if (rents && RENTED.has(of)) return OF_RENTED;
