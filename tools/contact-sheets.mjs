@@ -67,7 +67,7 @@ async function walk(context, size) {
     }
     const high = await page.evaluate(() => document.documentElement.scrollHeight);
     const clip = { x: 0, y: 0, width: size.width, height: Math.min(high, size.shown_px) };
-    const picture = await page.screenshot({ clip, fullPage: true });
+    const picture = await page.screenshot({ clip, fullPage: true, timeout: 120_000 });
     tiles.push(await sharp(picture).resize({ width: size.tile_px }).png().toBuffer());
     await page.close();
   }
