@@ -101,11 +101,14 @@ describe('27.4 why here: the parts of a hit add up to its sum, and the sums to t
     await savePins(staff, { keyword: '婚礼', item_ids: [] });
     forgetSignals(ctx);
     const { hits, key } = await queryDesk(staff, { keyword: '团建', kind: '' });
-    const last = hits.at(-1);
+    // presses are worth less than a word of the title
+    const place = hits.findLastIndex(({ points }) => points.some(({ reason }) => reason.startsWith('标题')));
+    const last = hits[place];
+    expect(place).toBeGreaterThan(1);
     await t.app.db.execute(`insert into search_scores (key, item_id, score) values ('${key}', ${last?.id}, 1e12)`);
     forgetSignals(ctx);
     const moved = (await queryDesk(staff, { keyword: '团建', kind: '' })).hits[0];
-    expect([moved?.id, moved?.unlearned]).toEqual([last?.id, hits.length]);
+    expect([moved?.id, moved?.unlearned]).toEqual([last?.id, place + 1]);
     expect(moved?.points.find(({ reason }) => reason === '读者点击')?.points).toBeGreaterThan(20);
   });
 });
