@@ -2,7 +2,11 @@ import type { KindKey } from '#contract/kinds.ts';
 
 /** What a keyword says of the kind that is meant, without naming it. What fits a kind better than others by much is shown all the same. */
 const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], points?: number]> = [
-  [/(?<!校园)招聘(?!会|宣讲|活动|策划|方案|流程|海报|ppt)|招人|诚聘|急聘|^招(?![商标募待牌])|兼职|求职|应聘|应届|实习|岗位|工资|薪资|月薪|待遇|找.{0,6}工作|工作$|上班|跳槽/, ['job'], 40],
+  [
+    /(?<!校园)招聘(?!会|宣讲|活动|策划|方案|流程|海报|ppt)|招人|诚聘|急聘|^招(?![商标募待牌])|兼职|求职|应聘|应届|实习|岗位|工资|薪资|月薪|待遇|找.{0,6}工作|工作$|上班|跳槽/,
+    ['job'],
+    40,
+  ],
   [/课$|培训班|辅导班|训练营|^(?:想|我想|怎么)?学(?![生校术员长院])|怎么学|自学|网课|考证|什么证|(?:师|员)证|证书$|资格证/, ['course'], 40],
   [/入门|新手|新人|零基础|教程|课程|网课|自学|学习|第一课|怎么学/, ['course', 'article', 'talk']],
   [/怎么|如何|怎样|技巧|经验|注意|避坑|心得|为什么|知识|攻略|要点|误区|省钱/, ['article', 'course', 'talk', 'salon'], 8],
