@@ -19,7 +19,8 @@ afterAll(() => t.stop());
 it('searches are planned once a connection, and nothing else is', async () => {
   for (let round = 0; round < 3; round++) await findItems(t.ctx(), KINDS.scheme, { keyword: '年会' });
   const known = await ofPlannedOnce(t.app.db, []);
-  expect(known.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^search_tier_0/));
+  // tiers are read side by side, and this connection knows those that it read
+  expect(known.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^search_tier_\d/));
   expect(known.filter(({ by_values }) => by_values > 0)).toEqual([]);
   expect((await ofOthers(t.app.db, [])).filter(({ name }) => name.startsWith('search_tier'))).toEqual([]);
 });

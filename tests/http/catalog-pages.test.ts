@@ -96,8 +96,8 @@ it('loads the first row at once, the first picture before everything, the rest w
   const pictures = [...html.matchAll(/<img[^>]*aa\/bb\/cover[^>]*>/g)].map((match) => match[0]);
   expect(pictures).toHaveLength(20);
   expect(pictures.filter((picture) => picture.includes('fetchpriority="high"'))).toHaveLength(1);
-  expect(pictures.slice(0, 5).every((picture) => picture.includes('loading="eager"'))).toBe(true);
-  expect(pictures.slice(5).every((picture) => picture.includes('loading="lazy"'))).toBe(true);
+  expect(pictures.slice(0, 6).every((picture) => picture.includes('loading="eager"'))).toBe(true);
+  expect(pictures.slice(6).every((picture) => picture.includes('loading="lazy"'))).toBe(true);
   expect(pictures.every((picture) => /width="1440" height="810"/.test(picture))).toBe(true);
 });
 
