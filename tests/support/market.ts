@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { Order, OrderInput } from '#contract/order.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -23,11 +24,9 @@ export async function makePerson(t: TestApp, balance_fen = 0): Promise<Person> {
   return { id, token, ctx: t.ctx(actor) };
 }
 
-let gifts = 0;
-
 export async function giveBalance(t: TestApp, user_id: number, amount: number): Promise<void> {
-  gifts += 1;
-  const key = `gift:${gifts}`;
+  // files of one run share a site: a number counted here would be another's, and its gift a repetition
+  const key = `gift:${randomUUID()}`;
   await inTransaction(t.ctx(), (tx) =>
     postTransfer(tx, {
       key,

@@ -75,10 +75,10 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
         <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-4">
           {open.map(({ title, count, oldest, href }) => (
             <li key={title}>
-              <a className="flex h-full flex-col-reverse justify-end rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
-                {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
+              <a className="flex h-full flex-col rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
                 <span>{title}</span>
-                <span className="num text-xl font-semibold text-primary">{countText(count)}</span>
+                <span className="num order-first text-xl font-semibold text-primary">{countText(count)}</span>
+                {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
               </a>
             </li>
           ))}
