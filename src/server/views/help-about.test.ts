@@ -4,7 +4,7 @@ import { helpAbout } from './help-about.ts';
 
 const hrefs = (keyword: string) => helpAbout(keyword).map(({ href }) => href);
 const ASKED = {
-  '/about/guideReaders#退款': ['怎么退款', '能退钱吗', '买错了可以退费吗'],
+  '/about/guideReaders#退款': ['怎么退款', '能退钱吗', '买错了可以退费吗', '会员能退吗'],
   '/about/guideReaders#发票': ['开发票', '发票怎么开', '发票抬头在哪改'],
   '/about/vipIntroduce': ['会员多少钱', '会员免费', 'VIP 怎么开', '怎么办会员', '年卡价格'],
   '/about/guideReaders#优惠券余额与积分': ['优惠券怎么用', '余额能提吗'],
@@ -17,6 +17,10 @@ const ASKED = {
   '/about/beTeacher': ['我怎么成为讲师'],
   '/about/infringement': ['侵权投诉', '我的方案被盗用'],
   '/about/contact': ['怎么联系客服', '客服电话'],
+  '/about/guideReaders#购买与下载': ['怎么支付', '二维码过期了'],
+  '/about/guideOrganisers': ['怎么办沙龙', '沙龙检票'],
+  '/about/study': ['课程有效期', '课能倍速吗'],
+  '/about/guideReaders': ['策猫是什么'],
 } as const;
 
 it('finds the text of the help centre that answers who asks about the site', () => {

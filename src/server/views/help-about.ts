@@ -2,7 +2,7 @@ import { normalise } from '../modules/search/index.ts';
 
 /** What people ask about the site itself, and the text that answers. */
 const QUESTIONS: ReadonlyArray<readonly [asked: RegExp, label: string, href: string]> = [
-  [/退款|退钱|退货|退费|退票/, '怎样退款', '/about/guideReaders#退款'],
+  [/退款|退钱|退货|退费|退票|(?:能不能|可不可以|能|可以)退(?!场)/, '怎样退款', '/about/guideReaders#退款'],
   [/(?:开|要|有|补|换)(?:个|张)?发票|发票(?:$|怎么|抬头|在哪|多久|申请)|专票|普票/, '怎样开发票', '/about/guideReaders#发票'],
   [
     /(?:会员|vip)(?:$|[多价费免权期怎有]|续|到期|开通|取消|自动)|(?:开|办|买|充)(?:个)?(?:会员|vip)|年卡|月卡|包年/,
