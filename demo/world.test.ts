@@ -16,9 +16,11 @@ import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from
 import { createRandom } from './random.ts';
 import { FIRST_OF_A_KIND } from './works/demo-work.ts';
 import { DEMO_KINDS, DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
+import { DEMO_ARTICLES } from './world/articles.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES } from './world/cases.ts';
 import { DEMO_COURSES } from './world/courses.ts';
 import { DEMO_DESIGNS } from './world/designs.ts';
+import { MORE_ARTICLES } from './world/more-articles.ts';
 import { MORE_COURSES } from './world/more-courses.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_PPTS, PPT_STYLES } from './world/ppts.ts';
@@ -246,6 +248,13 @@ it('offers resources under terms that exist, by owners of shops, and topics of w
 });
 
 const SIGNS = { psd: '8BP', png: '\x89PN', jpg: '\xff\xd8\xff', zip: 'PK\x03' };
+
+it('has a picture in every article: the first is its cover, without which it is not taken', () => {
+  const bare = [...DEMO_ARTICLES, ...MORE_ARTICLES].filter(
+    ({ blocks, subjects }) => !blocks.some((block) => 'picture' in block) || !subjects[0],
+  );
+  expect(bare.map(({ title }) => title)).toEqual([]);
+});
 
 it('sells designs as files of their format', { timeout: 60_000 }, async () => {
   const wish = (format: 'psd' | 'png' | 'jpg' | 'zip') => ({

@@ -67,6 +67,7 @@ export const MORE_ARTICLES: readonly DemoArticle[] = TEXTS.map((text, at) => {
     ...{ title, summary, publisher: Number(publisher), category: [top, sub] as const, tags: tags.split(',') },
     ...{ mood: mood as DemoArticle['mood'], subjects: [subject as DemoArticle['subjects'][0]] as const },
     ...{ days_ago: 12 + at * 3, fame: 0.7 - at * 0.05, comments: [] },
-    blocks: rest.map(paragraph),
+    // its cover is the first picture of the text
+    blocks: [...rest.slice(0, 1).map(paragraph), { picture: 0, caption: title }, ...rest.slice(1).map(paragraph)],
   };
 });
