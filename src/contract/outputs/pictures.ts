@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/item.ts';
 import { accessDecisionOutput, itemDetailOutput, releaserCardOutput } from './item.ts';
-
-/** A picture in a list: its own keys beside these. */
-const shownPicture = {
-  src: z.string(),
-  srcset: z.string(),
-  width: z.number(),
-  height: z.number(),
-  focus: z.optional(z.string()),
-  placeholder: z.optional(z.string()),
-};
+import { pictureOutput } from './picture.ts';
 
 export const designDetailOutput = itemDetailOutput.omit({ type: true }).extend({
   type: z.literal([1, 2]),
@@ -58,7 +49,7 @@ export const albumOutput = z.strictObject({
 export type Album = z.infer<typeof albumOutput>;
 
 export const albumPageOutput = z.strictObject({
-  list: z.array(z.strictObject({ ...shownPicture, img_no: z.int(), name: z.string(), size_bytes: z.int() })),
+  list: z.array(pictureOutput.extend({ img_no: z.int(), name: z.string(), size_bytes: z.int() })),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
@@ -80,7 +71,7 @@ export const originalLinkOutput = z.strictObject({
 export type OriginalLink = z.infer<typeof originalLinkOutput>;
 
 export const sampleImagesOutput = z.strictObject({
-  img_list: z.array(z.strictObject({ ...shownPicture, img_no: z.int(), url: z.string() })),
+  img_list: z.array(pictureOutput.extend({ img_no: z.int(), url: z.string() })),
   is_all: z.literal([0, 1]),
   img_num: z.int(),
   collect_url: z.string(),
