@@ -25,15 +25,20 @@ let stopping = false;
 async function main(): Promise<void> {
   const config = readConfig();
   const entry = join(config.dist_dir, 'server', 'entry.mjs');
-  if (!existsSync(entry)) throw new ConfigError(`没有找到构建结果 ${entry}：请先运行 npm run build`);
+  const built = Promise.withResolvers<void>();
+  // npm start builds them meanwhile, and says when they are whole
+  if (process.env['AWAIT_BUILD']) process.once('message', () => built.resolve());
+  else if (existsSync(entry)) built.resolve();
+  else throw new ConfigError(`没有找到构建结果 ${entry}：请先运行 npm run build`);
   // the pages are read while the database starts
-  const loading = import(pathToFileURL(entry).href) as Promise<{ handler: PageHandler }>;
+  const loading = built.promise.then((): Promise<{ handler: PageHandler }> => import(pathToFileURL(entry).href));
   loading.catch(() => undefined);
   // from the first moment: a stop while the database starts waits for it, else it would be left running
   const plug_ins = await loadPlugIns(config);
   for (const one of plug_ins) one.prepare?.(config);
   const opening = boot(config, { plug_ins, reading: loading });
   let close: () => Promise<void> = async () => {
+    built.reject(new Error('stopped'));
     await Promise.all(plug_ins.map((one) => one.stop()));
     await (await opening.catch(() => null))?.stop();
   };

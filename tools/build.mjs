@@ -22,19 +22,21 @@ const SOURCES = [
 const stamp = join(root, 'dist/.built-from');
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|ico|wasm|map)$/;
 
-/**
- * Builds unless `dist/` was made from these very sources. @param {() => Promise<void>} [before] what to do first, if it builds
- * @returns {Promise<boolean>} whether it built
- */
-export async function ensureBuilt(before) {
+/** Whether `dist/` was made from these very sources. */
+export function isBuilt(wanted = sourceHash()) {
+  return existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
+/** Builds unless it is built. @param {AbortSignal} [signal] @returns {Promise<boolean>} whether it built */
+export async function ensureBuilt(signal) {
   const wanted = sourceHash();
-  if (existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
-  await before?.();
+  if (isBuilt(wanted)) return false;
   await withProgress('构建页面', async () => {
     rmSync(stamp, { force: true });
     const { code, text } = await run(node24, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
       // for any caller: a test's NODE_ENV would put React's development build into the pages, twice the size
       env: { ...toolEnv(), NODE_ENV: 'production' },
+      ...(signal && { signal }),
     });
     if (code !== 0) throw new ToolError(`页面构建失败：\n${text.trim().split('\n').slice(-30).join('\n')}`);
     await compressAssets(join(root, 'dist/client'));

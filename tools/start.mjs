@@ -1,18 +1,39 @@
 // `npm start` and `npm run dev`: begins on the machine's own Node, installs and builds what is missing, goes on under Node 24.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, isBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, ToolError, toolEnv } from './runtime.mjs';
 
 const PATIENCE_MS = 40_000;
 
+/** Whether somebody wants us to end. */
+let asked = false;
+
 async function main() {
   requireNode();
   await ensureDependencies();
-  if (process.argv.includes('--dev')) return leash(join(root, 'tools/dev.mjs'));
-  await ensureBuilt(checkStart);
-  leash(join(root, 'src/main.ts'));
+  const program = join(root, process.argv.includes('--dev') ? 'tools/dev.mjs' : 'src/main.ts');
+  if (process.argv.includes('--dev') || isBuilt()) leash(program);
+  else await startBesideBuild(program);
+}
+
+/** The database and the drawings of a demo need no pages: the site begins while they are built, and waits for them. @param {string} program */
+async function startBesideBuild(program) {
+  await checkStart();
+  const over = new AbortController();
+  const building = ensureBuilt(over.signal);
+  const site = leash(program, { AWAIT_BUILD: '1' });
+  process.once('exit', () => over.abort());
+  building.then(
+    () => site.send('built'),
+    (error) => {
+      // Ctrl-C reaches the build too
+      if (asked) return;
+      site.removeAllListeners('exit').once('exit', () => endWith(error));
+      site.kill('SIGTERM');
+    },
+  );
 }
 
 /** What would stop the start after a minute of building is reported before it. */
@@ -24,17 +45,16 @@ async function checkStart() {
 /**
  * Runs the program in a process group of its own and passes the first signal on, once: Ctrl-C reaches npm, the shell and us at the
  * same time, and npm sends it again. Should we be killed, the program notices by the closed channel and stops in order.
- * @param {string} program
+ * @param {string} program @param {NodeJS.ProcessEnv} [env]
  */
-function leash(program) {
+function leash(program, env) {
   // Node 24 would keep 128 MB for what was made a moment ago
   const child = spawn(node24, ['--max-semi-space-size=16', '--import', new URL('./leash.mjs', import.meta.url).href, program], {
     cwd: root,
-    env: toolEnv(),
+    env: { ...toolEnv(), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });
-  let asked = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       if (asked) return;
@@ -48,6 +68,7 @@ function leash(program) {
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 1_000).unref();
   child.once('error', endWith);
   child.once('exit', (code) => process.exit(code ?? 1));
+  return child;
 }
 
 main().catch(endWith);

@@ -14,7 +14,11 @@ import { freePort } from '../support/site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-it.each(['src/main.ts', 'tools/dev.mjs'])('%s, stopped as soon as its database runs, leaves none behind', async (program) => {
+it.each([
+  { name: 'the site', program: 'src/main.ts', env: {} },
+  { name: 'the site that waits for its pages', program: 'src/main.ts', env: { AWAIT_BUILD: '1' } },
+  { name: 'the site of developers', program: 'tools/dev.mjs', env: {} },
+])('$name, stopped as soon as its database runs, leaves none behind', async ({ program, env }) => {
   await ensureBuilt();
   const data_dir = mkdtempSync(join(tmpdir(), 'cemao-stop-'));
   chmodSync(data_dir, 0o755);
@@ -24,8 +28,16 @@ it.each(['src/main.ts', 'tools/dev.mjs'])('%s, stopped as soon as its database r
     const port = String(await freePort());
     const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, program)], {
       cwd: root,
-      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: data_dir, SEED: 'none', LOG_LEVEL: 'warn', ASTRO_TELEMETRY_DISABLED: '1' },
-      stdio: 'ignore',
+      env: {
+        PATH: process.env['PATH'],
+        PORT: port,
+        DATA_DIR: data_dir,
+        SEED: 'none',
+        LOG_LEVEL: 'warn',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     for (const deadline = Date.now() + 60_000; !database(); await wait(20)) if (Date.now() > deadline) throw new Error('it never began');
