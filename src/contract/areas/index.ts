@@ -27,7 +27,6 @@ import { request } from './request.ts';
 import { resource } from './resource.ts';
 import { salon } from './salon.ts';
 import { search } from './search.ts';
-import { shell } from './shell.ts';
 import { shop } from './shop.ts';
 import { study } from './study.ts';
 import { talk } from './talk.ts';
@@ -37,7 +36,26 @@ import { vip } from './vip.ts';
 
 /** Every area that has pages: a name for those with a file of their own, the rest in full. */
 const areas: readonly AreaPages[] = [
-  shell,
+  {
+    name: 'shell',
+    sections: [{ key: 'home', title: '首页', route: '/', order: 0 }],
+    screens: [
+      { key: 'banners', title: '弹窗与推广', route: '/admin/banners', verb: 'banner.edit', group: '营销', order: 66 },
+      { key: 'announcements', title: '公告', route: '/admin/announcements', verb: 'banner.edit', group: '营销', order: 65 },
+      { key: 'gifts', title: '新人礼物', route: '/admin/gifts', verb: 'banner.edit', group: '营销', order: 67 },
+    ],
+    pages: [
+      { path: '/', in_sitemap: true },
+      { path: '/hmh', params: { type: 'number', kind: 'word', id: 'number' } },
+      { path: '/robots.txt' },
+      { path: '/sitemap.xml' },
+      { path: '/sitemap-pages.xml' },
+      { path: '/feed.xml', params: { kind: 'word', tag: 'number', uid: 'number' } },
+      { path: '/sitemap-items.xml', params: { kind: 'word', month: 'word', page: 'number' } },
+      // only in a benchmark's build
+      { path: '/__empty' },
+    ],
+  },
   account,
   center,
   verification,
