@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const entry = join(config.dist_dir, 'server', 'entry.mjs');
   const built = Promise.withResolvers<void>();
   // npm start builds them meanwhile, and says when they are whole
-  if (process.env['AWAIT_BUILD']) process.once('message', () => built.resolve());
+  if (process.argv.includes('--await-build')) process.once('message', () => built.resolve());
   else if (existsSync(entry)) built.resolve();
   else throw new ConfigError(`没有找到构建结果 ${entry}：请先运行 npm run build`);
   // the pages are read while the database starts

@@ -23,7 +23,7 @@ async function startBesideBuild(program) {
   await checkStart();
   const over = new AbortController();
   const building = ensureBuilt(over.signal);
-  const site = leash(program, { AWAIT_BUILD: '1' });
+  const site = leash(program, '--await-build');
   process.once('exit', () => over.abort());
   building.then(
     () => site.send('built'),
@@ -45,13 +45,13 @@ async function checkStart() {
 /**
  * Runs the program in a process group of its own and passes the first signal on, once: Ctrl-C reaches npm, the shell and us at the
  * same time, and npm sends it again. Should we be killed, the program notices by the closed channel and stops in order.
- * @param {string} program @param {NodeJS.ProcessEnv} [env]
+ * @param {string} program @param {string[]} args
  */
-function leash(program, env) {
+function leash(program, ...args) {
   // Node 24 would keep 128 MB for what was made a moment ago
-  const child = spawn(node24, ['--max-semi-space-size=16', '--import', new URL('./leash.mjs', import.meta.url).href, program], {
+  const child = spawn(node24, ['--max-semi-space-size=16', '--import', new URL('./leash.mjs', import.meta.url).href, program, ...args], {
     cwd: root,
-    env: { ...toolEnv(), ...env },
+    env: toolEnv(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });

@@ -15,10 +15,10 @@ import { freePort } from '../support/site.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 it.each([
-  { name: 'the site', program: 'src/main.ts', env: {} },
-  { name: 'the site that waits for its pages', program: 'src/main.ts', env: { AWAIT_BUILD: '1' } },
-  { name: 'the site of developers', program: 'tools/dev.mjs', env: {} },
-])('$name, stopped as soon as its database runs, leaves none behind', async ({ program, env }) => {
+  { name: 'the site', program: 'src/main.ts', args: [] },
+  { name: 'the site that waits for its pages', program: 'src/main.ts', args: ['--await-build'] },
+  { name: 'the site of developers', program: 'tools/dev.mjs', args: [] },
+])('$name, stopped as soon as its database runs, leaves none behind', async ({ program, args }) => {
   await ensureBuilt();
   const data_dir = mkdtempSync(join(tmpdir(), 'cemao-stop-'));
   chmodSync(data_dir, 0o755);
@@ -26,7 +26,7 @@ it.each([
     const { folder } = await choosePlace(join(data_dir, 'postgres'));
     const database = () => readPostmaster(join(folder, 'cluster', 'pgdata'));
     const port = String(await freePort());
-    const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, program)], {
+    const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, program), ...args], {
       cwd: root,
       env: {
         PATH: process.env['PATH'],
@@ -35,7 +35,6 @@ it.each([
         SEED: 'none',
         LOG_LEVEL: 'warn',
         ASTRO_TELEMETRY_DISABLED: '1',
-        ...env,
       },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -58,7 +57,7 @@ it('O10 what would stop the start is told before anything is built or written', 
     const { status, stderr, stdout } = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'src/check-start.ts')], {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], DATA_DIR: data_dir, ...env },
+      env: { PATH: process.env['PATH'], DATA_DIR: data_dir },
     });
     return { status, lines: (stderr + stdout).trim().split('\n') };
   };

@@ -2,25 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { isComposing } from '#client/is-composing.ts';
 import { type ArticleDoc, countWords, DOC_LIMITS, docText, EMBED_KINDS, readingMinutes, safeHref } from '#contract/article.ts';
 import { stopOf } from '#kit/upload/single-upload.ts';
-import { uploadFile } from '#kit/upload/upload-file.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
-import { pickItem } from '../publish/publish.api.ts';
+import { lookUpWork, storePicture } from './article-files.ts';
 import { createArticleEditor, type ArticleEditor as EditorHandle } from './editor.ts';
 import type { PictureSources } from './editor-nodes.ts';
 import { Toolbar, type ToolPanel } from './Toolbar.tsx';
-
-/** Stores a picture of a text; `src` shows it at once, from this browser. @throws as `uploadFile` */
-async function storePicture(file: File, onPercent: (percent: number) => void): Promise<{ id: number; src: string }> {
-  const { signal } = new AbortController();
-  const stored = await uploadFile(file, {
-    purpose: 'picture',
-    signal,
-    onProgress: ({ loaded_bytes, total_bytes }) => onPercent(Math.floor((loaded_bytes / total_bytes) * 100)),
-  });
-  return { id: stored.id, src: URL.createObjectURL(file) };
-}
 
 export interface ArticleEditorProps {
   doc: ArticleDoc;
@@ -54,7 +42,7 @@ export function ArticleEditor({ doc, sources, nouns, error, handle, onChange, on
       onUploads: (count) => uploading(count),
       onNote: setNote,
       whyNot: (reason) => stopOf(reason).message,
-      lookUp: pickItem,
+      lookUp: lookUpWork,
       nounOf: (kind) => noun(kind),
       upload: storePicture,
     }),

@@ -4,7 +4,7 @@ import { RETURN_REASON_MAX } from '#contract/mall.ts';
 import type { Redemption } from '#contract/outputs/mall.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
-import { actOnRedemption, type RedemptionAct } from './redemption-acts.ts';
+import { actOnRedemption, type RedemptionAct } from './own-redemptions.ts';
 
 const TEXTS: Record<RedemptionAct, { title: string; about: string; done: string }> = {
   cancel: { title: '取消兑换', about: '取消后积分与库存立即退回。', done: '已取消，积分已退回' },

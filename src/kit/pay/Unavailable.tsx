@@ -1,6 +1,6 @@
 import type { HeldElsewhere, UserCoupon } from '#contract/order.ts';
 import { amountText } from '#ui/price-text.ts';
-import { freeHeld } from './order.api.ts';
+import { freeHeld } from './purchase.store.ts';
 
 export interface UnavailableProps {
   quote: { unfit_coupons: UserCoupon[]; held: HeldElsewhere[] };

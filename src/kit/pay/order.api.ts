@@ -23,6 +23,3 @@ export function postBalancePayment(orderid: string): Promise<OrderState> {
 export function postCancel(orderid: string): Promise<null> {
   return gateway('POST /api/order/close', { orderid });
 }
-
-/** Closes an order for what it holds. One that was closed or paid meanwhile is no fault: the next quote says which. */
-export const freeHeld = (orderid: string): Promise<unknown> => postCancel(orderid).catch(() => undefined);

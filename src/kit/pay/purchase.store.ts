@@ -4,7 +4,7 @@ import { track } from '#client/track.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
-import { fetchQuote, postBalancePayment, postOrder } from './order.api.ts';
+import { fetchQuote, postBalancePayment, postCancel, postOrder } from './order.api.ts';
 import { createOrderWatch } from './order-watch.ts';
 
 export interface Bought {
@@ -233,3 +233,6 @@ export function createPaying<Q extends PayingQuote>(
     },
   };
 }
+
+/** Closes an order for what it holds. One that was closed or paid meanwhile is no fault: the next quote says which. */
+export const freeHeld = (orderid: string): Promise<unknown> => postCancel(orderid).catch(() => undefined);
