@@ -26,12 +26,10 @@ import { recruit } from './recruit.ts';
 import { request } from './request.ts';
 import { resource } from './resource.ts';
 import { salon } from './salon.ts';
-import { search } from './search.ts';
 import { shop } from './shop.ts';
 import { study } from './study.ts';
 import { talk } from './talk.ts';
 import { teaching } from './teaching.ts';
-import { verification } from './verification.ts';
 import { vip } from './vip.ts';
 
 /** Every area that has pages: a name for those with a file of their own, the rest in full. */
@@ -58,7 +56,27 @@ const areas: readonly AreaPages[] = [
   },
   account,
   center,
-  verification,
+  {
+    name: 'verification',
+    center: [
+      {
+        key: 'myEnterprise',
+        group: 'sells',
+        title: '我的企业',
+        route: '/personalCenter/myEnterprise',
+        about: '企业认证、店铺与案例，认证后可以发布职位。',
+        order: 39,
+      },
+      {
+        key: 'myVerify',
+        group: 'account',
+        title: '实名认证',
+        route: '/personalCenter/myVerify',
+        about: '认证后可以发布需求。',
+        order: 145,
+      },
+    ],
+  },
   offer,
   {
     name: 'wallet',
@@ -88,7 +106,17 @@ const areas: readonly AreaPages[] = [
   study,
   teaching,
   vip,
-  search,
+  {
+    name: 'search',
+    screens: [
+      { key: 'wishes', title: '读者登记的需求', route: '/admin/wishes', verb: 'wish.answer', group: '用户', order: 42 },
+      { key: 'searches', title: '搜索词', route: '/admin/searches', verb: 'search.see', group: , order: 70 },
+      { key: 'searchDesk', title: '搜索结果', route: '/admin/searchDesk', verb: 'search.see', group: , order: 71 },
+      { key: 'searchWords', title: '搜索用词', route: '/admin/searchWords', verb: 'search.see', group: , order: 72 },
+      { key: 'searchPins', title: '置顶作品', route: '/admin/searchPins', verb: 'search.see', group: , order: 73 },
+      { key: 'searchJudged', title: '搜索考题', route: '/admin/searchJudged', verb: 'search.see', group: , order: 74 },
+    ],
+  },
   {
     name: 'ad',
     screens: [{ key: 'ads', title: '广告播放', route: '/admin/ads', verb: 'banner.edit', group: '内容', order: 56 }],

@@ -3,7 +3,7 @@ import { CODE_INPUT_MAX } from '#contract/coupon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { exchangeCode } from './claims.store.ts';
+import { exchangeCode } from './exchange-code.ts';
 
 /** A code of a batch becomes a coupon or a voucher. */
 export function ExchangeCode({ onGot }: { onGot(): void }) {

@@ -7,7 +7,7 @@ import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
-import { cancelWithdrawal, loadWithdrawals } from './withdraw.store.ts';
+import { cancelWithdrawal, loadWithdrawals } from './withdrawal-list.ts';
 
 /** What a publisher may have paid out, and what became of each request. `onMoved`: amounts elsewhere on the page are old. */
 export function Withdrawals({ onMoved }: { onMoved: () => void }) {

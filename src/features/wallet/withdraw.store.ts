@@ -1,20 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, isLost } from '#client/api-error.ts';
-import { toastSuccess } from '#client/toast.ts';
 import { checkWithdrawal, type PayoutMethod, type Withdrawals } from '#contract/wallet.ts';
-import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 import { newKey } from '#kit/pay/new-key.ts';
-import { fetchWithdrawals, postCancel, postWithdrawal } from './wallet.api.ts';
-
-const PER_PAGE = 10;
-
-export const loadWithdrawals = ({ page }: OwnListQuery) => fetchWithdrawals(page, PER_PAGE);
-
-/** @throws ApiError, which the gateway caller has shown */
-export async function cancelWithdrawal(id: number): Promise<void> {
-  await postCancel(id);
-  toastSuccess('已撤回，金额退回收益');
-}
+import { postWithdrawal } from './wallet.api.ts';
 
 export type WithdrawField = 'amount' | 'name' | 'account';
 
