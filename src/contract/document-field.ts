@@ -6,7 +6,7 @@ const TEXT = '正文里有无法识别的内容';
 /** Address of a link: what a browser would run or read from elsewhere is none. */
 const href = z
   .string({ error: '链接无效' })
-  .max(DOC_LIMITS.href, '链接太长')
+  .max(DOC_LIMITS.href, `链接最多 ${DOC_LIMITS.href} 字`)
   .refine((value) => safeHref(value) !== null, '链接只能是 http、https 地址或本站的路径');
 
 const run = z.strictObject(
@@ -18,7 +18,7 @@ const run = z.strictObject(
   },
   { error: TEXT },
 );
-const runs = z.array(run, { error: TEXT }).max(DOC_LIMITS.runs, '一段里的格式太多');
+const runs = z.array(run, { error: TEXT }).max(DOC_LIMITS.runs, `一段里的格式变化最多 ${DOC_LIMITS.runs} 处`);
 const line = z.strictObject(
   {
     level: z
@@ -38,8 +38,11 @@ const block = z.discriminatedUnion(
   [
     z.strictObject({ type: z.literal('paragraph'), runs }),
     z.strictObject({ type: z.literal('heading'), level: z.literal([2, 3], { error: TEXT }), runs }),
-    z.strictObject({ type: z.literal('list'), lines: z.array(line, { error: TEXT }).max(DOC_LIMITS.lines, '一个列表太长') }),
-    z.strictObject({ type: z.literal('quote'), paragraphs: z.array(runs, { error: TEXT }).max(100, '引用太长') }),
+    z.strictObject({
+      type: z.literal('list'),
+      lines: z.array(line, { error: TEXT }).max(DOC_LIMITS.lines, `一个列表最多 ${DOC_LIMITS.lines} 行`),
+    }),
+    z.strictObject({ type: z.literal('quote'), paragraphs: z.array(runs, { error: TEXT }).max(100, '一处引用最多 100 段') }),
     z.strictObject({ type: z.literal('picture'), file_id: id, caption: words('图注'), alt: words('图片说明') }),
     z.strictObject({
       type: z.literal('table'),
@@ -56,6 +59,6 @@ const block = z.discriminatedUnion(
 
 /** The tree of an article, in calls and answers: known blocks with known keys and nothing else, none of them inside another. */
 export const documentField: z.ZodType<ArticleDoc> = z.strictObject(
-  { blocks: z.array(block, { error: TEXT }).max(DOC_LIMITS.blocks, '正文太长') },
+  { blocks: z.array(block, { error: TEXT }).max(DOC_LIMITS.blocks, `正文最多 ${DOC_LIMITS.blocks} 段`) },
   { error: TEXT },
 );

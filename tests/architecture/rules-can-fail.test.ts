@@ -234,6 +234,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/shop/shop.store.ts', 'set({ errors: formErrors(error) });')],
   ],
   ['promises', rules.noEmptyPromises, [file('src/a.ts', "const text = '敬请期待';")], [file('src/a.ts', "const text = '未开放';")]],
+  [
+    'limits',
+    rules.refusalsNameTheLimit,
+    [file('src/contract/a.ts', "max(9, '附件太多')")],
+    [file('src/contract/a.ts', "max(9, '附件最多 9 个')")],
+  ],
   ['open ends', rules.nothingLeftOpen, [file('src/a.ts', '// TODO later')], [file('src/a.ts', '// done')]],
   ['unchecked types', rules.nothingLeftOpen, [file('src/a.ts', '// @ts-ignore')], []],
   [

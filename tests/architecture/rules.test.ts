@@ -43,6 +43,7 @@ describe('the house', () => {
   it('opens dialogs in one way', () => expect(rules.oneDialogOpener(ours)).toEqual([]));
   it('gives islands props that survive JSON', () => expect(rules.islandPropsAreJson(ours)).toEqual([]));
   it('H15 promises nothing that cannot be had', () => expect(rules.noEmptyPromises(ours)).toEqual([]));
+  it('P8 names the limit in every refusal of what is too much', () => expect(rules.refusalsNameTheLimit(ours)).toEqual([]));
   it('says every refusal in its form', () => expect(rules.refusalsAreSaid(ours)).toEqual([]));
   it('hydrates on intent, or says why not', () => expect(rules.hydrationOnIntent(ours)).toEqual([]));
   it('has no file over 500 lines', () => expect(rules.noLongFile(ours)).toEqual([]));

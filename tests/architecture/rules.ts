@@ -312,6 +312,12 @@ export const noEmptyPromises: Rule = (files) =>
     .filter(({ path }) => /^src\/(?!.*\.test\.)/.test(path))
     .flatMap((file) => matches(file, /敬请期待|即将上线|即将开放|即将推出|敬请关注|coming soon/i, 'say what is true, or leave it out'));
 
+/** A refusal of what is too much or too long says how much would do. */
+export const refusalsNameTheLimit: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(contract|server\/modules)\/(?!.*\.test\.)/.test(path))
+    .flatMap((file) => matches(file, /'[^'\n\d]*(?:太|过)(?:多|长|大)了?'/, 'name the limit: 最多 N'));
+
 /** An ApiError always has fields, often none: `?? { form }` behind them says nothing to the reader. */
 export const refusalsAreSaid: Rule = (files) =>
   files

@@ -11,6 +11,7 @@ import { talkGate } from '#server/areas/talk/manifest.ts';
 import { saveMedia, worksNaming } from '#server/modules/catalog/index.ts';
 import { readList } from '#server/modules/console/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import {
   checkInByHand,
@@ -31,6 +32,7 @@ import { salon_ticket_kinds } from '#server/modules/salons/tables.ts';
 import { findRecapScreen, recapCards } from '#server/views/recap-screen.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
+import { makeFilm } from '../support/films.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { storePhotographs } from '../support/picture-works.ts';
 import { makeSalon } from '../support/salon-guests.ts';
@@ -244,5 +246,10 @@ it('C-503 talks are published by who holds salons, with a film and times that ar
   expect(await talkGate.check(as(host), { ...EMPTY_FORM, video_file_id: 1, fields: right }, 0)).toEqual({});
   expect(await talkGate.check(as(guest), { ...EMPTY_FORM, video_file_id: 1, fields: right }, 0)).toEqual({
     'field.salon_id': '只能选择自己举办的沙龙',
+  });
+  // P6 another film may end before a chapter of the former one begins
+  const film = await storeOriginal(as(host), { purpose: 'video', name: '短.mp4', data: await makeFilm({ seconds: 8 }) });
+  expect(await talkGate.check(as(host), { ...EMPTY_FORM, video_file_id: film, fields: right }, 0)).toEqual({
+    'field.chapters': '00:30 已在视频结束之后，请修改或删除这一章',
   });
 });

@@ -19,6 +19,7 @@ import {
   changeLesson,
   changeTeacher,
   countCourse,
+  courseOutline,
   endTeacher,
   forgetTeacher,
   learningFigures,
@@ -34,6 +35,7 @@ import {
   startLesson,
   teacherQuestions,
   withdrawApplication,
+  writeOutline,
   writeQuiz,
 } from '#server/modules/study/index.ts';
 import { course_answers, course_questions, lesson_progress, quiz_answers } from '#server/modules/study/tables.ts';
@@ -240,6 +242,21 @@ describe('C-007 the outline of a course', () => {
     expect(outline(await renameChapter(as(teacher), { chapter: first, title: '收尾' }))[1]?.[0]).toBe('收尾');
     expect(outline(await removeLesson(as(teacher), opening))[0]).toEqual(['现场', ['流程表']]);
     expect(outline(await removeChapter(as(teacher), second))).toEqual([['收尾', ['小测']]]);
+  });
+
+  it('shows lessons that were made without a chapter, moves them, and puts them into the first chapter', async () => {
+    const id = await newCourse();
+    const lessons = ['一', '二'].map((title) => ({ title, type: 'file' as const }));
+    await inTransaction(as(teacher), (tx) => writeOutline(tx, id, [{ title: '', lessons }]));
+    const bare = await ownCourse(as(teacher), id);
+    expect(outline(bare)).toEqual([['', ['一', '二']]]);
+    const [one, two] = bare.chapters.flatMap((chapter) => chapter.lessons.map((lesson) => lesson.id)) as [number, number];
+    expect(outline(await orderCourse(as(teacher), { id, chapters: [{ id: 0, lessons: [two, one] }] }))).toEqual([['', ['二', '一']]]);
+    expect(outline(await changeLesson(as(teacher), one, { title: '壹' }))).toEqual([['', ['二', '壹']]]);
+    const course = await addChapter(as(teacher), { id, title: '第一章' });
+    expect(outline(course)).toEqual([['第一章', ['二', '壹']]]);
+    expect((await courseOutline(as(teacher), id)).map(({ title, lessons: seen }) => [title, seen.length])).toEqual([['第一章', 2]]);
+    expect(outline(await removeChapter(as(teacher), course.chapters[0]?.id as number))).toEqual([]);
   });
 
   it('takes files that fit the lesson, with the length of a film, and none of somebody else or of another course', async () => {

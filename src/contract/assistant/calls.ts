@@ -38,7 +38,7 @@ export const assistantCalls = {
       conversation_id: wholeNumber('对话无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       tool: z.enum(['', ...TOOL_KEYS], { error: '没有这个工具' }).default(''),
       question: text('问题', QUESTION_MAX).default(''),
-      input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '内容过长')).default({}),
+      input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '每项最多 4000 字')).default({}),
       /** The asker agreed to spend coins. */
       pay: flagField.default(false),
     }),

@@ -22,7 +22,7 @@ const typed = { points: 60, window_s: 60 };
 export const priceField = z
   .strictObject({
     title: textField('报价内容', 60).default(''),
-    price: z.coerce.number({ error: '请输入金额' }).min(0, '请输入金额').max(1e9, '金额过大').default(0),
+    price: z.coerce.number({ error: '请输入金额' }).min(0, '请输入金额').max(1e9, '金额最多 10 亿元').default(0),
     days: wholeNumber('请输入天数', 0, 3_650).default(0),
     note: textField('说明', 500).default(''),
   })

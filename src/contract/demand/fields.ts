@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DEMAND_FILES_MAX,
   DEMAND_NEEDS_MAX,
   DEMAND_STEPS,
   DEMAND_TITLE_MAX,
@@ -25,7 +26,7 @@ export const demandFormField = z.object({
   budget_min: textField('最低预算', 20).default(''),
   budget_max: textField('最高预算', 20).default(''),
   needs: textField('需求说明', DEMAND_NEEDS_MAX * 2).default(''),
-  files: z.array(idField, { error: '附件无效' }).max(40, '附件太多').default([]),
+  files: z.array(idField, { error: '附件无效' }).max(40, `附件最多 ${DEMAND_FILES_MAX} 个`).default([]),
   open_days: wholeNumber('请选择开放多久', 0, 365).default(EMPTY_DEMAND.open_days),
   who_may: z.enum(keysOf<WhoMay>(WHO_MAY), { error: '请选择谁可以报价' }).default('all'),
   from_kind: textField('来源', 20).default(''),

@@ -222,7 +222,7 @@ export const mallCalls = {
     summary: '后台：导入已寄出的兑换（CSV 文字：兑换单号,快递公司,快递单号），逐行处理',
     auth: ship,
     limit: { points: 20, window_s: 60 },
-    input: z.object({ text: z.string({ error: '请选择文件' }).min(1, '请选择文件').max(200_000, '文件太大') }),
+    input: z.object({ text: z.string({ error: '请选择文件' }).min(1, '请选择文件').max(200_000, '文件最多 20 万字，请分几次导入') }),
     output: z.strictObject({ shipped: z.int(), faults: z.array(z.strictObject({ line: z.string(), fault: z.string() })) }),
   }),
 };

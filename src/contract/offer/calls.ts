@@ -48,12 +48,12 @@ export const offerCalls = {
       price_max: typed('最高价'),
       days: typed('天数'),
       text: textField('说明', OFFER_TEXT_MAX * 2).default(''),
-      files: ids('附件太多', OFFER_FILES_MAX),
+      files: ids(`附件最多 ${OFFER_FILES_MAX} 个`, OFFER_FILES_MAX),
       kept_files: z
         .array(wholeNumber('附件无效', 0, OFFER_FILES_MAX))
-        .max(OFFER_FILES_MAX, '附件太多')
+        .max(OFFER_FILES_MAX, `附件最多 ${OFFER_FILES_MAX} 个`)
         .default([]),
-      works: ids('作品太多', OFFER_WORKS_MAX),
+      works: ids(`作品最多 ${OFFER_WORKS_MAX} 件`, OFFER_WORKS_MAX),
     }),
     output: z.strictObject({ id: z.int() }),
   }),

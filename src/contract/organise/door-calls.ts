@@ -28,7 +28,7 @@ export const organiseDoorCalls = {
     limit: scans,
     input: z.object({
       t: tokenField,
-      code: z.string({ error: '请扫码或输入票码' }).max(300, '票码太长'),
+      code: z.string({ error: '请扫码或输入票码' }).max(300, '票码最多 300 字'),
       nonce: nonceField,
       direction: directionField,
     }),

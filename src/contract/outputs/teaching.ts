@@ -49,6 +49,7 @@ export const ownLessonOutput = z.strictObject({
 /** A lesson as its teacher sees it. */
 export type OwnLesson = z.infer<typeof ownLessonOutput>;
 
+/** `id` 0 without a title: lessons of a course that has no chapters. */
 const ownChapterOutput = z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(ownLessonOutput) });
 export type OwnChapter = z.infer<typeof ownChapterOutput>;
 

@@ -35,14 +35,14 @@ const formFields = {
   free_pages: z
     .preprocess(
       plainNumber,
-      z.number({ error: '免费页数无效' }).int('免费页数无效').min(1, '免费页数至少 1 页').max(PAGES_MAX, '免费页数过多'),
+      z.number({ error: '免费页数无效' }).int('免费页数无效').min(1, '免费页数至少 1 页').max(PAGES_MAX, `免费页数最多 ${PAGES_MAX} 页`),
     )
     .default(5),
   cover_page: wholeNumber('封面页无效', 1, PAGES_MAX).nullable().default(1),
   cover_file_id: nullableId,
   cover_focus: z.strictObject({ x: percent, y: percent }, { error: '封面焦点无效' }).nullable().default(null),
   file_id: nullableId,
-  pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, '图片太多').default([]),
+  pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, `图片最多 ${PAGES_MAX} 张`).default([]),
   video_file_id: nullableId,
   video_captions: textField('字幕', CAPTIONS_MAX).default(''),
   publish_at: wholeNumber('发布时间无效', 1, 1e11).nullable().default(null),

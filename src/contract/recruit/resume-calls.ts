@@ -23,7 +23,7 @@ const text = textField('内容', 5_000).default('');
 const rows = <T>(row: z.ZodType<T>) =>
   z
     .array(row, { error: '内容无效' })
-    .max(PART_ROWS_MAX * 2, '内容太多')
+    .max(PART_ROWS_MAX * 2, `每一部分最多 ${PART_ROWS_MAX} 条`)
     .default([]);
 const partsField: z.ZodType<ResumeParts> = z.strictObject(
   {
@@ -32,7 +32,7 @@ const partsField: z.ZodType<ResumeParts> = z.strictObject(
     experience: rows(z.strictObject({ company: word, position: word, from: word, to: word, text })),
     projects: rows(z.strictObject({ name: word, role: word, when: word, text })),
     education: rows(z.strictObject({ school: word, degree: word, major: word, from: word, to: word })),
-    skills: z.array(word, { error: '技能无效' }).max(40, '技能太多').default([]),
+    skills: z.array(word, { error: '技能无效' }).max(40, '技能最多 40 项').default([]),
     works: rows(z.strictObject({ id: idField, title: word, kind: word })),
   },
   { error: '简历内容无效' },

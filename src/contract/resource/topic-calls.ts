@@ -33,7 +33,7 @@ export const resourceTopicCalls = {
       /** In this order. */
       item_ids: z
         .array(idField, { error: '内容应为列表' })
-        .max(TOPIC_ITEMS_MAX * 2, '内容太多')
+        .max(TOPIC_ITEMS_MAX * 2, `内容最多 ${TOPIC_ITEMS_MAX} 件`)
         .default([]),
     }),
     output: z.strictObject({ id: z.int() }),

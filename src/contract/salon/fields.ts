@@ -18,7 +18,7 @@ const questionField = z.strictObject({
   key: keyName,
   label: short('问题', 60),
   required: z.boolean({ error: '是否必填无效' }).default(false),
-  options: z.array(textField('选项', 40), { error: '选项应为列表' }).max(12, '选项太多').default([]),
+  options: z.array(textField('选项', 40), { error: '选项应为列表' }).max(12, '选项最多 12 个').default([]),
 });
 
 const kindField = z.strictObject({
@@ -67,7 +67,7 @@ export const secretField = z.string({ error: '门票无效' }).regex(/^[\w-]{20,
 export const countField = wholeNumber(`张数为 0 至 ${ORDER_TICKETS_MAX}`, 0, ORDER_TICKETS_MAX);
 export const linesField = z
   .array(z.object({ kind_id: idField, count: countField }), { error: '请选择门票' })
-  .max(SALON_KINDS_MAX, '票种太多');
+  .max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`);
 export const holdersField = z
   .array(
     z.strictObject({

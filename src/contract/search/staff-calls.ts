@@ -19,8 +19,8 @@ const LINES = 2_000;
 const keyword = textField('搜索词', KEYWORD_MAX, 1);
 const kind = textField('类型', 32).default('');
 const lines = z
-  .array(z.string({ error: '每行应为文字' }).trim().min(1, '有空行').max(120, '有一行太长'))
-  .max(LINES, '一次改得太多')
+  .array(z.string({ error: '每行应为文字' }).trim().min(1, '有空行').max(120, '每行最多 120 字'))
+  .max(LINES, `一次最多改 ${LINES} 行`)
   .default([]);
 const words = z.strictObject({ list: z.enum(Object.keys(WORD_LISTS) as WordList[], { error: '没有这份词表' }), add: lines, remove: lines });
 const changes = z.array(words, { error: '请填写要改的词' }).min(1, '请填写要改的词').max(3, '最多同时改三份词表');

@@ -81,7 +81,7 @@ export const shopCalls = {
       shop_id: idField,
       is_vip: flagField.default(false),
       is_gold: flagField.default(false),
-      labels: z.array(textField('标签', 20), { error: '标签应为列表' }).max(10, '标签太多').default([]),
+      labels: z.array(textField('标签', 20), { error: '标签应为列表' }).max(10, '标签最多 10 个').default([]),
     }),
     output: z.strictObject({ shop_id: z.int() }),
   }),

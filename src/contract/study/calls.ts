@@ -56,7 +56,7 @@ export const studyCalls = {
     owned: { id: 'learned_lesson' },
     input: z.object({
       id: idField,
-      sections: z.array(z.tuple([seconds, seconds]), { error: '片段无效' }).max(SECTIONS_MAX, '片段太多'),
+      sections: z.array(z.tuple([seconds, seconds]), { error: '片段无效' }).max(SECTIONS_MAX, `片段最多 ${SECTIONS_MAX} 段`),
       position_s: seconds,
       rate: z.preprocess(plainNumber, z.number({ error: '倍速无效' }).min(0.25, '倍速无效').max(4, '倍速无效')).default(1),
       device,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { flagField, idField, pageField, textField } from '#contract/input-fields.ts';
+import { flagField, idField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { courseFiguresOutput, lessonQuizOutput, ownCourseOutput, ownCourseRowOutput } from '#contract/outputs/teaching.ts';
 import { LESSON_TYPES } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, LESSON_TITLE_MAX, LESSONS_MAX, VTT_MAX } from '#contract/teaching.ts';
@@ -86,10 +86,16 @@ export const teachingCourseCalls = {
     input: z.object({
       id: idField,
       chapters: z
-        .array(z.strictObject({ id: idField, lessons: z.array(idField, { error: '课时无效' }).max(LESSONS_MAX, '课时太多') }), {
-          error: '目录无效',
-        })
-        .max(CHAPTERS_MAX, '章节太多'),
+        .array(
+          z.strictObject({
+            id: wholeNumber('章节无效', 0, Number.MAX_SAFE_INTEGER),
+            lessons: z.array(idField, { error: '课时无效' }).max(LESSONS_MAX, `课时最多 ${LESSONS_MAX} 个`),
+          }),
+          {
+            error: '目录无效',
+          },
+        )
+        .max(CHAPTERS_MAX, `章节最多 ${CHAPTERS_MAX} 个`),
     }),
     output: ownCourseOutput,
   }),

@@ -7,7 +7,7 @@ const call = callsOf('tracking');
 const BATCH_BYTES = 64 * 1024;
 const YEAR_S = 366 * 86_400;
 /** A browser's old queue may hold what today's pages do not say: texts are cut where they are stored, not refused for their length. */
-const told = z.string({ error: '应为文字' }).max(4_000, '内容过长').default('');
+const told = z.string({ error: '应为文字' }).max(4_000, '最多 4000 字').default('');
 const uuidField = z
   .union([z.literal(''), z.uuid('uuid 无效')], { error: 'uuid 无效' })
   .transform((uuid) => uuid.toLowerCase())

@@ -65,7 +65,10 @@ export const walletCalls = {
       /** Yuan, two decimals at most. */
       amount: z.preprocess(
         plainNumber,
-        z.number({ error: '请输入正确的金额，最多两位小数' }).min(0, '请输入正确的金额，最多两位小数').max(10_000_000, '金额太大'),
+        z
+          .number({ error: '请输入正确的金额，最多两位小数' })
+          .min(0, '请输入正确的金额，最多两位小数')
+          .max(10_000_000, '金额最多 1000 万元'),
       ),
       method: z.enum(PAYOUT_METHODS, { error: '请选择收款方式' }),
       name: textField('收款人姓名', 40),

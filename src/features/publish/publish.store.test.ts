@@ -229,6 +229,22 @@ it('a film that has arrived is saved, and can be taken away', async () => {
   expect([$state.get().video, $state.get().form.video_file_id]).toEqual([null, null]);
 });
 
+it('P6 another film comes without the captions of the former one, another document without the focus of its cover', async () => {
+  const { $state, actions } = await shown();
+  $state.setKey('form', { ...$state.get().form, video_file_id: 29, video_captions: 'WEBVTT' });
+  const choosing = actions.chooseVideo(new File(['x'], '新.mp4'));
+  arrive({ ...FILE, id: 30, type: 'mp4' });
+  await choosing;
+  expect($state.get().form).toMatchObject({ video_file_id: 30, video_captions: '' });
+  expect(toasts).toContain('视频已更换，原来的字幕已移除');
+  const scheme = filled();
+  scheme.$state.setKey('form', { ...scheme.$state.get().form, cover_page: 3, cover_focus: { x: 9, y: 90 } });
+  const document = scheme.actions.chooseDocument(new File(['x'], '新.pdf'));
+  arrive(FILE);
+  await document;
+  expect(scheme.$state.get().form).toMatchObject({ cover_page: 1, cover_focus: null });
+});
+
 it('a picture that is sold is shown when its publisher says so, and offered once; other files are not', async () => {
   const { $state, actions } = createPublishForm({ kind: KINDS.design });
   const send = async (name: string, type: string) => {

@@ -97,8 +97,10 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     purpose: 'video',
     show: (upload) => $state.setKey('video_upload', upload),
     async onStored(video) {
+      const { video_captions } = $state.get().form;
+      if (video_captions !== '') toastSuccess('视频已更换，原来的字幕已移除');
       $state.setKey('video', video);
-      change({ video_file_id: video.id });
+      change({ video_file_id: video.id, video_captions: '' });
       void saving.saveNow();
     },
     onSessionOver: sessionOver,
@@ -256,7 +258,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
     toastSuccess(`${file.name} 文件上传成功`);
     $state.setKey('flat', kind.media && FLAT.has(file.type) ? file : null);
     const { form } = $state.get();
-    const cover = kind.media || form.cover_file_id !== null ? {} : { cover_page: 1 };
+    const cover = kind.media || form.cover_file_id !== null ? {} : { cover_page: 1, cover_focus: null };
     change({ file_id: stored.id, ...cover, ...titleFrom(file, form) });
     // a file that took minutes to send is not left to the next pause in typing
     void saving.saveNow();

@@ -142,6 +142,7 @@ const ACCEPT = [...new Set(Object.values(LESSON_FILES).flatMap(({ accept }) => a
 function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, onDrag, onDrop }: ChapterProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const bare = chapter.id === 0;
   const rename = () =>
     askTitle({ heading: '修改章节名称', label: '章节名称', max: CHAPTER_TITLE_MAX, value: chapter.title }, (title) =>
       actions.renameChapter(chapter.id, title),
@@ -167,28 +168,32 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
         event.preventDefault();
         setOver(false);
         const files = [...event.dataTransfer.files];
-        if (files.length > 0) actions.addFiles(chapter.id, files);
+        if (files.length > 0 && !bare) actions.addFiles(chapter.id, files);
         else onDrop(chapter.lessons.length);
       }}
     >
-      <div className="flex flex-wrap items-center gap-1">
-        <h3 className="min-w-0 flex-1 font-semibold break-words">
-          <span className="num mr-2 text-muted">第 {number} 章</span>
-          {chapter.title}
-        </h3>
-        <IconButton label={`上移章节 ${chapter.title}`} disabled={number === 1} onPress={() => onStep(-1)}>
-          <ChevronUp size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`下移章节 ${chapter.title}`} disabled={last} onPress={() => onStep(1)}>
-          <ChevronDown size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`改名章节 ${chapter.title}`} onPress={() => void rename()}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`删除章节 ${chapter.title}`} onPress={() => void remove()}>
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
-      </div>
+      {bare ? (
+        <p className="text-muted">还没有分章。添加第一章后，这些课时归入其中。</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-1">
+          <h3 className="min-w-0 flex-1 font-semibold break-words">
+            <span className="num mr-2 text-muted">第 {number} 章</span>
+            {chapter.title}
+          </h3>
+          <IconButton label={`上移章节 ${chapter.title}`} disabled={number === 1} onPress={() => onStep(-1)}>
+            <ChevronUp size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`下移章节 ${chapter.title}`} disabled={last} onPress={() => onStep(1)}>
+            <ChevronDown size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`改名章节 ${chapter.title}`} onPress={() => void rename()}>
+            <Pencil size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`删除章节 ${chapter.title}`} onPress={() => void remove()}>
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
       <ul className="mt-2 grid grid-cols-1 gap-2">
         {chapter.lessons.map((lesson, at) => (
           <LessonLine
@@ -203,29 +208,33 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
         ))}
       </ul>
       <QueueList queue={state.queue.filter((one) => one.chapter === chapter.id)} actions={actions} />
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button size="sm" onClick={() => input.current?.click()}>
-          上传课时文件
-        </Button>
-        <Button size="sm" onClick={() => void addLesson('quiz')}>
-          添加测验
-        </Button>
-        <span className="text-xs text-muted">可一次选多个：MP4、WebM 视频，PDF 讲义，Office 文档或 ZIP 资料</span>
-      </div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={ACCEPT}
-        className="hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        data-testid={`files-${number}`}
-        onChange={(event) => {
-          actions.addFiles(chapter.id, [...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      {!bare && (
+        <>
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Button size="sm" onClick={() => input.current?.click()}>
+              上传课时文件
+            </Button>
+            <Button size="sm" onClick={() => void addLesson('quiz')}>
+              添加测验
+            </Button>
+            <span className="text-xs text-muted">可一次选多个：MP4、WebM 视频，PDF 讲义，Office 文档或 ZIP 资料</span>
+          </div>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept={ACCEPT}
+            className="hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+            data-testid={`files-${number}`}
+            onChange={(event) => {
+              actions.addFiles(chapter.id, [...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </>
+      )}
     </li>
   );
 }

@@ -47,7 +47,8 @@ function readQuery(c: Context): Raw {
 function readParams(text: string): Raw {
   // counted before they are read: reading a hundred thousand takes long
   let count = 1;
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) if (++count > PARAMS_MAX) throw new AppError('参数过多');
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
+    if (++count > PARAMS_MAX) throw new AppError(`参数最多 ${PARAMS_MAX} 个`);
   const raw: Raw = {};
   for (const [key, value] of new URLSearchParams(text)) if (!isPrototypeKey(key) && !Object.hasOwn(raw, key)) raw[key] = value;
   return raw;

@@ -8,7 +8,7 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { type FieldErrors, forbidden } from '../../kernel/errors.ts';
 import { countWorksOf, getItem, recommendItems } from '../../modules/catalog/index.ts';
-import type { PublishGate } from '../../modules/publishing/index.ts';
+import { filmsOf, type PublishGate } from '../../modules/publishing/index.ts';
 import { relatedItems } from '../../views/item-screen.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -28,10 +28,13 @@ export function talkFields(_ctx: Ctx, { fields, video }: ItemPublic): Promise<Ow
 
 const TIMES = '左边请写时间，例如 02:30';
 
-/** What is wrong with a talk beyond what every form is asked. */
-function wrongInTalk({ fields }: Pick<ItemForm, 'fields'>): FieldErrors {
+/** What is wrong with a talk beyond what every form is asked. Another film may be shorter than the one that its chapters were written for. */
+async function wrongInTalk(ctx: Ctx, { fields, video_file_id }: ItemForm): Promise<FieldErrors> {
   const chapters = Array.isArray(fields['chapters']) ? (fields['chapters'] as ReadonlyArray<{ key: string }>) : [];
-  return chapters.some(({ key }) => chapterSeconds(key) === null) ? { 'field.chapters': TIMES } : {};
+  if (chapters.some(({ key }) => chapterSeconds(key) === null)) return { 'field.chapters': TIMES };
+  const film = video_file_id === null ? undefined : (await filmsOf(ctx, [video_file_id])).get(video_file_id);
+  const late = film && chapters.find(({ key }) => (chapterSeconds(key) as number) * 1000 >= film.duration_ms);
+  return late ? { 'field.chapters': `${late.key} 已在视频结束之后，请修改或删除这一章` } : {};
 }
 
 /** Talks are published by who holds salons, and by staff. */
@@ -43,7 +46,7 @@ export const talkGate: PublishGate = {
     if (((await countWorksOf(ctx, user_id)).get(KINDS.salon.code) ?? 0) === 0) throw forbidden('举办过沙龙的主办方才能发布短分享');
   },
   async check(ctx, form) {
-    const errors = wrongInTalk(form);
+    const errors = await wrongInTalk(ctx, form);
     const salon = form.fields['salon_id'];
     if (typeof salon !== 'number') return errors;
     const item = await getItem(ctx, salon);

@@ -41,7 +41,7 @@ const VALUE_MAX = 100;
  * @throws AppError code 1 for what the list does not know
  */
 export function parseQuery(list: StaffList, text: string): KeysetQuery {
-  if (text.length > QUERY_MAX) throw invalid({ query: '筛选条件过长' });
+  if (text.length > QUERY_MAX) throw invalid({ query: `筛选条件最多 ${QUERY_MAX} 字` });
   const params = new URLSearchParams(text);
   const filters: Record<string, string> = {};
   for (const [key, value] of params) {

@@ -24,7 +24,8 @@ export async function savePins(ctx: Ctx, { keyword, item_ids }: SearchPins): Pro
   if (cards.length < ids.length) throw invalid({ item_ids: '有作品不存在或已下架' });
   await inTransaction(ctx, async (tx) => {
     await lockPins(tx.db, key);
-    if (ids.length > 0 && (await countPins(tx.db)) >= ALL_PINS_MOST) throw invalid({ item_ids: '置顶的作品太多了，请先取消一些' });
+    if (ids.length > 0 && (await countPins(tx.db)) >= ALL_PINS_MOST)
+      throw invalid({ item_ids: `置顶的作品最多 ${ALL_PINS_MOST} 件，请先取消一些` });
     const rows = cards.map(({ id, kind }, at) => ({
       ...{ key, keyword: normalise(keyword), item_id: id, kind: allKinds().find(({ key: of }) => of === kind)?.code ?? 0, place: at + 1 },
       ...{ created_by, created_at: tx.app.clock.now() },

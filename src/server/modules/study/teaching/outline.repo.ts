@@ -110,11 +110,11 @@ export async function updateLesson(
   await db.update(lessons).set(set).where(eq(lessons.id, id));
 }
 
-/** Moves lessons to a chapter, in the order of `ids`. */
-export async function placeLessons(db: Tx, chapter_id: number, ids: readonly number[], now: Date): Promise<void> {
+/** Moves lessons to a chapter, or out of all, in the order of `ids`. */
+export async function placeLessons(db: Tx, chapter_id: number | null, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await db.execute(sql`
-    update ${lessons} set chapter_id = ${chapter_id}, position = placed.position::int, updated_at = ${now.toISOString()}::timestamptz
+    update ${lessons} set chapter_id = ${chapter_id}::bigint, position = placed.position::int, updated_at = ${now.toISOString()}::timestamptz
     from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as placed(id, position)
     where ${lessons.id} = placed.id::bigint`);
 }

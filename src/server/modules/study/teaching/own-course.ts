@@ -13,6 +13,7 @@ import { announceCourse } from '../course-events.ts';
 import { countCourse } from '../course-outline.ts';
 import { findCounts } from '../repo.ts';
 import {
+  type ChapterRow,
   countLearners,
   countQuestions,
   countReady,
@@ -174,17 +175,25 @@ async function courseOf(ctx: Ctx, item: Item): Promise<OwnCourse> {
     file: files.get(row.file_id ?? 0) ?? null,
     question_num: questions.get(row.id) ?? 0,
   });
-  const first = chapters[0]?.id ?? null;
   return {
     ...{ id: item.id, title: item.title, status: item.status as ItemStatus, was_published: item.published_at !== null },
     has_learners: await hasLearners(ctx.db, { item_id: item.id }),
     ready_num: rows.filter((row) => row.state === 'ready' && row.shown).length,
-    // a lesson without a chapter is shown before the first one's
-    chapters: chapters.map(({ id, title }) => ({
-      ...{ id, title },
-      lessons: rows.filter((row) => row.chapter_id === id || (row.chapter_id === null && id === first)).map(own),
-    })),
+    chapters: placesOf(chapters, rows).map(({ id, title, lessons }) => ({ id, title, lessons: lessons.map(own) })),
   };
+}
+
+/** Where a teacher sees each lesson: one without a chapter before those of the first one, or in a place of its own (0) where there is none. */
+export function placesOf(
+  chapters: readonly ChapterRow[],
+  rows: readonly LessonRow[],
+): Array<{ id: number; title: string; lessons: LessonRow[] }> {
+  const bare = rows.filter(({ chapter_id }) => chapter_id === null);
+  if (chapters.length === 0) return bare.length === 0 ? [] : [{ id: 0, title: '', lessons: bare }];
+  return chapters.map(({ id, title }, at) => {
+    const lessons = rows.filter(({ chapter_id }) => chapter_id === id);
+    return { id, title, lessons: at === 0 ? [...bare, ...lessons] : lessons };
+  });
 }
 
 /** Courses are made by teachers, and one without a lesson is none. */
