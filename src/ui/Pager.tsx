@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageNumbers } from './page-numbers.ts';
 
 export interface PagerProps {
@@ -12,9 +13,10 @@ export interface PagerProps {
 export function Pager({ page, last, onPage, busy = false }: PagerProps) {
   if (last <= 1) return null;
   return (
-    <nav aria-label="分页" className="mt-6 flex flex-wrap items-center justify-center gap-2">
+    <nav aria-label="分页" className="mt-6 flex flex-wrap items-center justify-center gap-2 max-sm:gap-1">
       <button type="button" className="btn btn-sm" disabled={busy || page <= 1} onClick={() => onPage(page - 1)}>
-        上一页
+        <span className="max-sm:sr-only">上一页</span>
+        <ChevronLeft size={16} className="sm:hidden" aria-hidden="true" />
       </button>
       {pageNumbers(page, last).map((number, at) =>
         number === 0 ? (
@@ -36,7 +38,8 @@ export function Pager({ page, last, onPage, busy = false }: PagerProps) {
         ),
       )}
       <button type="button" className="btn btn-sm" disabled={busy || page >= last} onClick={() => onPage(page + 1)}>
-        下一页
+        <span className="max-sm:sr-only">下一页</span>
+        <ChevronRight size={16} className="sm:hidden" aria-hidden="true" />
       </button>
     </nav>
   );

@@ -144,7 +144,7 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await applyForJob(as(second), { id: jobs[0] as number, resume_id: own?.id ?? 0, message: '' });
   const owner = await openReader(browser, site, { token: enterprise.token, width: 1440 });
   await owner.page.goto(`${site.url}/personalCenter/myRecruit`);
-  await owner.page.getByRole('link', { name: /2\s*待查看/ }).click();
+  await owner.page.getByRole('link', { name: /待查看\s*2/ }).click();
   await owner.page.getByRole('list', { name: '应聘者' }).waitFor();
   await owner.page.keyboard.press('j');
   await owner.page.getByRole('heading', { name: /林晓/ }).waitFor();

@@ -39,6 +39,9 @@ it('C-502, P-100 tickets are chosen by keyboard, paid on the phone, shown, print
   await page.goto(`${site.url}/salon/details?id=${id}`);
   await page.getByRole('heading', { level: 1, name: '舞美设计公开课' }).waitFor();
   await page.getByRole('img', { name: /位置示意：上海市中心西南/ }).waitFor();
+  // a desk without a map app gets the address, and no link that leads nowhere
+  await page.getByRole('button', { name: '复制地址' }).waitFor();
+  expect(await page.getByRole('link', { name: '打开地图应用' }).count()).toBe(0);
   expect(await axeFindings(page, 'main')).toEqual([]);
   await shot(page, 'salon-details-1440');
   await page.getByRole('button', { name: '立即报名' }).press('Enter');

@@ -18,6 +18,7 @@ export const demand = {
     { key: 'when', param: 'when', label: '时间', choice: false },
     { key: 'city', param: 'city', label: '城市', choice: false },
   ],
+  card: { facets: ['budget', 'city', 'when'], fields: [] },
   calls: {
     detail: { path: '/demand/index/detail', id: 'id' },
     related: { path: '/demand/index/recommend', id: 'id', limit: 6 },

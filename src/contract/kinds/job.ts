@@ -38,6 +38,7 @@ export const job = {
     { key: 'deadline', label: '截止日期', type: 'date' },
   ],
   shop: 'if_any',
+  card: { facets: ['pay', 'area', 'years'], fields: [] },
   calls: {
     detail: { path: '/recruit/job/detail', id: 'id' },
     related: { path: '/recruit/job/related', id: 'id', limit: 6 },

@@ -22,6 +22,7 @@ export const salon = {
     { key: 'cost', param: 'cost', label: '价格', choice: false },
     { key: 'state', param: 'state', label: '状态', choice: false },
   ],
+  card: { facets: ['when', 'city', 'cost'], fields: [] },
   calls: {
     detail: { path: '/api/salon/detail', id: 'id' },
     related: { path: '/api/salon/recommend', id: 'id', limit: 6 },

@@ -8,17 +8,21 @@ export default function HealthIsland() {
   return (
     <LoadedScreen of={createHealthScreen}>
       {(ports, actions) => (
-        <div className="grid gap-3 md:grid-cols-2">
-          {ports.map(({ port, title, adapter, ok, note }) => (
-            <Panel key={port} title={title} side={<span className={ok ? 'text-success' : 'text-error'}>{ok ? '正常' : '异常'}</span>}>
-              <p>接入方式：{adapter}</p>
-              {note && <p className="text-muted">{note}</p>}
-            </Panel>
-          ))}
-          <p>
-            <Button onClick={() => void actions.load()}>重新检查</Button>
+        <>
+          <p className="mb-3">
+            <Button size="sm" onClick={() => void actions.load()}>
+              重新检查
+            </Button>
           </p>
-        </div>
+          <div className="grid gap-3 md:grid-cols-2">
+            {ports.map(({ port, title, adapter, ok, note }) => (
+              <Panel key={port} title={title} side={<span className={ok ? 'text-success' : 'text-error'}>{ok ? '正常' : '异常'}</span>}>
+                <p>接入方式：{adapter}</p>
+                {note && <p className="text-muted">{note}</p>}
+              </Panel>
+            ))}
+          </div>
+        </>
       )}
     </LoadedScreen>
   );

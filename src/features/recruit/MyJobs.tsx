@@ -71,28 +71,25 @@ interface JobRowProps {
 }
 
 function JobRow({ job, busy, onAct }: JobRowProps) {
+  const stages = SHOWN.filter((stage) => job.counts[stage] > 0);
   return (
     <div className="grid gap-3 py-5">
       <Head job={job} />
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6" aria-label={`${job.title} 的应聘者`}>
-        {SHOWN.map((stage) => (
-          <li key={stage}>
-            <a
-              className="grid rounded-lg bg-ground p-2 text-center hover:text-primary"
-              href={inName(`${JOB_PATHS.applicants(job.id)}&stage=${stage}`)}
-            >
-              <span
-                className={
-                  job.counts[stage] > 0 && stage === 'sent' ? 'num text-base font-semibold text-primary' : 'num text-base font-semibold'
-                }
+      {stages.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label={`${job.title} 的应聘者`}>
+          {stages.map((stage) => (
+            <li key={stage}>
+              <a
+                className="flex items-baseline gap-2 rounded-field bg-ground px-3 py-2 hover:text-primary"
+                href={inName(`${JOB_PATHS.applicants(job.id)}&stage=${stage}`)}
               >
-                {job.counts[stage]}
-              </span>
-              <span className="text-xs text-muted">{stage === 'sent' ? '待查看' : APPLICATION_STAGES[stage]}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+                <span className="text-xs text-muted">{stage === 'sent' ? '待查看' : APPLICATION_STAGES[stage]}</span>
+                <span className={stage === 'sent' ? 'num font-semibold text-primary' : 'num font-semibold'}>{job.counts[stage]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-2">
         <a className="btn btn-sm" href={inName(JOB_PATHS.applicants(job.id))}>
           应聘者
@@ -140,6 +137,7 @@ function Head({ job }: { job: OwnJobRow }) {
       </h2>
       <p className="num text-xs text-muted">
         {[
+          SHOWN.every((stage) => job.counts[stage] === 0) && job.status === 'published' && '还没有人应聘',
           job.waiting_since > 0 && `最早的应聘在 ${timeText(job.waiting_since)}`,
           job.deadline && `${job.deadline} 截止`,
           `${job.view_num} 次浏览`,

@@ -157,8 +157,8 @@ function SalonRow({ salon, busy, onAct, onDrop }: SalonRowProps) {
   const { id, title, state, starts_at, city, sold, capacity, acts, may_edit, reject_reason, waiting } = salon;
   const seen = state !== 'draft' && state !== 'review';
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-      <div className="min-w-0 flex-1 basis-60">
+    <div className="flex items-center gap-x-4 gap-y-2 py-4 max-sm:flex-col max-sm:items-start">
+      <div className="min-w-0 flex-1">
         <p className="num flex flex-wrap gap-2 text-xs text-muted">
           <span className="rounded-field bg-ground px-2 py-0.5">{SALON_STATE_TEXT[state]}</span>
           {waiting && seen && <span className="rounded-field bg-gold-tint px-2 py-0.5 text-gold-ink">修改审核中</span>}

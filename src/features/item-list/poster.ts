@@ -1,7 +1,7 @@
-/** What a salon's poster shows. Colours are in the style sheet: pages take no inline styles. */
+/** The poster of what has no picture of its own. */
 export interface Poster {
   theme: string;
-  /** White shapes in a frame of 200 x 120; the poster makes them faint. */
+  /** Shapes in a frame of 200 x 120, with their colours: pages take no inline styles. */
   drawing: string;
 }
 
@@ -44,20 +44,21 @@ const DRAWINGS = {
 } as const;
 
 /** What a title is about: the first that fits. */
-const THEMES: ReadonlyArray<readonly [theme: string, about: RegExp, drawing: keyof typeof DRAWINGS]> = [
-  ['party', /年会|晚宴|庆典|节目|抽奖/, 'confetti'],
-  ['wedding', /婚礼|求婚|花艺/, 'arches'],
-  ['market', /市集|摊|夜市|节日/, 'flags'],
-  ['stage', /发布会|舞美|灯光|舞台|屏幕|演出/, 'beams'],
-  ['booth', /展台|展会|展览|搭建|设计/, 'blocks'],
-  ['meeting', /会务|会议|论坛|安全|应急|执行/, 'seats'],
-  ['ideas', /ai|趋势|数据|技术|提示词/i, 'waves'],
-  ['budget', /甲方|预算|报价|客户|销售/, 'blocks'],
+const THEMES: ReadonlyArray<readonly [theme: string, about: RegExp, drawing: keyof typeof DRAWINGS, dark: string, light: string]> = [
+  ['party', /年会|晚宴|庆典|节目|抽奖|主持|礼仪/, 'confetti', '#9f1d1d', '#c8440f'],
+  ['wedding', /婚礼|求婚|花艺/, 'arches', '#9d3561', '#b34a73'],
+  ['market', /市集|摊|夜市|夜游|节日/, 'flags', '#8a4a08', '#a8690f'],
+  ['stage', /发布会|舞美|灯光|舞台|屏幕|演出|摄/, 'beams', '#26306e', '#5b3fa8'],
+  ['booth', /展台|展会|展览|搭建|设计|快闪/, 'blocks', '#0f5d5c', '#1d7f6b'],
+  ['meeting', /会务|会议|论坛|大会|安全|应急|执行/, 'seats', '#1f3a5f', '#2f6690'],
+  ['ideas', /ai|趋势|数据|技术|提示词/i, 'waves', '#3b2a78', '#6d4bb5'],
+  ['budget', /甲方|预算|报价|客户|销售/, 'blocks', '#7a4a06', '#a36a13'],
 ];
 
-/** The poster of a salon that has no picture of its own: by what its title is about, else one of all by its number. */
+/** By what its title is about, else one of all by its number. */
 export function posterOf({ id, title }: { id: number; title: string }): Poster {
   const found = THEMES.find(([, about]) => about.test(title)) ?? THEMES[id % THEMES.length];
-  const [theme, , drawing] = found as (typeof THEMES)[number];
-  return { theme, drawing: DRAWINGS[drawing] };
+  const [theme, , drawing, dark, light] = found as (typeof THEMES)[number];
+  const ground = `<path fill="${dark}" d="M0 0h200v120H0z"/><path fill="${light}" opacity=".7" d="M200 0v120H80z"/>`;
+  return { theme, drawing: `${ground}<g fill="#fff" opacity=".2">${DRAWINGS[drawing]}</g>` };
 }

