@@ -13,9 +13,9 @@ export interface PagerProps {
 export function Pager({ page, last, onPage, busy = false }: PagerProps) {
   if (last <= 1) return null;
   return (
-    <nav aria-label="分页" className="mt-6 flex flex-wrap items-center justify-center gap-2 max-sm:gap-1">
-      <button type="button" className="btn btn-sm" disabled={busy || page <= 1} onClick={() => onPage(page - 1)}>
-        <span className="max-sm:sr-only">上一页</span>
+    <nav aria-label="分页" className="mt-6 flex flex-wrap items-center justify-center gap-1 sm:gap-2">
+      <button type="button" className="btn btn-sm" aria-label="上一页" disabled={busy || page <= 1} onClick={() => onPage(page - 1)}>
+        <span className="max-sm:hidden">上一页</span>
         <ChevronLeft size={16} className="sm:hidden" aria-hidden="true" />
       </button>
       {pageNumbers(page, last).map((number, at) =>
@@ -37,8 +37,8 @@ export function Pager({ page, last, onPage, busy = false }: PagerProps) {
           </button>
         ),
       )}
-      <button type="button" className="btn btn-sm" disabled={busy || page >= last} onClick={() => onPage(page + 1)}>
-        <span className="max-sm:sr-only">下一页</span>
+      <button type="button" className="btn btn-sm" aria-label="下一页" disabled={busy || page >= last} onClick={() => onPage(page + 1)}>
+        <span className="max-sm:hidden">下一页</span>
         <ChevronRight size={16} className="sm:hidden" aria-hidden="true" />
       </button>
     </nav>

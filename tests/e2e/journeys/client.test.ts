@@ -42,6 +42,7 @@ it('a client turns a search without result into a demand, is verified, talks, ag
   await page.getByLabel('活动类型').selectOption('婚礼宴会');
   await page.getByLabel('活动城市').selectOption('苏州');
   await page.getByLabel('需求说明').fill('湖边草地清晨升空，需要场地申报、仪式流程与摄影，请附真实案例。');
+  expect(await page.getByRole('list', { name: '步骤' }).getByRole('listitem').count()).toBe(2);
   // said at the start, not at the end
   await page.getByText('发布前需要完成个人实名认证').waitFor();
   await next.click();
