@@ -13,7 +13,7 @@ export interface PagerProps {
 export function Pager({ page, last, onPage, busy = false }: PagerProps) {
   if (last <= 1) return null;
   return (
-    <nav aria-label="分页" className="mt-6 flex flex-wrap items-center justify-center gap-1 sm:gap-2">
+    <nav aria-label="分页" className="mt-6 flex flex-wrap items-center justify-center gap-1">
       <button type="button" className="btn btn-sm" aria-label="上一页" disabled={busy || page <= 1} onClick={() => onPage(page - 1)}>
         <span className="max-sm:hidden">上一页</span>
         <ChevronLeft size={16} className="sm:hidden" aria-hidden="true" />

@@ -158,7 +158,7 @@ function IncomeBars({ days }: { days: TodayFacts['days'] }) {
           <div key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
             <span className="num text-xs text-muted max-sm:hidden">{income > 0 ? amountText(income) : ''}</span>
             <span
-              className="block w-full rounded-field bg-primary forced-color-adjust-none"
+              className="block w-full rounded-field bg-primary"
               style={{ height: most > 0 ? `${Math.max(1, (income / most) * 70)}%` : '1%' }}
               data-bar={income}
             />

@@ -208,7 +208,7 @@ function Sum({ title, value }: { title: string; value: string }) {
 function Bar({ share }: { share: number }) {
   return (
     <span className="mr-2 inline-block h-2 w-24 rounded-full bg-ground align-middle" aria-hidden="true">
-      <span className="block h-2 rounded-full bg-primary forced-color-adjust-none" style={{ width: `${share * 100}%` }} />
+      <span className="block h-2 rounded-full bg-primary" style={{ width: `${share * 100}%` }} />
     </span>
   );
 }

@@ -168,11 +168,7 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
                 </th>
                 <td className="num py-2">
                   <span className="flex items-center gap-3">
-                    <span
-                      className="h-2 rounded-full bg-primary forced-color-adjust-none"
-                      style={{ width: `${(views / most) * 60}%` }}
-                      aria-hidden="true"
-                    />
+                    <span className="h-2 rounded-full bg-primary" style={{ width: `${(views / most) * 60}%` }} aria-hidden="true" />
                     {countText(views)}
                   </span>
                 </td>

@@ -157,7 +157,7 @@ function SalonRow({ salon, busy, onAct, onDrop }: SalonRowProps) {
   const { id, title, state, starts_at, city, sold, capacity, acts, may_edit, reject_reason, waiting } = salon;
   const seen = state !== 'draft' && state !== 'review';
   return (
-    <div className="flex items-center gap-x-4 gap-y-2 py-4 max-sm:flex-col max-sm:items-start">
+    <div className="flex items-start gap-x-4 gap-y-2 py-4 max-sm:flex-col sm:items-center">
       <div className="min-w-0 flex-1">
         <p className="num flex flex-wrap gap-2 text-xs text-muted">
           <span className="rounded-field bg-ground px-2 py-0.5">{SALON_STATE_TEXT[state]}</span>

@@ -113,11 +113,7 @@ function Readers({ desk: { figures, days, learning } }: { desk: QueryDesk }) {
             {days.map(({ day, asks, presses }) => (
               <li key={day} className="flex items-center gap-2">
                 <span className="num w-20 shrink-0 text-muted">{day.slice(5)}</span>
-                <span
-                  className="h-2 rounded-full bg-primary forced-color-adjust-none"
-                  style={{ width: `${(asks / most) * 40}%` }}
-                  aria-hidden="true"
-                />
+                <span className="h-2 rounded-full bg-primary" style={{ width: `${(asks / most) * 40}%` }} aria-hidden="true" />
                 <span className="num">
                   搜索 {asks}，打开 {presses}
                 </span>
