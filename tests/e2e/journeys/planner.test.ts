@@ -11,7 +11,7 @@ import { makePdf } from '../../support/documents.ts';
 import { type JoinedSite, joinSite } from '../../support/join-site.ts';
 import { fillRegistration, openNewcomer, payOnPhone } from '../../support/newcomers.ts';
 import { makePerson } from '../../support/people.ts';
-import { overflowsSideways, shot } from '../../support/reader-browser.ts';
+import { openReader, overflowsSideways, shot } from '../../support/reader-browser.ts';
 import { newLicence } from '../../support/verification.ts';
 
 const TITLE = '鲸落海岸新品发布会全案';
@@ -113,4 +113,43 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   await money.getByRole('button', { name: '撤回申请' }).waitFor();
   await shot(page, 'planner-10-refunded');
   await planner.leave();
+});
+
+/** Presses of a person on this page from now on, also on pages that it leads to. */
+async function countPresses(page: Page): Promise<() => number> {
+  let presses = 0;
+  await page.exposeBinding('pressed', () => void presses++);
+  await page.addInitScript(() => {
+    const told = window as unknown as { pressed(): void };
+    addEventListener('click', (event) => event.isTrusted && told.pressed(), true);
+  });
+  return () => presses;
+}
+
+it.each([1440, 390] as const)('at %i px who is signed in buys from a list and has the file within six presses', async (width) => {
+  const { site, browser, beside } = stage;
+  const { token } = await beside.person(`1380001${width}`.padEnd(11, '0'));
+  const reader = await openReader(browser, site, { token, width });
+  const { page } = reader;
+  const presses = await countPresses(page);
+  await page.goto(`${site.url}/search?keyword=${encodeURIComponent('鲸落海岸')}`);
+  await page.locator('main').getByRole('link', { name: TITLE }).first().click();
+  await page.getByRole('button', { name: '¥68 购买' }).locator('visible=true').first().click();
+  if (width === 390) {
+    await page.locator('dialog[open]').getByRole('link', { name: '用微信支付' }).click();
+    // what stands for the app on one's phone
+    await page.getByRole('button', { name: '支付成功' }).click();
+    await page.getByRole('button', { name: '回到订单' }).click();
+    await page.getByText('付款成功 ¥68').waitFor();
+  } else {
+    await payOnPhone(reader, dialogOf(page));
+    await dialogOf(page).getByText('支付成功', { exact: true }).waitFor();
+  }
+  const download = page.getByRole('button', { name: width === 390 ? '再次下载' : '去下载' });
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(file.suggestedFilename()).toBe(`${TITLE}.pdf`);
+  expect(presses()).toBeGreaterThan(2);
+  expect(presses()).toBeLessThanOrEqual(6);
+  expect(reader.complaints).toEqual([]);
+  await reader.context.close();
 });
