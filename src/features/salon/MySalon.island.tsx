@@ -11,13 +11,13 @@ import {
   salonPath,
   type WaitingEntry,
 } from '#contract/salon.ts';
+import { clockText, dayText } from '#contract/salon-time.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { actOnSalon, dropOwnSalon, leaveWaiting, loadOrganised, loadTickets, refundTicket } from './own-salons.ts';
-import { clockText, dayText } from './salon-time.ts';
 import { TicketCard } from './TicketCard.tsx';
 
 const TABS = ['tickets', 'organised'] as const;

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { salonPath } from '#contract/salon.ts';
+import { whenText } from '#contract/salon-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createBought } from './bought.store.ts';
-import { whenText } from './salon-time.ts';
 import { TicketCard } from './TicketCard.tsx';
 
 /** /salon/success: the tickets of an order that was paid. */

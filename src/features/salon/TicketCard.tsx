@@ -1,7 +1,7 @@
 import { type OwnTicket, SALON_CALLS, salonPath, TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { whenText } from '#contract/salon-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
-import { whenText } from './salon-time.ts';
 
 interface Props {
   ticket: OwnTicket;

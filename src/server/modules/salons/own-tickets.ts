@@ -1,9 +1,9 @@
 import { ticketCode } from '#contract/door.ts';
-import { maskedName, type OwnTicket, type OwnTicketList, type ShownTicket, TICKET_STATE_TEXT, ticketPath } from '#contract/salon.ts';
+import { maskedName, type OwnTicket, type OwnTicketList, type ShownTicket, ticketPath } from '#contract/salon.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { drawnFile } from '../../app/in-worker.ts';
 import { calendarText } from '../../kernel/calendar-text.ts';
-import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { portion } from '../../kernel/money.ts';
@@ -12,6 +12,7 @@ import type { drawTicket } from './draw-ticket.ts';
 import { isMovedSince, percentNow } from './read-salon.ts';
 import { findKinds, findSalon, findSalons, type TicketRow } from './repo.ts';
 import { countTicketsOfBuyer, findTicketBySecret, findTicketsOfBuyer } from './seats.repo.ts';
+import { isOver, OVER_TEXT, paperOf } from './ticket-paper.ts';
 import { ownWaiting } from './waiting.ts';
 
 const seconds = (at: Date | null): number => (at ? unixSeconds(at) : 0);
@@ -69,25 +70,12 @@ async function ticketBySecret(ctx: Ctx, secret: string): Promise<ShownTicket> {
 
 const TICKET = workerTask<typeof drawTicket>(new URL('./draw-ticket.ts', import.meta.url), 'drawTicket');
 
-const when = ({ salon }: ShownTicket): string =>
-  `${shanghaiTimeText(new Date(salon.starts_at * 1000))} 至 ${shanghaiTimeText(new Date(salon.ends_at * 1000)).slice(-5)}`;
-
-const OVER_TEXT = '这张门票不能再使用。';
-const isOver = ({ state }: ShownTicket): boolean => state !== 'valid' && state !== 'used';
-
 /** A ticket as a page to print, with its font embedded. @throws AppError 404 for a secret that is no ticket's; as `Workers.run` */
 export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: string; data: Uint8Array }> {
   const ticket = await ticketBySecret(ctx, secret);
-  const { title, city, venue, address } = ticket.salon;
-  const no = String(ticket.seq).padStart(3, '0');
-  const data = await drawnFile(ctx, TICKET, {
-    ...{ title, when: when(ticket), place: `${city} ${venue}`, address },
-    proof: `${ctx.app.config.site_url}${ticketPath(secret)}`,
-    holder: `${ticket.kind_name} · No.${no} · ${ticket.holder}`,
-    state: TICKET_STATE_TEXT[ticket.state],
-    note: isOver(ticket) ? OVER_TEXT : '入场时请出示二维码。一张票一个座位，转发给别人等于转让。',
-  });
-  return { name: `${title}-门票${no}.pdf`, data };
+  const paper = paperOf(ticket, `${ctx.app.config.site_url}${ticketPath(secret)}`);
+  const data = await drawnFile(ctx, TICKET, paper);
+  return { name: `${paper.title}-门票${String(ticket.seq).padStart(3, '0')}.pdf`, data };
 }
 
 /** The salon of a ticket for a calendar. @throws AppError 404 */
