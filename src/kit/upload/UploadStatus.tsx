@@ -49,7 +49,7 @@ export function UploadStatus({ upload, formats, onCancel, onResume, onFile }: Up
 
 function progressText({ progress }: Upload): string {
   if (!progress) return '正在准备上传';
-  if (progress.waiting) return '网络不稳定，正在自动重试，进度不会丢失';
+  if (progress.waiting) return '暂时传不上去，正在自动重试，进度不会丢失';
   if (progress.checking) return '上传完成，正在检查文件';
   const left = timeLeft(progress.total_bytes - progress.loaded_bytes, progress.bytes_per_s);
   const parts = [`${sizeText(progress.loaded_bytes)} / ${sizeText(progress.total_bytes)}`, `${sizeText(progress.bytes_per_s)}/秒`, left];

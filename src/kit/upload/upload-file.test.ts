@@ -175,6 +175,9 @@ it('keeps what arrived while nobody answers, and when the session ends', async (
   server.cut_after = [];
   server.failure = new ApiError({ code: 1, msg: '当前服务器繁忙，请稍后再试~', status: 0 });
   expect(await send()).toMatchObject({ error: { message: '网络中断，文件已保留进度' } });
+  // O13 the server that cannot store it says so: the line is not to blame
+  server.failure = new ApiError({ code: 1, msg: '文件存储暂时无法访问，请稍后再试', status: 503 });
+  expect(await send()).toMatchObject({ error: { message: '文件存储暂时无法访问，请稍后再试，文件已保留进度' } });
   server.failure = new ApiError({ code: 2, msg: '登录已过期，请重新登录', status: 401 });
   expect(await send()).toMatchObject({ error: { code: 2 } });
   server.failure = null;

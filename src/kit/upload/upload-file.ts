@@ -71,7 +71,7 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
         if (error.status !== 507 && error.code !== 2) writeText(memory, null);
         throw error;
       }
-      if (++failures > TRIES) throw new UploadInterrupted('网络中断，文件已保留进度');
+      if (++failures > TRIES) throw stoppedBy(error);
       // what was sent stays shown until the server says how much of it arrived
       report(offset + sent, true);
       await pause(Math.min(BACKOFF_MS * 2 ** (failures - 1), BACKOFF_MAX_MS), wish.signal);
@@ -114,8 +114,14 @@ function isPassing({ status }: ApiError): boolean {
   return status === 0 || status === 429 || (status >= 500 && status !== 507);
 }
 
+/** Who stopped it: the line, or the server, which then says why. */
+function stoppedBy(error: unknown): UploadInterrupted {
+  const said = error instanceof ApiError && error.status !== 0 ? error.msg : '网络中断';
+  return new UploadInterrupted(`${said}，文件已保留进度`);
+}
+
 function interrupted(error: unknown): never {
-  if (error instanceof ApiError && isPassing(error)) throw new UploadInterrupted('网络中断，文件已保留进度');
+  if (error instanceof ApiError && isPassing(error)) throw stoppedBy(error);
   throw error;
 }
 
