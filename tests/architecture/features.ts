@@ -23,7 +23,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   download: { doors: ['ask-voucher.tsx', 'download.api.ts', 'download.ts'], uses: ['vip'] },
   draw: { doors: ['open-draw.ts'] },
   engagement: { doors: ['Follow.tsx', 'engagement.store.ts', 'open-feedback.tsx'] },
-  home: { uses: ['collection', 'item-list', 'salon', 'shell'] },
+  home: { uses: ['collection', 'item-list', 'shell'] },
   identity: {
     doors: ['CodeField.tsx', 'InfoPanel.tsx', 'OtherWays.tsx', 'PasswordField.tsx', 'WechatPanel.tsx', 'login-door.ts', 'other-ways.ts'],
   },
@@ -74,7 +74,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   recruit: { uses: ['publish'] },
   request: { uses: ['item-list', 'verification'] },
   resource: { uses: ['item-list', 'promotion'] },
-  salon: { doors: ['salon-time.ts'], uses: ['item-list', 'verification'] },
+  salon: { uses: ['item-list', 'verification'] },
   search: { doors: ['empty-search.ts', 'search-panel.ts', 'suggest.ts'], uses: ['item-list'] },
   service: { doors: ['open-service.tsx'] },
   setting: { uses: ['identity', 'notice', 'shell', 'verification'] },
