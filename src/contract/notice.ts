@@ -21,6 +21,8 @@ export const NOTICE_TOPICS = {
   work: '作品与审核',
   sale: '成交与退款',
   seller_day: '每日小结',
+  receipt: '购买凭证',
+  seller_month: '月度对账单',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -59,6 +61,8 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   work: ['mail'],
   sale: ['mail'],
   seller_day: ['mail'],
+  receipt: ['mail'],
+  seller_month: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */

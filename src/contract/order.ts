@@ -30,6 +30,7 @@ export const PLATFORM_NONE = 0;
 /** Calls of own orders beside the specification's. */
 export const ORDER_CALLS = {
   export: '/api/order/export',
+  receipt: '/api/order/receipt',
   invoice: '/api/order/invoice',
   invoice_file: '/api/order/invoice/file',
 } as const;

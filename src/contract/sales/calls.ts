@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { callsOf } from '#contract/call.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { COUPON_USES } from '#contract/coupon.ts';
 import { flagField, idField, keyField, limitField, pageField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { ORDER_CALLS } from '#contract/order.ts';
 import {
   orderDetailOutput,
   orderListOutput,
@@ -70,6 +71,14 @@ export const salesCalls = {
     owned: { orderid: 'order' },
     input: z.object({ orderid: orderidField }),
     output: orderDetailOutput,
+  }),
+  receipt: call('GET', ORDER_CALLS.receipt, {
+    summary: '下载自己已支付订单的购买凭证（PDF）',
+    limit: { points: 30, window_s: 60 },
+    owned: { orderid: 'order' },
+    input: z.object({ orderid: orderidField }),
+    answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
   }),
   hide: call('POST', '/api/order/hide', {
     summary: '删除已关闭的订单：不再出现在我的订单里',

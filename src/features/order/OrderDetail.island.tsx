@@ -36,7 +36,7 @@ const Loading = () => (
 );
 
 function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }) {
-  const { order, failure, percent } = useStore(store.$state);
+  const { order, failure, percent, saving } = useStore(store.$state);
   useEffect(() => void store.actions.load(), [store]);
   if (failure)
     return (
@@ -53,6 +53,8 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
       percent={percent}
       onPay={() => void store.actions.pay()}
       onDownload={() => void store.actions.download()}
+      onSave={() => void store.actions.saveReceipt()}
+      saving={saving}
       onPrint={() => print()}
       money={<OrderMoney order={order} actions={store.actions} />}
     />

@@ -7,12 +7,10 @@ import {
   ORDER_PART_STATES,
   ORDER_WAITING,
   type OrderPartState,
-  PAY_CHANNELS,
-  SAVED_TEXTS,
 } from '#contract/order.ts';
 import type { OrderPart } from '#contract/outputs/order.ts';
+import { amountRows, factRows, RECEIPT, type ReceiptRow } from '#contract/receipt.ts';
 import { Button } from '#ui/Button.tsx';
-import { amountText } from '#ui/price-text.ts';
 import { timeText, wholeTimeText } from '#ui/time-text.ts';
 import type { OrderKind } from './order-kind.ts';
 
@@ -23,54 +21,25 @@ export interface OrderDetailProps {
   percent: number | null;
   onPay(): void;
   onDownload(): void;
+  /** The receipt as a file; `saving`: it is on its way. */
+  onSave(): void;
+  saving: boolean;
   onPrint(): void;
   /** Refund and invoice. */
   money?: ReactNode;
 }
 
-type Row = [name: string, value: string];
-
-/** How the amount came about, as far as something was taken off. */
-export function amountRows(order: Detail): Row[] {
-  const { saved_by, list_price, credit_price, price, coupon_price, deduction_price, pay_price, refunded, status } = order;
-  const saved = Math.round((list_price - price) * 100) / 100;
-  const whole = Math.round((list_price + credit_price) * 100) / 100;
-  const rows: Array<Row | false> = [
-    ['原价', `¥${amountText(whole)}`],
-    credit_price > 0 && ['原会员剩余抵扣', `-¥${amountText(credit_price)}`],
-    saved > 0 && [SAVED_TEXTS[saved_by], `-¥${amountText(saved)}`],
-    coupon_price > 0 && ['优惠券', `-¥${amountText(coupon_price)}`],
-    deduction_price > 0 && ['余额支付', `¥${amountText(deduction_price)}`],
-    refunded > 0 && ['已退', `¥${amountText(refunded)}`],
-    [status === ORDER_PAID || refunded > 0 ? '扫码实付' : '应付', `¥${amountText(pay_price)}`],
-  ];
-  return rows.filter((row) => row !== false);
-}
-
-function factRows({ orderid, created_at, paid_at, closed_at, channel, trade_no, deduction_price }: Detail): Row[] {
-  const way = PAY_CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
-  const rows: Array<Row | false> = [
-    ['订单号', orderid],
-    ['下单时间', wholeTimeText(created_at)],
-    paid_at > 0 && ['支付时间', wholeTimeText(paid_at)],
-    paid_at > 0 && way !== '' && ['支付方式', way],
-    trade_no !== '' && ['交易单号', trade_no],
-    closed_at > 0 && ['关闭时间', wholeTimeText(closed_at)],
-  ];
-  return rows.filter((row) => row !== false);
-}
-
 const STATUS = { [ORDER_WAITING]: '待支付', [ORDER_PAID]: '已支付', [ORDER_CLOSED]: '已关闭' };
 
 /** One order; on paper a receipt. */
-export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, money }: OrderDetailProps) {
+export function OrderDetail({ order, kind, percent, onPay, onDownload, onSave, saving, onPrint, money }: OrderDetailProps) {
   const { status, msg, title, cover_src } = order;
   const href = order.href || (kind ? `${kind.detail}?id=${order.subject_id}` : '');
   return (
     <article className="panel grid gap-6 p-6">
       <div className="hidden border-b border-line pb-4 print:block">
-        <p className="text-xl font-semibold">策猫 · 购买凭证</p>
-        <p className="text-muted">本凭证由系统生成，用于核对与报销说明，不作为发票使用。</p>
+        <p className="text-xl font-semibold">{RECEIPT.title}</p>
+        <p className="text-muted">{RECEIPT.note}</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
@@ -99,10 +68,15 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, 
               {percent === null ? '再次下载' : `${percent}%`}
             </Button>
           )}
-          {status === ORDER_PAID && (
-            <Button icon={<Printer size={16} aria-hidden="true" />} onClick={onPrint}>
-              打印凭证
-            </Button>
+          {order.paid_at > 0 && (
+            <>
+              <Button busy={saving} icon={<FileText size={16} aria-hidden="true" />} onClick={onSave}>
+                下载凭证
+              </Button>
+              <Button icon={<Printer size={16} aria-hidden="true" />} onClick={onPrint}>
+                打印凭证
+              </Button>
+            </>
           )}
         </div>
       </div>
@@ -123,7 +97,7 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onPrint, 
       </div>
       {order.parts.length > 0 && <Parts parts={order.parts} />}
       <Table label="金额" rows={amountRows(order)} strong />
-      <Table label="订单信息" rows={factRows(order)} />
+      <Table label="订单信息" rows={factRows(order, wholeTimeText)} />
       {money}
       <p className="no-print text-xs text-muted">
         对这笔订单有疑问，请凭订单号
@@ -169,7 +143,7 @@ function Parts({ parts }: { parts: OrderPart[] }) {
 }
 
 /** `strong`: the last row is the sum. */
-function Table({ label, rows, strong = false }: { label: string; rows: Row[]; strong?: boolean }) {
+function Table({ label, rows, strong = false }: { label: string; rows: readonly ReceiptRow[]; strong?: boolean }) {
   return (
     <dl className="grid gap-2 rounded-box bg-ground p-4" aria-label={label}>
       {rows.map(([name, value], at) => (

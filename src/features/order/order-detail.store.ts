@@ -1,8 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf } from '#client/api-error.ts';
+import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { LoginDismissed } from '#client/session.ts';
-import type { OrderDetail } from '#contract/order.ts';
+import { toastError } from '#client/toast.ts';
+import { ORDER_CALLS, type OrderDetail } from '#contract/order.ts';
 import { actAndSay, type InvoiceActs, invoiceActs } from './invoice-acts.ts';
 import { openPurchase } from './purchase.ts';
 
@@ -11,6 +13,8 @@ export interface OrderDetailState {
   failure: Failure | null;
   /** Whole percent while the file arrives; null: it does not. */
   percent: number | null;
+  /** The receipt is being made. */
+  saving: boolean;
 }
 
 export interface OrderDetailStore {
@@ -20,6 +24,8 @@ export interface OrderDetailStore {
     /** Opens the purchase modal, for paying the open order or for buying again. */
     pay(): Promise<void>;
     download(): Promise<void>;
+    /** Hands the receipt to the browser's downloads, as a PDF. */
+    saveReceipt(): Promise<void>;
     /** Asks for the money back. Null: done; else what was wrong. */
     refund(reason: string): Promise<string | null>;
     /** Takes the request that waits for staff back. Null: done; else what was wrong. */
@@ -29,7 +35,7 @@ export interface OrderDetailStore {
 
 /** One order of the reader's own. */
 export function createOrderDetail(orderid: string): OrderDetailStore {
-  const $state = atom<OrderDetailState>({ order: null, failure: null, percent: null });
+  const $state = atom<OrderDetailState>({ order: null, failure: null, percent: null, saving: false });
   const set = (change: Partial<OrderDetailState>) => $state.set({ ...$state.get(), ...change });
 
   const load = async () => {
@@ -76,6 +82,16 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
         const { downloadItem } = await import('../download/download.ts');
         await unlessDismissed(downloadItem(order.subject_id, { onProgress: (percent) => set({ percent }) }));
         set({ percent: null });
+      },
+      async saveReceipt() {
+        set({ saving: true });
+        try {
+          const file = `${ORDER_CALLS.receipt}?orderid=${encodeURIComponent(orderid)}`;
+          saveBlob(await fetchFile(file, 'application/pdf', '凭证没有取到，请稍后再试'), `购买凭证-${orderid}.pdf`);
+        } catch (error) {
+          toastError(failureOf(error, '凭证没有取到，请稍后再试').message);
+        }
+        set({ saving: false });
       },
     },
   };

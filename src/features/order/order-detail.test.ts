@@ -2,8 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order, type OrderDetail, SAVED_TEXTS, type SavedBy } from '#contract/order.ts';
+import { amountRows } from '#contract/receipt.ts';
 import { BalanceConfirm } from '#kit/pay/AskToPay.tsx';
-import { amountRows, OrderDetail as View } from './OrderDetail.tsx';
+import { OrderDetail as View } from './OrderDetail.tsx';
 
 const order = {
   status: ORDER_PAID,
@@ -58,7 +59,7 @@ it('says where each part of what was bought stands, and nothing where it is one 
     renderToStaticMarkup(
       createElement(View, {
         ...{ order: { ...facts, parts } as OrderDetail, kind: null, percent: null },
-        ...{ onPay: nothing, onDownload: nothing, onPrint: nothing },
+        ...{ onPay: nothing, onDownload: nothing, onSave: nothing, saving: false, onPrint: nothing },
       }),
     );
   const html = draw([

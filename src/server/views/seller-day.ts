@@ -5,7 +5,7 @@ import { shanghaiDay, shanghaiDayEnd } from '../kernel/clock.ts';
 import { fenToYuan } from '../kernel/money.ts';
 import { allKinds, countItemsOf, viewsOf } from '../modules/catalog/index.ts';
 import { sendOwnNotice } from '../modules/notices/index.ts';
-import { listSales, SALES_PAGE, sellersBetween, soldSince } from '../modules/orders/index.ts';
+import { listSales, SALES_PAGE, sellersBetween, sellersOfMonth, soldSince } from '../modules/orders/index.ts';
 import { withdrawable } from '../modules/payouts/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,10 +53,11 @@ export async function tellSellerDays(ctx: Ctx, stopping?: AbortSignal): Promise<
   const to = dayStart(ctx.app.clock.now());
   const from = new Date(to.getTime() - DAY_MS);
   const day = shanghaiDay(from);
-  for (let after = 0; ; ) {
-    stopping?.throwIfAborted();
-    const some = await sellersBetween(ctx, { from, to, after, limit: BATCH });
-    for (const { publisher_id, sold_num, earned_fen, back_fen } of some) {
+  await forSellers(
+    ctx,
+    sellersBetween,
+    { from, to, ...(stopping && { stopping }) },
+    async ({ publisher_id, sold_num, earned_fen, back_fen }) => {
       const { by_day } = await viewsOf(ctx, { publisher_id, since_day: day });
       const sold = sold_num > 0 ? `售出 ${sold_num} 笔，收益 ¥${fenToYuan(earned_fen)}` : '';
       const back = back_fen > 0 ? `之前的订单退款，收益扣回 ¥${fenToYuan(back_fen)}` : '';
@@ -65,21 +66,60 @@ export async function tellSellerDays(ctx: Ctx, stopping?: AbortSignal): Promise<
         content: `${[sold && back, `作品被看 ${by_day.get(day) ?? 0} 次`].filter(Boolean).join('；')}。`,
         href: sold ? SALES_PAGE : '/personalCenter/myWallet#earning',
       });
-    }
+    },
+  );
+}
+
+type Sums = Awaited<ReturnType<typeof sellersBetween>>[number];
+
+/** Calls `tell` for each publisher whose sales moved between two instants. */
+async function forSellers(
+  ctx: Ctx,
+  find: typeof sellersBetween,
+  { from, to, stopping }: { from: Date; to: Date; stopping?: AbortSignal },
+  tell: (sums: Sums) => Promise<void>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    stopping?.throwIfAborted();
+    const some = await find(ctx, { from, to, after, limit: BATCH });
+    for (const sums of some) await tell(sums);
     if (some.length < BATCH) return;
     after = some.at(-1)?.publisher_id ?? after;
   }
 }
 
+/** The month before this one, in Shanghai: its name and its two ends. */
+function lastMonth(now: Date): { month: string; from: Date; to: Date } {
+  const startOf = (day: string) => dayStart(new Date(`${day}T12:00:00+08:00`));
+  const to = startOf(`${shanghaiDay(now).slice(0, 7)}-01`);
+  const month = shanghaiDay(new Date(to.getTime() - DAY_MS)).slice(0, 7);
+  return { month, from: startOf(`${month}-01`), to };
+}
+
+/** The statement of last month for every publisher whose sales moved in it, once a month however often it is called. */
+export async function tellSellerMonths(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
+  const { month, from, to } = lastMonth(ctx.app.clock.now());
+  await forSellers(ctx, sellersOfMonth, { from, to, ...(stopping && { stopping }) }, ({ publisher_id, sold_num, earned_fen, back_fen }) =>
+    sendOwnNotice(ctx, {
+      ...{ user_id: publisher_id, topic: 'seller_month', key: `seller-month:${month}` },
+      title: `${month.replace('-', ' 年 ').replace(' 0', ' ')} 月对账单：净收益 ¥${fenToYuan(earned_fen - back_fen)}`,
+      content: `售出 ${sold_num} 笔，收益 ¥${fenToYuan(earned_fen)}，退款扣回 ¥${fenToYuan(back_fen)}。逐笔明细可以查看和导出。`,
+      href: `/personalCenter/myWallet?month=${month}#earning`,
+    }),
+  );
+}
+
 const DAY_JOB = 'sellers.day';
+const MONTH_JOB = 'sellers.month';
 
 /** Before the mails of a day go out (DIGEST_HOUR). */
-export const sellerJobs = (app: App): JobDefinition[] => [
-  {
-    name: DAY_JOB,
-    cron: '40 8 * * *',
-    async run(_payload, stopping) {
-      await tellSellerDays(createCtx(app, { kind: 'job', name: DAY_JOB }, DAY_JOB), stopping);
-    },
-  },
-];
+export const sellerJobs = (app: App): JobDefinition[] =>
+  (
+    [
+      [DAY_JOB, '40 8 * * *', tellSellerDays],
+      [MONTH_JOB, '45 8 1 * *', tellSellerMonths],
+    ] as const
+  ).map(([name, cron, tell]) => ({
+    ...{ name, cron },
+    run: (_payload, stopping) => tell(createCtx(app, { kind: 'job', name }, name), stopping),
+  }));

@@ -10,7 +10,7 @@ import {
   ownRefundsMost,
   ownRefundUpTo,
   refundConfirmAbove,
-  tellSale,
+  tellPaid,
 } from '../../modules/orders/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
@@ -47,7 +47,7 @@ export const salesArea: Manifest = {
   subjects: [itemSubject as OrderSubject],
   on_refund: invoiceOnRefund,
   today: salesToday,
-  on: (_app, ctx) => ({ 'order.paid': [({ order_id }) => tellSale(ctx, order_id)] }),
+  on: (_app, ctx) => ({ 'order.paid': [({ order_id }) => tellPaid(ctx, order_id)] }),
   personal: {
     files: {
       订单: paged(async (ctx, _user_id, at) => (await listOrders(ctx, null, { status: null, ...at })).list),

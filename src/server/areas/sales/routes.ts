@@ -6,7 +6,7 @@ import { placeCall, salesCalls } from '#contract/sales/calls.ts';
 import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
 import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
+import { csvAnswer, pdfAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -23,6 +23,7 @@ import {
   type OrderFilter,
   orderState,
   payByBalance,
+  receiptPdf,
   takeNotify,
   withdrawOwnRefund,
 } from '../../modules/orders/index.ts';
@@ -88,6 +89,10 @@ export const orderEndpoints = [
     return null;
   }),
   serve(salesCalls.detail, (ctx, { orderid }) => ownOrder(ctx, orderid)),
+  serve(salesCalls.receipt, async (ctx, { orderid }) => {
+    const { name, data } = await receiptPdf(ctx, orderid);
+    return pdfAnswer(name, data);
+  }),
   serve(salesCalls.hide, async (ctx, { orderid }) => {
     await hideOrder(ctx, orderid);
     return null;

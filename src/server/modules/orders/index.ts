@@ -31,6 +31,7 @@ export { type Reconciliation, reconcilePayments, runRefunds } from './payments/r
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
+export { receiptPdf } from './receipt.ts';
 export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';
 export { type PartBack, refundPartOf } from './refunds/give-back.ts';
@@ -38,7 +39,7 @@ export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/
 export { leftToRefund } from './refunds/rules.ts';
 export type { OrderRecord } from './repo.ts';
 export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
-export { SALES_PAGE, sellersBetween, tellSale } from './sellers.ts';
+export { SALES_PAGE, sellersBetween, sellersOfMonth, tellPaid } from './sellers.ts';
 export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { type OrderForStaff, orderForStaff, type RefundInput, refundOrder, waitingRefunds } from './staff-orders.ts';

@@ -9,15 +9,20 @@ export interface SaleFacts {
   publisher_id: number | null;
   price_fen: number;
   publisher_fen: number;
+  buyer_id: number;
+  coupon_fen: number;
+  balance_fen: number;
+  pay_fen: number;
 }
 
 const facts = statement<SaleFacts>(
   'orders_sale_facts',
-  `select id, orderid, snapshot ->> 'title' as title, publisher_id, price_fen::float8 as price_fen, publisher_fen::float8 as publisher_fen
+  `select id, orderid, snapshot ->> 'title' as title, publisher_id, price_fen::float8 as price_fen, publisher_fen::float8 as publisher_fen,
+     buyer_id, coupon_fen::float8 as coupon_fen, balance_fen::float8 as balance_fen, pay_fen::float8 as pay_fen
    from orders where id = any($1::bigint[])`,
 );
 
-/** What its publisher is notified of. Sales of the same moment share a statement. */
+/** What its buyer and its publisher are notified of. Sales of the same moment share a statement. */
 export const findSaleFacts = batched(async (db, ids: readonly number[]): Promise<Array<SaleFacts | null>> => {
   const found = new Map((await facts(db, [ids])).map((row) => [row.id, row]));
   return ids.map((id) => found.get(id) ?? null);
@@ -45,4 +50,19 @@ const sellers = statement<SellerSums>(
 /** Publishers with an id above `after` whose sales moved between two instants, by id. */
 export function findSellersBetween(db: Queryable, of: { from: Date; to: Date; after: number; limit: number }): Promise<SellerSums[]> {
   return sellers(db, [of.from, of.to, of.after, of.limit]);
+}
+
+const months = statement<SellerSums>(
+  'orders_sellers_month',
+  `select publisher_id, sum(n)::int as sold_num, sum(earned)::float8 as earned_fen, sum(back)::float8 as back_fen from (
+     select publisher_id, 1 as n, publisher_fen as earned, 0 as back from orders where paid_at >= $1 and paid_at < $2 and publisher_id > $3
+     union all
+     select o.publisher_id, 0, 0, r.publisher_fen from order_refunds r join orders o on o.id = r.order_id
+     where r.created_at >= $1 and r.created_at < $2 and o.publisher_id > $3
+   ) as moved group by publisher_id order by publisher_id limit $4`,
+);
+
+/** The same as income counts (`incomeSince`): a sale stays in its month and a refund stands in its own, so a month that is over never changes. */
+export function findSellersOfMonth(db: Queryable, of: { from: Date; to: Date; after: number; limit: number }): Promise<SellerSums[]> {
+  return months(db, [of.from, of.to, of.after, of.limit]);
 }
