@@ -70,7 +70,7 @@ async function publishCourses(ctx: Ctx, draw: Draw, list: readonly DemoCourse[],
   const covers = await Promise.all(list.map(drawCover));
   for (const [index, course] of list.entries()) {
     const teacher_id = people.publisher_ids[DEMO_TEACHERS[course.teacher].publisher] as number;
-    const then = asUser(atTime(ctx, new Date(now.getTime() - (20 - index * 2) * DAY_MS)), teacher_id);
+    const then = asUser(atTime(ctx, new Date(now.getTime() - Math.max(1, 20 - index * 2) * DAY_MS)), teacher_id);
     const picture = covers[index] as DrawnPicture;
     const draft_key = `demo-${seed}-course-${from + index}`;
     courses.push(await publishCourse(then, course, { draft_key, films, picture, draw, today: asUser(ctx, teacher_id) }));

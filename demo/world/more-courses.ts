@@ -78,6 +78,42 @@ const TOLD: readonly Told[] = [
     learns: '先做什么，后说什么\n嘉宾不来怎么办\n天气与停电',
     lessons: ['先做什么，后说什么', '嘉宾、设备与天气', '人身安全'],
   },
+  {
+    ...{ teacher: 2, category: ['婚礼策划', '婚礼统筹'], price: '99', tags: ['婚礼策划师', '婚礼', '培训', '备婚'] },
+    title: '婚礼策划师培训班：从谈单到婚礼当天',
+    picture: { subject: 'floral', mood: 'warm', seed: 1_003 },
+    introduction: '想做婚礼策划师的人从这里开始：谈单、出方案、布置花艺、督导与当天统筹。',
+    colours: ['#6d3b47', '#f2c6c2'],
+    learns: '第一次见新人问什么\n方案与布置怎么画\n婚礼当天怎么督导',
+    lessons: ['婚礼策划师的一年', '谈单、方案与花艺布置', '当天督导与收尾'],
+  },
+  {
+    ...{ teacher: 0, category: ['舞美视听', '舞台与搭建'], price: '129', tags: ['舞台设计', '效果图', '教程', '舞美'] },
+    title: '舞台设计与效果图教程：从平面图到三维',
+    picture: { subject: 'stage', mood: 'cool', seed: 1_040 },
+    introduction: '舞台设计、展台设计与三维效果图的入门教程，跟着画完一个年会舞台。',
+    colours: ['#0b132b', '#5bc0be'],
+    learns: '舞台平面图怎么画\n三维软件的二十个操作\n材质与灯光出图',
+    lessons: ['舞台平面与尺寸', '从平面到三维', '出图与报价'],
+  },
+  {
+    ...{ teacher: 1, category: ['获客运营', '个人品牌'], price: '59', tags: ['直播', '短视频', '带货', '新媒体'] },
+    title: '直播带货与短视频运营课：小团队也能做',
+    picture: { subject: 'product', mood: 'neon', seed: 1_077 },
+    introduction: '开直播、写脚本、拍短视频与接商单，活动公司和门店的新媒体课。',
+    colours: ['#3c096c', '#ff9e00'],
+    learns: '第一场直播怎么排\n三十秒短视频脚本\n从播放到订单',
+    lessons: ['一场直播的六小时', '短视频脚本', '从播放到订单'],
+  },
+  {
+    ...{ teacher: 1, category: ['活动策划', '创意与方案'], price: '49', tags: ['ai', '人工智能', '写方案', '提示词'] },
+    title: '用 AI 写活动方案：提示词与改稿课',
+    picture: { subject: 'folds', mood: 'cool', seed: 1_114 },
+    introduction: '用人工智能写方案、主持词、邀请函与预算表，学会问，也学会改。',
+    colours: ['#1b263b', '#84dcc6'],
+    learns: '把客户的话变成提示词\n改掉空话\n核对数字与出处',
+    lessons: ['一份提示词的四段', '主持词与预算表', '改稿与核对'],
+  },
 ];
 
 /** What beginners ask for; they come after the first ones, when the site stands. */

@@ -16,6 +16,7 @@ import { OF_FORUMS_THIRD } from '../support/judged-forum-third.ts';
 import { FRESH, FRESH_OF_CATALOGUE } from '../support/judged-fresh.ts';
 import { HEARD, NO_THAT_STAYS, NOT_WANTED } from '../support/judged-heard.ts';
 import { LATER } from '../support/judged-later.ts';
+import { OCCASIONS } from '../support/judged-occasions.ts';
 import { PASSERS } from '../support/judged-passers.ts';
 import { WORKS } from '../support/judged-search.ts';
 import { STREET } from '../support/judged-street.ts';
@@ -161,11 +162,14 @@ describe('what is typed into the demo world of today', () => {
   });
   afterAll(() => t.stop());
 
-  it('every day: has what was meant among the first three, of the kind that was meant', async () => {
+  it.each([
+    ['every day', EVERY_DAY],
+    ['occasions', OCCASIONS],
+  ])('%s: has what was meant among the first three, of the kind that was meant', async (name, kinds) => {
     const judged: Judged[] = [];
-    for (const [about, queries] of Object.entries(EVERY_DAY)) judged.push(await judge(t.ctx(), `every day, ${about}`, queries));
+    for (const [about, queries] of Object.entries(kinds)) judged.push(await judge(t.ctx(), `${name}, ${about}`, queries));
     const missed = judged.flatMap((of) => of.missed);
-    process.stdout.write(`search, every day: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
+    process.stdout.write(`search, ${name}: ${Math.round(rateOf(judged) * 1_000) / 10} %\n`);
     process.stdout.write(missed.map((line) => `  missed: ${line}\n`).join(''));
     expect(judged.flatMap(({ unanswered }) => unanswered)).toEqual([]);
     expect(rateOf(judged), missed.join('\n')).toBeGreaterThanOrEqual(RIGHT_AS_WRITTEN);

@@ -11,6 +11,7 @@ import {
   FEW,
   hotSearches,
   hotWordsSetting,
+  isEnding,
   type KindHits,
   kindSought,
   nearWords,
@@ -50,7 +51,7 @@ export async function searchView(
 ): Promise<SearchView> {
   const kinds = allKinds();
   const plan = await planSearch(ctx, keyword);
-  const named = kindNamed(kinds, keyword) ?? kinds.find(({ key }) => key === plan.read.kind) ?? null;
+  const named = kindNamed(kinds, keyword, plan.read.city) ?? kinds.find(({ key }) => key === plan.read.kind) ?? null;
   const titled = wanted === null && !named ? titledKind(ctx, kinds, plan) : Promise.resolve(null);
   titled.catch(() => undefined);
   const early = async (found: readonly KindFacts[]): Promise<{ kind: KindFacts; list: ItemListView } | null> => {
@@ -64,7 +65,7 @@ export async function searchView(
     // waited for below; a count that fails first must not leave it unheard
     begun.catch(() => undefined);
   });
-  const isSought = wanted === null && kindSought(normalise(keyword).trim()) !== undefined;
+  const isSought = wanted === null && kindSought(normalise(keyword).trim(), plan.read.city) !== undefined;
   const few = literal.reduce((sum, { total }) => sum + total, 0);
   const free = wanted === null && !literal.some(({ kind, total }) => kind === named && total > 0);
   // 插花沙龙: where none is about that, what it is about says more than that people meet
@@ -158,7 +159,8 @@ async function nearerHits(ctx: Ctx, kinds: readonly KindFacts[], plan: SearchPla
   for (let round = 0; round < ROUNDS; round++) {
     const before: NearerHits | null = nearer;
     nearer = await oneRound(ctx, kinds, plan, { ...of, before });
-    if (nearer === before || (nearer?.best?.score ?? 0) >= SLIGHT_SCORE) break;
+    // 车企年会: a job that says both is not what is looked for
+    if (nearer === before || ((nearer?.best?.score ?? 0) >= SLIGHT_SCORE && !isEnding(nearer?.best?.kind))) break;
   }
   return nearer;
 }
@@ -201,10 +203,10 @@ const withOthers = (few: readonly KindHits[], others: readonly KindHits[]): Kind
   });
 
 /** `ppt`, `设计`, `年会方案`, `杭州沙龙`: who names a kind wants that one. */
-function kindNamed(kinds: readonly KindFacts[], keyword: string): KindFacts | null {
+function kindNamed(kinds: readonly KindFacts[], keyword: string, city?: string): KindFacts | null {
   const text = keyword.normalize('NFKC').trim().toLowerCase();
   if (text.length < 2) return null;
-  const sought = kindSought(text);
+  const sought = kindSought(text, city);
   if (sought) return kinds.find(({ key }) => key === sought) ?? null;
   return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;
 }

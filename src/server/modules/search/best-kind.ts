@@ -13,6 +13,7 @@ const OF_FIRST = 15;
 /** What somebody looks for, and when they meet, is seldom what a search means: kinds that end. */
 const OF_ENDING = -10;
 const ENDING = new Set(['demand', 'job', 'salon']);
+export const isEnding = (kind: KindFacts | undefined): boolean => kind !== undefined && ENDING.has(kind.key);
 
 /** What a kind is worth before a word of it is read. */
 function worthOf(kinds: readonly KindFacts[], { text, city = '' }: ReadQuery, share = 1): (kind: KindFacts | undefined) => number {
@@ -21,7 +22,7 @@ function worthOf(kinds: readonly KindFacts[], { text, city = '' }: ReadQuery, sh
   return (kind) => {
     if (!kind) return 0;
     const own = kind === kinds[0] ? OF_FIRST : 0;
-    return share * own + (hinted.get(kind.key) ?? (ENDING.has(kind.key) ? OF_ENDING : 0));
+    return share * own + (hinted.get(kind.key) ?? (isEnding(kind) ? OF_ENDING : 0));
   };
 }
 

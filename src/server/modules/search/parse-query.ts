@@ -1,4 +1,4 @@
-import { namedCodes, type ReadQuery, readQuery } from './read-query.ts';
+import { isOfMany, namedCodes, type ReadQuery, readQuery } from './read-query.ts';
 import { allOf, askedOf, type ParsedQuery, type QueryTerm, quoted, type RankWord } from './rules.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { relatedTo } from './words/related-words.ts';
@@ -10,10 +10,13 @@ const SYNONYMS_MOST = 6;
 const RANKED_MOST = 8;
 
 /** Points of the words that decide, together; of the phrase that they make; of each word that only ranks, more where it is long: 两天一夜. */
-const POINTS = { topic: 60, phrase: 20, named: 40, specific: 20, slight: 8 };
+const POINTS = { topic: 60, phrase: 20, named: 40, specific: 20, slight: 8, quiet: 3 };
+/** A query of so few words finds many works that say them as well. */
+const ALIKE_WORDS = 1;
 const SPECIFIC_SIGNS = 4;
 /** What is celebrated says more than the paper that is written for it: 婚礼预算. */
 const WEIGHTS: Readonly<Record<string, number>> = { event: 1.5, rundown: 0.75 };
+const WEIGHT_OF_MANY = 0.75;
 
 /** What a text asks for; null where it says nothing to look for. */
 export function parseQuery(keyword: string, dictionary: Dictionary): ParsedQuery | null {
@@ -24,8 +27,10 @@ export function parseQuery(keyword: string, dictionary: Dictionary): ParsedQuery
 export interface WordForms {
   formsOf(word: string): readonly string[];
   nearestTo(word: string): string | undefined;
+  /** Those that rank like the word: what stands for a word that works hold only finds. */
+  rankingAs(word: string): readonly string[];
 }
-const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined };
+export const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined, rankingAs: () => [] };
 
 /**
  * @param narrow its city, season and industry must be held as well
@@ -33,12 +38,13 @@ const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined };
  * @param forms what is taken for a word besides its synonyms
  */
 export function askFor(
-  { text, topic, weak, unwanted, city, season, industry, sort }: ReadQuery,
+  { text, topic, weak, quiet, unwanted, city, season, industry, sort }: ReadQuery,
   dictionary: Dictionary,
   { narrow = false, asked = topic, forms = NO_FORMS }: { narrow?: boolean; asked?: readonly string[]; forms?: WordForms } = {},
 ): ParsedQuery | null {
   if (asked.length === 0) return null;
   const othersOf = (word: string) => [...new Set([...dictionary.synonymsOf(word), ...forms.formsOf(word)])].slice(0, SYNONYMS_MOST);
+  const rankedOf = (word: string) => [...new Set([...dictionary.synonymsOf(word), ...forms.rankingAs(word)])].slice(0, SYNONYMS_MOST);
   // what only ranks may be held by its core: 咖啡店 by 咖啡
   const coresOf = (word: string) => [...othersOf(word), ...coreOf(word, dictionary)];
   const terms = new Map<string, QueryTerm>();
@@ -57,7 +63,7 @@ export function askFor(
   const add = (word: string, points: number, others: readonly string[] = []) => {
     if (!rank.some((one) => one.word === word)) rank.push({ word, points, ...(others.length > 0 && { others }) });
   };
-  const weightOf = (word: string) => WEIGHTS[dictionary.classOf(word) ?? ''] ?? 1;
+  const weightOf = (word: string) => (isOfMany(word) ? WEIGHT_OF_MANY : (WEIGHTS[dictionary.classOf(word) ?? ''] ?? 1));
   const weight = topic.reduce((sum, word) => sum + weightOf(word), 0);
   const instead = new Set(topic.map((word) => forms.nearestTo(word)));
   for (const word of topic) {
@@ -74,7 +80,7 @@ export function askFor(
     const parts = dictionary.partsOf(word);
     // a work that says all of a compound says its parts too
     // a part counts once
-    const others = othersOf(word).filter((other) => !parts.includes(other));
+    const others = rankedOf(word).filter((other) => !parts.includes(other));
     add(word, parts.length > 1 ? points / (others.length > 0 ? 1.5 : 3) : points, others);
     if (parts.length > 1) for (const part of parts) add(part, (points * 2) / 3 / parts.length);
   }
@@ -88,6 +94,8 @@ export function askFor(
     const others = isNamed(word) ? [...new Set([...coresOf(word), ...relatedTo(word)])].slice(0, SYNONYMS_MOST) : coresOf(word);
     add(word, isNamed(word) ? POINTS.named : slight(word), others);
   }
+  // of works that are alike, those that say the rest come first: 活动方案ppt
+  if (topic.length + weak.length <= ALIKE_WORDS) for (const word of quiet) if (/^\p{Script=Han}{2,3}$/u.test(word)) add(word, POINTS.quiet);
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),
     ...topic,

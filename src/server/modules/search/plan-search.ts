@@ -3,8 +3,8 @@ import type { ItemFilter } from '#contract/item.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf } from '../catalog/index.ts';
 import { correctKeyword } from './correct-keyword.ts';
-import { askFor, type WordForms } from './parse-query.ts';
-import { queryKey, type ReadQuery, readQuery } from './read-query.ts';
+import { askFor, NO_FORMS, type WordForms } from './parse-query.ts';
+import { isOfMany, queryKey, type ReadQuery, readQuery } from './read-query.ts';
 import { findFirstHeld, findKnownWords } from './repo.ts';
 import { facetTerm, kindTerm, type ParsedQuery, quoted, tsquery } from './rules.ts';
 import { type Dictionary, substringsOf } from './words/dictionary.ts';
@@ -59,6 +59,8 @@ const RENTED = new Set(['light', 'sound', 'stage', 'prop', 'venue']);
 /** Who says that they look for somebody means them before what they are needed for: 找婚礼主持. */
 const OF_SOUGHT_ROLE = 6;
 const SEEKS = /^(?:想|我|要|急)*(?:找|请|招|雇|求)/;
+/** 沙龙 of 茶艺沙龙. */
+const OF_EVENT_OF_MANY = 1.9;
 /** What only ranks decides where nothing better does: less than any word that decides. */
 const OF_RANKING = 0.4;
 /** What a part of a word is worth by itself, beside as many words as a query ranks by. */
@@ -194,7 +196,6 @@ const ENDING_FORMS: Readonly<Record<string, readonly string[]>> = { 屏: ['屏�
 
 /** Ways to say a word, at most. */
 const FORMS_MOST = 4;
-const NO_FORMS: WordForms = { formsOf: () => [], nearestTo: () => undefined };
 /** Classes that say what a work shows, whatever stands beside them. */
 const SHOWN = new Set(['light', 'sound', 'stage', 'venue']);
 
@@ -235,7 +236,8 @@ function formsIn(words: readonly string[], held: readonly string[], dictionary: 
     if (first !== undefined) nearest.set(word, first);
     forms.set(word, (first === undefined ? all : [...new Set([first, ...all])]).slice(0, FORMS_MOST));
   }
-  return { formsOf: (word) => forms.get(word) ?? [], nearestTo: (word) => nearest.get(word) };
+  const formsOf = (word: string) => forms.get(word) ?? [];
+  return { formsOf, nearestTo: (word) => nearest.get(word), rankingAs: (word) => (held.includes(word) ? [] : formsOf(word)) };
 }
 
 /** What was read as a filter, in words. */
@@ -269,6 +271,7 @@ function waysOf(plan: SearchPlan, known: readonly string[], dictionary: Dictiona
   const last = read.topic.at(-1);
   const [seeks, rents] = [SEEKS.test(read.text), RENTS.test(read.text)];
   const tellingOf = (of: string, word: string) => {
+    if (isOfMany(word)) return OF_EVENT_OF_MANY;
     if (of === 'role' && seeks) return OF_SOUGHT_ROLE;
     if (rents && RENTED.has(of)) return OF_RENTED;
     if (word === last && VENUE.test(word)) return OF_LAST_VENUE;

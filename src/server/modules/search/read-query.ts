@@ -6,6 +6,7 @@ import { facetsOf } from '../catalog/index.ts';
 import { normalise } from './normalise.ts';
 import { facetTerm, kindTerm } from './rules.ts';
 import { type Dictionary, LONGEST_WORD, type WordClass } from './words/dictionary.ts';
+import { kindSought } from './words/kind-hints.ts';
 import { areasIn, type FoundNumber, moneyIn, peopleIn, type Range } from './words/numbers.ts';
 import { unwantedIn } from './words/unwanted.ts';
 
@@ -89,6 +90,9 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const text = joinLetters(normalise(keyword.slice(0, READ_CHARS)).slice(0, READ_CHARS), dictionary);
   const tokens = tokensOf(text, dictionary);
   const numbers = numbersOf(text, tokens);
+  const sought = kindSought(text);
+  // who learns to make it does not look for a file: ppt制作课程
+  if (sought === 'course') for (const token of tokens) if (token.role === 'format') token.role = 'topic';
   letSeasonDecide(tokens);
   // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
   for (const roles of [
@@ -99,6 +103,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   ] as Role[][])
     if (!tokens.some(({ role }) => role === 'topic')) for (const token of tokens) if (roles.includes(token.role)) token.role = 'topic';
   slightAreWeak(tokens);
+  if (sought !== 'course' && sought !== 'job') anyEventIsWeak(tokens);
   const unwanted = [...new Set(tokens.flatMap(({ words: of = [] }) => of))].slice(0, WEAK_MOST);
   const words = (...roles: Role[]) => [...new Set(tokens.filter(({ role }) => roles.includes(role)).map(({ word }) => word))];
   const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
@@ -211,16 +216,27 @@ function slightAreWeak(tokens: readonly Token[]): void {
 }
 
 /** Where and for whom something is says less than its season: 圣诞节商场布置, 情人节客户活动. */
-const GENERAL = new Set(['venue', 'role', 'word']);
+const GENERAL = new Set(['venue', 'role', 'word', 'rundown']);
 /** Nor does that it is an event. */
 const ANY_EVENT = /^(?:主题)?活动(?:策划|方案|流程|执行)?$/;
+const OF_MANY = new Set('晚会 典礼 仪式 大会 派对 聚会 沙龙 比赛 大赛 赛事 庆典 表演 演出 汇演 文艺汇演 游园会'.split(' '));
+/** What events of many kinds are called says less than which one it is: 骑行比赛, 茶艺沙龙. */
+export const isOfMany = (word: string): boolean => OF_MANY.has(word);
 
 function letSeasonDecide(tokens: readonly Token[]): void {
   const topics = tokens.filter(({ role }) => role === 'topic');
   const season = tokens.find(({ role }) => role === 'season');
-  if (!season || !topics.every(({ word, of }) => isSlight({ word, of }) || GENERAL.has(of ?? '') || ANY_EVENT.test(word))) return;
+  if (!season || !topics.every(({ word, of }) => isSlight({ word, of }) || GENERAL.has(of ?? '') || isOfMany(word) || ANY_EVENT.test(word)))
+    return;
   season.role = 'topic';
   for (const token of topics) token.role = 'weak';
+}
+
+/** 活动执行合同, 义诊活动策划: that it is an event says less than anything beside it. */
+function anyEventIsWeak(tokens: readonly Token[]): void {
+  const topics = tokens.filter(({ role }) => role === 'topic');
+  if (topics.every(({ word, of }) => ANY_EVENT.test(word) || of === 'quiet')) return;
+  for (const token of topics) if (ANY_EVENT.test(token.word)) token.role = 'weak';
 }
 
 const isSlight = ({ word, of }: Pick<Token, 'word' | 'of'>): boolean => of === undefined && ([...word].length === 1 || /^\d+$/.test(word));
