@@ -15,7 +15,7 @@ export const MORE_DESIGNS = `
 运动会与赛事主视觉|一起跑起来|2026 职工运动会|主视觉/赛事主视觉|1|CMYK|psd||19|运动会,赛事,主视觉,体育|3|day|board,poster|crowd,opening
 招聘海报与公司宣传易拉宝|等你来|活动策划 执行 设计|海报展架/易拉宝|1|RGB|psd||0|招聘,易拉宝,展架,海报|9|sea|poster,square|city,seminar
 活动字体与标题字设计二十款|热烈欢迎|标题字 可商用|主视觉/节庆主视觉|1|RGB|zip|Illustrator|9|字体,标题字,艺术字,素材|6|warm|square,board|folds,opening
-黑板报与手抄报模板：节日十二款|金秋九月|开学第一期|海报展架/活动海报|1|RGB|psd||0|黑板报,手抄报,板报,校园,开学|3|forest|poster,square|lawn,folds
+黑板报与手抄报模板：节日十二款|金秋九月|开学第一期|海报展架/活动海报|1|RGB|psd||0|黑板报,手抄报,板报,校园,开学|3|forest|poster,square|folds,city
 节日海报与圣诞元旦倒计时图|圣诞快乐|十二月二十五日|海报展架/活动海报|1|RGB|psd||0|圣诞,元旦,万圣节,感恩节,海报|6|night|poster,poster|market,lights
 母亲节教师节感恩海报与贺卡|谢谢您|五月与九月的信|海报展架/活动海报|1|RGB|psd||0|母亲节,教师节,父亲节,妇女节,海报,贺卡|2|pastel|poster,square|folds,floral
 直播间背景与电商大促海报|今晚开播|全场五折起|海报展架/活动海报|1|RGB|psd||9|直播间,电商,双十一,618,促销海报|1|neon|poster,board|product,market
