@@ -94,8 +94,9 @@ export function askFor(
     const others = isNamed(word) ? [...new Set([...coresOf(word), ...relatedTo(word)])].slice(0, SYNONYMS_MOST) : coresOf(word);
     add(word, isNamed(word) ? POINTS.named : slight(word), others);
   }
-  // of works that are alike, those that say the rest come first: 活动方案ppt
-  if (topic.length + weak.length <= ALIKE_WORDS) for (const word of quiet) if (/^\p{Script=Han}{2,3}$/u.test(word)) add(word, POINTS.quiet);
+  // of works that are alike, those that say the rest come first: 活动方案ppt, 团建去哪里
+  const telling = topic.some((word) => dictionary.classOf(word) === 'format') ? /^\p{Script=Han}{2,3}$/u : /^\p{Script=Han}{3}$/u;
+  if (topic.length + weak.length <= ALIKE_WORDS) for (const word of quiet) if (telling.test(word)) add(word, POINTS.quiet);
   const marked = [
     ...(topic.length > 1 ? [phrase] : []),
     ...topic,

@@ -54,7 +54,7 @@ const OF_PEOPLE =
 /** What is done with it says the kind as surely as its name. */
 const SOUGHT: ReadonlyArray<readonly [said: RegExp, kind: KindKey]> = [
   [/(?<!校园)招聘(?!会|宣讲|活动|策划|方案|流程|海报|ppt)|招人|诚聘|急聘|^招(?![商标募待牌新])|兼职|实习|找.{0,6}工作/, 'job'],
-  [/课$|课程$|培训班(?!.*(?:仪式|典礼|方案|流程|策划))|怎么学|^(?:想|我想)?学(?![生校术员院])/, 'course'],
+  [/课$|课程$|培训班(?!.{0,8}(?:仪式|典礼|方案|流程|策划))|怎么学|^(?:想|我想)?学(?![生校术员院])/, 'course'],
   [/出租|租赁|租用|租金|^租(?!户|客)|租(?:一|个|$)/, 'resource'],
   [new RegExp(`^(?:活动|婚礼|年会|会议|商业|专业|外籍|双语)?(?:${OF_PEOPLE})$`), 'resource'],
   [
@@ -77,7 +77,6 @@ const SOUGHT: ReadonlyArray<readonly [said: RegExp, kind: KindKey]> = [
     'design',
   ],
   [/奖状|聘书|证书模板|请柬|请帖|席卡|桌卡|胸牌/, 'design'],
-  [/(?:述职|竞聘|答辩|开题|工作汇报).*模[板版]/, 'ppt'],
 ];
 
 /** Key of the kind that a normalised keyword looks for by what is to be done; a city beside it says nothing of the kind: 活动摄影 北京. */
