@@ -96,7 +96,6 @@ const dialogs: Row[] = [
 async function openAs(who: Who, path: string, width: 1440 | 390) {
   const token = who === 'host' ? taught.owner.token : who === 'boss' ? taught.boss.token : who === 'visitor' ? '' : site.people[who];
   const reader = await openReader(browser, site, { width, ...(token === '' ? {} : { token }) });
-  await reader.page.emulateMedia({ reducedMotion: 'reduce' });
   await reader.page.goto(site.url + path, { waitUntil: 'networkidle' });
   return reader;
 }

@@ -16,10 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => joined?.leave());
 
-/** Opens a page without motion, as wide as a desk's screen. */
+/** Opens a page, as wide as a desk's screen. */
 async function open(path: string): Promise<Page> {
   const { page } = await openReader(browser, site, { width: 1440 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.url + path, { waitUntil: 'networkidle' });
   return page;
 }

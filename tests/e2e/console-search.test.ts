@@ -6,7 +6,7 @@ import { users } from '#server/modules/identity/tables.ts';
 import { saveBanner } from '#server/modules/promotion/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -17,10 +17,10 @@ let browser: Browser;
 beforeAll(async () => {
   site = await startSite();
   beside = await besideSite(site);
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

@@ -13,7 +13,7 @@ import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { paidMembership } from '../support/member-orders.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -41,10 +41,10 @@ beforeAll(async () => {
     }),
   );
   for (const price_fen of [9_900, 60_000]) orderids.push(await bought(publisher.id, price_fen));
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { makePdf } from '../support/documents.ts';
 import { openReader, shot } from '../support/reader-browser.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
   site = await startSite({ env: { ...s3.env, STORAGE: 's3' } });
   s3.origins = [site.url];
   beside = await besideSite(site);
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
   await s3?.stop();

@@ -11,7 +11,7 @@ import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { type MadeItem, makeItem } from '../support/item-world.ts';
 import { axeFindings, openReader, type Reader, type ReaderOptions, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -28,10 +28,10 @@ beforeAll(async () => {
   await setSetting(beside.ctx(), 'free_downloads_per_day', FREE_A_DAY);
   await setSetting(beside.ctx(), 'captcha_after_downloads', 1_000);
   publisher_id = (await beside.person('13400000000')).id;
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

@@ -14,7 +14,7 @@ import { hot_searches } from '#server/modules/search/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { company_verifications } from '#server/modules/verification/tables.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { hasFocus, loadedAfter, watchNetwork } from '../support/page-state.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -37,10 +37,10 @@ beforeAll(async () => {
   await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/community');
   await setSetting(ctx, freeOrderSetting.key, { on: true, img: '', icon: '' });
   await setSetting(ctx, outsideLinks.key, { shop: 'https://shop.example.com/', publish_resource: '' });
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

@@ -7,7 +7,7 @@ import { saveBanner } from '#server/modules/promotion/index.ts';
 import { banners, exposures } from '#server/modules/promotion/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { everythingOn } from '../support/everything-on.ts';
 import { firstLook, inlineScriptBytes, sumBytes, watchShift } from '../support/page-weight.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
@@ -39,10 +39,10 @@ beforeAll(async () => {
   await saveBanner(ctx, null, { ...banner, ...on, title: '会员续费', url: '/vip/openVip', sort: 0, audience: 'member', target: 1 });
   await setSetting(ctx, customerQrcode.key, 'https://work.weixin.qq.com/kfid/demo');
   await setSetting(ctx, customerService.key, { phone: '400-800-1234', hours: '周一至周五 9:30–17:30' });
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });
@@ -58,7 +58,7 @@ async function leave({ complaints, context }: Reader): Promise<void> {
 
 it('Back closes the dialog, then the viewer, and leaves the page only then', async () => {
   const { token } = await beside.person('13700000001');
-  const reader = await openReader(browser, site, { token });
+  const reader = await openReader(browser, site, { motion: true, token });
   const { page } = reader;
   await page.goto(`${site.url}/programme`);
   await page.goto(detail());
@@ -84,7 +84,7 @@ it('Back closes the dialog, then the viewer, and leaves the page only then', asy
 
 it('U-27 the viewer reads like a book: strip, Home and End, remarks that go, and a prompt that leaves it open', async () => {
   const { token } = await beside.person('13700000002');
-  const reader = await openReader(browser, site, { token, width: 1440 });
+  const reader = await openReader(browser, site, { motion: true, token, width: 1440 });
   const { page } = reader;
   await page.goto(detail());
   await page.getByRole('button', { name: '全屏预览' }).click();
@@ -122,7 +122,7 @@ it('U-27 the viewer reads like a book: strip, Home and End, remarks that go, and
 });
 
 it('F-16, S-971 customer service stands in the footer with phone, code and hours', async () => {
-  const reader = await openReader(browser, site);
+  const reader = await openReader(browser, site, { motion: true });
   const { page } = reader;
   await page.goto(`${site.url}/about/contact`);
   await page.locator('footer').getByRole('button', { name: '联系客服' }).click();
@@ -137,7 +137,7 @@ it('F-16, S-971 customer service stands in the footer with phone, code and hours
 
 it('U-29 a report begins with the reader’s own phone and a reason', async () => {
   const { token } = await beside.person('13700000003');
-  const reader = await openReader(browser, site, { token });
+  const reader = await openReader(browser, site, { motion: true, token });
   const { page } = reader;
   await page.goto(detail());
   await head(page, /^举报/).click();
@@ -150,7 +150,7 @@ it('U-29 a report begins with the reader’s own phone and a reason', async () =
 });
 
 it('a banner has its place before it is there, and presses and what was seen are counted', async () => {
-  const reader = await openReader(browser, site, { width: 1440 });
+  const reader = await openReader(browser, site, { motion: true, width: 1440 });
   const { page } = reader;
   await page.goto(detail());
   const banner = page.getByRole('complementary', { name: '推广' }).getByRole('link');
@@ -187,7 +187,7 @@ it('a banner has its place before it is there, and presses and what was seen are
 
 it('the dialog says that the code was scanned; the paid order has a page that prints as a receipt', async () => {
   const { token } = await beside.person('13700000004');
-  const reader = await openReader(browser, site, { token, width: 1440 });
+  const reader = await openReader(browser, site, { motion: true, token, width: 1440 });
   const { page } = reader;
   await page.goto(detail());
   await head(page, /购买$/).click();
@@ -218,7 +218,7 @@ it('a closed order is deleted from the list', async () => {
   const { token } = await beside.person('13700000005');
   const placed = await beside.call<Order>('POST', '/scheme/buy/order', token, { id: world.paid, balance: 0 });
   await beside.call('POST', '/api/order/close', token, { orderid: placed.body.data.orderid });
-  const reader = await openReader(browser, site, { token, width: 390 });
+  const reader = await openReader(browser, site, { motion: true, token, width: 390 });
   const { page } = reader;
   await page.goto(`${site.url}/personalCenter/mySchemeOrder`);
   await page.getByRole('button', { name: '删除', exact: true }).click();
@@ -229,7 +229,7 @@ it('a closed order is deleted from the list', async () => {
 });
 
 it('collections have an index, which home leads to', async () => {
-  const reader = await openReader(browser, site, { width: 1440 });
+  const reader = await openReader(browser, site, { motion: true, width: 1440 });
   const { page } = reader;
   await page.goto(site.url);
   await shot(page, 'home-1440');

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => joined?.leave());
 
-const open = (options: Parameters<typeof openReader>[2] = {}) => openReader(joined.browser, joined.site, options);
+const open = (options: Parameters<typeof openReader>[2] = {}) => openReader(joined.browser, joined.site, { motion: true, ...options });
 /** A list with the works of this file alone. */
 const list = () => `${joined.site.url}/personalLecturer?uid=${world.publisher_id}`;
 const detail = (id: number) => `${joined.site.url}/programme/detail?id=${id}`;

@@ -199,7 +199,7 @@ describe('a design', () => {
   const address = (id: number) => `${site.url}/design/detail?id=${id}`;
 
   it.each([1440, 390] as const)('K-300 has every specified part at %i px', async (width) => {
-    const reader = await openReader(browser, site, { width });
+    const reader = await openReader(browser, site, { width, motion: true });
     const { page } = reader;
     await page.goto(`${site.url}/design`);
     await page.getByRole('link', { name: /醒狮国潮.*半山影像/ }).waitFor();
@@ -219,7 +219,7 @@ describe('a design', () => {
   });
 
   it('turns its pictures by buttons, keys and small pictures', async () => {
-    const reader = await openReader(browser, site);
+    const reader = await openReader(browser, site, { motion: true });
     const { page } = reader;
     await page.goto(address(design));
     const current = () => page.locator('.carousel-thumbs a[aria-current="true"]').getAttribute('aria-label');

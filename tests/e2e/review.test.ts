@@ -9,7 +9,7 @@ import { users } from '#server/modules/identity/tables.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { makePdf } from '../support/documents.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -29,10 +29,10 @@ beforeAll(async () => {
   await setSetting(beside.ctx(), 'work_review', 'hold');
   publisher = await beside.person('13500000001');
   for (const title of [GOOD, BAD]) await submit(title);
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

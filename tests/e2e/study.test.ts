@@ -129,7 +129,10 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   timeout: 240_000,
 }, async () => {
   const learner = await beside.person();
-  const reader = await openReader(browser, site, { token: learner.token, width: 1440, expected: /status of 403/ });
+  const reader = await openReader(browser, site, {
+    ...{ token: learner.token, width: 1440, motion: true },
+    expected: /status of 403/,
+  });
   const { page } = reader;
   await page.goto(`${site.url}${playerPath(course, lessons[0])}`);
   await page.getByRole('button', { name: '开始播放' }).click();

@@ -11,7 +11,7 @@ import { files } from '#server/modules/publishing/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { makeItem } from '../support/item-world.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -46,10 +46,10 @@ beforeAll(async () => {
   await inTransaction(beside.ctx(), (tx) => saveMedia(tx, filmed_id, [{ type: 'video', file_id, key, name, size_bytes, film }]));
   await setSetting(beside.ctx(), 'ad_films', [pictured_id, filmed_id]);
   await setSetting(beside.ctx(), 'ad_picture_seconds', 5);
-  browser = await openBrowser();
+  browser = await joinBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

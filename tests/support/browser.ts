@@ -22,6 +22,19 @@ export function openBrowser(flags: readonly string[] = SHORT_LIVED): Promise<Bro
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...FLAGS, ...flags] });
 }
 
+let of_worker: Browser | undefined;
+
+/** The browser that the files of a worker take turns with: a launch costs as much as a page. A page has a profile of its own in any case. */
+export async function joinBrowser(): Promise<Browser> {
+  if (!of_worker?.isConnected()) of_worker = await openBrowser();
+  return of_worker;
+}
+
+/** Ends what this file left open in the worker's browser. Call in afterAll. */
+export async function leaveBrowser(): Promise<void> {
+  await Promise.all(of_worker?.contexts().map((context) => context.close()) ?? []);
+}
+
 /** A page of a visitor of its own. Errors nobody caught and refusals of the content security policy are collected. */
 export async function openPage(
   browser: Browser,

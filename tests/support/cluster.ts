@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { quickFolder } from './quick-folder.ts';
+import { quickLogins } from './quick-logins.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,6 +40,7 @@ async function openCluster(): Promise<SharedCluster> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' },
   });
   const url = await ensureDatabase(cluster, 'cemao_template');
+  await quickLogins(url);
   await migrate(url);
   return {
     url,

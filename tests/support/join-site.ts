@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { inject } from 'vitest';
 import { type BesideSite, besideSite } from './beside-site.ts';
-import { openBrowser } from './browser.ts';
+import { joinBrowser, leaveBrowser } from './browser.ts';
 import type { SharedSite } from './shared-site.ts';
 import { growWorld, type SiteWorld } from './site-world.ts';
 
@@ -21,14 +21,14 @@ export async function joinSite(own_schemes = 0): Promise<JoinedSite> {
   const site = inject('shared_site');
   const beside = await besideSite(site);
   const world = own_schemes > 0 ? await growWorld(beside.booted.app, own_schemes) : site.world;
-  const browser = await openBrowser();
+  const browser = await joinBrowser();
   return {
     site,
     beside,
     browser,
     world,
     async leave() {
-      await browser.close();
+      await leaveBrowser();
       await beside.stop();
     },
   };

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { quickFolder } from './quick-folder.ts';
+import { quickLogins } from './quick-logins.ts';
 
 /** Names the folder for the processes of a run: a site is also started where vitest provides nothing (tests/support/shared-site.ts). */
 const NAME = 'PREPARED_SITE';
@@ -19,7 +20,9 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', wal_recycle: 'off', wa
 export default async function setup(): Promise<() => void> {
   const dir = quickFolder('cemao-prepared-');
   const cluster = await startCluster(join(dir, 'postgres'), { settings: SETTINGS });
-  await migrate(await ensureDatabase(cluster, 'cemao'));
+  const url = await ensureDatabase(cluster, 'cemao');
+  await quickLogins(url);
+  await migrate(url);
   await cluster.stop();
   // a cluster that had to go elsewhere is named by its folder and serves that one alone
   if (!existsSync(join(dir, 'postgres', 'place'))) process.env[NAME] = join(dir, 'postgres');

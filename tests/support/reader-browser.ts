@@ -26,6 +26,8 @@ export interface ReaderOptions {
   /** Console errors that belong to the test, e.g. an answer 403 that the browser reports by itself. */
   expected?: RegExp;
   javascript?: boolean;
+  /** Things fade and slide, as for who has not asked for less: each of their frames is drawn by the processor. */
+  motion?: boolean;
 }
 
 /** A browser profile of its own with one page. Close `context` at the end; `complaints` must be empty then. */
@@ -35,6 +37,7 @@ export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>,
     viewport: { width, height: width === 390 ? 844 : 900 },
     acceptDownloads: true,
     javaScriptEnabled: options.javascript ?? true,
+    reducedMotion: options.motion ? 'no-preference' : 'reduce',
   });
   // a step that fails says which one it was, long before the test's own time is over
   context.setDefaultTimeout(30_000);
@@ -117,15 +120,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** So often a page is looked at that moves while it is looked at. */
 const LOOKS_MAX = 5;
 
-/** What axe finds in this part of the page once it is at rest, as readable lines. The rules run outside the page's content policy. */
-export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
+/**
+ * What axe finds in this part of the page once it is at rest, as readable lines; of itself in the open dialog alone, since nobody gets to
+ * the page behind. The rules run outside the page's content policy.
+ */
+export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   // the line is idle before a long page is parsed to its end
   await page.waitForLoadState('load');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   for (let look = 1; ; look++) {
     // half faded in is half the contrast, also of a toast that comes while axe looks
     await atRest(page);
-    const found = await page.evaluate(async (selector) => {
+    const found = await page.evaluate(async (part) => {
+      const selector = part ?? (document.querySelector('dialog:modal') ? 'dialog:modal' : 'html');
       // names of nodes that pass are not worked out
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ['violations'] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { type BesideSite, besideSite } from '../../support/beside-site.ts';
-import { openBrowser } from '../../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../../support/browser.ts';
 import { makeItem } from '../../support/item-world.ts';
 import { openStaff, register, type Stage } from '../../support/newcomers.ts';
 import { overflowsSideways, shot } from '../../support/reader-browser.ts';
@@ -22,7 +22,7 @@ let order: Order;
 beforeAll(async () => {
   site = await startSite();
   beside = await besideSite(site);
-  stage = { site, beside, browser: await openBrowser() };
+  stage = { site, beside, browser: await joinBrowser() };
   await inTransaction(beside.ctx(), (tx) => installDefaultTerms(tx));
   const publisher = await beside.person();
   buyer = await beside.person();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   expect((await beside.call('POST', '/api/tools/report', buyer.token, report)).body.code).toBe(0);
 });
 afterAll(async () => {
-  await stage?.browser.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });

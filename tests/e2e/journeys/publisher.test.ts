@@ -7,7 +7,7 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../../support/beside-site.ts';
-import { openBrowser } from '../../support/browser.ts';
+import { joinBrowser, leaveBrowser } from '../../support/browser.ts';
 import { makePdf, makePptx } from '../../support/documents.ts';
 import { decideAtDesk, fillRegistration, type Newcomer, openNewcomer, register, type Stage } from '../../support/newcomers.ts';
 import { seenAfter } from '../../support/page-state.ts';
@@ -30,12 +30,12 @@ beforeAll(async () => {
   beside = await besideSite(site);
   await inTransaction(beside.ctx(), (tx) => installDefaultTerms(tx));
   await setSetting(beside.ctx(), 'work_review', 'hold');
-  browser = await openBrowser();
+  browser = await joinBrowser();
   stage = { site, browser, beside };
   deck = { name: '发布会.pdf', mimeType: 'application/pdf', buffer: await makePdf({ pages: PAGES }) };
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await beside?.stop();
   await site?.stop();
 });
