@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { FeedbackDialog, type FeedbackErrors, type FeedbackForm } from './FeedbackDialog.tsx';
 
@@ -31,17 +31,15 @@ function Feedback({ close }: { close: () => void }) {
       toastSuccess('反馈成功');
       close();
     } catch (failure) {
-      if (!(failure instanceof ApiError) && !(failure instanceof UploadInterrupted)) throw failure;
       if (failure instanceof ApiError && failure.code === 2) return close();
-      const { mobile, content } = failure instanceof ApiError ? failure.fields : {};
-      setErrors(mobile || content ? { ...(mobile ? { mobile } : {}), ...(content ? { content } : {}) } : { form: textOf(failure) });
+      const { message, fields } = uploadFault(failure, '再点一次提交');
+      const { mobile, content } = fields;
+      setErrors(mobile || content ? { ...(mobile ? { mobile } : {}), ...(content ? { content } : {}) } : { form: message });
       setBusy(false);
     }
   };
   return <FeedbackDialog busy={busy} errors={errors} onSubmit={(form) => void send(form)} onClose={close} />;
 }
-
-const textOf = (failure: ApiError | UploadInterrupted): string => (failure instanceof ApiError ? failure.msg : failure.message);
 
 const uploadPicture = (file: File) =>
   uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });

@@ -5,7 +5,7 @@ import { toastSuccess } from '#client/toast.ts';
 import type { RecapForm } from '#contract/outputs/organise.ts';
 import { EMPTY_RECAP, type OwnRecap, RECAP_PICTURES_MAX, type SavedRecap } from '#contract/recap.ts';
 import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 
 export interface RecapEditState {
   own: OwnRecap | null;
@@ -67,8 +67,7 @@ export function createRecap(id: number) {
         set({ shown: { ...$state.get().shown, [stored.id]: URL.createObjectURL(file) } });
         change({ pictures: [...$state.get().form.pictures, { file_id: stored.id, caption: '' }] });
       } catch (error) {
-        if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
-        set({ errors: { pictures: `${file.name}：${error instanceof ApiError ? error.msg : '网络中断，请重新选择'}` } });
+        set({ errors: { pictures: `${file.name}：${uploadFault(error, '请重新选择').message}` } });
       } finally {
         set({ uploading: $state.get().uploading - 1 });
       }

@@ -5,7 +5,7 @@ import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput }
 import { typedFen } from '#contract/typed-amount.ts';
 import type { SaveActs } from '#kit/SaveLine.tsx';
 import { createSavingForm, inThisBrowser, type SaveState } from '#kit/saving-form.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 
 export interface NewPicture {
   /** 0: on its way. */
@@ -128,9 +128,8 @@ export function createNewRequest(): NewRequest {
           const { id } = await uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });
           set($state.get().pictures.map((one) => (one === mine ? { ...mine, file: id } : one)));
         } catch (error) {
-          if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
           set($state.get().pictures.filter((one) => one !== mine));
-          wrong({ ...$state.get().faults, pictures: error instanceof ApiError ? error.msg : '网络中断，请重新选择图片' });
+          wrong({ ...$state.get().faults, pictures: uploadFault(error).message });
         }
       },
       removePicture(at) {

@@ -13,7 +13,7 @@ import {
   plainPhone,
   SMS_COOLDOWN_S,
 } from '#contract/identity.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 
 /** info: the supplement after registration, which is no tab among the others. */
 export type SettingTab = 'profile' | 'password' | 'phone' | 'security' | 'devices' | 'verify' | 'notice' | 'privacy' | 'info';
@@ -138,9 +138,7 @@ export function createSettings() {
         if (profile) set({ profile: { ...profile, headimgurl: user.headimgurl } });
         toastSuccess('头像已更新');
       } catch (error) {
-        if (error instanceof UploadInterrupted) return set({ errors: { picture: '网络中断，请重新选择图片' } });
-        if (error instanceof ApiError) return set({ errors: { picture: error.msg } });
-        throw error;
+        set({ errors: { picture: uploadFault(error).message } });
       }
     });
   }

@@ -11,7 +11,7 @@ import {
   type ShopForm,
   type ShopPictureSlot,
 } from '#contract/shop.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 
 export interface OwnShopState {
   /** False until the first answer. */
@@ -93,9 +93,7 @@ export function createOwnShop() {
       set({ shop: await saveShopPicture(slot, stored.id) });
       toastSuccess(slot === 'logo' ? 'LOGO 已更新' : '封面已更新');
     } catch (error) {
-      if (error instanceof UploadInterrupted) wrong('网络中断，请重新选择图片');
-      else if (error instanceof ApiError) wrong(error.msg);
-      else throw error;
+      wrong(uploadFault(error).message);
     } finally {
       set({ busy: '' });
     }

@@ -12,7 +12,7 @@ import {
   type TeacherErrors,
   type TeacherProfile,
 } from '#contract/teaching.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 
 export interface ApplicationState {
   /** Null until the first answer. */
@@ -83,8 +83,7 @@ export function createApplication(
       change({ sample_file_id: stored.id });
     } catch (error) {
       if (mine.signal.aborted) return;
-      if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
-      const said = error instanceof ApiError ? error.msg : '网络中断，再次选择同一个文件会接着上传';
+      const said = uploadFault(error, '再次选择同一个文件会接着上传').message;
       set({ sending: null, sample_name: '', errors: { ...$state.get().errors, sample_file_id: said } });
     }
   }

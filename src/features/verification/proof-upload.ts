@@ -1,6 +1,6 @@
-import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
+import { type Failure, plainFailure } from '#client/api-error.ts';
 import { authPictureUrl, ID_PICTURE_TEXT, ID_PICTURE_TYPES } from '#contract/verification.ts';
-import { UploadInterrupted, uploadFile } from '#kit/upload/upload-file.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
 
 /** A picture of a card or licence, as the form shows it. */
 export interface Proof {
@@ -31,8 +31,8 @@ export function createProof(show: (proof: Proof) => void) {
         const { id } = await uploadFile(file, { purpose: 'proof', signal: new AbortController().signal, onProgress: () => undefined });
         if (mine === turn) show({ address: authPictureUrl(id), preview, busy: false, failure: null });
       } catch (error) {
-        if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
-        if (mine === turn) show({ address: '', preview, busy: false, failure: failureOf(error, '网络中断，请重新选择图片') });
+        const failure = uploadFault(error);
+        if (mine === turn) show({ address: '', preview, busy: false, failure });
       }
     },
     drop(): void {

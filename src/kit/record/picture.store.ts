@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import type { Failure } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
-import { UploadInterrupted, uploadFile } from '../upload/upload-file.ts';
+import { uploadFault, uploadFile } from '../upload/upload-file.ts';
 
 export interface PictureState {
   busy: boolean;
@@ -28,8 +28,7 @@ export function createPicture(onStored: (address: string) => void) {
       onStored(address);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof ApiError) && !(error instanceof UploadInterrupted)) throw error;
-      $state.set({ busy: false, failure: failureOf(error, '网络中断，请重新选择图片') });
+      $state.set({ busy: false, failure: uploadFault(error) });
     }
   }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { LONG_TIMEOUT_MS } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { readJson, writeText } from '#client/storage.ts';
@@ -31,7 +31,20 @@ const BACKOFF_MS = 1_000;
 const BACKOFF_MAX_MS = 15_000;
 
 /** The network failed for longer than we retry; the file can go on from where it stopped. */
-export class UploadInterrupted extends Error {}
+export class UploadInterrupted extends Error {
+  /** Who stopped it: the line or the server, in its words. */
+  readonly said: string;
+
+  constructor(said: string) {
+    super(`${said}，文件已保留进度`);
+    this.said = said;
+  }
+}
+
+/** What stopped an upload, for who is to choose the file again. @throws `error` itself where it is neither refused nor interrupted */
+export function uploadFault(error: unknown, again = '请重新选择图片'): Failure {
+  return error instanceof UploadInterrupted ? plainFailure(`${error.said}，${again}`) : failureOf(error);
+}
 
 /**
  * Sends a file in parts and goes on from where it stopped: after a failed connection by itself, after a reload when the same file is
@@ -114,11 +127,7 @@ function isPassing({ status }: ApiError): boolean {
   return status === 0 || status === 429 || (status >= 500 && status !== 507);
 }
 
-/** Who stopped it: the line, or the server, which then says why. */
-function stoppedBy(error: unknown): UploadInterrupted {
-  const said = error instanceof ApiError && error.status !== 0 ? error.msg : '网络中断';
-  return new UploadInterrupted(`${said}，文件已保留进度`);
-}
+const stoppedBy = (error: unknown) => new UploadInterrupted(error instanceof ApiError && error.status !== 0 ? error.msg : '网络中断');
 
 function interrupted(error: unknown): never {
   if (error instanceof ApiError && isPassing(error)) throw stoppedBy(error);
