@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
 const uploads = vi.hoisted(() => ({ next: (_file: File): Promise<{ id: number }> => Promise.resolve({ id: 0 }) }));
-vi.mock('../upload/upload-file.ts', () => ({
-  UploadInterrupted: class extends Error {},
+vi.mock('../upload/upload-file.ts', async (original) => ({
+  ...(await original<object>()),
   uploadFile: (file: File) => uploads.next(file),
 }));
 vi.mock('#client/gateway.ts', () => ({
