@@ -223,19 +223,26 @@ const OF_MANY = new Set('晚会 典礼 仪式 大会 派对 聚会 沙龙 比赛
 /** What events of many kinds are called says less than which one it is: 骑行比赛, 茶艺沙龙. */
 export const isOfMany = (word: string): boolean => OF_MANY.has(word);
 
+/** 三八妇女节员工活动, 六一亲子活动, 女神节手工: so do who it is for and what hands do on any of them. */
+const ANY_DAY = /活动$|手工|^diy$/;
+
 function letSeasonDecide(tokens: readonly Token[]): void {
   const topics = tokens.filter(({ role }) => role === 'topic');
   const season = tokens.find(({ role }) => role === 'season');
-  if (!season || !topics.every(({ word, of }) => isSlight({ word, of }) || GENERAL.has(of ?? '') || isOfMany(word) || ANY_EVENT.test(word)))
-    return;
+  const saysLess = ({ word, of }: Token) =>
+    isSlight({ word, of }) || GENERAL.has(of ?? '') || isOfMany(word) || ANY_EVENT.test(word) || ANY_DAY.test(word);
+  if (!season || !topics.every(saysLess)) return;
   season.role = 'topic';
   for (const token of topics) token.role = 'weak';
 }
 
+/** Papers of every event say as little: 活动执行清单. */
+const ANY_PAPER = /^(?:清单|流程表?|手册)$/;
+
 /** 活动执行合同, 义诊活动策划: that it is an event says less than anything beside it. */
 function anyEventIsWeak(tokens: readonly Token[]): void {
   const topics = tokens.filter(({ role }) => role === 'topic');
-  if (topics.every(({ word, of }) => ANY_EVENT.test(word) || of === 'quiet')) return;
+  if (topics.every(({ word, of }) => ANY_EVENT.test(word) || ANY_PAPER.test(word) || of === 'quiet')) return;
   for (const token of topics) if (ANY_EVENT.test(token.word)) token.role = 'weak';
 }
 
