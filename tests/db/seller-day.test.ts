@@ -125,13 +125,13 @@ async function pdfText(data: Uint8Array): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'cemao-receipt-'));
   try {
     writeFileSync(join(folder, 'receipt.pdf'), data);
-    let said = '';
+    const said: string[] = [];
     await t.app.providers.documents.render(join(folder, 'receipt.pdf'), {
       page_count: 1,
       skip: () => false,
-      onPage: async ({ text }) => void (said += text),
+      onPage: async ({ text }) => void said.push(text),
     });
-    return said;
+    return said.join('');
   } finally {
     rmSync(folder, { recursive: true });
   }
