@@ -66,6 +66,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'search.replay': '重算搜索点击',
   'search.tidy': '清理搜索记录',
   'sellers.day': '告知发布者昨天的收入',
+  'sellers.month': '寄发上个月的对账单',
   'seo.forget': '清理收录统计',
   'seo.push': '推送收录',
   'study.certify': '颁发结业证书',
