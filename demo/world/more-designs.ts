@@ -11,7 +11,7 @@ export const MORE_DESIGNS = `
 校园晚会与毕业典礼海报|此刻启程|毕业晚会 六月十八日|海报展架/活动海报|1|RGB|psd||0|校园,毕业,晚会,海报|9|dusk|poster,poster|crowd,stage
 中秋端午春节节日海报合集|人间好时节|传统节日活动|海报展架/活动海报|1|RGB|psd||19|中秋,端午,春节,节日,海报|5|tea|poster,square|lights,market
 婚礼舞台三维效果图：白绿森系|林间有光|婚礼舞台|舞台舞美/舞台效果图|2|RGB|zip|3ds Max|39|婚礼,舞台,效果图,3d,婚礼灯光|2|forest|board,board|floral,stage
-晚会大屏背景动态视频与音效素材|灯光亮起|开场 转场 颁奖|舞台舞美/屏幕画面|1|RGB|zip|After Effects|19|大屏,背景视频,音效,素材,开场视频|0|night|board,board|screens,lights
+晚会开场视频与大屏动态背景素材（含音效）|灯光亮起|开场 转场 颁奖|舞台舞美/屏幕画面|1|RGB|zip|After Effects|19|大屏,背景视频,音效,素材,开场视频,科技感|0|night|board,board|screens,lights
 运动会与赛事主视觉|一起跑起来|2026 职工运动会|主视觉/赛事主视觉|1|CMYK|psd||19|运动会,赛事,主视觉,体育|3|day|board,poster|crowd,opening
 招聘海报与公司宣传易拉宝|等你来|活动策划 执行 设计|海报展架/易拉宝|1|RGB|psd||0|招聘,易拉宝,展架,海报|9|sea|poster,square|city,seminar
 活动字体与标题字设计二十款|热烈欢迎|标题字 可商用|主视觉/节庆主视觉|1|RGB|zip|Illustrator|9|字体,标题字,艺术字,素材|6|warm|square,board|folds,opening

@@ -69,7 +69,7 @@ export async function searchView(
   const few = literal.reduce((sum, { total }) => sum + total, 0);
   const free = wanted === null && !literal.some(({ kind, total }) => kind === named && total > 0);
   // 插花沙龙: where none is about that, what it is about says more than that people meet
-  const sure = named?.key === 'salon' && free && plan.read.topic.length > 1 ? null : named;
+  const sure = named?.key === 'salon' && free && (plan.read.topic.length > 1 || plan.read.season) ? null : named;
   const best = free ? await bestKind(ctx, literal, plan) : null;
   const more =
     few < FEW || (best !== null && best.score < SLIGHT_SCORE) || (free && isSought && few < MANY)

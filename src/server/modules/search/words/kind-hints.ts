@@ -37,7 +37,7 @@ const HINTS: ReadonlyArray<readonly [said: RegExp, kinds: readonly KindKey[], po
   [/效果图|海报|主视觉|源文件|矢量|背景图|kv|keyvisual|logo|psd|c4d|3dmax|3ds|sketchup|草图大师|展架|易拉宝/, ['design']],
   [/现场|实拍|照片|影像|视频|花絮/, ['sample', 'resource_case', 'supplier_case']],
   [/搭建|施工|执行公司|会务公司|落地/, ['supplier_case', 'resource']],
-  [/沙龙|报名|门票|线下|交流会|工作坊/, ['salon']],
+  [/(?<![节夕诞])沙龙|报名|门票|线下|交流会|工作坊/, ['salon']],
 ];
 
 const POINTS = 18;
@@ -55,7 +55,9 @@ const OF_PEOPLE =
 const SOUGHT: ReadonlyArray<readonly [said: RegExp, kind: KindKey]> = [
   [/(?<!校园)招聘(?!会|宣讲|活动|策划|方案|流程|海报|ppt)|招人|诚聘|急聘|^招(?![商标募待牌新])|兼职|实习|找.{0,6}工作/, 'job'],
   [/课$|课程$|培训班(?!.{0,8}(?:仪式|典礼|方案|流程|策划))|怎么学|^(?:想|我想)?学(?![生校术员院])/, 'course'],
-  [/出租|租赁|租用|租金|^租(?!户|客)|租(?:一|个|$)/, 'resource'],
+  [/出租|租[赁凭]|租用|租金|^租(?!户|客)|租(?:一|个|$)/, 'resource'],
+  [/psd|cdr|c4d|源文件|分层图|矢量图/, 'design'],
+  [new RegExp(`(?:${OF_PEOPLE}|气球|变脸|泡泡秀?|舞蹈|街舞|水鼓|无人机|灯光秀)(?:表演|演出)$`), 'resource'],
   [new RegExp(`^(?:活动|婚礼|年会|会议|商业|专业|外籍|双语)?(?:${OF_PEOPLE})$`), 'resource'],
   [
     /安保人员|保安|搬运工|临时工|矿泉水|冷餐会|锣鼓|古筝|民乐|弹幕|保洁|安检|救护车|移动厕所|对讲机|发电[机车]|铁马|围栏|(?:开场|宣传|回顾|快闪|暖场)(?:视频|片$)/,
