@@ -5,6 +5,7 @@ import type { Ctx } from '../app/ctx.ts';
 import { allKinds, listItems, recommendItems } from '../modules/catalog/index.ts';
 import { publishersNamed } from '../modules/identity/index.ts';
 import {
+  ASKS_HOW,
   type BestKind,
   bestKind,
   countHits,
@@ -51,7 +52,9 @@ export async function searchView(
 ): Promise<SearchView> {
   const kinds = allKinds();
   const plan = await planSearch(ctx, keyword);
-  const named = kindNamed(kinds, keyword, plan.read.city) ?? kinds.find(({ key }) => key === plan.read.kind) ?? null;
+  const said = kindNamed(kinds, keyword, plan.read.city) ?? kinds.find(({ key }) => key === plan.read.kind) ?? null;
+  // 理财沙龙: who names the trade is to hold one
+  const named = said?.key === 'salon' && plan.read.industry ? null : said;
   const titled = wanted === null && !named ? titledKind(ctx, kinds, plan) : Promise.resolve(null);
   titled.catch(() => undefined);
   const early = async (found: readonly KindFacts[]): Promise<{ kind: KindFacts; list: ItemListView } | null> => {
@@ -205,7 +208,7 @@ const withOthers = (few: readonly KindHits[], others: readonly KindHits[]): Kind
 /** `ppt`, `设计`, `年会方案`, `杭州沙龙`: who names a kind wants that one. */
 function kindNamed(kinds: readonly KindFacts[], keyword: string, city?: string): KindFacts | null {
   const text = keyword.normalize('NFKC').trim().toLowerCase();
-  if (text.length < 2) return null;
+  if (text.length < 2 || ASKS_HOW.test(text)) return null;
   const sought = kindSought(text, city);
   if (sought) return kinds.find(({ key }) => key === sought) ?? null;
   return kinds.find(({ noun }) => noun.toLowerCase().startsWith(text) || text.endsWith(noun.toLowerCase())) ?? null;

@@ -18,7 +18,7 @@ export { normalise } from './normalise.ts';
 export { type PinLine, pinSource, type WishLine, wishRows, wishSource } from './pins.repo.ts';
 export { dropPin, savePins, supposePins } from './pins.ts';
 export { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
-export { queryKey, type ReadQuery, readQuery } from './read-query.ts';
+export { ASKS_HOW, queryKey, type ReadQuery, readQuery } from './read-query.ts';
 export { type QuerySignals, querySignals } from './read-tiers.ts';
 export {
   answerWish,

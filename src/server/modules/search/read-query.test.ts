@@ -21,6 +21,11 @@ describe('S1 a known word is never cut, and what stands beside it is not glued t
     ['鲸落海岸', '鲸落,海岸'],
     ['年会cue表怎么写', '年会,cue表'],
     ['发布会t台', '发布会,t台'],
+    ['圣诞晚宴布置', '圣诞'],
+    ['女神节插花沙龙', '女神节'],
+    ['抽奖环节怎么设计', '抽奖,环节'],
+    ['活动执行清单', '活动执行,清单'],
+    ['活动执行合同', '合同'],
   ])('%s: %s', (keyword, topic) => expect(read(keyword).topic.join()).toBe(topic));
 });
 

@@ -93,6 +93,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const sought = kindSought(text);
   // who learns to make it does not look for a file: ppt制作课程
   if (sought === 'course') for (const token of tokens) if (token.role === 'format') token.role = 'topic';
+  for (const token of tokens) if (token.word === '设计' && ASKS_HOW.test(text.slice(0, token.to))) token.role = 'quiet';
   letSeasonDecide(tokens);
   // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
   for (const roles of [
@@ -109,7 +110,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const one = (role: Role) => tokens.find((token) => token.role === role)?.word;
   const season = tokens.find(({ of }) => of === 'season')?.word;
   const [city, industry] = [one('city'), one('industry')];
-  const kind = tokens.map(({ word }) => KINDS_NAMED.get(word)).findLast((key) => key !== undefined);
+  const kind = tokens.map(({ role, word }) => (role === 'quiet' ? undefined : KINDS_NAMED.get(word))).findLast((key) => key !== undefined);
   const [free, leaning] = [one('price'), one('sort')];
   const format = FORMATS[one('format') ?? ''];
   const [price, sort] = [free && priceOf(free), leaning && sortOf(leaning)];
@@ -140,6 +141,8 @@ const joinLetters = (text: string, { classOf }: Dictionary): string =>
     return classOf(one) === undefined ? both : one;
   });
 
+/** 抽奖怎么设计 asks for no design. */
+export const ASKS_HOW = /(?:怎么|如何|怎样)设计$/;
 /** What nearly every work says. */
 const ANY = '方案';
 
@@ -223,8 +226,8 @@ const OF_MANY = new Set('晚会 典礼 仪式 大会 派对 聚会 沙龙 比赛
 /** What events of many kinds are called says less than which one it is: 骑行比赛, 茶艺沙龙. */
 export const isOfMany = (word: string): boolean => OF_MANY.has(word);
 
-/** 三八妇女节员工活动, 六一亲子活动, 女神节手工: so do who it is for and what hands do on any of them. */
-const ANY_DAY = /活动$|手工|^diy$/;
+/** 三八妇女节员工活动, 圣诞晚宴, 女神节插花: so do who it is for, what is eaten and what hands do on any of them. */
+const ANY_DAY = /活动$|手工|^diy$|晚宴|酒会|宴会|聚餐|插花|花艺/;
 
 function letSeasonDecide(tokens: readonly Token[]): void {
   const topics = tokens.filter(({ role }) => role === 'topic');
