@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/app/ctx.ts';
 import { recount } from '#server/modules/catalog/index.ts';
+import { readAllNotices } from '#server/modules/notices/index.ts';
 import { fillAssistant } from './ask-assistant.ts';
+import { asUser } from './at-time.ts';
 import { seedBanners } from './banners.ts';
 import { leaveWishes, putTogether } from './beside-works.ts';
 import { giveHistory } from './buyer.ts';
@@ -110,5 +112,12 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await fillAssistant(ctx);
   await commentArticles(ctx);
   await putTogether(ctx, { rest: true });
+  await readOfGrowing(ctx);
   await changeWorld(ctx, () => ({ state: 'done' }));
+}
+
+/** A world that grew in minutes has told its subscribers of each work of half a year: they have read it. */
+async function readOfGrowing(ctx: Ctx): Promise<void> {
+  const { people } = await worldState.read(ctx);
+  for (const user_id of [people.buyer_id, people.member_id]) await readAllNotices(asUser(ctx, user_id), 'subscribe');
 }

@@ -123,9 +123,9 @@ const ART: Record<Activity, Art> = {
     inside: ['screens', 'product', 'stage', 'seminar'],
   },
   团建: {
-    subjects: ['mountains', 'crowd', 'lights', 'lawn'],
+    subjects: ['mountains', 'crowd', 'lights', 'city'],
     moods: ['forest', 'warm', 'day', 'dusk', 'sea'],
-    inside: ['mountains', 'lawn', 'market', 'lights'],
+    inside: ['mountains', 'crowd', 'market', 'lights'],
   },
   婚礼: {
     subjects: ['lawn', 'floral', 'lights', 'banquet'],
@@ -173,12 +173,12 @@ const ART: Record<Activity, Art> = {
     inside: ['stage', 'lights', 'crowd', 'screens'],
   },
   赛事: {
-    subjects: ['opening', 'mountains', 'crowd', 'lawn', 'city'],
+    subjects: ['opening', 'mountains', 'crowd', 'lights', 'city'],
     moods: ['day', 'forest', 'sea', 'warm', 'cool'],
-    inside: ['crowd', 'opening', 'lawn', 'city'],
+    inside: ['crowd', 'opening', 'mountains', 'city'],
   },
   节庆: {
-    subjects: ['market', 'lawn', 'crowd', 'floral', 'opening', 'lights', 'folds'],
+    subjects: ['market', 'city', 'crowd', 'floral', 'opening', 'lights', 'folds'],
     moods: ['day', 'festive', 'tea', 'pastel', 'dusk', 'forest', 'sea', 'warm', 'stone'],
     inside: ['market', 'crowd', 'floral', 'lights'],
   },
@@ -188,7 +188,13 @@ const ART: Record<Activity, Art> = {
 const PROMISED: ReadonlyArray<readonly [part: string, subject: Subject, mood: Mood]> = [
   ['徒步', 'mountains', 'forest'],
   ['沙漠', 'mountains', 'warm'],
-  ['海边', 'lawn', 'sea'],
+  ['团建去哪里', 'mountains', 'sea'],
+  ['骑行', 'mountains', 'warm'],
+  ['飞盘', 'crowd', 'day'],
+  ['宠物', 'market', 'day'],
+  ['国潮市集', 'market', 'festive'],
+  ['IP 展', 'booth', 'festive'],
+  ['餐厅、海边', 'lawn', 'sea'],
   ['雨天', 'lawn', 'stone'],
   ['中式', 'floral', 'festive'],
   ['露营', 'mountains', 'dusk'],
