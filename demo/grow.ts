@@ -116,7 +116,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await changeWorld(ctx, () => ({ state: 'done' }));
 }
 
-/** A world that grew in minutes has told its subscribers of each work of half a year: they have read it. */
+/** A world that grew in minutes sent its subscribers the notices of half a year: they have read them. */
 async function readOfGrowing(ctx: Ctx): Promise<void> {
   const { people } = await worldState.read(ctx);
   for (const user_id of [people.buyer_id, people.member_id]) await readAllNotices(asUser(ctx, user_id), 'subscribe');

@@ -93,7 +93,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   const sought = kindSought(text);
   // who learns to make it does not look for a file: ppt制作课程
   if (sought === 'course') for (const token of tokens) if (token.role === 'format') token.role = 'topic';
-  for (const token of tokens) if (token.word === '设计' && ASKS_HOW.test(text.slice(0, token.to))) token.role = 'quiet';
+  for (const token of tokens) if (token.word.endsWith('设计') && ASKS_HOW.test(text.slice(0, token.to))) token.role = 'quiet';
   letSeasonDecide(tokens);
   // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
   for (const roles of [
