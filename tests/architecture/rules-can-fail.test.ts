@@ -139,6 +139,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/config/config.ts', 'const a = process.env;'), file('src/server/boot.ts', '// process.env is read elsewhere')],
   ],
   [
+    'seconds that are rounded',
+    rules.secondsAreCut,
+    [file('src/server/modules/ads/repo.ts', 'select extract(epoch from min(v.created_at))::int')],
+    [file('src/server/modules/ads/repo.ts', 'select floor(extract(epoch from v.created_at))::bigint')],
+  ],
+  [
     'a status that nobody decided',
     rules.statusByMoveOnly,
     [file('src/server/modules/orders/repo.ts', "const a = 'update orders set status = 3 where id = $1';")],

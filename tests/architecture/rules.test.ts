@@ -32,6 +32,7 @@ describe('the house', () => {
   it('makes builders of the database in one place', () => expect(rules.buildersOfOnePlace(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));
   it('writes what the table of moves says, and nothing else', () => expect(rules.statusByMoveOnly(ours)).toEqual([]));
+  it('cuts seconds instead of rounding them', () => expect(rules.secondsAreCut(ours)).toEqual([]));
   it('reads the environment in config only', () => expect(rules.environmentInConfig(ours)).toEqual([]));
   it('has no component that fetches', () => expect(rules.componentsDoNotFetch(ours)).toEqual([]));
   it('keeps the browser’s state in stores of one shape', () => expect(rules.oneStoreShape(ours)).toEqual([]));

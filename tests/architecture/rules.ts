@@ -186,6 +186,12 @@ export const statusByMoveOnly: Rule = (files) =>
     .filter(({ path }) => path.startsWith('src/server/') && !isTest(path))
     .flatMap((file) => matches(file, /update (orders|payments) set status = (?!\$\d|given\.)\S+/i, 'writes a status that nobody decided'));
 
+/** A cast rounds: seconds of the wire are cut, as `unixSeconds` does. */
+export const secondsAreCut: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/server/') && !isTest(path))
+    .flatMap((file) => matches(file, /(?<!floor\()extract\(epoch from (?:[^()]|\([^()]*\))*\)::/, 'rounds seconds'));
+
 /** The environment is read in one place. */
 export const environmentInConfig: Rule = (files) =>
   files

@@ -58,7 +58,7 @@ export interface AdViewLine {
 /** Showings of advertisements, for staff. */
 export const adViewSource: KeysetSource = {
   select: sql`v.id, v.user_id, v.item_id, v.film_title, v.watched_ms, v.duration_ms, (v.over_at is not null) as over,
-    extract(epoch from v.created_at)::bigint as created_at`,
+    floor(extract(epoch from v.created_at))::bigint as created_at`,
   from: sql`ad_views v`,
   id: sql`v.id`,
   id_cast: 'bigint',

@@ -118,7 +118,7 @@ const PAID: readonly PaidBy[] = ['free', 'company', 'coin', 'coupon'];
 /** The last unlock of each reader and resource, for staff; no numbers. */
 export const unlockSource: KeysetSource = {
   select: sql`u.id, u.unlock_no, u.user_id, u.item_id, u.paid_by, u.coins, (u.x_number <> '') as connected,
-    extract(epoch from u.created_at)::bigint as created_at, extract(epoch from u.expires_at)::bigint as expires_at`,
+    floor(extract(epoch from u.created_at))::bigint as created_at, floor(extract(epoch from u.expires_at))::bigint as expires_at`,
   from: sql`contact_unlocks u`,
   id: sql`u.id`,
   id_cast: 'bigint',

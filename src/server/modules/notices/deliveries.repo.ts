@@ -110,7 +110,7 @@ export interface GivenUpLine {
 
 /** Deliveries that were given up, for staff: what a message says stays its reader's. */
 export const givenUpSource: KeysetSource = {
-  select: sql`d.id, d.user_id, d.channel, n.topic, d.attempts, d.failure, extract(epoch from d.ended_at)::bigint as ended_at`,
+  select: sql`d.id, d.user_id, d.channel, n.topic, d.attempts, d.failure, floor(extract(epoch from d.ended_at))::bigint as ended_at`,
   from: sql`(select * from notice_deliveries where status = 'failed') d left join notices n on n.id = d.notice_id`,
   id: sql`d.id`,
   id_cast: 'bigint',

@@ -98,7 +98,7 @@ export interface AgreementLine {
 /** Every agreement, for staff. */
 export const agreementSource: KeysetSource = {
   select: sql`a.id, a.agree_no, a.demand_id, a.owner_id, a.user_id, a.price_fen, a.price_max_fen, a.state, a.reason,
-    extract(epoch from a.created_at)::bigint as created_at`,
+    floor(extract(epoch from a.created_at))::bigint as created_at`,
   from: sql`agreements a`,
   id: sql`a.id`,
   id_cast: 'bigint',

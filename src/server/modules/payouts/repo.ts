@@ -96,7 +96,7 @@ export async function setNextTry(db: Queryable, id: number, at: Date): Promise<v
     .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'paying')));
 }
 
-const seconds = (column: string) => sql.raw(`extract(epoch from ${column})::bigint`);
+const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
 
 export interface WithdrawalLine {
   id: number;

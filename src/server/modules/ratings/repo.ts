@@ -113,7 +113,7 @@ export interface RatingLine {
 /** Every rating, for staff; the text of one that is not public yet is not among it. */
 export const ratingSource: KeysetSource = {
   select: sql`r.id, r.subject_kind, r.subject_id, r.from_id, r.to_id, r.stars, case when r.shown_at is null then '' else r.text end as text,
-    (r.shown_at is not null) as shown, (r.hidden_at is not null) as hidden, extract(epoch from r.created_at)::bigint as created_at`,
+    (r.shown_at is not null) as shown, (r.hidden_at is not null) as hidden, floor(extract(epoch from r.created_at))::bigint as created_at`,
   from: sql`ratings r`,
   id: sql`r.id`,
   id_cast: 'bigint',

@@ -142,7 +142,7 @@ export async function countReviews(
 
 const oldest = statement<{ type: string; at: number }>(
   'review_oldest',
-  `select type, extract(epoch from min(updated_at))::int as at from reviewables where type = any($1::text[]) and status = 'open' group by type`,
+  `select type, floor(extract(epoch from min(updated_at)))::int as at from reviewables where type = any($1::text[]) and status = 'open' group by type`,
 );
 
 /** Since when the oldest open row of each type waits, unix seconds. */

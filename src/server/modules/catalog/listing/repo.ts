@@ -311,7 +311,7 @@ export async function publishedRange(
 ): Promise<Array<{ id: number; updated_at: number }>> {
   const appeared = time ? sql`and published_at >= ${time.from} and published_at < ${time.to}` : sql``;
   const found = await db.execute<{ id: number; updated_at: number }>(
-    sql`select id, extract(epoch from updated_at)::bigint as updated_at from items
+    sql`select id, floor(extract(epoch from updated_at))::bigint as updated_at from items
       where id > ${after} and id <= ${to} and status = 'published' and kind = ${kind} ${appeared} order by id limit ${limit}`,
   );
   return found.rows;
