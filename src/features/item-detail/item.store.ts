@@ -83,16 +83,18 @@ export function createItemState() {
     try {
       const detail = await fetchDetail(calls, id);
       if (!current()) return null;
-      // a press while the answer was under way is newer than the answer
+      // a press while the answer was under way is newer than the answer, whose numbers may count it or not
+      let is_older = false;
       const learn = (mark: string, on: boolean) => {
         if (marks.$state.get()[mark] === before[mark]) marks.$state.setKey(mark, on);
+        else is_older = true;
       };
       learn(collectMark(kind.types.collect ?? 0, id), detail.is_collect === 1);
       learn(likeMark(like_type, id), detail.is_like === 1);
       learn(followMark(detail.releaser.uid), detail.is_follow === 1);
       if (shop_id) learn(followMark(shop_id, FOCUS_SHOP), detail.is_focus === 1);
       show({ status: 'ready', detail, failure: null });
-      return detail;
+      return is_older ? ask(token) : detail;
     } catch (error) {
       if (current()) show({ ...$state.get(), status: 'failed', failure: failureOf(error, String(error)) });
       return null;
