@@ -20,7 +20,7 @@ export const followMark = (rid: number, type: number = FOCUS_USER) => `follow:${
 /** What this reader has collected and liked and whom they follow, by mark, as far as the page knows; absent: not, or not known yet. */
 export function createMarks() {
   const $state = map<Record<string, boolean>>({});
-  const running = new Set<string>();
+  const running = new Map<string, Promise<unknown>>();
 
   /** Collects or takes back; a visitor signs in first, and the press then means to collect. @throws LoginDismissed */
   async function toggleCollect(rid: number, type: number): Promise<void> {
@@ -67,12 +67,27 @@ export function createMarks() {
   /** Asks whether this reader follows a publisher or a shop, where no other answer of the page says so. */
   async function knowFollowed(rid: number, type: number = FOCUS_USER): Promise<void> {
     const mark = followMark(rid, type);
-    const before = $state.get()[mark];
+    const learn = answerFor();
     // not knowing shows a plain 关注, so a failure is silent
     const answer = await gateway('GET /api/tools/focus', { rid, type }, { silent: true }).catch(() => null);
-    // a press while the answer was under way is newer than the answer
-    if (answer && $state.get()[mark] === before) $state.setKey(mark, answer.is_follow === 1);
+    if (answer) learn(mark, answer.is_follow === 1);
   }
+
+  /**
+   * To be called before the reader's marks are asked for; what it gives takes the answer. False: a press was under way beside it, is newer,
+   * and the numbers of that answer may count it or not.
+   */
+  function answerFor(): (mark: string, on: boolean) => boolean {
+    const [before, pressed_before] = [$state.get(), new Set(running.keys())];
+    return (mark, on) => {
+      if (pressed_before.has(mark) || running.has(mark) || $state.get()[mark] !== before[mark]) return false;
+      $state.setKey(mark, on);
+      return true;
+    };
+  }
+
+  /** When the calls of all presses have ended. */
+  const settled = (): Promise<unknown> => Promise.allSettled(running.values());
 
   /**
    * Turns a mark over: at once on the screen, then on the server; a refusal turns it back (the gateway caller has shown why). Presses while a
@@ -84,10 +99,11 @@ export function createMarks() {
     if (running.has(mark)) return null;
     const before = $state.get()[mark] === true;
     const next = was_visitor || !before;
-    running.add(mark);
     $state.setKey(mark, next);
     try {
-      await send(next);
+      const call = send(next);
+      running.set(mark, call);
+      await call;
       return next;
     } catch {
       $state.setKey(mark, before);
@@ -97,7 +113,7 @@ export function createMarks() {
     }
   }
 
-  return { $state, actions: { toggleCollect, toggleLike, toggleFollow, knowFollowed } };
+  return { $state, actions: { toggleCollect, toggleLike, toggleFollow, knowFollowed, answerFor, settled } };
 }
 
 /** One for the page: its buttons stand in several places. */

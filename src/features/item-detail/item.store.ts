@@ -79,22 +79,22 @@ export function createItemState() {
     const page = readPageState();
     const current = () => $session.get()?.token === token && isShown(page);
     const { id, kind, calls, like_type, shop_id } = page;
-    const before = marks.$state.get();
+    const answer = marks.actions.answerFor();
     try {
       const detail = await fetchDetail(calls, id);
       if (!current()) return null;
-      // a press while the answer was under way is newer than the answer, whose numbers may count it or not
       let is_older = false;
       const learn = (mark: string, on: boolean) => {
-        if (marks.$state.get()[mark] === before[mark]) marks.$state.setKey(mark, on);
-        else is_older = true;
+        if (!answer(mark, on)) is_older = true;
       };
       learn(collectMark(kind.types.collect ?? 0, id), detail.is_collect === 1);
       learn(likeMark(like_type, id), detail.is_like === 1);
       learn(followMark(detail.releaser.uid), detail.is_follow === 1);
       if (shop_id) learn(followMark(shop_id, FOCUS_SHOP), detail.is_focus === 1);
       show({ status: 'ready', detail, failure: null });
-      return is_older ? ask(token) : detail;
+      if (!is_older) return detail;
+      await marks.actions.settled();
+      return current() ? ask(token) : detail;
     } catch (error) {
       if (current()) show({ ...$state.get(), status: 'failed', failure: failureOf(error, String(error)) });
       return null;
