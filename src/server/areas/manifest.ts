@@ -4,9 +4,8 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { CardShops } from '../modules/catalog/index.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
-import type { AccountLink } from '../modules/countersign/index.ts';
 import type { OpenedTenders } from '../modules/demands/index.ts';
-import type { Welcome } from '../modules/identity/index.ts';
+import type { TraceKind, TraceSource, Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { WorkbenchSource } from '../modules/planner/index.ts';
 import type { Personal } from '../modules/privacy/index.ts';
@@ -45,8 +44,8 @@ export interface Manifest {
   staff_lists?: readonly StaffList[];
   /** Stored files that its rows name: they are never cleaned away. */
   file_uses?: readonly FileUse[];
-  /** Which accounts belong together, so that staff do nothing for their own. */
-  account_links?: readonly AccountLink[];
+  /** By what accounts are known to be one person's or one company's, so that they neither earn from, nor rate, nor act for themselves. */
+  account_traces?: ReadonlyArray<readonly [TraceKind, TraceSource]>;
   /** Which demands are tenders that were opened: provided by the area that stores the offers. */
   opened_tenders?: OpenedTenders;
   /** The shops that cards of works name. */

@@ -3,6 +3,7 @@ import { detailPath, KINDS } from '#contract/kinds.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
 import {
+  callerTraces,
   changeCaller,
   contactClosed,
   contactCoins,
@@ -82,5 +83,6 @@ export const contactArea: Manifest = {
   jobs: contactJobs,
   settings: [contactOpen, contactCoins, contactPrices, contactClosed, contactFreeForCompanies],
   staff_lists: [unlockList],
+  account_traces: [['phone', callerTraces]],
   personal: { files: { 联系方式解锁: unlockRows } },
 };

@@ -2,11 +2,11 @@ import { employeesCalls } from '#contract/employees/calls.ts';
 import { serve } from '../../http/endpoint.ts';
 import {
   answerInvitation,
+  companyTraces,
   employeeActs,
   exportedEmployments,
   forgetEmployments,
   inviteEmployee,
-  isEmployed,
   leaveEnterprise,
   ownInvitations,
   ownStaff,
@@ -51,6 +51,6 @@ export const employeesArea: Manifest = {
   name: 'employees',
   endpoints: employeeEndpoints,
   today: employeesToday,
-  account_links: [isEmployed],
+  account_traces: [['company', companyTraces]],
   personal: { files: { 任职的企业: once(exportedEmployments) }, forget: [forgetEmployments] },
 };

@@ -27,6 +27,16 @@ export async function findLive(db: Queryable, user_id: number, item_id: number, 
   return (await live(db, [user_id, item_id, now]))[0] ?? null;
 }
 
+const callers = statement<{ user_id: number; caller_number: string }>(
+  'contacts_callers',
+  'select distinct user_id, caller_number from contact_unlocks where user_id = any($1::bigint[])',
+);
+
+/** Numbers that users called from. */
+export function findCallers(db: Queryable, user_ids: readonly number[]): Promise<Array<{ user_id: number; caller_number: string }>> {
+  return callers(db, [user_ids]);
+}
+
 const begin = statement<Unlock>(
   'contacts_begin',
   `insert into contact_unlocks (user_id, item_id, unlock_no, paid_by, coins, caller_number, created_at, expires_at)

@@ -6,7 +6,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { isSandboxCalls } from '../../providers/calls/sandbox.ts';
 import { getItem, type Item } from '../catalog/index.ts';
-import { accountMobile, maskMobile, sendCallerCode, withCode } from '../identity/index.ts';
+import { type AccountTrace, accountMobile, maskMobile, phoneTrace, sendCallerCode, withCode } from '../identity/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { getShop, shopOf } from '../shops/index.ts';
 import { verifiedOf } from '../verification/index.ts';
@@ -16,6 +16,7 @@ import {
   beginUnlock,
   connectUnlock,
   endUnconnected,
+  findCallers,
   findConnected,
   findLive,
   findStale,
@@ -31,6 +32,12 @@ export async function callable(ctx: Ctx, item_id: number): Promise<Item> {
   const item = await getItem(ctx, item_id);
   if (item?.kind !== KINDS.resource.code || item.status !== 'published') throw notFound('资源不存在或已下架');
   return item;
+}
+
+/** Phones that users called from, as traces. */
+export async function callerTraces(ctx: Ctx, user_ids: readonly number[]): Promise<AccountTrace[]> {
+  const rows = await findCallers(ctx.db, user_ids);
+  return rows.map(({ user_id, caller_number }) => ({ user_id, trace: phoneTrace(ctx.app, caller_number) }));
 }
 
 /** The account that is rung: the shop's owner, else the publisher. */

@@ -1,7 +1,6 @@
 export { actReview } from './act-review.ts';
 export { changeSetting, giveRoles } from './admin-acts.ts';
 export {
-  type AccountLink,
   type ActValue,
   allStaffActs,
   confirmAbove,
@@ -10,7 +9,6 @@ export {
   isBeyond,
   performAct,
   refuseOwn,
-  registerAccountLink,
   type StaffAct,
   secondPersonFacts,
 } from './perform-act.ts';

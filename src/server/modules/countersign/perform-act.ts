@@ -5,7 +5,7 @@ import { assert } from '../../kernel/assert.ts';
 import { AppError, conflict, forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
-import { sharedTraces, staffAccounts } from '../identity/index.ts';
+import { linkedAmong, staffAccounts } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { openReview } from '../review/index.ts';
 import { defineSetting, fenSchema, getSetting } from '../settings/index.ts';
@@ -84,26 +84,9 @@ interface Waiting {
 /** What validation found fit; takes its transaction back. */
 class TakenBack extends Error {}
 
-/** Whether two accounts belong together. */
-export type AccountLink = (ctx: Ctx, a: number, b: number) => Promise<boolean>;
-
-/** A browser that both signed in with; a network alone is an office. */
-const byDevice: AccountLink = async (ctx, a, b) => (await sharedTraces(ctx, a, b)).same_device;
-
-const links: AccountLink[] = [byDevice];
-
-/** Called by the wiring, for what modules above know: employers. */
-export function registerAccountLink(link: AccountLink): void {
-  links.push(link);
-}
-
 /** Whether one of these people is this one, or has an account that belongs to theirs. */
 export async function isOneOf(ctx: Ctx, user_id: number, people: readonly number[]): Promise<boolean> {
-  if (people.includes(user_id)) return true;
-  for (const other of new Set(people)) {
-    for (const link of links) if (await link(ctx, user_id, other)) return true;
-  }
-  return false;
+  return (await linkedAmong(ctx, user_id, people)).size > 0;
 }
 
 export const OWN_TEXT = '不能为自己或自己的关联账号办理，请由另一位同事处理';

@@ -5,7 +5,15 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
-import { accountMobile, isAccountOpen, maskMobile, publicUsers, requireFreshProof, userByMobile } from '../identity/index.ts';
+import {
+  type AccountTrace,
+  accountMobile,
+  isAccountOpen,
+  maskMobile,
+  publicUsers,
+  requireFreshProof,
+  userByMobile,
+} from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames, isEnterprise } from '../verification/index.ts';
 import {
@@ -13,12 +21,12 @@ import {
   type EmployeeLine,
   endAllOf,
   findActs,
+  findCompanies,
   findEmployees,
   findEmployers,
   findOpen,
   findOwnActs,
   hasRight,
-  haveOneEnterprise,
   insertAct,
   insertEmployee,
   lockEmployee,
@@ -36,9 +44,10 @@ export async function actsFor(db: Queryable, user_id: number, enterprise_id: num
   return (await hasRight(db, user_id, enterprise_id, right)) && isAccountOpen({ db }, enterprise_id);
 }
 
-/** Whether two users act for one enterprise, one of them being it or not. */
-export function worksTogether({ db }: Pick<Ctx, 'db'>, a: number, b: number): Promise<boolean> {
-  return haveOneEnterprise(db, a, b);
+/** The enterprises for which users act now, and those that they are, as traces. */
+export async function companyTraces({ db }: Pick<Ctx, 'db'>, user_ids: readonly number[]): Promise<AccountTrace[]> {
+  const rows = await findCompanies(db, user_ids);
+  return rows.map(({ user_id, enterprise_id }) => ({ user_id, trace: `company:${enterprise_id}` }));
 }
 
 /** Keeps that an employee did something in the enterprise's name. */
@@ -211,9 +220,4 @@ export async function exportedEmployments(ctx: Ctx): Promise<unknown[]> {
     ...rows.map(({ enterprise_id, rights, state, invited_at }) => ({ enterprise_id, rights, state, invited_at })),
     ...acts.map(({ enterprise_id, act, created_at }) => ({ enterprise_id, act, created_at })),
   ];
-}
-
-/** Whether one of the two is an enterprise for which the other acts. */
-export async function isEmployed(ctx: Ctx, a: number, b: number): Promise<boolean> {
-  return (await findOpen(ctx.db, a, b)) !== null || (await findOpen(ctx.db, b, a)) !== null;
 }

@@ -1,16 +1,15 @@
 export {
   actsFor,
   answerInvitation,
+  companyTraces,
   employeeActs,
   exportedEmployments,
   forgetEmployments,
   inviteEmployee,
-  isEmployed,
   leaveEnterprise,
   ownInvitations,
   ownStaff,
   recordAct,
   removeEmployee,
   setEmployeeRights,
-  worksTogether,
 } from './employ.ts';

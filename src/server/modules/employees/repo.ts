@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { EmployeeRight, EmployeeState } from '#contract/employee.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { employee_acts, employees } from './tables.ts';
 
 export type EmployeeLine = typeof employees.$inferSelect;
@@ -19,13 +20,15 @@ export async function hasRight(db: Queryable, user_id: number, enterprise_id: nu
   return rows.length > 0;
 }
 
-/** Whether one is the other's enterprise or employee, or both have one enterprise. */
-export async function haveOneEnterprise(db: Queryable, a: number, b: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    with of_a as (select enterprise_id from employees where user_id = ${a} and state = 'active' union select ${a}::bigint),
-      of_b as (select enterprise_id from employees where user_id = ${b} and state = 'active' union select ${b}::bigint)
-    select 1 from of_a join of_b using (enterprise_id) limit 1`);
-  return rows.length > 0;
+const companies = statement<{ user_id: number; enterprise_id: number }>(
+  'employees_companies',
+  `select user_id, enterprise_id from employees where user_id = any($1::bigint[]) and state = 'active'
+   union select enterprise_id, enterprise_id from employees where enterprise_id = any($1::bigint[]) and state = 'active'`,
+);
+
+/** For which enterprises users act now; an enterprise acts for itself. */
+export function findCompanies(db: Queryable, user_ids: readonly number[]): Promise<Array<{ user_id: number; enterprise_id: number }>> {
+  return companies(db, [user_ids]);
 }
 
 export function findEmployees(db: Queryable, enterprise_id: number, states: readonly EmployeeState[]): Promise<EmployeeLine[]> {

@@ -75,26 +75,35 @@ export async function forgetOldDevices(db: Tx, user_id: number, most: number): P
   await db.delete(user_devices).where(and(eq(user_devices.user_id, user_id), sql`${user_devices.device_hash} not in (${kept})`));
 }
 
-const traces = statement<{ same_device: boolean; same_network: boolean }>(
-  'identity_shared_traces',
-  `select exists (select 1 from user_devices a join user_devices b using (device_hash) where a.user_id = $1 and b.user_id = $2) as same_device,
-     exists (select 1 from tokens a join tokens b on b.network = a.network where a.user_id = $1 and b.user_id = $2 and a.network <> '' and a.network !~ '^(127[.]|::1)') as same_network`,
+const networks = statement<{ shared: boolean }>(
+  'identity_shared_networks',
+  `select exists (select 1 from tokens a join tokens b on b.network = a.network
+     where a.user_id = $1 and b.user_id = $2 and a.network <> '' and a.network !~ '^(127[.]|::1)') as shared`,
 );
 
-/** Whether two users signed in from the same browser, or from the same network. */
-export async function findSharedTraces(db: Queryable, a: number, b: number): Promise<{ same_device: boolean; same_network: boolean }> {
-  return (await traces(db, [a, b]))[0] ?? { same_device: false, same_network: false };
+/** Whether two users signed in from the same network. */
+export async function findSharedNetwork(db: Queryable, a: number, b: number): Promise<boolean> {
+  return (await networks(db, [a, b]))[0]?.shared ?? false;
 }
 
-const trace = statement<{ mobile: string | null; browsers: string[] }>(
-  'identity_traces',
-  `select (select mobile from users where id = $1 and closed_at is null) as mobile,
-     coalesce((select array_agg(device_hash) from user_devices where user_id = $1), '{}') as browsers`,
+const browsers = statement<{ user_id: number; device_hash: string }>(
+  'identity_browsers',
+  'select user_id, device_hash from user_devices where user_id = any($1::bigint[])',
 );
 
-/** A person's phone and the hashes of their browsers. */
-export async function findTraces(db: Queryable, user_id: number): Promise<{ mobile: string | null; browsers: string[] }> {
-  return (await trace(db, [user_id]))[0] ?? { mobile: null, browsers: [] };
+/** Hashes of the browsers that users signed in with. */
+export function findBrowsers(db: Queryable, user_ids: readonly number[]): Promise<Array<{ user_id: number; device_hash: string }>> {
+  return browsers(db, [user_ids]);
+}
+
+const mobiles = statement<{ user_id: number; mobile: string }>(
+  'identity_mobiles',
+  'select id as user_id, mobile from users where id = any($1::bigint[]) and closed_at is null',
+);
+
+/** Phones of accounts that are not closed. */
+export function findMobiles(db: Queryable, user_ids: readonly number[]): Promise<Array<{ user_id: number; mobile: string }>> {
+  return mobiles(db, [user_ids]);
 }
 
 const beside = statement<{ user_id: number; device: string }>(

@@ -6,6 +6,16 @@ export { createUser, type NewUser, registerWelcome, type Welcome } from './creat
 export { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';
 export {
+  type AccountTrace,
+  areLinked,
+  linkedAmong,
+  linksBetween,
+  registerTraceSource,
+  type TraceKind,
+  type TraceSource,
+  tracesOf,
+} from './linked.ts';
+export {
   endAllOfUser,
   endedLogins,
   type LastingEnd,
@@ -18,6 +28,7 @@ export {
   registerLastingEnd,
   requireFreshProof,
 } from './log-in.ts';
+export { phoneTrace } from './log-mark.ts';
 export { handedOverTo, handOver, logInByHandOver } from './one-time.ts';
 export {
   type Account,
@@ -42,8 +53,7 @@ export {
   isAccountOpen,
   maskNetwork,
   ownDevices,
-  sharedTraces,
-  tracesOf,
+  shareNetwork,
   usersBeside,
   usersOfBrowser,
 } from './own-security.ts';

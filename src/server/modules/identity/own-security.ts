@@ -3,9 +3,8 @@ import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { findCrowded, findSharedTraces, findTraces, findUsersBeside, findUsersOfBrowser } from './devices.repo.ts';
+import { findCrowded, findSharedNetwork, findUsersBeside, findUsersOfBrowser } from './devices.repo.ts';
 import { endTokens } from './log-in.ts';
-import { phoneTrace } from './log-mark.ts';
 import { TOKEN_TTL_MS } from './login-limits.ts';
 import { findLogins, findOpenAccount, findUser } from './repo.ts';
 
@@ -56,16 +55,9 @@ export async function endOtherOwnLogins(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, (tx) => endTokens(tx, { user_id, but: keep }));
 }
 
-/** Whether two users signed in from the same browser or network. */
-export function sharedTraces(ctx: Ctx, a: number, b: number): Promise<{ same_device: boolean; same_network: boolean }> {
-  return findSharedTraces(ctx.db, a, b);
-}
-
-/** By what a person is known again in another account: hashes of their phone and of the browsers they signed in with. */
-export async function tracesOf(ctx: Ctx, user_id: number): Promise<string[]> {
-  const { mobile, browsers } = await findTraces(ctx.db, user_id);
-  const phone = mobile === null ? [] : [phoneTrace(ctx.app, mobile)];
-  return [...phone, ...browsers];
+/** Whether two users signed in from the same network: an office, or one person. */
+export function shareNetwork(ctx: Ctx, a: number, b: number): Promise<boolean> {
+  return findSharedNetwork(ctx.db, a, b);
 }
 
 /** Others who signed in from a browser of this user, 100 at most, each with what that browser is. */

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
+import type { TraceKind } from '../identity/index.ts';
 import { flagsOf, monthOf } from './rules.ts';
 
-const nothing = { same_device: false, same_network: false, crowd: false };
+const nothing = { links: new Set<TraceKind>(), same_network: false, crowd: false };
 
 it.each([
   [nothing, []],
-  [{ ...nothing, same_device: true }, ['same_device']],
+  [{ ...nothing, links: new Set<TraceKind>(['device']) }, ['same_device']],
+  [{ ...nothing, links: new Set<TraceKind>(['company', 'payer', 'phone']) }, ['same_phone', 'same_payer', 'same_company']],
   [{ ...nothing, same_network: true }, ['same_network']],
   [{ ...nothing, crowd: true }, ['crowd']],
-  [{ same_device: true, same_network: true, crowd: true }, ['same_device', 'same_network', 'crowd']],
+  [{ links: new Set<TraceKind>(['device']), same_network: true, crowd: true }, ['same_device', 'same_network', 'crowd']],
 ])('shows staff what %j says', (seen, flags) => expect(flagsOf(seen)).toEqual(flags));
 
 it.each([

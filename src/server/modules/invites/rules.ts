@@ -1,4 +1,5 @@
 import { shanghaiDay } from '../../kernel/clock.ts';
+import type { TraceKind } from '../identity/index.ts';
 
 /** So many of an inviter's people behind one network look like one person. */
 export const CROWD_LEAST = 3;
@@ -7,17 +8,21 @@ export const CROWD_AMONG = 50;
 
 export const FLAG_TEXTS = {
   same_device: '与邀请人使用同一设备',
+  same_phone: '与邀请人使用同一手机号',
+  same_payer: '与邀请人使用同一付款账户',
+  same_company: '与邀请人属于同一企业',
   same_network: '与邀请人使用同一网络',
   crowd: '多位被邀请人使用同一网络',
 } as const;
 export type InviteFlag = keyof typeof FLAG_TEXTS;
 
 /** What staff should look at before anything is given. */
-export function flagsOf({ same_device, same_network, crowd }: Record<InviteFlag, boolean>): InviteFlag[] {
+export function flagsOf(of: { links: ReadonlySet<TraceKind>; same_network: boolean; crowd: boolean }): InviteFlag[] {
+  const kinds = (['device', 'phone', 'payer', 'company'] as const).filter((kind) => of.links.has(kind));
   return [
-    ...(same_device ? (['same_device'] as const) : []),
-    ...(same_network ? (['same_network'] as const) : []),
-    ...(crowd ? (['crowd'] as const) : []),
+    ...kinds.map((kind) => `same_${kind}` as const),
+    ...(of.same_network ? (['same_network'] as const) : []),
+    ...(of.crowd ? (['crowd'] as const) : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
-import { crowdedUsers, isAccountOpen, publicUsers, sharedTraces } from '../identity/index.ts';
+import { crowdedUsers, isAccountOpen, linksBetween, publicUsers, shareNetwork } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { paidOrders } from '../orders/index.ts';
 import { grantPoints } from '../points/index.ts';
@@ -53,9 +53,10 @@ async function settleInvite(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function lookClosely(tx: TxCtx, { invitor_id, user_id }: InviteRecord) {
-  const shared = await sharedTraces(tx, invitor_id, user_id);
+  const links = await linksBetween(tx, invitor_id, user_id);
+  const same_network = await shareNetwork(tx, invitor_id, user_id);
   const crowded = await crowdedUsers(tx, await newestInvited(tx.db, invitor_id, CROWD_AMONG), CROWD_LEAST);
-  return flagsOf({ ...shared, crowd: crowded.includes(user_id) });
+  return flagsOf({ links, same_network, crowd: crowded.includes(user_id) });
 }
 
 async function tellGiven(tx: TxCtx, { id, invitor_id, user_id }: InviteRecord, reward: Reward, points: number): Promise<void> {

@@ -37,10 +37,10 @@ import { returnedEnd } from './rules.ts';
 
 export type Coupon = CouponRow;
 
-/** Said of a gift that another account of the same browser or phone has used. */
-export const GIFT_USED_TEXT = '同一设备或手机号的其他账号已用过这种赠券，每台设备、每个手机号限一个账号使用';
+/** Said of a gift that an account that belongs to the same person or company has used. */
+export const GIFT_USED_TEXT = '您的关联账号（同一设备、手机号、付款账户或企业）已用过这种赠券，关联账号之间限一个账号使用';
 
-/** Of what this person has those gifts that another account of theirs used: a browser and a phone use a gift as one account. */
+/** Of what this person has those gifts that another account of theirs used: accounts that belong together use a gift as one. */
 async function barredGifts(ctx: Ctx, user_id: number, of: ReadonlyArray<{ definition_id: number | null }>): Promise<Set<number>> {
   const ids = [...new Set(of.flatMap(({ definition_id }) => definition_id ?? []))];
   return ids.length === 0 ? new Set() : findBarred(ctx.db, user_id, ids, await tracesOf(ctx, user_id));

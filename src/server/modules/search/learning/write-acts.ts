@@ -1,8 +1,7 @@
 import { AppMemory } from '../../../app/app-memory.ts';
 import { type App, type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { itemCards } from '../../catalog/index.ts';
-import { worksTogether } from '../../employees/index.ts';
-import { sharedTraces, usersOfBrowser } from '../../identity/index.ts';
+import { areLinked, usersOfBrowser } from '../../identity/index.ts';
 import { ACTS, type Act, ADDRESS_A_DAY, ADDRESS_A_WORK, type QueryAnswer, withinQuota } from './rules.ts';
 import {
   addPresses,
@@ -167,13 +166,12 @@ async function ofOthers(ctx: Ctx, acts: readonly Counted[]): Promise<Counted[]> 
   return acts.filter((_, at) => keep[at]);
 }
 
-/** Whether a reader is neither the publisher nor signed in where they are, nor of the same enterprise. */
+/** Whether a reader is neither the publisher nor signed in where they are, nor has an account that belongs to theirs. */
 async function standApart(ctx: Ctx, publisher_id: number, user_id: number | null, browser_hash: string): Promise<boolean> {
   if (user_id === publisher_id) return false;
   if (browser_hash !== '' && (await usersOfBrowser(ctx, browser_hash)).includes(publisher_id)) return false;
   if (user_id === null) return true;
-  const { same_device } = await sharedTraces(ctx, publisher_id, user_id);
-  return !same_device && !(await worksTogether(ctx, publisher_id, user_id));
+  return !(await areLinked(ctx, publisher_id, user_id));
 }
 
 async function withinQuotas(tx: Ctx, acts: readonly Counted[]): Promise<Counted[]> {
