@@ -1,4 +1,7 @@
-import { runCommandLine } from '#server/cli/run-command-line.ts';
+import { importQuickly } from '#server/kernel/quick-imports.ts';
+
+importQuickly();
+const { runCommandLine } = await import('#server/cli/run-command-line.ts');
 
 /** `node src/cli.ts COMMAND ...` */
 process.exit(await runCommandLine(process.argv.slice(2)));

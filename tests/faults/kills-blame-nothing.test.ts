@@ -11,7 +11,7 @@ import { rounds } from '../support/long.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 /** More than the five failures that end a file and the tries of a job. */
-const KILLS = rounds(7, 20);
+const KILLS = rounds(6, 20);
 /** Strips: enough of them that no kill finds all drawn. */
 const PAGES = KILLS * 12;
 

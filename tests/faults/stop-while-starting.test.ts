@@ -30,6 +30,7 @@ it.each([
       cwd: root,
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PORT: port,
         DATA_DIR: data_dir,
         SEED: 'none',
@@ -57,7 +58,7 @@ it('O10 what would stop the start is told before anything is built or written', 
     const { status, stderr, stdout } = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'src/check-start.ts')], {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], DATA_DIR: data_dir, ...env },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: data_dir, ...env },
     });
     return { status, lines: (stderr + stdout).trim().split('\n') };
   };

@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { idField, limitField, pageField } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { relatedItemOutput } from '#contract/outputs/item.ts';
-import { talkDetailOutput } from '#contract/outputs/talk.ts';
+import { itemDetailOutput, relatedItemOutput } from '#contract/outputs/item.ts';
+import type * as contract from '#contract/talk.ts';
 
 const call = callsOf('talk');
 
 export const KIND = KINDS.talk;
 const { related } = KIND.calls;
+
+const talkDetailOutput = itemDetailOutput.extend({
+  speaker: z.string(),
+  speaker_about: z.string(),
+  video_url: z.string(),
+  duration_s: z.int(),
+  chapters: z.array(z.strictObject({ at_s: z.int(), title: z.string() })),
+  salon_id: z.int(),
+}) satisfies z.ZodType<contract.TalkDetail>;
 
 export const talkCalls = {
   get_salon_path: call('GET', '/api/salon/xted_detail', {

@@ -31,7 +31,7 @@ const variables = () => ({ DATA_DIR: folder, SEED: 'none', STORAGE: '', ...s3.en
 
 /** The command as people call it: a process of its own. It takes seconds to start, so the rest calls the same program in ours. */
 function start(...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...variables() };
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...variables() };
   const child = spawn(process.execPath, [join(root, 'src/cli.ts'), 'storage', ...args], { cwd: root, env, stdio: 'ignore' });
   return { child, ended: new Promise((resolve) => child.once('close', resolve)) };
 }

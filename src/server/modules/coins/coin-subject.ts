@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { TxCtx } from '../../app/ctx.ts';
+import type { Order } from '#contract/order.ts';
+import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
-import type { OrderRecord, OrderSubject } from '../orders/index.ts';
+import { type OrderRecord, type OrderSubject, placeOrder } from '../orders/index.ts';
 import { defineSetting, getSetting } from '../settings/index.ts';
 import { balances, FEN_PER_COIN, postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
 
@@ -28,7 +29,7 @@ export const coinSubject: OrderSubject = {
   couponType: () => 0,
   texts: () => ({ noun: '猫币', owned: '猫币已到账', sold_out: '暂时不能充值' }),
   async fulfil(tx, orders) {
-    await postTransfers(tx, orders.map(topUp));
+    await postTransfers(tx, orders.map(coinsBought));
     return orders.map(() => true);
   },
   isWanted: async () => true,
@@ -46,6 +47,19 @@ export const coinSubject: OrderSubject = {
     },
   },
 };
+
+/**
+ * Orders so many coins, paid by QR. With `reuse_open` the open order of the same denomination is
+ * answered as it stands, so that two tabs show one QR; without, a new one replaces it.
+ * @throws as `placeOrder`; code 1 for a denomination that is not offered
+ */
+export function topUp(ctx: Ctx, input: { coins: number; reuse_open: boolean; idempotency_key?: string }): Promise<Order> {
+  const { coins, reuse_open, idempotency_key } = input;
+  return placeOrder(ctx, coinSubject, {
+    ...{ subject_id: coins, use_balance: false, coupon_id: 0, reuse_open },
+    ...(idempotency_key ? { idempotency_key } : {}),
+  });
+}
 
 const coinsOf = ({ snapshot }: OrderRecord): number => Number(snapshot.terms?.['coins']);
 
@@ -67,7 +81,7 @@ async function takeBack(tx: TxCtx, order: OrderRecord, { coins, key }: { coins: 
   }
 }
 
-function topUp(order: OrderRecord): Transfer {
+function coinsBought(order: OrderRecord): Transfer {
   const coins = coinsOf(order);
   return {
     ...{ key: `coins:${order.orderid}`, reason: 'coins_bought', reference: order.orderid, unit: 'coin' },

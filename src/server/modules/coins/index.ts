@@ -1,2 +1,1 @@
-export { coinPacks, coinSubject } from './coin-subject.ts';
-export { topUp } from './top-up.ts';
+export { coinPacks, coinSubject, topUp } from './coin-subject.ts';

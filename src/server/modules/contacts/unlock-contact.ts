@@ -1,6 +1,7 @@
 import { type CallerChange, CONTACT_COUPON, CONTACT_TTL_MS, type ContactState, checkCaller } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
@@ -228,6 +229,8 @@ export async function releaseStale(ctx: Ctx): Promise<number> {
   for (const unlock of found) await giveUp(ctx, unlock);
   return found.length;
 }
+
+export const contactJobs = (app: App) => [timedJob(app, 'contacts.release', '* * * * *', releaseStale)];
 
 const CODE_WANTED_TEXT = '请输入发到这个号码的验证码';
 

@@ -1,8 +1,7 @@
 export { addNote, interviewFile, listApplicants, readApplicant, setStage } from './applicants.ts';
 export { applicationState, applyForJob, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
 export { jobWorkbench } from './job-workbench.ts';
-export { recruitingJobs } from './jobs.ts';
-export { closeDueJobs, closedJob, jobGate, ownJobs, refreshJob } from './own-jobs.ts';
+export { closeDueJobs, closedJob, jobGate, ownJobs, recruitingJobs, refreshJob } from './own-jobs.ts';
 export { openOwnPdf, openSentPdf } from './read-pdf.ts';
 export { type JobStaffLine, jobSource } from './repo.ts';
 export {

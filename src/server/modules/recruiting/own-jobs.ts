@@ -11,13 +11,16 @@ import {
   type OwnJobRow,
   STAGE_KEYS,
 } from '#contract/recruit.ts';
-import { actingAs, type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type App, actingAs, type Ctx, createCtx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, type FieldErrors, forbidden, notFound } from '../../kernel/errors.ts';
 import { getItem, type Item, itemDetails, itemsOf, lockItem, moveLockedItem, type OwnFieldsOf, pastDeadline } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { type PublishGate, takeDown } from '../publishing/index.ts';
 import { mayPublishJobs } from '../verification/index.ts';
+import { SWEEP_JOB, sweepPdfs } from './pdf-files.ts';
 import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo.ts';
 
 const JOB = KINDS.job;
@@ -121,6 +124,14 @@ export async function closeDueJobs(ctx: Ctx): Promise<number> {
   }
   return closed;
 }
+
+export const recruitingJobs = (app: App): JobDefinition[] => [
+  timedJob(app, 'recruiting.close-due', '5 * * * *', closeDueJobs),
+  {
+    name: SWEEP_JOB,
+    run: (payload) => sweepPdfs(createCtx(app, { kind: 'job', name: SWEEP_JOB }, SWEEP_JOB), (payload as { keys: string[] }).keys),
+  },
+];
 
 const CONTACT = '请不要写联系方式：应聘者直接投递，联系方式在应聘者里查看';
 const DAY_MS = 86_400_000;

@@ -31,3 +31,11 @@ export function createSandboxMail(db: Db): SandboxMailPort {
 export function isSandboxMail(port: MailPort): port is SandboxMailPort {
   return port.name === 'sandbox';
 }
+
+/** Where no mail server is configured. */
+export const noMail: MailPort = {
+  name: 'none',
+  async send() {
+    throw new Error('mail: no server is configured');
+  },
+};
