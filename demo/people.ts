@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import { actingAs, type Role, type TxCtx } from '#server/app/ctx.ts';
 import { createUser } from '#server/modules/identity/index.ts';
-import { extendMembership } from '#server/modules/membership/index.ts';
+import { extendMembership, vipPlans } from '#server/modules/membership/index.ts';
 import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { checkWechatLogin, startWechatLogin, takeWechatCode } from '#server/modules/wechat/index.ts';
@@ -98,6 +98,8 @@ async function addNewcomers(tx: TxCtx, invitor_id: number): Promise<void> {
   }
 }
 
+const EARLY_FEN = 29_900;
+
 async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): Promise<void> {
   const use_end_time = new Date(tx.app.clock.now().getTime() + 365 * DAY_MS);
   const coupon = (user_id: number, title: string, yuan: number, from_yuan: number) =>
@@ -114,13 +116,11 @@ async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): 
   await coupon(member_id, '会员月度方案券', 15, 30);
   await giveContactCoupon(tx, member_id);
   await issueVoucher(tx, { user_id: buyer_id, kind: KINDS.scheme.code, use_end_time });
-  await extendMembership(tx, {
-    user_id: member_id,
-    vip_type: KINDS.scheme.sale.vip_type,
-    days: 365,
-    max_download_pre_day: 10,
-    paid_fen: 36_500,
-  });
+  // bought when a year cost less: renewals keep that price
+  const { vip_type } = KINDS.scheme.sale;
+  const year = (await vipPlans(tx, vip_type))[0]?.spec.find(({ days }) => days === 365);
+  const bought = year && { paid_fen: EARLY_FEN, spec: { id: year.id, unit_fen: EARLY_FEN } };
+  await extendMembership(tx, { ...{ user_id: member_id, vip_type, days: 365, max_download_pre_day: 10 }, ...bought });
   await extendMembership(tx, { user_id: member_id, vip_type: KINDS.ppt.sale.vip_type, days: 31, max_download_pre_day: 10 });
   const vip_coupon = {
     user_id: buyer_id,

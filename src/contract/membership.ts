@@ -6,6 +6,7 @@ import { SOLD_KINDS, VIP_ALL, VIP_BIDDING } from './kinds.ts';
 import type { MemberTerm, VipProduct } from './outputs/membership.ts';
 
 export type {
+  AutoRenew,
   EquityDetail,
   MemberTerm,
   PlanForm,
@@ -105,6 +106,20 @@ export const MEMBER_CALLS = {
   bought: '/user/Member/distribute',
 } as const;
 
+/** Why an agreement to renew by itself ended, for its member. */
+export const AGREEMENT_ENDS = {
+  member: '您关闭了自动续费',
+  declined: '您没有同意',
+  provider: '您在支付宝里解除了授权',
+  over: '会员已经结束',
+  sold_out: '套餐已停售',
+  dearer: '价格高于您同意的金额',
+  refused: '连续三次没有扣成',
+  staff: '客服应您的要求关闭了自动续费',
+  closed: '账号已注销',
+} as const;
+export type AgreementEnd = keyof typeof AGREEMENT_ENDS;
+
 export const STAFF_MEMBER_CALLS = {
   plans: '/admin/vip/plans',
   plan: '/admin/vip/plan',
@@ -133,7 +148,7 @@ export interface VipOrderInput {
 }
 
 /** A term as staff see it. */
-export interface StaffTerm extends MemberTerm {
+export interface StaffTerm extends Omit<MemberTerm, 'renew' | 'auto' | 'can_auto'> {
   paid: number;
   closed_at: number;
   source_id: number;

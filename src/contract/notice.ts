@@ -23,6 +23,7 @@ export const NOTICE_TOPICS = {
   seller_day: '每日小结',
   receipt: '购买凭证',
   seller_month: '月度对账单',
+  vip: '会员到期',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -63,6 +64,7 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   seller_day: ['mail'],
   receipt: ['mail'],
   seller_month: ['mail'],
+  vip: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */

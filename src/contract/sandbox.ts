@@ -18,6 +18,8 @@ export interface SandboxBill {
   /** Yuan. */
   price: number;
   status: 'waiting' | 'paid' | 'failed' | 'closed';
+  /** Consent to later payments, agreed to instead of paid. */
+  is_agreement: boolean;
 }
 
 /** POST /sandbox/pay. `orderid` is the number of the order, or of the payment that the QR names. */

@@ -94,6 +94,7 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'teacher.end': { harmless: '只收回身份，可以重新申请' },
   'vip.see': SEES,
   'vip.edit': { acts: ['vip.edit'] },
+  'vip.stop': { harmless: '只会停止扣款；用户自己可以重新开启' },
   'vip.give': { acts: ['vip.give'] },
   'jobs.see': SEES,
   'jobs.retry': { harmless: '重试的任务与事件只做一次' },

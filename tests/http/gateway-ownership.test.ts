@@ -27,7 +27,7 @@ import { ownTalk } from '../support/chat-things.ts';
 import { hallThings } from '../support/hall-things.ts';
 import { mallThings } from '../support/mall-things.ts';
 import { makeItem, makePerson, type Person, paymentNoOf, place } from '../support/market.ts';
-import { paidMembership } from '../support/member-orders.ts';
+import { askedRenewal, paidMembership } from '../support/member-orders.ts';
 import { offerThings } from '../support/offer-things.ts';
 import { organisedThings } from '../support/organise-things.ts';
 import { ownedBy } from '../support/owned-by.ts';
@@ -126,6 +126,7 @@ beforeAll(async () => {
     ...{ published, published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }) },
     plan: (await vipPlan(t.ctx(), KINDS.scheme.sale.vip_type)).spec[0]?.id,
   };
+  things['renewal'] = await askedRenewal(t, a, Number(things['plan']));
   for (const kind of PUBLISHED_KINDS) {
     things[kind.key] ??= await inTransaction(a.ctx, (tx) =>
       createItem(tx, { ...NOTHING, kind, publisher_id: a.id, title: `${MARK}${kind.noun}` }),

@@ -44,7 +44,7 @@ import { articleReads } from '../support/articles.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
-import { paidMembership } from '../support/member-orders.ts';
+import { askedRenewal, paidMembership } from '../support/member-orders.ts';
 import { offerReads } from '../support/offer-reads.ts';
 import { organiseReads } from '../support/organise-reads.ts';
 import { openBrowser } from '../support/own-browser.ts';
@@ -209,6 +209,7 @@ beforeAll(async () => {
   await t.app.db.insert(demand_files).values(tender_file);
 
   Object.assign(given, {
+    '/user/Member/renewal': { id: await askedRenewal(t, person, vip?.id ?? 0) },
     '/admin/search/query': { keyword: '年会' },
     [REQUEST_CALLS.detail]: { id: wanted.id },
     [REQUEST_CALLS.view]: { id: wanted.id },

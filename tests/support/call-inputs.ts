@@ -17,6 +17,7 @@ export const FURTHER_INPUT: Readonly<Record<string, Input | ((things: Input) => 
   'POST /study/buy/order': ({ learned_course: id }) => ({ id }),
   'GET /scheme/scheme/pricelist': ({ published: id }) => ({ id }),
   'GET /user/Member/isChangeVip': ({ plan: vip_id, vip_coupon: coupon_id }) => ({ vip_id, coupon_id }),
+  'POST /user/Member/renewal': ({ plan: vip_id }) => ({ vip_id }),
   'POST /user/Member/addorder': ({ plan: vip_id, vip_coupon: coupon_id }) => ({ vip_id, coupon_id }),
   'POST /api/user/money': { id: 9_999 },
   'PUT /event/event/express': { receiver: '乙', address: '上海', tel: '13800000000' },

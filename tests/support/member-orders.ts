@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { inTransaction } from '#server/app/ctx.ts';
 import { serialNumber } from '#server/kernel/ids.ts';
+import { askAutoRenew, extendMembership } from '#server/modules/membership/index.ts';
 import type { TestApp } from './app.ts';
+import type { Person } from './market.ts';
 
 /** A paid order of a membership, as the purchase leaves it; returns its number. */
 export async function paidMembership({ app }: Pick<TestApp, 'app'>, buyer_id: number, vip_type = 1): Promise<string> {
@@ -13,4 +16,11 @@ export async function paidMembership({ app }: Pick<TestApp, 'app'>, buyer_id: nu
     values (${orderid}, ${buyer_id}, 'membership', 1, ${snapshot}::jsonb, 2, 9900, 9900, 9900, ${orderid},
       ${now.toISOString()}, ${now.toISOString()}, ${now.toISOString()}, ${orderid})`);
   return orderid;
+}
+
+/** A year of a spec, and the consent to pay for the next that its member was asked for. */
+export async function askedRenewal(t: TestApp, { id: user_id, ctx }: Pick<Person, 'id' | 'ctx'>, spec_id: number): Promise<number> {
+  const term = { user_id, vip_type: 1, days: 365, max_download_pre_day: 0, spec: { id: spec_id, unit_fen: 100 } };
+  await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
+  return (await askAutoRenew(ctx, spec_id)).id;
 }

@@ -9,7 +9,7 @@ export interface Told {
 }
 
 /** The messages of a user, the first first; of one topic where it is named. */
-export async function toldTo(t: TestApp, user_id: number, topic?: 'wallet' | 'coupon'): Promise<Told[]> {
+export async function toldTo(t: TestApp, user_id: number, topic?: 'wallet' | 'coupon' | 'vip'): Promise<Told[]> {
   const { rows } = await t.app.db.execute<Told & Record<string, unknown>>(
     sql`select topic, title, content, href from notices where user_id = ${user_id} and topic = coalesce(${topic ?? null}, topic) order by id`,
   );

@@ -20,5 +20,8 @@ export const vip: AreaPages = {
     { path: '/vip/enterpriseVip', in_sitemap: true },
     { path: '/vip/preSale', in_sitemap: true },
   ],
-  screens: [{ key: 'vip', title: '会员套餐', route: '/admin/vip', verb: 'vip.see', group: '交易', order: 34 }],
+  screens: [
+    { key: 'vip', title: '会员套餐', route: '/admin/vip', verb: 'vip.see', group: '交易', order: 34 },
+    { key: 'renewals', title: '自动续费', route: '/admin/renewals', verb: 'vip.see', group: '交易', order: 36 },
+  ],
 };

@@ -3,8 +3,9 @@ import { callsOf } from '#contract/call.ts';
 import { choiceField, flagField, idField, keyField, limitField, pageField, wholeNumber } from '#contract/input-fields.ts';
 import { DIVIDE_NUMBERS, ORDER_NUM_MAX, VIP_TYPES, VIPS } from '#contract/membership.ts';
 import {
+  autoRenewOutput,
   equityDetailOutput,
-  memberTermOutput,
+  ownTermOutput,
   vipBoughtOutput,
   vipListOutput,
   vipPlanOutput,
@@ -50,8 +51,27 @@ export const membershipCalls = {
     output: vipQuoteOutput,
   }),
   terms: call('GET', '/user/Member/surplusvipbag', {
-    summary: '我的会员：正在生效与等待生效的每一段，以及现在升级可抵扣的金额',
-    output: z.strictObject({ list: z.array(memberTermOutput) }),
+    summary: '我的会员：正在生效与等待生效的每一段，以及现在升级可抵扣的金额、续费的套餐与价格',
+    output: z.strictObject({ list: z.array(ownTermOutput) }),
+  }),
+  askRenewal: call('POST', '/user/Member/renewal', {
+    summary: '开启自动续费：回答到支付宝同意扣款的地址；同一种会员只有一份，重复请求回答同一份',
+    open: { vip_id: 'shown' },
+    input: z.object({ vip_id: idField }),
+    limit: { points: 20, window_s: 60 },
+    output: autoRenewOutput,
+  }),
+  renewal: call('GET', '/user/Member/renewal', {
+    summary: '自动续费是否已同意',
+    owned: { id: 'renewal' },
+    input: z.object({ id: idField }),
+    output: z.strictObject({ state: z.enum(['asked', 'on', 'ended']) }),
+  }),
+  endRenewal: call('POST', '/user/Member/endRenewal', {
+    summary: '关闭自动续费，此后不再扣款；可以重复调用',
+    owned: { id: 'renewal' },
+    input: z.object({ id: idField }),
+    output: z.null(),
   }),
   orders: call('GET', '/user/Member/viporderlist', {
     summary: '我的会员订单；status 0 为全部，1 待支付，2 已支付，3 已关闭',

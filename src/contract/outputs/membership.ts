@@ -121,8 +121,30 @@ export const memberTermOutput = z.strictObject({
   /** How it was had: 购买, 赠送 ... */
   source: z.string(),
 });
+
+export const autoRenewOutput = z.strictObject({
+  id: z.int(),
+  /** asked: the member has still to agree at `url`; on: charged by itself. */
+  state: z.enum(['asked', 'on']),
+  /** The most that is taken each time. */
+  price: z.number(),
+  url: z.string(),
+  /** When it is charged next. */
+  next_at: z.int(),
+});
+/** A member's consent to pay for the next term. */
+export type AutoRenew = z.infer<typeof autoRenewOutput>;
+
+export const ownTermOutput = memberTermOutput.extend({
+  /** The spec with which it goes on, what that costs this member and what it costs others; null: no longer sold, for life, or another follows. */
+  renew: z.strictObject({ vip_id: z.int(), price: z.number(), list_price: z.number() }).nullable(),
+  /** What pays for that by itself; null: nothing. */
+  auto: autoRenewOutput.nullable(),
+  /** 1: it could be asked for. */
+  can_auto: bit,
+});
 /** GET surplusvipbag: what a member has, now or later. */
-export type MemberTerm = z.infer<typeof memberTermOutput>;
+export type MemberTerm = z.infer<typeof ownTermOutput>;
 
 export const vipBoughtOutput = z.strictObject({
   orderid: z.string(),

@@ -4,13 +4,15 @@ import { wholeNumber } from '#contract/input-fields.ts';
 
 const call = callsOf('sandbox');
 
-const orderidField = z.string({ error: '订单号无效' }).regex(/^P?\d{24}$/, '订单号无效');
+const orderidField = z.string({ error: '订单号无效' }).regex(/^[PA]?\d{24}$/, '订单号无效');
 
 const billOutput = z.strictObject({
   payment_no: z.string(),
   title: z.string(),
   price: z.number(),
   status: z.enum(['waiting', 'paid', 'failed', 'closed']),
+  /** Consent to later payments, agreed to instead of paid. */
+  is_agreement: z.boolean(),
 });
 
 export const sandboxPayCalls = {

@@ -130,10 +130,10 @@ function ConfirmBill({ by, back, bill, failure, paying, onPay, onChoose }: Confi
       {failure && <FormError className="text-center text-xs text-error" failure={failure} />}
       <div className="grid gap-2">
         <button type="button" className="btn btn-main btn-primary" disabled={paying} onClick={() => onPay(channel, 'success')}>
-          支付成功
+          {bill.is_agreement ? '同意扣款' : '支付成功'}
         </button>
         <button type="button" className="btn bg-base-100" disabled={paying} onClick={() => onPay(channel, 'fail')}>
-          支付失败
+          {bill.is_agreement ? '不同意' : '支付失败'}
         </button>
         {back ? (
           <a className="btn btn-ghost" href={back}>
@@ -145,7 +145,10 @@ function ConfirmBill({ by, back, bill, failure, paying, onPay, onChoose }: Confi
           </button>
         )}
       </div>
-      <p className="text-center text-xs text-muted">两个按钮决定模拟的支付平台怎样通知网站，不会产生真实扣款。</p>
+      <p className="text-center text-xs text-muted">
+        {bill.is_agreement ? '同意后网站可以按约定扣款，金额不超过上面的数。' : '两个按钮决定模拟的支付平台怎样通知网站，'}
+        不会产生真实扣款。
+      </p>
     </div>
   );
 }
@@ -157,14 +160,21 @@ const DONE = {
   waiting: { title: '等待付款', text: '' },
 } as const;
 
+const AGREED = {
+  paid: { title: '已同意自动续费', text: '网站页面会在几秒内更新。' },
+  failed: { title: '没有同意', text: '网站不会自动扣款。' },
+  closed: { title: '授权已结束', text: '不会再扣款。' },
+  waiting: { title: '等待同意', text: '' },
+} as const;
+
 function BillDone({ bill, back, onBack }: { bill: SandboxBill; back: string | null; onBack: () => void }) {
-  const { title, text } = DONE[bill.status];
+  const { title, text } = bill.is_agreement ? AGREED[bill.status] : DONE[bill.status];
   const Mark = bill.status === 'paid' ? CircleCheck : CircleX;
   return (
     <Answered className="grid justify-items-center gap-2 p-4 pt-16 text-center">
       <Mark size={64} className={bill.status === 'paid' ? 'text-success' : 'text-muted'} aria-hidden="true" />
       <p className="mt-2 text-lg font-semibold">{title}</p>
-      {bill.status === 'paid' && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
+      {bill.status === 'paid' && !bill.is_agreement && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
       <p className="text-muted">{text}</p>
       <button type="button" className="btn btn-primary mt-6 w-full" onClick={onBack}>
         {back ? '回到订单' : '完成'}

@@ -16,7 +16,11 @@ export default function MyMembership() {
   useEffect(() => {
     if (!signed_in) return;
     void mine.actions.open();
-    return followAddress(() => void mine.actions.open());
+    const unfollow = followAddress(() => void mine.actions.open());
+    return () => {
+      unfollow();
+      mine.actions.dispose();
+    };
   }, [signed_in, mine]);
   if (!signed_in) {
     const signInHere = () => void requireSession('登录后查看您的会员').catch(() => undefined);
@@ -44,6 +48,8 @@ export default function MyMembership() {
       onRetry={() => void mine.actions.load()}
       onPay={(vip_id) => void mine.actions.pay(vip_id)}
       onCancel={(orderid) => void mine.actions.cancel(orderid)}
+      onAskAuto={(vip_id) => void mine.actions.askAuto(vip_id)}
+      onEndAuto={(id) => void mine.actions.endAuto(id)}
     />
   );
 }

@@ -6,6 +6,7 @@ import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { QrCode } from '#ui/QrCode.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { endText, timeText } from '#ui/time-text.ts';
@@ -19,6 +20,8 @@ export interface MyMembershipProps {
   onRetry: () => void;
   onPay: (vip_id: number) => void;
   onCancel: (orderid: string) => void;
+  onAskAuto: (vip_id: number) => void;
+  onEndAuto: (id: number) => void;
 }
 
 const TABS: Array<{ status: OrderStatus | 0; title: string; count: 'all' | 'waiting' | 'paid' | 'closed' }> = [
@@ -45,7 +48,7 @@ export function MyMembershipView(props: MyMembershipProps) {
   }));
   return (
     <div className="grid gap-4">
-      <Terms terms={state.terms} loaded={orders !== null} />
+      <Terms terms={state.terms} loaded={orders !== null} {...props} />
       <section className="panel p-4 sm:p-6" aria-label="会员订单">
         <Tabs label="订单状态" tabs={tabs} current={String(state.status)} onChange={(key) => onStatus(Number(key) as OrderStatus | 0)}>
           <OwnListFrame
@@ -73,7 +76,7 @@ export function MyMembershipView(props: MyMembershipProps) {
   );
 }
 
-function Terms({ terms, loaded }: { terms: readonly MemberTerm[]; loaded: boolean }) {
+function Terms({ terms, loaded, ...props }: { terms: readonly MemberTerm[]; loaded: boolean } & MyMembershipProps) {
   if (!loaded) return <Skeleton rows={1} row_class="h-24" label="正在加载会员" />;
   if (terms.length === 0) {
     return (
@@ -102,9 +105,77 @@ function Terms({ terms, loaded }: { terms: readonly MemberTerm[]; loaded: boolea
             {limitText(term.vip_type, term.max_download_pre_day)} · {term.source}
             {term.credit_price > 0 && ` · 升级可抵扣 ¥${amountText(term.credit_price)}`}
           </p>
+          <Renew term={term} {...props} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** One press to the payment of the same again; who renews in time keeps the price that they know. Or by itself, until one press ends it. */
+function Renew({
+  term: { renew, auto, can_auto },
+  state: { working },
+  onPay,
+  onAskAuto,
+  onEndAuto,
+}: MyMembershipProps & { term: MemberTerm }) {
+  return (
+    <>
+      {renew && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="sm" look="gold" onClick={() => onPay(renew.vip_id)}>
+            续费 ¥{amountText(renew.price)}
+          </Button>
+          {can_auto === 1 && !auto && (
+            <Button size="sm" look="ghost" busy={working === `auto:${renew.vip_id}`} onClick={() => onAskAuto(renew.vip_id)}>
+              开启自动续费
+            </Button>
+          )}
+          {renew.price < renew.list_price && (
+            <span className="num text-xs">到期前续费保留您的价格，现价 ¥{amountText(renew.list_price)}</span>
+          )}
+        </p>
+      )}
+      {auto?.state === 'on' && (
+        <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          {endText(auto.next_at)} 从支付宝自动续费 ¥{amountText(auto.price)}，扣款前会提醒
+          <EndAuto auto={auto} text="关闭自动续费" working={working} onEndAuto={onEndAuto} />
+        </p>
+      )}
+      {auto?.state === 'asked' && (
+        <section className="mt-2 flex flex-wrap items-center gap-4 rounded-box bg-base-100 p-4" aria-label="开启自动续费">
+          <div className="size-28 shrink-0">
+            <QrCode text={auto.url} label="用支付宝扫码同意自动续费" />
+          </div>
+          <div className="grid min-w-48 flex-1 justify-items-start gap-1 text-xs">
+            <p className="font-semibold">用支付宝扫码，同意每期到期前一天扣款</p>
+            <p className="num">
+              每次最多 ¥{amountText(auto.price)}，下次 {endText(auto.next_at)}；扣款前 7 天起提醒，一次点击即可关闭。
+            </p>
+            <p className="flex flex-wrap items-center gap-3">
+              <a className="link" href={auto.url} target="_blank" rel="noopener">
+                在本机打开支付宝
+              </a>
+              <EndAuto auto={auto} text="取消" working={working} onEndAuto={onEndAuto} />
+            </p>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function EndAuto({
+  auto: { id },
+  text,
+  working,
+  onEndAuto,
+}: { auto: { id: number }; text: string; working: string } & Pick<MyMembershipProps, 'onEndAuto'>) {
+  return (
+    <Button size="sm" look="ghost" busy={working === `end:${id}`} onClick={() => onEndAuto(id)}>
+      {text}
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import { postCancel } from '#kit/pay/order.api.ts';
 import { openVip } from './open-vip.ts';
 
 export const VIP_ORDERS_PER_PAGE = 10;
+const ASK_MS = 3_000;
 /** What the address says of each status of orders, as lists of all orders say it. */
 const STATUS_WORDS = ['', 'waiting', 'paid', 'closed'] as const;
 
@@ -33,6 +34,10 @@ export interface MyMembership {
     /** The modal, with this spec chosen. */
     pay(vip_id: number): Promise<void>;
     cancel(orderid: string): Promise<void>;
+    /** Asks for consent to renew by itself: its QR stands in the list from then on, until it is agreed to. */
+    askAuto(vip_id: number): Promise<void>;
+    endAuto(id: number): Promise<void>;
+    dispose(): void;
   };
 }
 
@@ -60,12 +65,39 @@ export function createMyMembership(): MyMembership {
         gateway('GET /user/Member/surplusvipbag', {}, SILENT).then(({ list }) => list),
         gateway('GET /user/Member/viporderlist', { status, page, limit: VIP_ORDERS_PER_PAGE }, SILENT),
       ]);
-      if (mine === turn) set({ terms, orders, loading: false });
+      if (mine !== turn) return;
+      set({ terms, orders, loading: false });
+      watchAsked(terms);
     } catch (error) {
       if (mine !== turn) return;
       set({ loading: false, failure: failureOf(error, '加载失败，请稍后再试') });
     }
   };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Asks every few seconds whether the member agreed on their phone. */
+  function watchAsked(terms: readonly MemberTerm[]): void {
+    clearTimeout(timer);
+    const asked = terms.find(({ auto }) => auto?.state === 'asked')?.auto;
+    if (!asked) return;
+    timer = setTimeout(async () => {
+      const { state } = await gateway('GET /user/Member/renewal', { id: asked.id }, SILENT).catch(() => ({ state: 'asked' }));
+      if (state === 'asked') return watchAsked($state.get().terms);
+      if (state === 'on') toastSuccess('自动续费已开启');
+      await load();
+    }, ASK_MS);
+  }
+  /** Runs one press of a term's card; the gateway says what went wrong, and the list what became of it. */
+  async function press(working: string, act: () => Promise<unknown>): Promise<void> {
+    set({ working });
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      set({ working: '' });
+    }
+    await load();
+  }
   const open = () => {
     const query = addressQuery();
     const said = STATUS_WORDS.findIndex((word) => word === (query.get('status') ?? ''));
@@ -81,19 +113,18 @@ export function createMyMembership(): MyMembership {
         await openVip({ vip_type: 0, vip_id });
         await load();
       },
-      async cancel(orderid) {
-        set({ working: orderid });
-        try {
+      cancel: (orderid) =>
+        press(orderid, async () => {
           await postCancel(orderid);
           toastSuccess('订单已关闭');
-        } catch (error) {
-          // the gateway informed the reader; the list shows what became of the order
-          if (!(error instanceof ApiError)) throw error;
-        } finally {
-          set({ working: '' });
-        }
-        await load();
-      },
+        }),
+      askAuto: (vip_id) => press(`auto:${vip_id}`, () => gateway('POST /user/Member/renewal', { vip_id })),
+      endAuto: (id) =>
+        press(`end:${id}`, async () => {
+          await gateway('POST /user/Member/endRenewal', { id });
+          toastSuccess('自动续费已关闭，不会再扣款');
+        }),
+      dispose: () => clearTimeout(timer),
     },
   };
 }

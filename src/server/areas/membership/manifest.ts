@@ -9,13 +9,19 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { isDrawn } from '../../modules/draws/index.ts';
 import {
   activeVips,
+  askAutoRenew,
   boughtMembership,
+  checkAutoRenew,
+  endAllAgreements,
+  endAutoRenew,
   endTermEarly,
   equityDetail,
   giveTerm,
   listMembershipOrders,
+  membershipJobs,
   membershipSubject,
   orderMembership,
+  ownAgreements,
   ownTerms,
   planForms,
   quoteMembership,
@@ -40,6 +46,12 @@ export const membershipEndpoints = [
     quoteMembership(ctx, { vip_id, num, use_balance: balance, coupon_id }),
   ),
   serve(membershipCalls.terms, async (ctx) => ({ list: await ownTerms(ctx) })),
+  serve(membershipCalls.askRenewal, (ctx, { vip_id }) => askAutoRenew(ctx, vip_id)),
+  serve(membershipCalls.renewal, (ctx, { id }) => checkAutoRenew(ctx, id)),
+  serve(membershipCalls.endRenewal, async (ctx, { id }) => {
+    await endAutoRenew(ctx, id);
+    return null;
+  }),
   serve(membershipCalls.orders, (ctx, { status, page, limit }) =>
     listMembershipOrders(ctx, { status: status === 0 ? null : (status as OrderStatus), page, limit }),
   ),
@@ -96,10 +108,12 @@ export const membershipArea: Manifest = {
   name: 'membership',
   endpoints: [...membershipEndpoints, ...staffMembershipEndpoints],
   subjects: [memberships],
+  jobs: membershipJobs,
   today: membershipToday,
   on: (app) => ({ 'vip.plans_changed': [() => purgeTags(app, [pageTags.vips, pageTags.union])] }),
   personal: {
-    files: { 会员: once(ownTerms) },
+    files: { 会员: once(ownTerms), 自动续费: once(ownAgreements) },
+    forget_later: [endAllAgreements],
     losses: async (ctx, user_id) => {
       const { size } = await activeVips(ctx, user_id);
       return size > 0 ? [`${size} 种会员的剩余时间作废，不退款`] : [];

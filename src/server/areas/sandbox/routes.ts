@@ -110,10 +110,17 @@ function sandboxPayment(ctx: Ctx, c: Context): SandboxPaymentPort {
 
 /** The payment number behind an order number; a scanned QR names the payment itself. */
 async function paymentNo(ctx: Ctx, number: string): Promise<string> {
-  const payment_no = number.startsWith('P') ? number : await paymentOfOrder(ctx, number);
+  const payment_no = /^[PA]/.test(number) ? number : await paymentOfOrder(ctx, number);
   if (payment_no === null) throw notFound('没有需要支付的款项');
   return payment_no;
 }
+
+const billOf = (
+  payment_no: string,
+  { title, amount_fen, status, is_agreement }: NonNullable<Awaited<ReturnType<SandboxPaymentPort['bill']>>>,
+) => ({
+  ...{ payment_no, title, price: amount_fen / 100, status, is_agreement },
+});
 
 /** The payer's phone: shows the bill behind a scanned QR, pays or declines it. There only while payment is in sandbox. */
 export const sandboxPayEndpoints = [
@@ -122,11 +129,11 @@ export const sandboxPayEndpoints = [
     const payment_no = await paymentNo(ctx, pay);
     const bill = await sandbox.bill(payment_no, ctx.app.clock.now());
     if (!bill) throw notFound('没有需要支付的款项');
-    return { payment_no, title: bill.title, price: bill.amount_fen / 100, status: bill.status };
+    return billOf(payment_no, bill);
   }),
   serve(sandboxPayCalls.bills, async (ctx, _input, c) => {
     const bills = await sandboxPayment(ctx, c).openBills(ctx.app.clock.now());
-    return { list: bills.map(({ payment_no, title, amount_fen, status }) => ({ payment_no, title, price: amount_fen / 100, status })) };
+    return { list: bills.map((bill) => billOf(bill.payment_no, bill)) };
   }),
   serve(sandboxPayCalls.pay, async (ctx, input, c) => {
     const sandbox = sandboxPayment(ctx, c);
@@ -135,6 +142,8 @@ export const sandboxPayEndpoints = [
     if (!facts) throw notFound('没有需要支付的款项');
     if (input.refund_failures > 0) await sandbox.failRefunds(payment_no, input.refund_failures);
     if (facts.status === 'closed') throw new AppError('二维码已失效，请刷新后重新扫码');
+    // who agrees to later payments is asked about; nothing is paid that would be announced
+    if ((await sandbox.bill(payment_no, ctx.app.clock.now()))?.is_agreement) return { payment_no, status: facts.status, notified: [] };
     if (input.delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, input.delay_ms));
     const send = () => deliver(ctx.app, sandbox.signNotify(facts, ctx.app.clock.now()), c, ctx.request_id);
     const answers = await Promise.all(Array.from({ length: input.copies }, send));

@@ -15,7 +15,7 @@ const term = (vip_type: number, from: number, to: number | Date, paid_fen: numbe
   return { id: ++last_id, vip_type, ...stretch, sold_from: stretch.from, sold_to: stretch.to, paid_fen, max_download_pre_day: limit };
 };
 const buy = (vip_type: number, length: Buying['length'], price_fen: number, limit = 0): Buying => ({
-  ...{ vip_type, length, price_fen, org_price_fen: price_fen, max_download_pre_day: limit },
+  ...{ vip_type, length, price_fen, org_price_fen: price_fen, max_download_pre_day: limit, spec_id: 1, unit_fen: price_fen },
 });
 
 describe('M-218, ST-5 what a purchase does', () => {

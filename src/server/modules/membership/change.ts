@@ -27,6 +27,9 @@ export interface Buying {
   /** Without the reduction of the moment: what credits above the price are turned into time at. */
   org_price_fen: Fen;
   max_download_pre_day: number;
+  spec_id: number;
+  /** Of one piece. */
+  unit_fen: Fen;
 }
 
 /** What a purchase does, quoted and carried out by the same rule. */

@@ -1,3 +1,13 @@
+export { type AgreementLine, agreementSource } from './agreements.repo.ts';
+export {
+  askAutoRenew,
+  checkAutoRenew,
+  endAgreementByStaff,
+  endAllAgreements,
+  endAutoRenew,
+  ownAgreements,
+  renewDue,
+} from './auto-renew.ts';
 export { FOR_LIFE, membershipSubject } from './membership-subject.ts';
 export {
   boughtMembership,
@@ -12,6 +22,7 @@ export {
   vipList,
 } from './own-membership.ts';
 export { alonePrices, equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
+export { membershipJobs, remindOfEnds } from './remind.ts';
 export type { TermLength } from './rules.ts';
 export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms, termWorth } from './staff-membership.ts';
 export { type MemberWay, takeMembership } from './take-change.ts';

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
 import { type Buying, type Change, changeFor } from './change.ts';
 import { findOfSource, findRest, findSoldSpec, findTypesOf, lowerPaid, type SoldSpec } from './repo.ts';
-import { restOfPaid } from './rules.ts';
+import { keptPrice, restOfPaid } from './rules.ts';
 import { isAsQuoted, takeChanges } from './take-change.ts';
 import { activeVips, creditedOf, endTermsOf, holdMembers, refuseCredited } from './terms.ts';
 
@@ -15,6 +15,8 @@ export interface MembershipOffer extends Offer {
   change: Change;
   /** Before credits, fen. */
   whole_fen: number;
+  /** Of a piece, to this buyer. */
+  unit_fen: number;
 }
 
 /** What a buyer says of the purchase besides the spec. */
@@ -114,7 +116,8 @@ async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: P
   );
   if (!spec) return { refusal: notFound('没有这个套餐'), price_fen: null };
   if (spec.plan_status !== 1 || spec.status !== 1) return { refusal: notFound('该套餐暂不能开通'), price_fen: null };
-  const buying = buyingOf(spec, details.num);
+  const unit_fen = keptPrice(rest, spec);
+  const buying = buyingOf({ ...spec, price_fen: unit_fen }, details.num);
   const change = changeFor(rest, buying, now);
   if (!change) return { refusal: conflict(FOR_LIFE, { owned: true }), price_fen: null };
   const snapshot: OrderSnapshot = {
@@ -123,7 +126,7 @@ async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: P
     kind: 0,
     format: '',
     terms: {
-      spec_id,
+      ...{ spec_id, unit_fen },
       vip_type: buying.vip_type,
       days: buying.length === 'lifetime' ? 0 : buying.length,
       price_fen: buying.price_fen,
@@ -138,7 +141,9 @@ async function quoteSpec(ctx: Ctx, buyer_id: number, spec_id: number, details: P
     },
   };
   const price_fen = change.price_fen;
-  return { offer: { spec, change, whole_fen: buying.price_fen, list_price_fen: price_fen, price_fen, snapshot, publisher: null } };
+  return {
+    offer: { spec, change, unit_fen, whole_fen: buying.price_fen, list_price_fen: price_fen, price_fen, snapshot, publisher: null },
+  };
 }
 
 /** Several of a lifetime are one. */
@@ -150,6 +155,7 @@ function buyingOf(spec: SoldSpec, num: number): Buying {
     price_fen: spec.price_fen * times,
     org_price_fen: spec.org_price_fen * times,
     max_download_pre_day: spec.max_download_pre_day,
+    ...{ spec_id: spec.id, unit_fen: spec.price_fen },
   };
 }
 
@@ -170,6 +176,7 @@ function quotedIn({ buyer_id, snapshot: { terms = {} } }: OrderRecord) {
     price_fen: number('price_fen'),
     org_price_fen: number('org_price_fen'),
     max_download_pre_day: number('max_download_pre_day'),
+    ...{ spec_id: number('spec_id'), unit_fen: number('unit_fen') },
   };
   return { user_id: buyer_id, buying, at: new Date(number('at_ms')), change: { closes, credit_fen: number('credit_fen') } };
 }

@@ -14,9 +14,11 @@ import { ORDER_PAID, type Order, type OrderList, type OrderStatus } from '#contr
 import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { fenToYuan } from '../../kernel/money.ts';
+import { type Fen, fenToYuan } from '../../kernel/money.ts';
 import { type Choice, couponDto, listOrders, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
+import { agreementsOf, answerOf, offersAutoRenew } from './auto-renew.ts';
 import { membershipSale, membershipSubject, ORDER_SOURCE, type PurchaseDetails } from './membership-subject.ts';
+import { renewalsOf } from './renewals.ts';
 import { findDailyUsed, findOfSource, findPlans, findRest, incrementDaily, type TermRow } from './repo.ts';
 import { LIFETIME_END, restOfPaid } from './rules.ts';
 import { activeVips } from './terms.ts';
@@ -53,13 +55,13 @@ export async function quoteMembership(ctx: Ctx, input: { vip_id: number; num: nu
   const { vip_id, num, ...choice } = input;
   const quote = await quoteOrder(ctx, membershipSale({ num, divide_type: 0, data_id: 0 }), vip_id, choice);
   const { offer, amounts } = quote;
-  const { change, spec } = offer;
+  const { change, spec, unit_fen } = offer;
   return {
     vip_id,
     vip_type: spec.vip_type,
     is_change: change.kind === 'upgrade' ? 1 : 0,
     change: change.kind,
-    msg: changeText(change),
+    msg: changeText(change) + keptText(unit_fen, spec.price_fen),
     from: unixSeconds(change.from),
     to: unixSeconds(change.to),
     list_price: offer.whole_fen / 100,
@@ -83,6 +85,10 @@ function changeText({ kind, credit_fen, postponed }: { kind: VipChange; credit_f
   const credited = credit_fen > 0 ? `，原会员剩余价值 ¥${fenToYuan(credit_fen)} 已抵扣` : '';
   return `支付成功后立即升级${credited}${postponed.length > 0 ? '；赠送的会员时长顺延到其后' : ''}`;
 }
+
+/** Where a member renews at the price that they know. */
+const keptText = (unit_fen: Fen, price_fen: Fen): string =>
+  unit_fen < price_fen ? `；到期前续费保留您的价格 ¥${fenToYuan(unit_fen)}（现价 ¥${fenToYuan(price_fen)}）` : '';
 
 /**
  * Places an order of a membership; another open one of the buyer is closed by it. With nothing to pay it waits for its confirmation.
@@ -120,10 +126,20 @@ export function sourceText(source: string): string {
 /** What the reader has, now or later, as it begins. */
 export async function ownTerms(ctx: Ctx): Promise<MemberTerm[]> {
   const now = ctx.app.clock.now();
-  return (await findRest(ctx.db, requireUser(ctx), now)).map((term) => termDto(term, now));
+  const terms = await findRest(ctx.db, requireUser(ctx), now);
+  const [renewals, agreements] = [await renewalsOf(ctx, terms), await agreementsOf(ctx, terms)];
+  return terms.map((term, at) => {
+    const [next, agreement] = [renewals[at], agreements[at]];
+    return {
+      ...termDto(term, now),
+      renew: next ? { vip_id: next.vip_id, price: next.price_fen / 100, list_price: next.list_fen / 100 } : null,
+      auto: agreement ? answerOf(agreement, term.to) : null,
+      can_auto: next?.may_be_auto === true && offersAutoRenew(ctx) ? 1 : 0,
+    };
+  });
 }
 
-export function termDto(term: TermRow, now: Date): MemberTerm {
+export function termDto(term: TermRow, now: Date): Omit<MemberTerm, 'renew' | 'auto' | 'can_auto'> {
   return {
     id: term.id,
     vip_type: term.vip_type,

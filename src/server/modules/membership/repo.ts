@@ -19,10 +19,13 @@ export interface TermRow {
   max_download_pre_day: number;
   source: string;
   source_id: number;
+  /** Of a bought one: the spec, and its price a piece. */
+  spec_id: number | null;
+  unit_fen: number | null;
 }
 
 const columns = `t.id, t.user_id, t.vip_type, lower(t.during) as "from", upper(t.during) as "to", lower(t.sold) as sold_from, upper(t.sold) as sold_to,
-  t.paid_fen, t.max_download_pre_day, t.source, t.source_id`;
+  t.paid_fen, t.max_download_pre_day, t.source, t.source_id, t.spec_id, t.unit_fen`;
 
 const active = statement<{ n: number } & Pick<TermRow, 'vip_type' | 'from' | 'to' | 'max_download_pre_day'>>(
   'membership_active',
@@ -138,6 +141,18 @@ export async function findReplaced(
   return (await replaced(db, [source.name, source.id, now]))[0] ?? { n: 0, paid_fen: 0 };
 }
 
+const ending = statement<TermRow>(
+  'membership_ending',
+  `select ${columns} from membership_terms t where upper(t.during) > $1 and upper(t.during) <= $2 and t.id > $3
+     and not exists (select 1 from membership_terms n where n.user_id = t.user_id and n.vip_type in (t.vip_type, $5) and upper(n.during) > upper(t.during))
+   order by t.id limit $4`,
+);
+
+/** Terms that end in between without another of their type, or an all-site one, behind them; `after`: the id to go on from. */
+export function findEnding(db: Queryable, of: { from: Date; to: Date; after: number; limit: number }): Promise<TermRow[]> {
+  return ending(db, [of.from, of.to, of.after, of.limit, VIP_ALL]);
+}
+
 const one = statement<TermRow>(
   'membership_one',
   `select ${columns.replace('upper(t.during)', 'coalesce(upper(t.during), t.closed_at)')} from membership_terms t where id = $1`,
@@ -198,7 +213,8 @@ export async function scalePaid(db: Tx, source: { name: string; id: number }, le
   await scale(db, [source.name, source.id, left_fen, before_fen]);
 }
 
-export type NewTerm = Omit<TermRow, 'id' | 'sold_from' | 'sold_to'>;
+export type NewTerm = Omit<TermRow, 'id' | 'sold_from' | 'sold_to' | 'spec_id' | 'unit_fen'> &
+  Partial<Pick<TermRow, 'spec_id' | 'unit_fen'>>;
 
 /** What closes a term as it is given: another that gives as much for life. */
 export interface ClosedBy {
@@ -208,12 +224,13 @@ export interface ClosedBy {
 
 const insert = statement<{ id: number }>(
   'membership_insert',
-  `insert into membership_terms (user_id, vip_type, during, sold, paid_fen, max_download_pre_day, source, source_id, created_at,
+  `insert into membership_terms (user_id, vip_type, during, sold, paid_fen, max_download_pre_day, source, source_id, spec_id, unit_fen, created_at,
      closed_at, closed_for, closed_for_id)
    select user_id, vip_type, case when closed_for is null then tstzrange("from", "to") else 'empty' end, tstzrange("from", "to"), paid_fen,
-     max_download_pre_day, source, source_id, $2, case when closed_for is null then null else $2::timestamptz end, closed_for, closed_for_id
+     max_download_pre_day, source, source_id, spec_id, unit_fen, $2, case when closed_for is null then null else $2::timestamptz end, closed_for, closed_for_id
    from jsonb_to_recordset($1::jsonb) as g(n int, user_id bigint, vip_type smallint, "from" timestamptz, "to" timestamptz,
-     paid_fen bigint, max_download_pre_day int, source text, source_id bigint, closed_for text, closed_for_id bigint)
+     paid_fen bigint, max_download_pre_day int, source text, source_id bigint, spec_id bigint,
+     unit_fen bigint, closed_for text, closed_for_id bigint)
    order by n
    returning id`,
 );

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { VIP_ALL } from '#contract/kinds.ts';
-import { beginAfter, DAY_MS, endOf, LIFETIME_END, layOut, reaches, restOfPaid, runningAt, type TermOfType } from './rules.ts';
+import {
+  beginAfter,
+  DAY_MS,
+  endOf,
+  keptPrice,
+  LIFETIME_END,
+  layOut,
+  reaches,
+  reminderOf,
+  restOfPaid,
+  runningAt,
+  type TermOfType,
+} from './rules.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const day = (n: number): Date => new Date(NOW.getTime() + n * DAY_MS);
@@ -71,3 +83,31 @@ describe('what is left of what was paid', () => {
     ['nothing of a lifetime after five years', paid(-5 * 365, LIFETIME_END), 0],
   ])('%s', (_what, left, fen) => expect(left).toBe(fen));
 });
+
+it.each<[string, Parameters<typeof keptPrice>[0], number]>([
+  ['the price of today, without a term', [], 36_500],
+  ['what was paid, where that was less', [{ spec_id: 2, unit_fen: 29_900 }], 29_900],
+  ['the price of today, where that is less', [{ spec_id: 2, unit_fen: 39_900 }], 36_500],
+  ['the least of several', [29_900, 19_900].map((unit_fen) => ({ spec_id: 2, unit_fen })), 19_900],
+  [
+    'nothing of another spec, or of a gift',
+    [
+      { spec_id: 3, unit_fen: 100 },
+      { spec_id: null, unit_fen: null },
+    ],
+    36_500,
+  ],
+])('T9 a renewal costs %s', (_what, rest, fen) => expect(keptPrice(rest, { id: 2, price_fen: 36_500 })).toBe(fen));
+
+it.each<[string, number, number, number | null]>([
+  ['8 days before', -357, 8, null],
+  ['a week before', -358, 7, 7],
+  ['4 days before', -361, 4, 7],
+  ['3 days before', -362, 3, 3],
+  ['on the last day', -364, 1, 1],
+  ['an hour before', -364, 1 / 24, 1],
+  ['after its end', -365, 0, null],
+  ['a trial of 7 days on its first day', 0, 7, null],
+  ['a trial of 7 days, 3 days before', -4, 3, 3],
+  ['a gift of a day', 0, 1, null],
+])('T9 reminds %s', (_when, from, to, days) => expect(reminderOf({ from: day(from), to: day(to) }, NOW)).toBe(days));

@@ -75,6 +75,24 @@ export function layOut<T extends Stretch>(from: Date, terms: readonly T[], notBe
   });
 }
 
+/** What a spec costs who has a term of it that runs or will: no more than they paid a piece (T9). */
+export function keptPrice(
+  rest: ReadonlyArray<{ spec_id: number | null; unit_fen: Fen | null }>,
+  spec: { id: number; price_fen: Fen },
+): Fen {
+  const paid = rest.flatMap(({ spec_id, unit_fen }) => (spec_id === spec.id && unit_fen !== null ? [unit_fen] : []));
+  return Math.min(spec.price_fen, ...paid);
+}
+
+/** Days before the end at which a member is reminded (T9). */
+export const REMIND_DAYS = [1, 3, 7] as const;
+
+/** For how many days before its end a membership that ends so soon is spoken of now; null: not yet, or it is so short that it would be from its beginning on. */
+export function reminderOf({ from, to }: Stretch, now: Date): number | null {
+  const days = REMIND_DAYS.find((n) => to.getTime() - now.getTime() <= n * DAY_MS);
+  return days !== undefined && to > now && to.getTime() - from.getTime() >= 2 * days * DAY_MS ? days : null;
+}
+
 /** What a lifetime loses its worth over, for credits: after five years an upgrade credits nothing of it. */
 const LIFETIME_WORTH_MS = 5 * 365 * DAY_MS;
 

@@ -111,7 +111,10 @@ async function writePlan(ctx: Ctx, form: PlanChange): Promise<void> {
     const updated_at = tx.app.clock.now();
     const { name, introduction, status, equities } = form;
     await updatePlan(tx.db, plan.id, { name, introduction, status, equities, updated_at });
-    const kept = new Set(form.specs.map(({ id }) => id));
+    // of another length it is another spec: members keep the price of the one that they had
+    const kept = new Set(
+      form.specs.filter(({ id, days }) => plan.specs.some((was) => was.id === id && (was.days ?? 0) === days)).map(({ id }) => id),
+    );
     await withdrawSpecs(
       tx.db,
       plan.specs.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
@@ -119,7 +122,7 @@ async function writePlan(ctx: Ctx, form: PlanChange): Promise<void> {
     );
     for (const [sort, { id, days, ...spec }] of form.specs.entries()) {
       const row = { ...spec, days: days === 0 ? null : days, without: spec.without.filter((one) => ids.includes(one)), sort, updated_at };
-      if (id > 0) await updateSpec(tx.db, id, row);
+      if (kept.has(id)) await updateSpec(tx.db, id, row);
       else await insertSpecs(tx.db, [{ ...row, plan_id: plan.id }]);
     }
     const prices = (specs: ReadonlyArray<{ show_date: string; price_fen: number }>) =>

@@ -26,6 +26,9 @@ export const membership_terms = pgTable(
     /** order, union, staff ... and its number there: who gave it may take it back. */
     source: text().notNull().default(''),
     source_id: ref().notNull().default(0),
+    /** Of a bought one: which spec, and what it cost a piece; who renews before the end pays no more (T9). */
+    spec_id: ref(),
+    unit_fen: fen(),
     closed_at: at(),
     /** The source of the term that took its place, where it was an upgrade: a refund of that one gives the rest back. */
     closed_for: text(),
@@ -35,6 +38,7 @@ export const membership_terms = pgTable(
   (t) => [
     // upper() of an empty range is null: terms that never gave a right are not in the way
     index('membership_terms_of_user').on(t.user_id, sql`upper(${t.during})`),
+    index('membership_terms_by_end').on(sql`upper(${t.during})`),
     index('membership_terms_of_source').on(t.source, t.source_id),
     index('membership_terms_closed_for').on(t.closed_for, t.closed_for_id).where(sql`${t.closed_for} is not null`),
     check('membership_terms_amounts', sql`${t.paid_fen} >= 0 and ${t.max_download_pre_day} >= 0`),
@@ -117,4 +121,37 @@ export const daily_quotas = pgTable(
     used: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.name, t.day] })],
+);
+
+/** A member's consent to pay for the next term of a type when one ends (T9): asked 1, agreed 2, ended 3. One that is not ended a member and type. */
+export const vip_agreements = pgTable(
+  'vip_agreements',
+  {
+    id: id(),
+    /** Ours at the provider. */
+    agreement_no: text().notNull(),
+    provider: text().notNull(),
+    user_id: ref().notNull(),
+    vip_type: smallint().notNull(),
+    spec_id: ref().notNull(),
+    /** The most that one charge takes. */
+    price_fen: fen().notNull(),
+    /** Where the payer agrees. */
+    url: text().notNull(),
+    status: smallint().$type<1 | 2 | 3>().notNull().default(1),
+    /** Of `AGREEMENT_ENDS`; '' while it is not ended. */
+    ended_by: text().notNull().default(''),
+    /** Charges of this period that were refused. */
+    refused: smallint().notNull().default(0),
+    tried_at: at(),
+    created_at: created(),
+    agreed_at: at(),
+    ended_at: at(),
+  },
+  (t) => [
+    uniqueIndex('vip_agreements_no').on(t.agreement_no),
+    uniqueIndex('vip_agreements_open').on(t.user_id, t.vip_type).where(sql`${t.status} < 3`),
+    index('vip_agreements_unended').on(t.id).where(sql`${t.status} < 3`),
+    check('vip_agreements_price', sql`${t.price_fen} > 0`),
+  ],
 );

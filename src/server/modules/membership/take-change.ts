@@ -38,7 +38,8 @@ export async function takeChange(tx: TxCtx, upgrade: Upgrade): Promise<boolean> 
   for (const { id } of change.closes) await closeTerm(tx.db, id, at, source);
   await postpone(tx, { rest, change, at, source });
   const { vip_type, max_download_pre_day, paid_fen = 0 } = termOf(upgrade);
-  const term = { user_id, vip_type, max_download_pre_day, paid_fen, source: source.name, source_id: source.id };
+  const { spec_id, unit_fen } = buying;
+  const term = { user_id, vip_type, max_download_pre_day, paid_fen, source: source.name, source_id: source.id, spec_id, unit_fen };
   await insertTerm(tx.db, { ...term, from: change.from, to: change.to }, now);
   return true;
 }
@@ -75,7 +76,7 @@ const onlyAdds = ({ change: quoted }: Upgrade, change: Change): boolean =>
 
 const termOf = ({ user_id, buying, change, paid_fen, source }: Upgrade): MembershipTerm => ({
   ...{ user_id, vip_type: buying.vip_type, days: buying.length, max_download_pre_day: buying.max_download_pre_day },
-  ...{ paid_fen: paid_fen + change.credit_fen, source },
+  ...{ paid_fen: paid_fen + change.credit_fen, source, spec: { id: buying.spec_id, unit_fen: buying.unit_fen } },
 });
 
 /** What is quoted can be carried out still: for orders that are paid late. */

@@ -58,6 +58,8 @@ export interface MembershipTerm {
   max_download_pre_day: number;
   /** What it was paid with; a later upgrade credits the rest of it. Gifts: 0. */
   paid_fen?: Fen;
+  /** Of a bought one: renewals before its end cost no more. */
+  spec?: { id: number; unit_fen: Fen };
   /** Needed by who wants to take it back with `endTermsOf`. */
   source?: TermSource;
 }
@@ -131,11 +133,11 @@ type RestTerm = Omit<LastTerm, 'user_id'>;
 
 /** Where a term begins among those that run or will; `to`: where its right ends. */
 function layBehind(rest: readonly RestTerm[], term: MembershipTerm, now: Date): { row: NewTerm & Partial<ClosedBy>; to: Date } {
-  const { days, paid_fen = 0, source = { name: '', id: 0 }, ...what } = term;
+  const { days, paid_fen = 0, source = { name: '', id: 0 }, spec, ...what } = term;
   assert(days === 'lifetime' || (Number.isInteger(days) && days > 0), 'a term has days');
   assert(term.max_download_pre_day >= 0 && paid_fen >= 0, 'limits and amounts are not negative');
   const from = beginAfter(rest, term, now);
-  const row = { ...what, paid_fen, source: source.name, source_id: source.id };
+  const row = { ...what, paid_fen, source: source.name, source_id: source.id, ...(spec && { spec_id: spec.id, unit_fen: spec.unit_fen }) };
   if (from < LIFETIME_END) {
     const to = endOf(from, days);
     return { row: { ...row, from, to }, to };

@@ -67,6 +67,32 @@ export interface NotifyReply {
   content_type: string;
 }
 
+/** Consent to be charged once a period, as its payer is asked for it. */
+export interface Agreement {
+  /** Ours, unique for ever; letters and digits, at most 32. */
+  agreement_no: string;
+  /** Shown on the payer's phone. */
+  title: string;
+  /** The most that is taken at once. */
+  price_fen: number;
+  /** Length of a period, at least 7. */
+  days: number;
+  /** Of the first charge. */
+  first_at: Date;
+}
+
+/** Charges without a press, of payers who agreed to them (T9). Every call may be repeated; failures are thrown. */
+export interface AgreementPort {
+  /** With which app it is agreed to. */
+  readonly channel: PayApp;
+  /** @returns the address, on our site or the provider's, where the payer agrees */
+  ask(agreement: Agreement): Promise<string>;
+  state(agreement_no: string): Promise<'waiting' | 'agreed' | 'ended'>;
+  end(agreement_no: string): Promise<void>;
+  /** Takes an announced payment. `refused`: no consent, or no money. What became of it `query` says. */
+  charge(agreement_no: string, payment_no: string): Promise<'asked' | 'refused'>;
+}
+
 /** A payment service: payments by a QR that the buyer scans, or opens on the phone that shows it. Every call may be repeated; failures are thrown and tried again by the caller. */
 export interface PaymentPort {
   /** Stored with each payment: facts from another provider are refused. */
@@ -76,6 +102,8 @@ export interface PaymentPort {
   readonly app_id: string;
   /** Apps that the browser of a phone can open by the address in the QR (contract/pay-app.ts). */
   readonly phone_apps: readonly PayApp[];
+  /** Absent: we have no such contract with the provider. */
+  readonly agreements?: AgreementPort | undefined;
   /** Announces a payment. @returns the text to draw as QR: an address of ours */
   createNative(payment: NativePayment): Promise<{ qr_text: string }>;
   /** Null: the provider knows no such payment, so it is unpaid. */

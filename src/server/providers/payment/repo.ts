@@ -8,17 +8,24 @@ export type SandboxPaymentRow = typeof sandbox_payments.$inferSelect;
 
 const insert = statement(
   'sandbox_payments_insert',
-  `insert into sandbox_payments (payment_no, amount_fen, currency, title, expires_at)
-   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[])
+  `insert into sandbox_payments (payment_no, amount_fen, currency, title, expires_at, is_agreement)
+   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::bool[])
    on conflict do nothing`,
 );
 
-type Announced = Pick<SandboxPaymentRow, 'payment_no' | 'amount_fen' | 'currency' | 'title' | 'expires_at'>;
+type Announced = Pick<SandboxPaymentRow, 'payment_no' | 'amount_fen' | 'currency' | 'title' | 'expires_at' | 'is_agreement'>;
 
 /** Announcing twice is the same as once. Payments announced at the same time share a commit. */
 export const insertPayment = batchedWrite(async (db, rows: readonly Announced[]) => {
   const column = <C extends keyof Announced>(name: C) => rows.map((row) => row[name]);
-  await insert(db, [column('payment_no'), column('amount_fen'), column('currency'), column('title'), column('expires_at')]);
+  await insert(db, [
+    column('payment_no'),
+    column('amount_fen'),
+    column('currency'),
+    column('title'),
+    column('expires_at'),
+    column('is_agreement'),
+  ]);
   return rows.map(() => undefined);
 });
 
@@ -69,6 +76,11 @@ export const movePayment = batchedWrite(async (db, moves: readonly Move[]) => {
   return inOrder(column('payment_no'), moved);
 });
 
+/** Whatever it was, it is over; consent too that was given. */
+export async function endPayment(db: Queryable, payment_no: string): Promise<void> {
+  await db.update(sandbox_payments).set({ status: 'closed' }).where(eq(sandbox_payments.payment_no, payment_no));
+}
+
 /** The first time counts. */
 export async function markScanned(db: Queryable, payment_no: string, now: Date): Promise<void> {
   await db
@@ -106,7 +118,7 @@ export async function refundedFen(db: Queryable, sandbox_payment_id: number, exc
 
 const billOf = statement<{ payment_no: string; trade_no: string; refund_no: string; amount_fen: number }>(
   'sandbox_bill',
-  `select payment_no, trade_no, '' as refund_no, amount_fen from sandbox_payments where paid_at >= $1 and paid_at < $2
+  `select payment_no, trade_no, '' as refund_no, amount_fen from sandbox_payments where paid_at >= $1 and paid_at < $2 and not is_agreement
    union all
    select p.payment_no, p.trade_no, r.refund_no, r.amount_fen from sandbox_refunds r join sandbox_payments p on p.id = r.sandbox_payment_id
    where r.created_at >= $1 and r.created_at < $2`,

@@ -4,6 +4,7 @@ import { type Clock, shanghaiDayEnd } from '../../kernel/clock.ts';
 import { randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
 import { type BillLine, type PaymentFacts, type PaymentPort, paymentFacts } from './port.ts';
 import {
+  endPayment,
   findBill,
   findOpenPayments,
   findPayment,
@@ -29,16 +30,18 @@ export interface Notify {
   headers: Record<string, string>;
 }
 
+type SandboxRow = Pick<SandboxPaymentRow, 'title' | 'amount_fen' | 'status' | 'is_agreement'>;
+
 /** The phone's side of the sandbox: what a real provider's app and back office do. */
 export interface SandboxPaymentPort extends PaymentPort {
   readonly name: 'sandbox';
   /** The bill behind a scanned QR, which from `now` on counts as scanned; null for an unknown number. */
-  bill(payment_no: string, now: Date): Promise<{ title: string; amount_fen: number; status: PaymentFacts['status'] } | null>;
+  bill(payment_no: string, now: Date): Promise<SandboxRow | null>;
   /** Bills that can still be paid, the newest first: what the phone offers where nothing can be scanned. */
-  openBills(now: Date): Promise<Array<{ payment_no: string; title: string; amount_fen: number; status: PaymentFacts['status'] }>>;
+  openBills(now: Date): Promise<Array<SandboxRow & { payment_no: string }>>;
   /** The payer confirms or declines. Pays once; @returns what the provider knows afterwards, null for an unknown number */
   pay(payment_no: string, channel: 'wechat' | 'alipay', result: 'success' | 'fail', now: Date): Promise<PaymentFacts | null>;
-  /** The next refunds of this payment fail this often. */
+  /** The next refunds of this payment, or charges of this agreement, fail this often. */
   failRefunds(payment_no: string, times: number): Promise<void>;
   /** The callback that reports these facts, signed at `now`. */
   signNotify(facts: PaymentFacts, now: Date): Notify;
@@ -73,6 +76,8 @@ function factsOf(row: SandboxPaymentRow): PaymentFacts {
   };
 }
 
+const tradeNo = (now: Date): string => `SBX${now.getTime()}${randomDigits(8)}`;
+
 /** A provider that lives in our database: keeps books of its own across restarts and signs its callbacks, as the real ones do. */
 export function createSandboxPayment(options: { db: Db; secret: string; site_url: string; clock: Clock }): SandboxPaymentPort {
   const { db, secret, site_url, clock } = options;
@@ -82,8 +87,29 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
     app_id: APP_ID,
     phone_apps: ['wechat', 'alipay'],
     async createNative({ payment_no, amount_fen, currency, title, expires_at }) {
-      await insertPayment(db, { payment_no, amount_fen, currency, title, expires_at });
+      await insertPayment(db, { payment_no, amount_fen, currency, title, expires_at, is_agreement: false });
       return { qr_text: `${site_url}/sandbox?pay=${payment_no}` };
+    },
+    agreements: {
+      channel: 'alipay',
+      async ask({ agreement_no, title, price_fen, first_at }) {
+        const bill = { payment_no: agreement_no, amount_fen: price_fen, currency: 'CNY', title, expires_at: first_at, is_agreement: true };
+        await insertPayment(db, bill);
+        return `${site_url}/sandbox?pay=${agreement_no}`;
+      },
+      async state(agreement_no) {
+        const status = (await findPayment(db, agreement_no))?.status;
+        return status === 'paid' ? 'agreed' : status === 'waiting' ? 'waiting' : 'ended';
+      },
+      end: (agreement_no) => endPayment(db, agreement_no),
+      async charge(agreement_no, payment_no) {
+        const agreement = await findPayment(db, agreement_no);
+        const bill = await findPayment(db, payment_no);
+        if (agreement?.status !== 'paid' || !bill || bill.amount_fen > agreement.amount_fen) return 'refused';
+        if (await takeRefundFailure(db, agreement_no)) return 'refused';
+        await movePayment(db, { payment_no, status: 'paid', trade_no: tradeNo(clock.now()), channel: 'alipay', now: clock.now() });
+        return 'asked';
+      },
     },
     async query(payment_no) {
       const row = await findPayment(db, payment_no);
@@ -123,12 +149,12 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
     async bill(payment_no, now) {
       await markScanned(db, payment_no, now);
       const row = await findPayment(db, payment_no);
-      return row && { title: row.title, amount_fen: row.amount_fen, status: row.status };
+      return row && { title: row.title, amount_fen: row.amount_fen, status: row.status, is_agreement: row.is_agreement };
     },
     openBills: (now) => findOpenPayments(db, now, OPEN_BILLS),
     async pay(payment_no, channel, result, now) {
       const status = result === 'success' ? 'paid' : 'failed';
-      const to = { payment_no, status, trade_no: `SBX${now.getTime()}${randomDigits(8)}`, channel, now };
+      const to = { payment_no, status, trade_no: tradeNo(now), channel, now };
       const row = (await movePayment(db, to)) ?? (await findPayment(db, payment_no));
       return row && factsOf(row);
     },

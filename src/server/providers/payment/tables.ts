@@ -16,6 +16,8 @@ export const sandbox_payments = pgTable(
     status: text().$type<PaymentFacts['status']>().notNull().default('waiting'),
     trade_no: text().notNull().default(''),
     channel: text().notNull().default(''),
+    /** No money moves by it: it is a payer's consent to later payments, which `paid` means, until `closed`. */
+    is_agreement: boolean().notNull().default(false),
     /** On demand: so many refunds fail before one succeeds. */
     refund_failures: integer().notNull().default(0),
     /** When the payer's phone opened the bill. */

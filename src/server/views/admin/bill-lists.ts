@@ -1,3 +1,4 @@
+import { AGREEMENT_ENDS, type AgreementEnd, vipOf } from '#contract/membership.ts';
 import { INVOICE_STATES } from '#contract/order.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -13,6 +14,7 @@ import {
   showRows,
 } from '../../modules/console/index.ts';
 import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
+import { type AgreementLine, agreementSource, endAgreementByStaff } from '../../modules/membership/index.ts';
 import {
   billRuns,
   DIFFERENCES,
@@ -133,8 +135,52 @@ const differences: StaffList = {
   })),
 };
 
+const AGREEMENT_STATE: Record<string, string> = { 1: '待同意', 2: '已开启', 3: '已结束' };
+
+const renewals: StaffList = {
+  key: 'renewals',
+  title: '自动续费',
+  verb: 'vip.see',
+  source: agreementSource,
+  columns: [
+    { key: 'agreement_no', title: '协议号' },
+    { key: 'status', title: '状态', kind: 'state' },
+    { key: 'name', title: '会员' },
+    { key: 'price', title: '每期最多', kind: 'money' },
+    { key: 'ended_by', title: '结束原因' },
+    { key: 'refused', title: '本期未扣成', kind: 'number' },
+    { key: 'created_at', title: '申请时间', kind: 'time' },
+    { key: 'agreed_at', title: '同意时间', kind: 'time' },
+    { key: 'ended_at', title: '结束时间', kind: 'time', hidden: true },
+  ],
+  filters: [choiceFilter('status', '状态', AGREEMENT_STATE), ...BY_DAY],
+  orders: BY_TIME,
+  search: '协议号、用户编号或手机号',
+  people: holderOf,
+  actions: [
+    actsOf('vip.stop')('end', '关闭自动续费', '先在支付方解除授权，再结束；此后不再扣款，已付的会员照常到期。', (tx, id, reason) =>
+      endAgreementByStaff(tx, Number(id), reason),
+    ),
+  ],
+  show: showRows<AgreementLine>((line) => ({
+    id: String(line.id),
+    href: `/admin/user?id=${line.user_id}`,
+    cells: {
+      agreement_no: line.agreement_no,
+      status: AGREEMENT_STATE[line.status] ?? '',
+      name: vipOf(line.vip_type)?.name ?? '',
+      price: line.price_fen / 100,
+      ended_by: AGREEMENT_ENDS[line.ended_by as AgreementEnd] ?? '',
+      refused: line.refused,
+      created_at: line.created_at,
+      agreed_at: line.agreed_at ?? 0,
+      ended_at: line.ended_at ?? 0,
+    },
+  })),
+};
+
 /** Lists of the console about papers and bills. */
-export const billLists: readonly StaffList[] = [invoices, differences];
+export const billLists: readonly StaffList[] = [invoices, differences, renewals];
 
 /** Two providers a day. */
 const RUNS_OF_A_YEAR = 2 * 366;
