@@ -23,7 +23,7 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     ...{ audience: 'member', frequency_type: 3 },
   },
   {
-    ...{ type: BANNER_REGISTER, title: '注册即送 50 元方案会员券', summary: '资源 5W+，行业数据包', url: '/register' },
+    ...{ type: BANNER_REGISTER, title: '注册即送 50 元方案会员券，另有行业数据包', summary: '', url: '/register' },
     ...{ audience: 'visitor', frequency_type: 3 },
   },
   {
@@ -43,9 +43,9 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
 /** A demo has no data pack or group, so its QR says so instead of leading nowhere. */
 const DEMO_CODE = '这里是策猫演示站。正式站点请在后台“新人礼物”里换成自己的二维码。';
 
-/** The gifts of the specification; the coupon comes with the account by itself. */
+/** The gifts of the specification, without its number of resources, which a demo does not have; the coupon comes with the account by itself. */
 const GIFTS: readonly Gift[] = [
-  { name: '资源', title: '资源 5W+', desc: '场地、演艺、搭建，按城市查找', btn: '去看看', type: 1, target: '/resources' },
+  { name: '资源', title: '同城供应商', desc: '场地、演艺、搭建，按城市查找', btn: '去看看', type: 1, target: '/resources' },
   { name: '优惠券', title: '50 元方案会员券', desc: '已放入您的账户', btn: '去使用', type: 2, target: '/personalCenter/myCoupon' },
   {
     name: '数据包',

@@ -3,7 +3,8 @@ import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { useOwnSession } from '#client/use-session.ts';
-import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath } from '#contract/assistant.ts';
+import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
+import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -98,7 +99,7 @@ function Assistant() {
           </a>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto bg-ground p-4">
-          <div className="mx-auto grid max-w-[820px] gap-4">
+          <div className={classNames('mx-auto grid max-w-[820px] gap-4', load === 'none' && 'min-h-full content-center')}>
             {load === 'loading' && <Skeleton rows={4} row_class="h-20" />}
             {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(askedId())} />}
             {load === 'none' && (
@@ -111,6 +112,17 @@ function Assistant() {
                       <button type="button" className="panel w-full p-3 text-left hover:shadow-lift" onClick={() => void ask(one)}>
                         {one}
                       </button>
+                    </li>
+                  ))}
+                </ul>
+                <p className="mt-5 font-semibold">或者填几项，直接生成一份</p>
+                <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+                  {ASSISTANT_TOOLS.map(({ key, title, example }) => (
+                    <li key={key}>
+                      <a className="panel block h-full p-3 text-left hover:shadow-lift" href={toolPath(key)}>
+                        <b className="block font-semibold">{title}</b>
+                        <span className="line-clamp-2 text-xs text-muted">{example.asked}</span>
+                      </a>
                     </li>
                   ))}
                 </ul>

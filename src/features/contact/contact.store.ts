@@ -80,7 +80,11 @@ export function createContact(
       set({ view: 'call', contact, busy: false });
       onUnlocked(by);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 8) return set({ view: 'short', busy: false });
+      if (error instanceof ApiError && error.code === 8) {
+        // answered: the next press is another one
+        pressed_at = Number.NEGATIVE_INFINITY;
+        return set({ view: 'short', busy: false });
+      }
       const view = $state.get().view === 'loading' ? 'failed' : $state.get().view;
       set({ view, busy: false, failure: said(error) });
     }

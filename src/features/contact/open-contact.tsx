@@ -44,8 +44,10 @@ function ContactDialog({ rid, onClose }: { rid: number; onClose: () => void }) {
 
 function ContactBody({ state, actions, onClose }: { state: ContactView; actions: Contacting['actions']; onClose: () => void }) {
   const { view, contact, busy, failure } = state;
+  // whoever was told the price and is short of coins goes on to what they pressed for
   const topUp = async () => {
-    if (await openTopUp()) await actions.start();
+    if (await openTopUp(contact ? contact.unlock_price - contact.money : 0))
+      await (view === 'short' ? actions.unlock('coin') : actions.start());
   };
   if (view === 'failed' && failure) return <ErrorState {...failure} onRetry={() => void actions.start()} />;
   if (view === 'loading' || !contact) return <Skeleton rows={3} row_class="h-12" />;

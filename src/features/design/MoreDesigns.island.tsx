@@ -64,7 +64,7 @@ function WaterfallBatch({ cards, kind }: { cards: readonly RelatedItem[]; kind: 
     <ul className="waterfall">
       {cards.map((card) => (
         <li key={card.id}>
-          <ItemTile card={card} kind={kind} gives />
+          <ItemTile card={card} kind={kind} of="design" gives />
         </li>
       ))}
     </ul>

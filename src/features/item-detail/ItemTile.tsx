@@ -1,11 +1,12 @@
 import { Crown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { RelatedItem } from '#contract/item.ts';
 import { paths, type Routed } from '#contract/paths.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CARD_SIZES, cardFace, focusClass } from '../item-list/card-face.ts';
 
 /** The card of features/item-list/ItemCard.astro for rails that change in the browser. */
-export function ItemTile({ card, kind, gives = true }: { card: RelatedItem; kind: Routed; gives?: boolean }) {
+export function ItemTile({ card, kind, of, gives = true }: { card: RelatedItem; kind: Routed; of: string; gives?: boolean }) {
   const face = cardFace(card, gives);
   const { price } = face;
   return (
@@ -25,9 +26,7 @@ export function ItemTile({ card, kind, gives = true }: { card: RelatedItem; kind
               decoding="async"
             />
           ) : (
-            <span className="tile-letter" aria-hidden="true">
-              {face.letter}
-            </span>
+            <DrawnTile card={card} kind={of} />
           )}
           {face.pages ? <span className="tile-pages">{face.pages}</span> : null}
         </span>
@@ -69,4 +68,15 @@ export function ItemTile({ card, kind, gives = true }: { card: RelatedItem; kind
       </a>
     </article>
   );
+}
+
+/** As DrawnCover.astro. The drawings come when the first card without a picture does: most pages have none. */
+function DrawnTile({ card, kind }: { card: RelatedItem; kind: string }) {
+  const ref = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    void import('../item-list/poster.ts').then(({ drawnCover }) => {
+      if (ref.current) ref.current.innerHTML = drawnCover(card, kind);
+    });
+  }, [card, kind]);
+  return <svg ref={ref} className="fit" viewBox="0 0 200 120" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" />;
 }

@@ -29,7 +29,7 @@ export default function NextBatchIsland({ rails }: { rails: readonly Rail[] }) {
           <ul className="grid grid-cols-2 gap-4 md:grid-cols-3">
             {batch.map((card) => (
               <li key={card.id}>
-                <ItemTile card={card} kind={rail} gives={rail.gives} />
+                <ItemTile card={card} kind={rail} of={rail.key} gives={rail.gives} />
               </li>
             ))}
           </ul>,

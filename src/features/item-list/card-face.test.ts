@@ -25,7 +25,6 @@ it('F-08, U-25 says the same of an item whether a list or a call brought it', ()
   const related: RelatedItem = { ...rest, vip_only: 0, relate_id: 7, img: '', show_price: 1 };
   expect(cardFace(related)).toEqual(cardFace(card));
   expect(cardFace(card)).toEqual({
-    letter: '年',
     pages: 'PDF · 12 页',
     by: '星河策划 · 年会庆典',
     facts: '',

@@ -12,8 +12,6 @@ export function focusClass(focus = ''): string {
 
 /** Everything that a card says, drawn by ItemCard.astro on the server and by ItemTile.tsx in the browser. */
 export interface CardFace {
-  /** Stands for a cover that is not there. */
-  letter: string;
   /** On the picture: PPTX · 12 页; empty: nothing. */
   pages: string;
   by: string;
@@ -30,7 +28,6 @@ export const CARD_SIZES = '(min-width: 1440px) 270px, (min-width: 1024px) 24vw, 
 /** `gives`: false for kinds that are only looked at, which have no price. */
 export function cardFace(card: ItemCard | RelatedItem, gives = true): CardFace {
   return {
-    letter: [...card.title][0] ?? '',
     pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} ${card.unit}`].filter(Boolean).join(' · ') : '',
     by: [card.shop?.name ?? card.user.nickname, card.shop?.gold ? '金牌认证' : '', card.category_name].filter(Boolean).join(' · '),
     facts: card.facts?.join(' · ') ?? '',

@@ -1,3 +1,5 @@
+import { KINDS, type KindKey } from '#contract/kinds.ts';
+
 /** The poster of what has no picture of its own. */
 export interface Poster {
   theme: string;
@@ -54,6 +56,10 @@ const THEMES: ReadonlyArray<readonly [theme: string, about: RegExp, drawing: key
   ['ideas', /ai|趋势|数据|技术|提示词/i, 'waves', '#3b2a78', '#6d4bb5'],
   ['budget', /甲方|预算|报价|客户|销售/, 'blocks', '#7a4a06', '#a36a13'],
 ];
+
+/** In the same frame: what stands where the picture of a card stands, of what has none, with the name of its kind on it. */
+export const drawnCover = (card: { id: number; title: string }, kind: string): string =>
+  `${posterOf(card).drawing}<text x="20" y="104" fill="#fff" font-size="15" font-weight="600">${KINDS[kind as KindKey].noun}</text>`;
 
 /** By what its title is about, else one of all by its number. */
 export function posterOf({ id, title }: { id: number; title: string }): Poster {

@@ -17,16 +17,18 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
     toastSuccess(text);
     onChanged();
   };
-  const finish = async () =>
-    after(
-      await askFirst({
-        title: '确认完成',
-        about: '确认对方已经按约定完成；双方都确认后，合作完成并可以互评。',
-        verb: '确认完成',
-        run: () => offerActs.done(id),
-      }),
-      '已确认完成',
-    );
+  const rate = async () => after(await askRating(other.nickname, (stars, text) => offerActs.rate(id, stars, text)), '评价已提交');
+  const finish = async () => {
+    const done = await askFirst({
+      title: '确认完成',
+      about: '确认对方已经按约定完成；双方都确认后，合作完成并可以互评。',
+      verb: '确认完成',
+      run: () => offerActs.done(id),
+    });
+    after(done, '已确认完成');
+    // the second to confirm has ended it
+    if (done && other_done) await rate();
+  };
   const cancel = async () =>
     after(
       await askFirst({
@@ -48,7 +50,6 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
       }),
       '争议已提交，平台会尽快处理',
     );
-  const rate = async () => after(await askRating(other.nickname, (stars, text) => offerActs.rate(id, stars, text)), '评价已提交');
   return (
     <section className="rounded-lg border border-line bg-tint/50 p-4" aria-label="合作">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import { countText } from '#contract/admin.ts';
 import { rolesMay } from '#contract/staff.ts';
@@ -15,6 +15,7 @@ import { createReviewDesk } from './review.store.ts';
 export default function ReviewIsland() {
   const [{ $state, actions }] = useState(createReviewDesk);
   const state = useStore($state);
+  const first = useRef<string[]>(undefined);
   const { load, failure, queue } = state;
   const roles = useSession()?.user.roles ?? [];
   useEffect(() => void actions.open(), [actions]);
@@ -41,7 +42,12 @@ export default function ReviewIsland() {
   if (!queue || load === 'failed') {
     return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void actions.load()} />;
   }
-  const tabs = queue.types.map(({ type, title, open }) => ({ key: type, title: `${title} ${countText(open)}` }));
+  // what waits stands first, and stays there while it is decided
+  first.current ??= queue.types.filter(({ open }) => open > 0).map(({ type }) => type);
+  const later = (type: string) => Number(!first.current?.includes(type));
+  const tabs = queue.types
+    .toSorted((a, b) => later(a.type) - later(b.type))
+    .map(({ type, title, open }) => ({ key: type, title: `${title} ${countText(open)}` }));
   return (
     <>
       <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>

@@ -14,13 +14,13 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { createTopUp, type TopUp, type TopUpState } from './top-up.store.ts';
 
-/** Opens the top-up of cat coins; true: coins arrived. */
-export function openTopUp(): Promise<boolean> {
-  return openDialog((close) => <TopUpDialog onClose={close} />);
+/** Opens the top-up of cat coins, where some are missing with enough of them chosen; true: coins arrived. */
+export function openTopUp(missing = 0): Promise<boolean> {
+  return openDialog((close) => <TopUpDialog missing={missing} onClose={close} />);
 }
 
-function TopUpDialog({ onClose }: { onClose: (paid: boolean) => void }) {
-  const [top_up] = useState(() => createTopUp(() => toastSuccess(COIN_TEXTS.success)));
+function TopUpDialog({ missing, onClose }: { missing: number; onClose: (paid: boolean) => void }) {
+  const [top_up] = useState(() => createTopUp(() => toastSuccess(COIN_TEXTS.success), missing));
   const state = useStore(top_up.$state);
   useEffect(() => {
     void top_up.actions.start();

@@ -36,8 +36,11 @@ export interface TopUp {
   };
 }
 
-/** One opening of the top-up: denominations, the order's QR, and a poll every two seconds (spec 4, Cat-coin top-up). */
-export function createTopUp(onPaid: () => void = () => undefined): TopUp {
+/**
+ * One opening of the top-up: denominations, the order's QR, and a poll every two seconds (spec 4, Cat-coin top-up). Where coins are
+ * `missing`, the least that is enough is chosen.
+ */
+export function createTopUp(onPaid: () => void = () => undefined, missing = 0): TopUp {
   const $state = atom<TopUpState>({
     ...{ view: 'loading', money: null, chosen: 0, order: null, busy: false },
     ...{ failure: null, closed_text: '', scanned: false, left_s: 0 },
@@ -96,7 +99,11 @@ export function createTopUp(onPaid: () => void = () => undefined): TopUp {
       async start() {
         set({ view: 'loading', failure: null });
         try {
-          set({ money: await fetchMoney(), view: 'choose' });
+          const money = await fetchMoney();
+          const [enough] = money.money_list
+            .filter(({ cat_price }) => missing > 0 && cat_price >= missing)
+            .sort((a, b) => a.cat_price - b.cat_price);
+          set({ money, chosen: enough?.id ?? $state.get().chosen, view: 'choose' });
         } catch (error) {
           set({ view: 'failed', failure: said(error, '加载失败') });
         }

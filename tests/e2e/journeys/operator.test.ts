@@ -5,6 +5,7 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { type BesideSite, besideSite } from '../../support/beside-site.ts';
 import { joinBrowser, leaveBrowser } from '../../support/browser.ts';
+import { countSteps } from '../../support/count-steps.ts';
 import { makeItem } from '../../support/item-world.ts';
 import { openStaff, register, type Stage } from '../../support/newcomers.ts';
 import { overflowsSideways, shot } from '../../support/reader-browser.ts';
@@ -52,6 +53,7 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
 }, async () => {
   const operator = await register(stage, '/personalCenter');
   const admin = await openStaff(stage, ['admin'], `/admin/users?q=${operator.mobile}`);
+  const appointed = await countSteps(admin.page);
   await admin.page.getByRole('table', { name: '用户' }).locator('tbody').getByRole('link').first().click();
   await admin.page.getByRole('button', { name: '设定角色' }).click();
   const roles = admin.page.getByRole('dialog', { name: '设定角色' });
@@ -60,10 +62,12 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
   await shot(admin.page, 'operator-1-roles');
   await roles.getByRole('button', { name: '保存' }).click();
   await roles.waitFor({ state: 'detached' });
+  expect(await appointed(), 'an appointment').toEqual({ presses: 5, fields: 1, pages: 1 });
 
   const { page } = operator;
   await page.goto(`${site.url}/admin`);
   await page.getByRole('region', { name: '等待处理' }).waitFor();
+  const took = await countSteps(page);
   await shot(page, 'operator-2-today');
   await page.getByRole('button', { name: '查找' }).click();
   const finding = page.getByRole('dialog', { name: '查找' });
@@ -74,20 +78,24 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
     .first()
     .click();
   await page.waitForURL(/\/admin\/order\?/);
+  expect(await took(), 'finding an order').toEqual({ presses: 3, fields: 1, pages: 1 });
   await shot(page, 'operator-3-order');
 
   await page.goto(`${site.url}/admin`);
+  await took();
   await page.getByRole('link', { name: /^举报/ }).click();
   await page.waitForURL(/\/admin\/review\?type=report/);
   const queue = page.getByRole('navigation', { name: '待处理的举报' });
-  await queue.getByRole('button', { name: TITLE }).click();
+  // what has waited longest is open
   const desk = page.getByRole('article', { name: TITLE });
   await desk.getByText('封面和我的一样').waitFor();
   await shot(page, 'operator-4-desk');
   await desk.getByRole('button', { name: '举报不成立' }).click();
   await queue.getByRole('button', { name: TITLE }).waitFor({ state: 'detached' });
+  expect(await took(), 'a decision, from the day').toEqual({ presses: 2, fields: 0, pages: 1 });
 
   await page.goto(`${site.url}/admin/order?orderid=${order.orderid}`);
+  await took();
   await page.getByRole('button', { name: '退款' }).click();
   const refund = page.getByRole('dialog', { name: '退款 ¥88' });
   await refund.getByRole('button', { name: '确认退款' }).click();
@@ -96,6 +104,7 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
   await shot(page, 'operator-5-refund');
   await refund.getByRole('button', { name: '确认退款' }).click();
   await page.getByRole('region', { name: '操作记录' }).getByText('文件打不开，已核实').waitFor();
+  expect(await took(), 'a refund, with one fault').toEqual({ presses: 3, fields: 1, pages: 0 });
   await shot(page, 'operator-6-refunded');
   await admin.page.goto(`${site.url}/admin/audit`);
   await admin.page.getByRole('table', { name: '操作记录' }).getByText('文件打不开，已核实').first().waitFor();
@@ -103,6 +112,7 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
   await admin.leave();
 
   await page.goto(`${site.url}/admin/announcements`);
+  await took();
   await page.getByRole('link', { name: /新建/ }).click();
   await page.getByRole('heading', { level: 1, name: '新建公告', exact: true }).waitFor();
   await page.getByRole('textbox', { name: '标题' }).fill('下周日凌晨维护');
@@ -112,6 +122,7 @@ it('an operator is appointed, sees the day, finds an order, decides, refunds wit
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('region', { name: /^公告 \d/ }).waitFor();
   await page.getByRole('heading', { level: 1, name: '编辑公告', exact: true }).waitFor();
+  expect(await took(), 'an announcement').toEqual({ presses: 2, fields: 3, pages: 1 });
   await page.goto(`${site.url}/admin/announcements`);
   await page.getByRole('table', { name: '公告' }).getByText('下周日凌晨维护').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { salons } from '#server/modules/salons/tables.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { cameraFlags, filmOf } from '../../support/camera.ts';
+import { countSteps } from '../../support/count-steps.ts';
 import { type JoinedSite, joinSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
 import { openReader, overflowsSideways, shot } from '../../support/reader-browser.ts';
@@ -44,6 +45,7 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   const { site } = stage;
   const organiser = await register(stage, '/personalCenter/myVerify');
   const { page } = organiser;
+  const took = await countSteps(page);
   await page.getByLabel('姓名').fill('顾长河');
   await page.getByLabel('身份证号码').fill(newIdCard());
   for (const side of ['身份证人像面', '身份证国徽面']) {
@@ -52,9 +54,11 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   }
   await page.getByRole('button', { name: '提交认证' }).click();
   await page.getByText('您已通过实名认证').waitFor();
+  expect(await took(), 'proof of identity').toEqual({ presses: 1, fields: 4, pages: 0 });
   await shot(page, 'organiser-1-verified');
 
   await page.goto(`${site.url}/salon/establish`);
+  await took();
   await page.getByLabel('标题').fill(TITLE);
   await page.getByLabel('主办方').fill('长河灯光社');
   await page.getByRole('textbox', { name: '介绍' }).first().fill('六位灯光师带着灯位图来，和策划人一对一聊项目，现场对比价格与工期。');
@@ -71,15 +75,19 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   await shot(page, 'organiser-2-form');
   await page.getByRole('button', { name: '提交审核' }).click();
   await page.getByRole('heading', { name: '已提交审核' }).waitFor();
+  expect(await took(), 'a salon of two tickets').toEqual({ presses: 2, fields: 12, pages: 0 });
   await shot(page, 'organiser-3-sent');
   await decideAtDesk(stage, 'salon', TITLE, '通过');
+  await took();
   await page.getByRole('link', { name: '我举办的沙龙' }).click();
   await page.getByRole('listitem').filter({ hasText: TITLE }).getByRole('link', { name: '管理' }).click();
   await page.waitForURL('**/mySalon/**');
+  expect(await took(), 'its desk').toEqual({ presses: 2, fields: 0, pages: 2 });
   await shot(page, 'organiser-4-manage');
   const id = Number(new URL(page.url()).searchParams.get('id'));
 
   const guest = await register(stage, `/salon/details?id=${id}`);
+  const signed = await countSteps(guest.page);
   await guest.page.getByRole('button', { name: '立即报名' }).click();
   const dialog = guest.page.getByRole('dialog');
   await dialog.getByRole('group', { name: '贵宾票 张数' }).getByRole('button', { name: '增加' }).click();
@@ -92,26 +100,31 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   await guest.page.waitForURL('**/salon/success?order=*');
   const code = guest.page.getByRole('img', { name: '门票 001 的二维码' });
   await code.waitFor();
+  expect(await signed(), 'a ticket').toEqual({ presses: 4, fields: 2, pages: 1 });
   await shot(guest.page, 'organiser-6-ticket');
   const film = join(folder, 'ticket.y4m');
   await filmOf(await code.screenshot(), film);
   await guest.leave();
 
   await passTo(id, -0.5, 2);
+  await took();
   await page.getByRole('tab', { name: '检票入口' }).click();
   await page.getByRole('textbox', { name: '工作人员' }).fill('小林');
   await page.getByRole('textbox', { name: '入口名称' }).fill('东门');
   await page.getByRole('button', { name: '建检票入口' }).click();
   const link = await page.getByRole('textbox', { name: '检票链接' }).inputValue();
+  expect(await took(), 'a door').toEqual({ presses: 2, fields: 2, pages: 0 });
   await shot(page, 'organiser-7-door-link');
   // the phone at the door has a camera, before which the ticket is held
   const with_camera = await openBrowser(cameraFlags(film));
   const door = await openReader(with_camera, site, { width: 390 });
   await door.page.goto(link);
+  const scanned = await countSteps(door.page);
   await door.page.getByRole('button', { name: '打开相机扫码' }).click();
   const answer = door.page.getByRole('region', { name: '检票结果' });
   await answer.getByText('放行', { exact: true }).waitFor();
   await answer.getByText(/林小满|林\*/).waitFor();
+  expect(await scanned(), 'a guest at the door').toEqual({ presses: 1, fields: 0, pages: 0 });
   expect(await overflowsSideways(door.page)).toBe(false);
   await shot(door.page, 'organiser-8-door-390');
   await door.page.getByRole('button', { name: '关闭相机' }).click();
@@ -122,6 +135,7 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   await passTo(id, -3, -1);
   await page.goto(`${page.url().split('&')[0]}&tab=recap`);
   await page.getByText('到场 1 人').waitFor();
+  await took();
   await page
     .getByLabel('回顾正文')
     .fill(
@@ -131,6 +145,7 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   await page.getByRole('img', { name: '照片 1' }).waitFor();
   await page.getByRole('button', { name: '提交审核' }).click();
   await page.getByRole('button', { name: '撤回审核' }).waitFor();
+  expect(await took(), 'a recap').toEqual({ presses: 1, fields: 2, pages: 0 });
   await shot(page, 'organiser-9-recap');
   await decideAtDesk(stage, 'salon_recap', `${TITLE} 回顾`, '通过');
   await page.reload();

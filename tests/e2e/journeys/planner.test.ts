@@ -7,6 +7,7 @@ import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { countSteps } from '../../support/count-steps.ts';
 import { makePdf } from '../../support/documents.ts';
 import { type JoinedSite, joinSite } from '../../support/join-site.ts';
 import { fillRegistration, openNewcomer, payOnPhone } from '../../support/newcomers.ts';
@@ -115,23 +116,12 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   await planner.leave();
 });
 
-/** Presses of a person on this page from now on, also on pages that it leads to. */
-async function countPresses(page: Page): Promise<() => number> {
-  let presses = 0;
-  await page.exposeBinding('pressed', () => void presses++);
-  await page.addInitScript(() => {
-    const told = window as unknown as { pressed(): void };
-    addEventListener('click', (event) => event.isTrusted && told.pressed(), true);
-  });
-  return () => presses;
-}
-
 it.each([1440, 390] as const)('at %i px who is signed in buys from a list and has the file within six presses', async (width) => {
   const { site, browser, beside } = stage;
   const { token } = await beside.person(`1380001${width}`.padEnd(11, '0'));
   const reader = await openReader(browser, site, { token, width });
   const { page } = reader;
-  const presses = await countPresses(page);
+  const took = await countSteps(page);
   await page.goto(`${site.url}/search?keyword=${encodeURIComponent('鲸落海岸')}`);
   await page.locator('main').getByRole('link', { name: TITLE }).first().click();
   await page.getByRole('button', { name: '¥68 购买' }).locator('visible=true').first().click();
@@ -148,8 +138,9 @@ it.each([1440, 390] as const)('at %i px who is signed in buys from a list and ha
   const download = page.getByRole('button', { name: width === 390 ? '再次下载' : '去下载' });
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(file.suggestedFilename()).toBe(`${TITLE}.pdf`);
-  expect(presses()).toBeGreaterThan(2);
-  expect(presses()).toBeLessThanOrEqual(6);
+  const { presses } = await took();
+  expect(presses).toBeGreaterThan(2);
+  expect(presses).toBeLessThanOrEqual(6);
   expect(reader.complaints).toEqual([]);
   await reader.context.close();
 });

@@ -8,6 +8,7 @@ import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { type BesideSite, besideSite } from '../../support/beside-site.ts';
 import { joinBrowser, leaveBrowser } from '../../support/browser.ts';
+import { countSteps } from '../../support/count-steps.ts';
 import { makePdf, makePptx } from '../../support/documents.ts';
 import { decideAtDesk, fillRegistration, type Newcomer, openNewcomer, register, type Stage } from '../../support/newcomers.ts';
 import { seenAfter } from '../../support/page-state.ts';
@@ -61,6 +62,7 @@ async function begin(page: Page, file: typeof deck, title: string): Promise<void
 it('somebody new publishes a deck with a price, and the desk lets it go on sale', { timeout: 180_000 }, async () => {
   publisher = await register(stage, '/programme/add');
   const { page } = publisher;
+  const took = await countSteps(page);
   await begin(page, deck, TITLE);
   await page.getByLabel('简介').fill('从签到、开场、发布到晚宴的完整流程与分工。');
   await page.getByLabel('标签').fill('发布会');
@@ -73,6 +75,7 @@ it('somebody new publishes a deck with a price, and the desk lets it go on sale'
   await shot(page, 'publisher-1-form');
   await page.getByRole('button', { name: '提交审核' }).click();
   await page.getByRole('heading', { level: 1, name: /^已提交/ }).waitFor();
+  expect(await took(), 'a work with all that may be said').toEqual({ presses: 2, fields: 7, pages: 1 });
   await shot(page, 'publisher-2-sent');
   await page.goto(`${site.url}/personalCenter/myPublish`);
   await rowOf(page, TITLE).getByText('审核中').waitFor({ timeout: 60_000 });
@@ -97,6 +100,7 @@ it('a stranger sees no locked page of it, pays the scanned code, and gets the ve
   const pages = await beside.call<{ list: Array<{ page_no: number }> }>('GET', `/scheme/index/schemeimgs?id=${id}`, null);
   expect((pages.body.data?.list ?? []).every(({ page_no }) => page_no <= FREE_PAGES)).toBe(true);
 
+  const took = await countSteps(page);
   await page.locator('.item-head').getByRole('button', { name: '¥168 购买' }).click();
   const login = page.locator('dialog[open]');
   await login.getByRole('button', { name: '立即注册' }).click();
@@ -104,6 +108,7 @@ it('a stranger sees no locked page of it, pays the scanned code, and gets the ve
   const modal = page.getByRole('dialog', { name: '购买方案' });
   const code = modal.getByRole('img', { name: '支付二维码' });
   await code.waitFor();
+  expect(await took(), 'an account and a purchase').toEqual({ presses: 4, fields: 3, pages: 0 });
   const scanned = await readQr(code);
   expect(scanned).toMatch(new RegExp(`^${site.url}/sandbox\\?pay=P\\d{24}$`));
   const phone = await context.newPage();
@@ -118,6 +123,7 @@ it('a stranger sees no locked page of it, pays the scanned code, and gets the ve
   // nobody presses anything here
   await modal.getByText('支付成功', { exact: true }).waitFor();
   await modal.getByRole('button', { name: '继续浏览' }).click();
+  expect(await took(), 'back to the pages').toEqual({ presses: 1, fields: 0, pages: 0 });
   const images = page.locator('.item-main [data-page] img');
   await expect.poll(() => images.count()).toBe(PAGES);
   await images.last().scrollIntoViewIfNeeded();
@@ -143,6 +149,7 @@ it('its publisher sees the sale and 80 % of its price, and asks for it, which th
   // the time in which the buyer may take the price back is over
   await beside.ctx().app.db.execute(sql`update orders set paid_at = paid_at - interval '8 days'`);
   await page.reload();
+  const took = await countSteps(page);
   await page.getByRole('button', { name: '申请提现' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('提现金额（元）').fill('134.40');
@@ -151,6 +158,7 @@ it('its publisher sees the sale and 80 % of its price, and asks for it, which th
   await shot(page, 'publisher-6-withdraw');
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('提现中 ¥134.4').waitFor();
+  expect(await took(), 'a withdrawal').toEqual({ presses: 2, fields: 3, pages: 0 });
   await decideAtDesk(stage, 'withdrawal', '提现 ¥134.4', '同意打款', ['finance']);
 });
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawFilm } from '#demo/drawing/film.ts';
+import { countSteps } from '../../support/count-steps.ts';
 import { type JoinedSite, joinSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
 import { overflowsSideways, shot } from '../../support/reader-browser.ts';
@@ -23,6 +24,7 @@ it('a teacher is accepted and makes a course; a pupil buys it, finishes it and t
   const { site } = stage;
   const teacher = await register(stage, '/about/beTeacher');
   const { page } = teacher;
+  const took = await countSteps(page);
   await page.getByLabel('讲师姓名').fill('唐一苇');
   await page.getByLabel('职位或头衔').fill('现场总控');
   await page.getByLabel('领域').selectOption('活动策划');
@@ -32,8 +34,10 @@ it('a teacher is accepted and makes a course; a pupil buys it, finishes it and t
   await shot(page, 'teacher-1-application');
   await page.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('审核中').waitFor();
+  expect(await took(), 'an application').toEqual({ presses: 2, fields: 5, pages: 0 });
   await decideAtDesk(stage, 'teacher', '唐一苇', '通过');
   await page.reload();
+  await took();
   await page.getByRole('link', { name: '创建课程' }).click();
 
   await page.getByLabel('标题').fill(TITLE);
@@ -67,12 +71,14 @@ it('a teacher is accepted and makes a course; a pupil buys it, finishes it and t
   await shot(page, 'teacher-2-course');
   await page.getByRole('button', { name: '发布课程' }).click();
   await page.getByRole('heading', { name: '发布成功' }).waitFor();
+  expect(await took(), 'a course of a film and a quiz').toEqual({ presses: 9, fields: 12, pages: 1 });
   await shot(page, 'teacher-3-published');
   const course = (await page.getByRole('link', { name: '查看课程' }).getAttribute('href')) ?? '';
 
   const pupil = await register(stage, course);
   const learning = pupil.page;
   await shot(learning, 'teacher-4-detail');
+  const learned = await countSteps(learning);
   await learning
     .getByRole('button', { name: /99 购买/ })
     .first()
@@ -84,17 +90,27 @@ it('a teacher is accepted and makes a course; a pupil buys it, finishes it and t
   await buying.getByRole('button', { name: '开始学习' }).click();
   await learning.waitForURL('**/study/player*');
   await learning.getByRole('button', { name: '开始播放' }).click();
+  expect(await learned(), 'from the purchase to the film').toEqual({ presses: 3, fields: 0, pages: 1 });
   await learning.getByText('本课已学完').waitFor({ timeout: 60_000 });
   await shot(learning, 'teacher-6-player');
-  await learning.getByRole('link', { name: /下一课：小测/ }).click();
+  // another day
+  await learning.goto(`${site.url}/study`);
+  await learned();
+  await learning.locator('main').getByRole('link', { name: '我的课程' }).click();
+  await learning.getByRole('link', { name: '继续学习' }).click();
+  await learning.waitForURL('**/study/player*');
+  expect(await learned(), 'back to the lesson').toEqual({ presses: 2, fields: 0, pages: 2 });
+  await learning.getByRole('link', { name: /小测/ }).first().click();
   await learning.getByLabel('主持人').check();
   await learning.getByRole('button', { name: '提交' }).click();
   await learning.getByText('答对 1 / 1，已及格').waitFor();
+  expect(await learned(), 'a quiz').toEqual({ presses: 3, fields: 0, pages: 0 });
   await shot(learning, 'teacher-7-quiz');
   await learning.getByRole('link', { name: '查看结业证书' }).click();
   await learning.getByRole('heading', { name: TITLE }).waitFor();
   const [file] = await Promise.all([learning.waitForEvent('download'), learning.getByRole('button', { name: '下载 PDF' }).click()]);
   expect(file.suggestedFilename()).toContain('结业证书');
+  expect(await learned(), 'the certificate').toEqual({ presses: 2, fields: 0, pages: 1 });
   await learning.getByRole('tab', { name: '学习进度' }).click();
   await learning.getByText('已学完 2 / 2 课').waitFor();
   await shot(learning, 'teacher-8-progress');
