@@ -34,6 +34,8 @@ const COURSE = KINDS.course;
 /** Courses of a rail of the home of study. */
 const RAIL = 4;
 const PATHS = 6;
+/** Of a path: as many as leave the paths about as long as each other. */
+const STEPS = 3;
 const FILMS = 24;
 const TEACHER_COURSES = 60;
 
@@ -72,7 +74,7 @@ export async function studyHome(ctx: Ctx): Promise<StudyHome> {
   ]);
   const filled = terms.categories.filter(({ item_num }) => item_num > 0).slice(0, PATHS);
   const routes = await Promise.all(
-    filled.map(async ({ id, name, item_num }) => ({ id, name, total: item_num, cards: await topItems(ctx, COURSE, { cid: id }, RAIL) })),
+    filled.map(async ({ id, name, item_num }) => ({ id, name, total: item_num, cards: await topItems(ctx, COURSE, { cid: id }, STEPS) })),
   );
   const all = [...newest, ...free, ...routes.flatMap(({ cards }) => cards)];
   return {
@@ -80,7 +82,7 @@ export async function studyHome(ctx: Ctx): Promise<StudyHome> {
     newest,
     free,
     films: films.map(filmCard),
-    teachers,
+    teachers: teachers.filter(({ courses }) => courses > 0),
     faces: await facesOf(ctx, [...new Map(all.map((card) => [card.id, card])).values()]),
   };
 }
