@@ -40,7 +40,7 @@ it.concurrent.each([
   await leave(reader);
 });
 
-it.each([390, 1280] as const)('the act of a demand is the one of its card at %i px, and stays in sight', async (width) => {
+it.each([390, 1280] as const)('U7 the act of a demand is the one of its card at %i px, and stays in sight', async (width) => {
   const reader = await openReader(joined.browser, joined.site, { width });
   const { page } = reader;
   await page.goto(`${joined.site.url}/demand/details?id=${demand}`);

@@ -35,7 +35,7 @@ async function buy(page: Page): Promise<void> {
 }
 const paymentOf = (page: Page) => new URL(page.url()).searchParams.get('pay');
 
-it('M17 a scheme is bought on one phone: the app opens, declines or is left, and the order waits for it', {
+it('U5 M17 a scheme is bought on one phone: the app opens, declines or is left, and the order waits for it', {
   timeout: 120_000,
 }, async () => {
   const buyer = await reader(390);

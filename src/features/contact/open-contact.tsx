@@ -44,7 +44,7 @@ function ContactDialog({ rid, onClose }: { rid: number; onClose: () => void }) {
 
 function ContactBody({ state, actions, onClose }: { state: ContactView; actions: Contacting['actions']; onClose: () => void }) {
   const { view, contact, busy, failure } = state;
-  // whoever was told the price and is short of coins goes on to what they pressed for
+  // who was short of coins had pressed for the phone already
   const topUp = async () => {
     if (await openTopUp(contact ? contact.unlock_price - contact.money : 0))
       await (view === 'short' ? actions.unlock('coin') : actions.start());

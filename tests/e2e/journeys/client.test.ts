@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.leave());
 
-it('a client turns a search without result into a demand, is verified, talks, agrees, confirms and rates', async () => {
+it('U9 a client turns a search without result into a demand, is verified, talks, agrees, confirms and rates', async () => {
   const { site, browser } = stage;
   const client = await openNewcomer(stage);
   const { page } = client;

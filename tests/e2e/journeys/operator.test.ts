@@ -48,7 +48,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it('an operator is appointed, sees the day, finds an order, decides, refunds with a reason that is kept, and plans an announcement', {
+it('U12 an operator is appointed, sees the day, finds an order, decides, refunds with a reason that is kept, and plans an announcement', {
   timeout: 180_000,
 }, async () => {
   const operator = await register(stage, '/personalCenter');
