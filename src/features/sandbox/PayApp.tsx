@@ -99,7 +99,7 @@ interface ConfirmBillProps extends Omit<PayAppProps, 'bill'> {
 }
 
 function ConfirmBill({ by, back, bill, failure, paying, onPay, onChoose }: ConfirmBillProps) {
-  const [channel, setChannel] = useState<SandboxChannel>(by ?? 'wechat');
+  const [channel, setChannel] = useState<SandboxChannel>(by ?? (bill.is_agreement ? 'alipay' : 'wechat'));
   return (
     <div className="grid gap-5 p-4 pt-8">
       <div className="grid justify-items-center gap-1 text-center">
@@ -111,7 +111,7 @@ function ConfirmBill({ by, back, bill, failure, paying, onPay, onChoose }: Confi
       </div>
       <fieldset className="grid gap-px overflow-hidden rounded-2xl bg-line">
         <legend className="sr-only">付款方式</legend>
-        {CHANNELS.map(({ key, title, look, mark }) => (
+        {CHANNELS.filter(({ key }) => key === 'alipay' || !bill.is_agreement).map(({ key, title, look, mark }) => (
           <label key={key} className="flex items-center gap-3 bg-base-100 p-4">
             <span className={classNames('grid size-7 place-items-center rounded-md font-semibold text-white', look)} aria-hidden="true">
               {mark}

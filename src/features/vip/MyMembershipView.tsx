@@ -91,7 +91,7 @@ function Terms({ terms, loaded, ...props }: { terms: readonly MemberTerm[]; load
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {terms.map((term) => (
-        <li key={term.id} className="vip-hero grid gap-1">
+        <li key={term.id} className="vip-hero grid content-start gap-1">
           <p className="flex items-center gap-2 text-base font-semibold">
             <Crown size={18} aria-hidden="true" />
             {term.name}

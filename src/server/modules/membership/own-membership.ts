@@ -149,7 +149,7 @@ export function termDto(term: TermRow, now: Date): Omit<MemberTerm, 'renew' | 'a
     state: term.from <= now ? 'running' : 'waiting',
     max_download_pre_day: term.max_download_pre_day,
     credit_price: restOfPaid(term, now) / 100,
-    source: sourceText(term.source),
+    source: term.spec_id === null ? sourceText(term.source) : sourceText(ORDER_SOURCE),
   };
 }
 
