@@ -49,6 +49,8 @@ export const paths = {
   admin: (screen: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
     withQuery(screen === '' ? '/admin' : `/admin/${screen}`, query),
   /** Pays for one: its type, and which spec is chosen first. */
+  /** The page behind a QR that asks for consent to renewals. */
+  agree: (agreement_no: string) => `/pay/${agreement_no}`,
   payVip: (vip_type: number, vip_id?: number) => withQuery('/vip/payVip', { vipType: vip_type, vipId: vip_id }),
   vipResult: (orderid: string) => withQuery('/vip/result', { orderid }),
   /** Where a membership is opened; schemes have no `vipText`. */

@@ -56,7 +56,7 @@ const sandbox = () => {
   if (!isSandboxPayment(payment)) throw new Error('not the sandbox');
   return payment;
 };
-const numberIn = (url: string) => new URL(url).searchParams.get('pay') ?? '';
+const numberIn = (url: string) => url.split('/').at(-1) ?? '';
 /** A member who agreed on their phone. */
 async function agreed(key: string, index = 1) {
   const person = await makePerson(t);

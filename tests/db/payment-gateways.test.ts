@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
+import { serialNumber } from '#server/kernel/ids.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
 import {
   cancelOrder,
+  chargeByAgreement,
   expireOrders,
   orderState,
   paymentOfOrder,
@@ -277,3 +279,33 @@ function changed(told: { body: string; headers: Record<string, string> }, from: 
   expect(told.body).toContain(from);
   return { ...told, body: told.body.replace(from, to) };
 }
+
+it('T9 charges by agreement with Alipay: agreed to behind our QR, one trade a payment, refused without money, and ended there', async () => {
+  const { agreements } = port();
+  if (!agreements) throw new Error('no agreements');
+  const agreement_no = serialNumber(t.clock.now(), 'A');
+  const wish = { agreement_no, title: '自动续费：方案会员', price_fen: 10_000, days: 365, first_at: t.clock.now() };
+  const address = await agreements.ask(wish);
+  expect(await agreements.state(agreement_no)).toBe('waiting');
+  const { order } = await buy();
+  expect(await chargeByAgreement(buyer.ctx, order.orderid, agreement_no)).toBe(false);
+  await fetch(address);
+  expect(await agreements.state(agreement_no)).toBe('agreed');
+  const there = theirs.agreements.get(agreement_no);
+  if (!there) throw new Error('not agreed to');
+  there.refuses = 1;
+  const [first, second] = [(await buy()).order, (await buy()).order];
+  expect(await chargeByAgreement(buyer.ctx, first.orderid, agreement_no)).toBe(false);
+  expect(await statusOf(first)).toBe(1);
+  expect(await chargeByAgreement(buyer.ctx, second.orderid, agreement_no)).toBe(true);
+  expect(await statusOf(second)).toBe(2);
+  expect(await scan(second, 'wechat')).toMatchObject({ is: 'paid' });
+  // who scanned the QR of the order is paying it: it is not taken from them
+  const { order: scanned } = await buy();
+  await scan(scanned, 'wechat');
+  expect(await chargeByAgreement(buyer.ctx, scanned.orderid, agreement_no)).toBe(false);
+  await agreements.end(agreement_no);
+  await agreements.end(agreement_no);
+  expect(await agreements.state(agreement_no)).toBe('ended');
+  expect(await chargeByAgreement(buyer.ctx, (await buy()).order.orderid, agreement_no)).toBe(false);
+});

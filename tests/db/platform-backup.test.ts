@@ -253,7 +253,12 @@ it('R-10 lets nothing start on what a killed restore left, until one is whole', 
   try {
     // what was there is dropped already when the restore has to wait for the lock of the migrations
     await other.query('select pg_advisory_lock(7203611)');
-    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: target.url, DATA_DIR: target.data_dir };
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: target.url,
+      DATA_DIR: target.data_dir,
+    };
     const restoring = spawn(process.execPath, [join(root, 'src/cli.ts'), 'restore', archive, '--force'], {
       cwd: root,
       env,

@@ -53,7 +53,13 @@ interface Ended {
 /** The command line as people call it: a process. It takes seconds to start, so most tests call the same program in theirs. */
 function cliProcess(at: Scratch, ...args: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], LOG_LEVEL: 'error', DATABASE_URL: at.url, DATA_DIR: at.data_dir };
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      LOG_LEVEL: 'error',
+      DATABASE_URL: at.url,
+      DATA_DIR: at.data_dir,
+    };
     const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/cli.ts'), ...args], { cwd: root, env });
     let out = '';
     let err = '';

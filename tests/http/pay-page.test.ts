@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AutoRenew } from '#contract/membership.ts';
 import type { Order, OrderState } from '#contract/order.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { extendMembership, vipPlan } from '#server/modules/membership/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/market.ts';
 import { type PaymentGateways, startPaymentGateways } from '../support/payment-gateways.ts';
@@ -73,6 +76,20 @@ describe('the page behind an order’s QR', () => {
     for (const path of ['/pay/AAAAAAAAAAAAAAAA', '/pay/x', "/pay/'or'1'='1"]) {
       expect([path, (await fetch(`${site.url}${path}`)).status]).toEqual([path, 404]);
     }
+  });
+
+  it('T9 leads who scans the QR of a renewal to where they agree, and nobody anywhere else', async () => {
+    const [vip] = (await vipPlan(beside.ctx(), 1)).spec;
+    const year = { user_id: buyer.id, vip_type: 1, days: 365, max_download_pre_day: 0, spec: { id: vip?.id ?? 0, unit_fen: 100 } };
+    await inTransaction(beside.ctx(), (tx) => extendMembership(tx, year));
+    const { id, url } = (await post<AutoRenew>('/user/Member/renewal', { vip_id: vip?.id })).body.data;
+    const look = (code: string) => fetch(`${site.url}/pay/${code}`, { redirect: 'manual' });
+    const code = url.split('/').at(-1) ?? '';
+    const there = await look(code);
+    expect([there.status, there.headers.get('location')]).toEqual([302, expect.stringContaining('alipay.user.agreement.page.sign')]);
+    expect((await look(`A${'1'.repeat(24)}`)).status).toBe(404);
+    await post('/user/Member/endRenewal', { id });
+    expect((await look(code)).status).toBe(404);
   });
 
   it('asks to scan again while the provider does not answer', async () => {

@@ -19,7 +19,11 @@ export async function paidMembership({ app }: Pick<TestApp, 'app'>, buyer_id: nu
 }
 
 /** A year of a spec, and the consent to pay for the next that its member was asked for. */
-export async function askedRenewal(t: TestApp, { id: user_id, ctx }: Pick<Person, 'id' | 'ctx'>, spec_id: number): Promise<number> {
+export async function askedRenewal(
+  t: Pick<TestApp, 'ctx'>,
+  { id: user_id, ctx }: Pick<Person, 'id' | 'ctx'>,
+  spec_id: number,
+): Promise<number> {
   const term = { user_id, vip_type: 1, days: 365, max_download_pre_day: 0, spec: { id: spec_id, unit_fen: 100 } };
   await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
   return (await askAutoRenew(ctx, spec_id)).id;

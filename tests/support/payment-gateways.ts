@@ -80,6 +80,8 @@ export async function startPaymentGateways(clock: Clock) {
   /** The last one signs. We know the first and the one that is announced. */
   const alipayKeys: Pair[] = [makePair()];
   const alipayNext = makePair();
+  /** Consent to later payments, by our numbers; who opens the page agrees. */
+  const agreements = new Map<string, { status: 'NORMAL' | 'STOP'; theirs: string; most: number; refuses: number }>();
   const books = { wechat: new Map<string, TheirPayment>(), alipay: new Map<string, TheirPayment>() };
   const faults = { unsigned: false, refuse_refunds: 0, pending_refunds: 0, bill_ready: true, extra_bill: '' };
   /** Calls as they came, for tests that count. */
@@ -248,6 +250,20 @@ export async function startPaymentGateways(clock: Clock) {
     if (method.startsWith('alipay.data.')) {
       return faults.bill_ready ? { ...fine, bill_download_url: `${alipay_url}/bill.zip` } : failed('isp.bill_not_exist');
     }
+    if (method.startsWith('alipay.user.agreement.')) {
+      const one = agreements.get(biz['external_agreement_no'] ?? '');
+      if (!one || biz['personal_product_code'] !== 'CYCLE_PAY_AUTH_P') return failed('USER_AGREEMENT_NOT_EXIST');
+      if (method.endsWith('.unsign')) one.status = 'STOP';
+      return { ...fine, status: one.status, agreement_no: one.theirs };
+    }
+    if (method === 'alipay.trade.pay') {
+      const { agreement_no } = biz['agreement_params'] as unknown as { agreement_no: string };
+      const one = [...agreements.values()].find(({ theirs }) => theirs === agreement_no);
+      if (one?.status !== 'NORMAL' || Number(biz['total_amount']) > one.most) return failed('ACQ.AGREEMENT_INVALID');
+      if (one.refuses-- > 0) return failed('ACQ.BUYER_BALANCE_NOT_ENOUGH');
+      Object.assign(make('alipay', out_no, Math.round(Number(biz['total_amount']) * 100)), { state: 'paid', opened: true });
+      return { ...fine, out_trade_no: out_no };
+    }
     // there is no trade until somebody opens the link
     if (!found?.opened) return failed('ACQ.TRADE_NOT_EXIST');
     if (method === 'alipay.trade.close') {
@@ -294,6 +310,18 @@ export async function startPaymentGateways(clock: Clock) {
       ours.alipay.public_key,
       Buffer.from(params['sign'] ?? '', 'base64'),
     );
+    if (method === 'alipay.user.agreement.page.sign') {
+      const biz = JSON.parse(params['biz_content'] ?? '{}') as {
+        external_agreement_no: string;
+        period_rule_params: { single_amount: string };
+      };
+      if (right) {
+        const most = Number(biz.period_rule_params.single_amount);
+        agreements.set(biz.external_agreement_no, { status: 'NORMAL', theirs: `2088${biz.external_agreement_no}`, most, refuses: 0 });
+      }
+      response.writeHead(right ? 200 : 400).end(right ? '支付宝' : 'invalid-signature');
+      return;
+    }
     // a page for the payer: what it shows is not signed
     if (method === 'alipay.trade.wap.pay') {
       const biz = JSON.parse(params['biz_content'] ?? '{}') as Record<string, string>;
@@ -330,6 +358,7 @@ export async function startPaymentGateways(clock: Clock) {
     /** Ours, as WeChat checks it. */
     our_wechat_key: ours.wechat.public_key,
     alipayKeys,
+    agreements,
     alipayNext,
     env: {
       WECHATPAY_MCHID: WECHAT.mchid,
@@ -345,6 +374,7 @@ export async function startPaymentGateways(clock: Clock) {
       ALIPAY_PRIVATE_KEY_FILE: file('ours.pem', ours.alipay.private_pem),
       ALIPAY_PUBLIC_KEY_FILE: alipayPublic,
       ALIPAY_URL: alipay_url,
+      ALIPAY_CYCLE_SCENE: 'INDUSTRY|DEFAULT_SCENE',
     } as Record<string, string>,
     /** Beside `env`: what is contracted for phones. */
     phone_env: { WECHATPAY_H5: '1', WECHATPAY_APP_SECRET: WECHAT_APP.secret, ALIPAY_WAP: '1' },

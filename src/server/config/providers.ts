@@ -33,6 +33,8 @@ export interface AlipayConfig {
   url: string;
   /** 手机网站支付 is contracted. */
   wap: boolean;
+  /** 周期扣款 is contracted: the scene (`sign_scene`) that was approved. */
+  cycle_scene: string | null;
 }
 
 export interface AliyunSmsConfig {
@@ -171,7 +173,11 @@ function readWechat(env: Env, site_url: string): WechatPayConfig | null {
 }
 
 function readAlipay(env: Env, site_url: string): AlipayConfig | null {
-  const read = group(env, '支付宝', 'ALIPAY_', ['APP_ID', 'SELLER_ID', 'PRIVATE_KEY_FILE', 'PUBLIC_KEY_FILE'] as const, ['URL', 'WAP']);
+  const read = group(env, '支付宝', 'ALIPAY_', ['APP_ID', 'SELLER_ID', 'PRIVATE_KEY_FILE', 'PUBLIC_KEY_FILE'] as const, [
+    'URL',
+    'WAP',
+    'CYCLE_SCENE',
+  ]);
   if (!read) return null;
   return {
     app_id: read.APP_ID,
@@ -180,6 +186,7 @@ function readAlipay(env: Env, site_url: string): AlipayConfig | null {
     public_keys: fileOf('ALIPAY_PUBLIC_KEY_FILE', read.PUBLIC_KEY_FILE),
     url: addressOf(env, 'ALIPAY_URL', 'https://openapi.alipay.com/gateway.do', site_url),
     wap: flagOf(env, 'ALIPAY_WAP'),
+    cycle_scene: env['ALIPAY_CYCLE_SCENE'] || null,
   };
 }
 

@@ -30,6 +30,10 @@ export async function findAgreement(db: Queryable, id: number): Promise<Agreemen
   return (await db.select().from(t).where(eq(t.id, id)))[0] ?? null;
 }
 
+export async function findByAgreementNo(db: Queryable, agreement_no: string): Promise<AgreementRow | null> {
+  return (await db.select().from(t).where(eq(t.agreement_no, agreement_no)))[0] ?? null;
+}
+
 /** True when it was asked for until now. */
 export async function markAgreed(db: Queryable, id: number, now: Date): Promise<boolean> {
   const agreed = { status: 2 as const, agreed_at: now };

@@ -13,6 +13,7 @@ import {
   type AgreementRow,
   findAgreement,
   findAgreementsOf,
+  findByAgreementNo,
   findOpenAgreements,
   findUntried,
   insertAgreement,
@@ -59,7 +60,7 @@ export async function askAutoRenew(ctx: Ctx, vip_id: number): Promise<AutoRenew>
   if (!term || !renew?.may_be_auto || !spec) throw notFound('没有可以自动续费的会员');
   const open = await openOf(ctx, user_id, term.vip_type);
   if (open?.status === 1 && open.spec_id !== vip_id) await endAgreement(ctx, open, 'member');
-  else if (open) return answerOf(open, term.to);
+  else if (open) return answerOf(ctx, open, term.to);
   const agreement_no = serialNumber(now, 'A');
   const title = `自动续费：${spec.plan_name} · ${spec.show_date}`;
   const first_at = new Date(term.to.getTime() - CHARGE_BEFORE_MS);
@@ -71,7 +72,7 @@ export async function askAutoRenew(ctx: Ctx, vip_id: number): Promise<AutoRenew>
   if (!made) await port.end(agreement_no);
   const stands = made ?? (await openOf(ctx, user_id, term.vip_type));
   if (!stands) throw conflict('请再试一次');
-  return answerOf(stands, term.to);
+  return answerOf(ctx, stands, term.to);
 }
 
 async function openOf(ctx: Ctx, user_id: number, vip_type: number): Promise<AgreementRow | null> {
@@ -79,12 +80,13 @@ async function openOf(ctx: Ctx, user_id: number, vip_type: number): Promise<Agre
 }
 
 /** An agreement to its member; `to`: where its last term ends. */
-export function answerOf(row: AgreementRow, to: Date): AutoRenew {
+export function answerOf(ctx: Ctx, row: AgreementRow, to: Date): AutoRenew {
   return {
     id: row.id,
     state: row.status === 2 ? 'on' : 'asked',
     price: row.price_fen / 100,
-    url: row.status === 1 ? row.url : '',
+    // a provider's own address is too long for a QR: ours leads there
+    url: row.status === 1 ? `${ctx.app.config.site_url}${paths.agree(row.agreement_no)}` : '',
     next_at: unixSeconds(new Date(to.getTime() - CHARGE_BEFORE_MS)),
   };
 }
@@ -126,6 +128,12 @@ export async function endAgreement(ctx: Ctx, row: AgreementRow, by: AgreementEnd
   await markEnded(ctx.db, row.id, by, ctx.app.clock.now());
 }
 
+/** Where the payer of our QR agrees; null: it is over, or never was. */
+export async function agreementAddress(ctx: Ctx, agreement_no: string): Promise<string | null> {
+  const row = await findByAgreementNo(ctx.db, agreement_no);
+  return row?.status === 1 ? row.url : null;
+}
+
 /** Charges who agreed, a day before the end, and looks after who was asked and left the page; three times at most, eight hours apart. Safe in parallel and after a crash at any point. */
 export async function renewDue(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
   if (!offersAutoRenew(ctx)) return;
@@ -157,7 +165,7 @@ async function renewOne(ctx: Ctx, row: AgreementRow, now: Date): Promise<void> {
   if (!last) return stop(ctx, row, 'over');
   const { to } = last;
   if (to.getTime() - now.getTime() > CHARGE_BEFORE_MS) return;
-  if ((await portOf(ctx).state(row.agreement_no)) === 'ended') return stop(ctx, row, 'provider');
+  if ((await portOf(ctx).state(row.agreement_no)) !== 'agreed') return stop(ctx, row, 'provider');
   const spec = await findSoldSpec(ctx.db, row.spec_id);
   if (spec?.status !== 1 || spec.plan_status !== 1) return stop(ctx, row, 'sold_out');
   if (keptPrice(terms, spec) > row.price_fen) return stop(ctx, row, 'dearer');

@@ -1,5 +1,6 @@
 export { type AgreementLine, agreementSource } from './agreements.repo.ts';
 export {
+  agreementAddress,
   askAutoRenew,
   checkAutoRenew,
   endAgreementByStaff,

@@ -133,7 +133,7 @@ export async function ownTerms(ctx: Ctx): Promise<MemberTerm[]> {
     return {
       ...termDto(term, now),
       renew: next ? { vip_id: next.vip_id, price: next.price_fen / 100, list_price: next.list_fen / 100 } : null,
-      auto: agreement ? answerOf(agreement, term.to) : null,
+      auto: agreement ? answerOf(ctx, agreement, term.to) : null,
       can_auto: next?.may_be_auto === true && offersAutoRenew(ctx) ? 1 : 0,
     };
   });

@@ -1,5 +1,5 @@
 import type { PayApp } from '#contract/pay-app.ts';
-import type { BillLine, NotifyReply, PaymentFacts } from './port.ts';
+import type { Agreement, AgreementPort, BillLine, NotifyReply, PaymentFacts } from './port.ts';
 
 export type ChannelName = PayApp;
 
@@ -64,6 +64,13 @@ export interface PaymentChannel {
   /** `unknown`: it knows no such payment yet, but its link may still make one. */
   close(out_no: string): Promise<'closed' | 'paid' | 'unknown'>;
   refund(refund: { out_no: string; refund_no: string; amount_fen: number; total_fen: number; reason: string }): Promise<'done' | 'waiting'>;
+  /** Charges without a press; null: not contracted. `charge` gets all of a payment, which it announces itself. */
+  readonly agreements:
+    | (Omit<AgreementPort, 'charge' | 'channel' | 'ask'> & {
+        ask(agreement: Agreement): string;
+        charge(agreement_no: string, payment: ChannelPayment): Promise<'asked' | 'refused'>;
+      })
+    | null;
   /** As `PaymentPort.verifyNotify`. */
   verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | 'unsigned' | 'unreadable'>;
   notifyReply(taken: boolean): NotifyReply;

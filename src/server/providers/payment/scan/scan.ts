@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
 import type { ChannelName, Payer, PaymentChannel, PayWay } from '../channel.ts';
-import type { PaymentFacts, PaymentPort } from '../port.ts';
+import type { Agreement, PaymentFacts, PaymentPort } from '../port.ts';
 import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow, takeScan } from './repo.ts';
 
 /** Name of the port in our books, and what facts of a provider that is configured say in place of its own merchant and app. */
@@ -200,8 +200,26 @@ export function createScanPayment(options: {
     return { is: 'choose', channels: [...channels.keys()], phone: on_phone ? phone_apps : [], title, amount_fen, came_back };
   }
 
+  const cycling = options.channels.find((channel) => channel.agreements !== null);
+  const agreements = cycling?.agreements && {
+    ...cycling.agreements,
+    channel: cycling.name,
+    ask: async (asked: Agreement) => cycling.agreements?.ask(asked) ?? '',
+    async charge(agreement_no: string, payment_no: string) {
+      const row = await findByNumber(db, payment_no);
+      // the QR of such an order is shown on its page: who is paying it there is left alone
+      if (row?.channel !== '' || isOver(row)) return 'refused' as const;
+      const taken = await takeScan(db, row, { channel: cycling.name, way: cycling.inside_way, payer_hash: '', attempt: row.attempt + 1 });
+      const { title, amount_fen, expires_at } = row;
+      return (
+        (taken && (await cycling.agreements?.charge(agreement_no, { out_no: outNo(taken), amount_fen, title, expires_at }))) || 'refused'
+      );
+    },
+  };
+
   return {
     name: NAME,
+    ...(agreements && { agreements }),
     merchant_id: NAME,
     app_id: NAME,
     phone_apps,

@@ -168,6 +168,8 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
     name: 'wechat',
     merchant_id: config.mchid,
     app_id: config.appid,
+    // 委托代扣 is an interface of its own that needs another key and contract (decision 0282)
+    agreements: null,
     inside_way: config.app_secret === null ? 'native' : 'jsapi',
     phone_way: config.h5 ? 'h5' : null,
     bridge: config.app_secret === null ? null : wechatBridge({ ...config, app_secret: config.app_secret, private_key, clock }),
