@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { updateItem } from '#server/modules/catalog/index.ts';
 import { closeRound, draw, openRound } from '#server/modules/draws/index.ts';
-import { extendMembership, membershipSubject } from '#server/modules/membership/index.ts';
+import { extendMembership, membershipSubject, vipPlan } from '#server/modules/membership/index.ts';
 import { saveUnion, switchUnion } from '#server/modules/union/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
@@ -113,6 +113,36 @@ it('M-200 the page of its own leads home when its login is closed or its reader 
   expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('PPT会员');
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-sign-out]')?.click());
   await page.waitForURL(`${site.url}/`);
+  await context.close();
+});
+
+it('T9 a membership is renewed with one press at the known price, or by itself after the phone agreed, until one press ends it', async () => {
+  const { id, token } = await beside.person('13400000007');
+  const year = (await vipPlan(beside.ctx(), 1)).spec.find(({ days }) => days === 365);
+  if (!year) throw new Error('no year is sold');
+  const term = { user_id: id, vip_type: 1, days: 365, max_download_pre_day: 0, spec: { id: year.id, unit_fen: (year.price - 66) * 100 } };
+  await inTransaction(beside.ctx(), (tx) => extendMembership(tx, term));
+  const { page, context, complaints } = await openReader(browser, site, { token, width: 390 });
+  await page.goto(`${site.url}/personalCenter/myVipschemeOrder`);
+  await page.getByRole('button', { name: `续费 ¥${year.price - 66}` }).click();
+  await page
+    .getByRole('dialog', { name: '开通会员' })
+    .getByText(`到期前续费保留您的价格 ¥${year.price - 66}.00（现价 ¥${year.price}.00）`)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '开启自动续费' }).click();
+  const asked = page.getByRole('region', { name: '开启自动续费' });
+  await asked.getByRole('img', { name: '用支付宝扫码同意自动续费' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  const phone = await context.newPage();
+  await phone.goto((await asked.getByRole('link', { name: '在本机打开支付宝' }).getAttribute('href')) ?? '');
+  await phone.getByRole('button', { name: '同意扣款' }).click();
+  await phone.getByText('已同意自动续费').waitFor();
+  await phone.close();
+  await page.getByRole('button', { name: '关闭自动续费' }).click();
+  await page.getByRole('button', { name: '开启自动续费' }).waitFor();
+  expect(complaints).toEqual([]);
   await context.close();
 });
 
