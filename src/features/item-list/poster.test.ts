@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { posterOf } from './poster.ts';
+import { drawnCover, posterOf } from './poster.ts';
 
 it('U10 what has no picture has a poster of what it is about, the same every time', () => {
   const wedding = posterOf({ id: 1, title: '婚礼策划师的提案课' });
@@ -8,6 +8,12 @@ it('U10 what has no picture has a poster of what it is about, the same every tim
   const others = Array.from({ length: 8 }, (_, id) => posterOf({ id, title: '同行见面' }));
   expect(new Set(others.map(({ theme }) => theme)).size).toBe(8);
   expect(posterOf({ id: 3, title: '同行见面' })).toEqual(others[3]);
+});
+
+it('U10 a card has it with the name of its kind', () => {
+  const drawn = drawnCover({ id: 1, title: '婚礼策划师的提案课' }, 'salon');
+  expect(drawn).toContain(posterOf({ id: 1, title: '婚礼策划师的提案课' }).drawing);
+  expect(drawn).toContain('>沙龙</text>');
 });
 
 it('its drawings are small: a page shows dozens of them', () => {
