@@ -90,6 +90,23 @@ it('lets a job of higher priority overtake those that wait, and keeps their orde
   await soon(() => expect(seen).toEqual([5, 3, 4, 1, 2]));
 });
 
+it('works off what waits without a pause between two jobs', async () => {
+  const sender = process2();
+  for (let n = 0; n < 30; n++) await sender.send('test.backlog', { n });
+  const seen: number[] = [];
+  const worker = process2();
+  worker.define([
+    {
+      name: 'test.backlog',
+      async run(payload) {
+        seen.push((payload as { n: number }).n);
+      },
+    },
+  ]);
+  await worker.start();
+  await soon(() => expect(seen).toEqual(Array.from({ length: 30 }, (_, n) => n)));
+});
+
 it('tries a failing job again and stops after its retries', async () => {
   let calls = 0;
   const worker = process2();

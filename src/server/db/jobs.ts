@@ -53,10 +53,11 @@ const HEARTBEAT_S = 15;
 const SUPERVISE_S = 10;
 /** A run that takes all of its time is counted this long before the queue ends it. */
 const EXPIRY_MARGIN_MS = 500;
-/** Workers are woken by NOTIFY; delayed jobs and retries are found by polling this often, staggered so that workers do not poll together. */
-const POLL_S = 3;
-const POLL_STAGGER = 23;
-/** Polling interval while the LISTEN connection is lost. */
+/** Workers are woken by NOTIFY; delayed jobs and retries are looked for this often, by one statement for all kinds. */
+const LOOK_MS = 3_000;
+const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
+/** A worker that was not woken asks by itself this often, and while the LISTEN connection is lost that often. */
+const POLL_S = 60;
 const POLL_WITHOUT_NOTIFY_S = 0.5;
 
 /** A first start beside other work may find the database too busy to answer in time. */
@@ -74,6 +75,9 @@ export function createJobs(url: string, log: Logger): Jobs {
   let opening: Promise<PgBoss> | null = null;
   let working = false;
   let stopped = false;
+  /** Ids of the workers of a kind, and what ends the looking for what they have to do. */
+  const asleep = new Map<string, string[]>();
+  let looking: NodeJS.Timeout | undefined;
   /** The signal that stops the current workers. */
   let workers = { stop: new AbortController() };
 
@@ -124,19 +128,21 @@ export function createJobs(url: string, log: Logger): Jobs {
     return made;
   };
 
-  const workOn = async (opened: PgBoss, definition: JobDefinition, nth: number): Promise<void> => {
+  const workOn = async (opened: PgBoss, definition: JobDefinition): Promise<void> => {
     await queueOf(opened, definition.name);
-    const options = {
-      batchSize: 1,
-      pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_S,
-      // polling together they would delay a page by tens of statements
-      notifyPollingIntervalSeconds: POLL_S + (nth % POLL_STAGGER) / POLL_STAGGER,
-      burstWhenBatchFull: true,
-      localConcurrency: definition.workers ?? 1,
-    };
+    const ids = await Promise.all(Array.from({ length: definition.workers ?? 1 }, () => oneWorker(opened, definition)));
+    asleep.set(definition.name, ids);
+    if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: 'Asia/Shanghai' });
+    else await opened.unschedule(definition.name);
+  };
+
+  const oneWorker = async (opened: PgBoss, definition: JobDefinition): Promise<string> => {
+    const options = { batchSize: 1, pollingIntervalSeconds: POLL_WITHOUT_NOTIFY_S, notifyPollingIntervalSeconds: POLL_S };
     const { stop } = workers;
-    await opened.work(definition.name, options, async ([job]) => {
+    const id: string = await opened.work(definition.name, options, async ([job]) => {
       if (!job) return;
+      // more may wait: it asks once more as soon as this one is done
+      opened.notifyWorker(id);
       const failed = uncountRetry(opened, job);
       // what outlasts its time is ended by the queue, without an error here
       const late = setTimeout(failed, job.expireInSeconds * 1_000 - EXPIRY_MARGIN_MS).unref();
@@ -153,8 +159,16 @@ export function createJobs(url: string, log: Logger): Jobs {
         clearTimeout(late);
       }
     });
-    if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: 'Asia/Shanghai' });
-    else await opened.unschedule(definition.name);
+    return id;
+  };
+
+  /** Wakes the workers of kinds of which a job is due. The database may be away: then they ask by themselves. */
+  const wakeForDue = async (opened: PgBoss): Promise<void> => {
+    const due = await opened
+      .getDb()
+      .executeSql(DUE)
+      .catch(() => ({ rows: [] }));
+    for (const { name } of due.rows) for (const id of asleep.get(name) ?? []) opened.notifyWorker(id);
   };
 
   return {
@@ -183,7 +197,8 @@ export function createJobs(url: string, log: Logger): Jobs {
         try {
           const opened = await open();
           // a hundred round trips: in parallel, or each start waits for them
-          await Promise.all([...kinds.values()].map((definition, nth) => workOn(opened, definition, nth)));
+          await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition)));
+          if (boss === opened) looking = setInterval(() => void wakeForDue(opened), LOOK_MS);
           return;
         } catch (error) {
           if (stopped) throw error;
@@ -205,6 +220,8 @@ export function createJobs(url: string, log: Logger): Jobs {
   async function close(drain_ms: number): Promise<void> {
     const closing = opening;
     opening = null;
+    clearInterval(looking);
+    asleep.clear();
     queues.clear();
     await closing?.catch(() => undefined);
     const leaving = boss;
