@@ -28,7 +28,7 @@ export default defineConfig({
       project('db', ['tests/db/**/*.test.ts'], { ...withDatabase, isolate: false, exclude: MOCKED }),
       project('db mocked', MOCKED, withDatabase),
       project('http', ['tests/http/**/*.test.ts'], { ...withDatabase, isolate: false }),
-      project('races', ['tests/races/**/*.test.ts'], { ...withDatabase, isolate: false, env: { RACES_POOL: '80' } }),
+      project('races', ['tests/races/**/*.test.ts'], { ...withDatabase, isolate: false }),
       project('attacks', ['tests/attacks/**/*.test.ts'], { ...withDatabase, isolate: false }),
       project('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/support/prepared-site.ts'],

@@ -45,9 +45,6 @@ export interface Upgrade {
   fill: (client: pg.Client, data_dir: string) => Promise<void>;
 }
 
-/** Set for races: more at the same moment than a site lets through. */
-const RACES_POOL = process.env['RACES_POOL'];
-
 /** An application on a database of its own, cloned from the template. Call once a test file, stop it in afterAll. */
 export async function startTestApp(options: BootOptions & { env?: Record<string, string>; upgrade?: Upgrade } = {}): Promise<TestApp> {
   const template = new URL(inject('template_url'));
@@ -68,7 +65,7 @@ export async function startTestApp(options: BootOptions & { env?: Record<string,
     DATA_DIR: data_dir,
     SEED: 'NONE',
     LOG_LEVEL: 'fatal',
-    ...(RACES_POOL ? { DATABASE_POOL: RACES_POOL } : {}),
+    DATABASE_POOL: '80',
     ...options.env,
   });
   const clock = manualClock(new Date());

@@ -59,6 +59,7 @@ const DUE = "select distinct name from pgboss.job where state < 'active' and not
 /** A worker that was not woken asks by itself this often, and while the LISTEN connection is lost that often. */
 const POLL_S = 60;
 const POLL_WITHOUT_NOTIFY_S = 0.5;
+const TIMEZONE = 'Asia/Shanghai';
 
 /** A first start beside other work may find the database too busy to answer in time. */
 const START_ATTEMPTS = 4;
@@ -106,18 +107,18 @@ export function createJobs(url: string, log: Logger): Jobs {
     });
     return opening;
   };
+  const optionsOf = (name: string) => ({
+    retryLimit: kinds.get(name)?.retries ?? 3,
+    retryBackoff: true,
+    retryDelay: 1,
+    expireInSeconds: kinds.get(name)?.expire_s ?? 300,
+    heartbeatSeconds: HEARTBEAT_S,
+    notify: true,
+  });
   const queueOf = (opened: PgBoss, name: string): Promise<void> => {
     const known = queues.get(name);
     if (known) return known;
-    const definition = kinds.get(name);
-    const options = {
-      retryLimit: definition?.retries ?? 3,
-      retryBackoff: true,
-      retryDelay: 1,
-      expireInSeconds: definition?.expire_s ?? 300,
-      heartbeatSeconds: HEARTBEAT_S,
-      notify: true,
-    };
+    const options = optionsOf(name);
     const made = (async () => {
       // "short": one waiting job a singleton key; jobs without one get a key of their own
       await opened.createQueue(name, { policy: 'short', ...options });
@@ -128,11 +129,22 @@ export function createJobs(url: string, log: Logger): Jobs {
     return made;
   };
 
-  const workOn = async (opened: PgBoss, definition: JobDefinition): Promise<void> => {
+  /** Notes the queues that an earlier start left as this one wants them. @returns when the periodic ones are planned for */
+  const foundBefore = async (opened: PgBoss): Promise<ReadonlyMap<string, string>> => {
+    const [made, planned] = await Promise.all([opened.getQueues(), opened.getSchedules()]);
+    for (const queue of made) {
+      const same = Object.entries(optionsOf(queue.name)).every(([key, value]) => queue[key as keyof typeof queue] === value);
+      if (same) queues.set(queue.name, Promise.resolve());
+    }
+    return new Map(planned.map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]));
+  };
+
+  const workOn = async (opened: PgBoss, definition: JobDefinition, planned: string | undefined): Promise<void> => {
     await queueOf(opened, definition.name);
     const ids = await Promise.all(Array.from({ length: definition.workers ?? 1 }, () => oneWorker(opened, definition)));
     asleep.set(definition.name, ids);
-    if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: 'Asia/Shanghai' });
+    if (planned === (definition.cron && `${definition.cron} ${TIMEZONE}`)) return;
+    if (definition.cron) await opened.schedule(definition.name, definition.cron, {}, { tz: TIMEZONE });
     else await opened.unschedule(definition.name);
   };
 
@@ -196,8 +208,9 @@ export function createJobs(url: string, log: Logger): Jobs {
         working = true;
         try {
           const opened = await open();
-          // a hundred round trips: in parallel, or each start waits for them
-          await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition)));
+          const planned = await foundBefore(opened);
+          // a first start makes a hundred queues: in parallel, or it waits for each
+          await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition, planned.get(definition.name))));
           if (boss === opened) looking = setInterval(() => void wakeForDue(opened), LOOK_MS);
           return;
         } catch (error) {
