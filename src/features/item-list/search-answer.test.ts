@@ -12,7 +12,7 @@ it('S3 says what results were found by where it is not all of the keyword', () =
   expect(text({ answer: 'none' })).toBeNull();
   expect(text({ answer: 'fewer', left_out: ['不要婚礼'], found_by: ['草坪'] })).toBe('不要婚礼，就没有相符的内容了，以下也包含它。');
   expect(text({ answer: 'few', whole: 1, left_out: ['水下'], found_by: ['年会'] })).toBe('包含全部词的只有 1 个，其余按「年会」找到。');
-  expect(text({ answer: 'fewer', left_out: ['水下'], found_by: ['年会'] })).toBe('没有方案还包含「水下」，以下按「年会」找到。');
+  expect(text({ answer: 'fewer', left_out: ['水下'], found_by: ['年会'] })).toBe('没有方案同时提到「水下」，以下按「年会」找到。');
   expect(text({ answer: 'fewer', left_out: ['备婚'], found_by: ['婚礼'] }, '备婚')).toBe(
     '没有方案提到「备婚」，以下按相近的「婚礼」找到。',
   );

@@ -25,7 +25,10 @@ export function answerText(
   if (answer === 'fewer' && found_by.length > 0 && !found_by.some((word) => keyword.toLowerCase().includes(word)))
     return { before: `没有${noun}提到${named(left_out)}，以下按相近的${named(found_by)}找到。`, after: '' };
   if (answer === 'fewer')
-    return { before: `没有${noun}还包含${named(left_out)}，以下按${found_by.length > 0 ? named(found_by) : '其余的词'}找到。`, after: '' };
+    return {
+      before: `没有${noun}同时提到${named(left_out)}，以下按${found_by.length > 0 ? named(found_by) : '其余的词'}找到。`,
+      after: '',
+    };
   if (answer === 'few')
     return { before: `包含全部词的只有 ${whole} 个，其余${found_by.length > 0 ? `按${named(found_by)}` : '少用几个词'}找到。`, after: '' };
   if (answer === 'near') return { before: `${typed}，以下按相近的`, word: found_by[0] ?? '', after: '找到。' };

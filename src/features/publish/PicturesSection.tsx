@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { KindFacts, MediaFacts } from '#contract/kinds.ts';
 import type { FormErrors, ItemForm, SignedPicture } from '#contract/publish.ts';
+import { DropWords } from '#kit/upload/DropWords.tsx';
 import { UploadCover } from '#kit/upload/UploadCover.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -179,7 +180,7 @@ function PicturesDrop({ max, compact, invalid, onFiles }: PicturesDropProps) {
       >
         <ImagePlus size={compact ? 20 : 36} className="text-primary" aria-hidden="true" />
         <span className={classNames('font-semibold', !compact && 'mt-2 text-base')}>
-          {compact ? '添加图片' : '把图片拖到这里，或点击选择'}
+          {compact ? '添加图片' : <DropWords what="图片" />}
         </span>
         {!compact && <span className="text-muted">JPG、PNG 或 WebP，每张最大 60 MB，一次可选多张，最多 {max} 张</span>}
       </button>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { formatsText } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { DropWords } from './DropWords.tsx';
 
 export interface DropZoneProps {
   /** What is taken, by the file's ending. */
@@ -72,7 +73,9 @@ export function DropZone(props: DropZoneProps) {
         )}
       >
         <CloudUpload size={36} className="text-primary" aria-hidden="true" />
-        <span className="mt-2 text-base font-semibold">把文件拖到这里，或点击选择</span>
+        <span className="mt-2 text-base font-semibold">
+          <DropWords what="文件" />
+        </span>
         <span className="text-muted">
           {formatsText({ formats })}，{limit}，断网后可以继续上传
         </span>
