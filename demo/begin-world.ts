@@ -4,11 +4,11 @@ import { notePublicAccounts } from '#server/public-accounts.ts';
 import { subscribeReaders } from './beside-works.ts';
 import { makeAdmin, makePeople } from './people.ts';
 import { lockSeed } from './repo.ts';
-import { ADMIN, BUYER, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
+import { ADMIN, BUYER, FINANCE, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
 import { worldState } from './world-state.ts';
 
 /** Everybody knows their password. */
-const STAFF_AND_OTHERS = [BUYER, MEMBER, REVIEWER, ADMIN, ...PUBLISHERS].map(({ mobile }) => mobile);
+const STAFF_AND_OTHERS = [BUYER, MEMBER, REVIEWER, FINANCE, ADMIN, ...PUBLISHERS].map(({ mobile }) => mobile);
 
 /** Makes the rest of the world. */
 export const SEED_JOB = 'demo.grow';

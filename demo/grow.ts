@@ -7,6 +7,7 @@ import { seedBanners } from './banners.ts';
 import { leaveWishes, putTogether } from './beside-works.ts';
 import { giveHistory } from './buyer.ts';
 import { seedCampaigns } from './campaigns.ts';
+import { closeMonths } from './close-months.ts';
 import { commentArticles } from './comment-articles.ts';
 import { postDemands } from './demands.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
@@ -101,6 +102,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await leaveWishes(ctx);
   await tellOfMoney(ctx);
   await leavePapers(ctx);
+  await closeMonths(ctx);
   await seedCampaigns(ctx);
   await fillMall(ctx);
   await seedVisits(ctx);

@@ -14,6 +14,7 @@ import {
   BUYER,
   DEMO_PASSWORD,
   type DemoPerson,
+  FINANCE,
   MEMBER,
   NEWCOMER_NAMES,
   PUBLISHERS,
@@ -45,13 +46,13 @@ const SINCE_DAYS = 240;
 export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
   const earlier = sinceLongAgo(tx);
   const faces = new Map<string, string>();
-  const staff = tx.app.config.local ? [REVIEWER] : [];
+  const staff = tx.app.config.local ? [REVIEWER, FINANCE] : [];
   for (const person of [BUYER, MEMBER, ...staff, ...PUBLISHERS]) {
     faces.set(person.mobile, await drawAvatar(tx, person.nickname, person.colours));
   }
   const make = (person: DemoPerson, roles: Role[] = []) => makeOne(earlier, person, faces.get(person.mobile) ?? '', roles);
   const people: DemoPeople = { buyer_id: await make(BUYER), member_id: await make(MEMBER), publisher_ids: [], reader_ids: [] };
-  for (const person of staff) await make(person, ['reviewer', 'operator']);
+  for (const person of staff) await make(person, person === FINANCE ? ['finance'] : ['reviewer', 'operator']);
   for (const person of PUBLISHERS) people.publisher_ids.push(await make(person));
   const portraits = await Promise.all(
     READER_NAMES.map((name, at) => drawAvatar(tx, name, READER_COLOURS[at % READER_COLOURS.length] ?? READER_COLOURS[0])),

@@ -43,6 +43,16 @@ export const REVIEWER: DemoPerson = {
 };
 
 /** Sees the audit log, sets roles, and is the second person where one alone is not enough. */
+export const FINANCE: DemoPerson = {
+  mobile: '13800000006',
+  nickname: '策猫财务',
+  city: '北京',
+  show_company: '策猫',
+  show_job: '财务',
+  introduction: '',
+  colours: ['#0F766E', '#0B3B37'],
+};
+
 export const ADMIN: DemoPerson = {
   mobile: '13800000008',
   nickname: '策猫管理员',

@@ -22,6 +22,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   invoices: ['countersign', 'notices', 'orders'],
   operations: ['notices', 'settings', 'wallet'],
   reconcile: ['orders', 'points', 'wallet'],
+  books: ['countersign', 'identity', 'orders', 'reconcile', 'settings', 'wallet'],
   review: [],
   countersign: ['identity', 'notices', 'review', 'settings'],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],

@@ -166,6 +166,7 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
       is_on: true,
       sort: 0,
     },
+    'month.close': { month: '2026-01', explained: '' },
     'user.roles': { user_id, roles: ['finance'], reason: '入职' },
     'ticket.refund': { ticket_id: ticket?.id, reason: '现场取消' },
     'invite.clear': { id: 1, reason: '核实' },

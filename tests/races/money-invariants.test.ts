@@ -43,7 +43,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
-import { expectBuyerShown, expectIncomeShown, expectPublisherShown } from '../support/shown-money.ts';
+import { expectBooksTwice, expectBuyerShown, expectIncomeShown, expectPublisherShown } from '../support/shown-money.ts';
 
 type PaymentFacts = Awaited<ReturnType<typeof payAtProvider>>;
 
@@ -326,6 +326,7 @@ it('M2 P1 keeps every invariant through any sequence of all verbs of money, coin
       await expectBuyerShown(t, world.buyer, finance);
       await expectPublisherShown(t, publisher, salon.id);
       await expectIncomeShown(t);
+      await expectBooksTwice(t);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 90_000, seed, examples: CERTAIN },
   );

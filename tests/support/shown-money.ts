@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Ctx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
+import { booksOf } from '#server/modules/books/index.ts';
 import { incomeByDay, incomeSince, listOrders, type OrderLine, orderDetail, orderSource, soldSince } from '#server/modules/orders/index.ts';
 import { salesOf, salesSince } from '#server/modules/sales/index.ts';
 import { organisedSalon, ownTickets } from '#server/modules/salons/index.ts';
@@ -131,6 +132,15 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
     sum(tickets, ({ pay, balance, back }) => pay + balance - back),
     sum(tickets, ({ back }) => back),
   ]);
+}
+
+/** M21: whatever happened, the ledger and the records beside it have the same amounts, and each was found twice. */
+export async function expectBooksTwice(t: TestApp): Promise<void> {
+  const finance = t.ctx({ kind: 'user', user_id: 0, token_id: 0, roles: ['finance'], address: '' });
+  const day = (ago: number) => new Date(t.clock.now().getTime() - ago * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+  const { twice, unlike } = await booksOf(finance, { month: '', from: day(360), to: day(0) });
+  expect(unlike).toEqual([]);
+  for (const { title, ledger, recorded } of twice) expect([title, ledger]).toEqual([title, recorded]);
 }
 
 /** The income of the console, by sort and by day, and what is owed for coins, say what the ledger says of all orders. */

@@ -127,6 +127,8 @@ export const listPageOutput = z.strictObject({
   prev: z.string(),
   /** Counted no further than `COUNT_MOST`. */
   total: z.int(),
+  /** What all rows come to that match, for lists of money that are narrowed. */
+  sums: z.array(z.strictObject({ title: z.string(), value: z.string() })),
 });
 export type ListPage = z.infer<typeof listPageOutput>;
 

@@ -34,6 +34,8 @@ export interface KeysetSource {
   people?: readonly SQL[];
   /** By name; the first is the default. */
   orders: Readonly<Record<string, KeysetOrder>>;
+  /** What rows come to together, a row of sums for each value of `by`. */
+  sums?: { select: SQL; by: SQL };
 }
 
 export interface KeysetQuery {
@@ -97,6 +99,13 @@ export async function countKeyset(db: Queryable, source: KeysetSource, query: Ke
     sql`select count(*)::int as n from (select 1 from ${source.from} ${whereOf(source, query, null)} limit ${most + 1}) counted`,
   );
   return rows[0]?.n ?? 0;
+}
+
+/** What all rows come to that match; nothing for a list without sums. */
+export async function sumKeyset(db: Queryable, source: KeysetSource, query: KeysetQuery): Promise<object[]> {
+  if (!source.sums) return [];
+  const { select, by } = source.sums;
+  return (await db.execute(sql`select ${select} from ${source.from} ${whereOf(source, query, null)} group by ${by} order by ${by}`)).rows;
 }
 
 /** Rows by their ids, in that order; those that are not there are left out. */

@@ -218,8 +218,13 @@ function Pages({ page, state, store }: Omit<StaffListProps, 'facts'> & { page: L
   const elsewhere = state.address.after !== '' || state.address.before !== '';
   return (
     <nav aria-label="分页" className="flex flex-wrap items-center justify-between gap-2">
-      <p className="num text-muted" role="status">
-        共 {countText(page.total)} 项
+      <p className="num flex flex-wrap gap-x-4 text-muted" role="status">
+        <span>共 {countText(page.total)} 项</span>
+        {page.sums.map(({ title, value }) => (
+          <span key={title}>
+            {title} <span className="font-semibold text-base-content">{value}</span>
+          </span>
+        ))}
       </p>
       <p className="flex gap-2">
         {elsewhere && link('第一页', {})}

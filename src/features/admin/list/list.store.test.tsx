@@ -28,7 +28,7 @@ const FACTS: ListFacts = {
   views: [],
   moving: [],
 };
-const PAGE: ListPage = { rows: [{ id: '1', href: '', cover: '', cells: { number: '2026-1' } }], prev: '', next: '', total: 1 };
+const PAGE: ListPage = { rows: [{ id: '1', href: '', cover: '', cells: { number: '2026-1' } }], prev: '', next: '', total: 1, sums: [] };
 const refused = (status: number, message: string) =>
   new ApiError({ status, code: 1, msg: '提交的内容有误', fields: status === 400 ? { query: message } : {}, request_id: 'r1' });
 

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import { billsCalls } from '#contract/bills/calls.ts';
+import { booksCalls } from '#contract/books/calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { booksJobs, booksOf, closeMonth, feeRate, matchBills } from '../../modules/books/index.ts';
 import {
   correctInvoice,
   INVOICE_FILE_MAX_BYTES,
@@ -20,6 +22,7 @@ import {
 } from '../../modules/invoices/index.ts';
 import { billRuns, reconcileJobs } from '../../modules/reconcile/index.ts';
 import { billLists, billRunsCsv } from '../../views/admin/bill-lists.ts';
+import { booksCsv, ledgerList } from '../../views/admin/books.ts';
 import { income, incomeCsv } from '../../views/admin/income.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -36,9 +39,25 @@ export const billEndpoints = [
   serve(billsCalls.income, (ctx, { range }) => income(ctx, range)),
   serve(billsCalls.income_csv, async (ctx, { range }) => csvAnswer(`收入-近${range}天.csv`, await incomeCsv(ctx, range))),
   serve(billsCalls.runs, async (ctx) => ({
-    list: (await billRuns(ctx, RUNS_SHOWN)).map(({ id: _id, created_at, ...run }) => ({ ...run, at: unixSeconds(created_at) })),
+    list: (await billRuns(ctx, RUNS_SHOWN)).map(({ id: _id, fees: _fees, created_at, ...run }) => ({
+      ...run,
+      at: unixSeconds(created_at),
+    })),
   })),
   serve(billsCalls.runs_csv, async (ctx) => csvAnswer('对账结果.csv', await billRunsCsv(ctx))),
+  serve(booksCalls.books, (ctx, input) => booksOf(ctx, input)),
+  serve(booksCalls.csv, async (ctx, input) => {
+    const { name, text } = await booksCsv(ctx, input);
+    return csvAnswer(name, text);
+  }),
+  serve(booksCalls.close, async (ctx, input) => {
+    await closeMonth(ctx, input);
+    return null;
+  }),
+  serve(booksCalls.bills, async (ctx, { month }) => {
+    await matchBills(ctx, month);
+    return null;
+  }),
   serve(billsCalls.invoice, (ctx, { id }) => invoiceForStaff(ctx, id)),
   serve(billsCalls.invoice_issue, withFile(issueInvoice)),
   serve(billsCalls.invoice_reverse, withFile(reverseInvoice)),
@@ -70,6 +89,7 @@ async function pdfOf(request: Request): Promise<Uint8Array> {
 export const billsArea: Manifest = {
   name: 'bills',
   endpoints: billEndpoints,
-  jobs: (app) => [...reconcileJobs(app), ...invoiceJobs(app)],
-  staff_lists: billLists,
+  jobs: (app) => [...reconcileJobs(app), ...invoiceJobs(app), ...booksJobs(app)],
+  settings: [feeRate],
+  staff_lists: [...billLists, ledgerList],
 };

@@ -1,7 +1,7 @@
 import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage, QUERY_MAX, type SavedView, VIEW_NAME_MAX } from '#contract/admin.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
-import { type Cursor, countKeyset, type KeysetQuery, selectKeyset, UnknownFilter } from '../../db/keyset.ts';
+import { type Cursor, countKeyset, type KeysetQuery, selectKeyset, sumKeyset, UnknownFilter } from '../../db/keyset.ts';
 import { sqlState } from '../../db/pool.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
@@ -124,11 +124,13 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
   const list = listFor(ctx, input.list);
   const query = await readQuery(ctx, list, input.query);
   const at = input.after ? { after: readCursor(input.after) } : input.before ? { before: readCursor(input.before) } : {};
-  const [{ rows, more }, total] = await queried(
+  const narrowed = Object.keys(query.filters).length > 0 || query.search !== '';
+  const [{ rows, more }, total, sums] = await queried(
     () =>
       Promise.all([
         selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }),
         countKeyset(ctx.db, list.source, query, COUNT_MOST),
+        list.sums && narrowed ? sumKeyset(ctx.db, list.source, query) : [],
       ]),
     list.filters,
   );
@@ -148,6 +150,7 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
     prev: first && (backwards ? more : 'after' in at) ? writeCursor(first.cursor) : '',
     next: last && (backwards || more) ? writeCursor(last.cursor) : '',
     total,
+    sums: list.sums?.(sums) ?? [],
   };
 }
 

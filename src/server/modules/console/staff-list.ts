@@ -58,6 +58,8 @@ export interface StaffList {
   found?: ListFound;
   /** Queries whose rows wait for staff: the screen "today" counts them. */
   waits?: ReadonlyArray<{ title: string; query: string }>;
+  /** What all rows come to that match, in words; `rows` are what the source sums. Only with a filter: else everything would be added up. */
+  sums?(rows: readonly object[]): Array<{ title: string; value: string }>;
   /** States, as they are shown, that end by themselves. */
   moving?: readonly string[];
   /** Rows as they are shown, masked. `rows` are what the source selects. */

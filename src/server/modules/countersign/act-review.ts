@@ -37,7 +37,7 @@ async function confirm(tx: TxCtx, { target_id }: Decision): Promise<void> {
     throw conflict('提交之后情况有变化，金额已不同，请让提交人重新提交');
   const state = act.result_is_secret ? 'granted' : 'done';
   await moveAct(tx.db, row.id, 'waiting', { state, decided_by: requireUser(tx), decided_at: now });
-  if (!act.result_is_secret) await act.run(asker, input);
+  if (!act.result_is_secret) await act.run(asker, input, requireUser(tx));
   const then = act.result_is_secret ? '已确认，请在 24 小时内按原样再提交一次以取得结果' : '已确认并执行';
   await tell(tx, row, `${act.title}：${then}`, row.about);
 }

@@ -36,8 +36,11 @@ export interface StaffAct<Input extends object = object, Result = unknown> {
   value(tx: TxCtx, input: Input): ActValue | Promise<ActValue>;
   /** What will happen, for who confirms. */
   about(ctx: Ctx, input: Input): string | Promise<string>;
-  /** Does it. Also asked for validation, in a transaction that is taken back: no effect but in the database and after the commit. */
-  run(tx: TxCtx, input: Input): Promise<Result>;
+  /**
+   * Does it. Also asked for validation, in a transaction that is taken back: no effect but in the database and after the commit.
+   * `confirmed_by`: the second person, where one confirmed it.
+   */
+  run(tx: TxCtx, input: Input, confirmed_by?: number): Promise<Result>;
   /** Only who gives roles confirms it. */
   by_admin?: boolean;
   /** Its result is for the eyes of who asked: a confirmation lets them do it once more, within a day. */

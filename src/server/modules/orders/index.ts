@@ -44,5 +44,14 @@ export { SALES_PAGE, sellersBetween, sellersOfMonth, tellPaid } from './sellers.
 export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { type OrderForStaff, orderForStaff, type RefundInput, refundOrder, waitingRefunds } from './staff-orders.ts';
-export { creditOf, listedSubjects, type Offer, type OrderSubject, type Quoting, registerSubject, type SubjectTexts } from './subjects.ts';
+export {
+  creditOf,
+  isPrepaid,
+  listedSubjects,
+  type Offer,
+  type OrderSubject,
+  type Quoting,
+  registerSubject,
+  type SubjectTexts,
+} from './subjects.ts';
 export { takeNotify } from './take-notify.ts';

@@ -8,7 +8,7 @@ import type { BillLine } from '../../providers/payment/port.ts';
 import { booksBetween, booksOf, type DoneRefund, paidOrdersBetween, reconcilePayments, settleAsked } from '../orders/index.ts';
 import { provePoints } from '../points/index.ts';
 import { knownTransfers, proveLedger } from '../wallet/index.ts';
-import { addDifferences, endDifferences, findRuns, keepRun, markNoted } from './repo.ts';
+import { addDifferences, type BillRunRow, countOpen, endDifferences, findRuns, findRunsOf, keepRun, markNoted } from './repo.ts';
 import { compareOrders, compareTheirs, DIFFERENCES, type Difference, type DifferenceKind, missingThere } from './rules.ts';
 
 export function reconcileJobs(app: App): JobDefinition[] {
@@ -78,9 +78,19 @@ export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled
     const kinds = bill ? (Object.keys(DIFFERENCES) as DifferenceKind[]) : OWN_KINDS;
     await addDifferences(tx.db, day, found, now);
     await endDifferences(tx.db, day, kinds, found, now);
-    await keepRun(tx.db, { ...result, provider: payment.name, differences: found.length, created_at: now });
+    await keepRun(tx.db, { ...result, provider: payment.name, differences: found.length, fees: feesIn(bill ?? []), created_at: now });
   });
   return result;
+}
+
+/** Fees by the bill, by channel; null: it does not say it of every line. */
+function feesIn(bill: readonly BillLine[]): Record<string, number> | null {
+  const fees: Record<string, number> = {};
+  for (const { channel, fee_fen } of bill) {
+    if (channel === undefined || fee_fen === undefined) return null;
+    fees[channel] = (fees[channel] ?? 0) + fee_fen;
+  }
+  return fees;
 }
 
 /** The Shanghai day before now. */
@@ -190,6 +200,11 @@ export async function noteDifference(ctx: Ctx, { id, note }: { id: number; note:
     if (!(await markNoted(tx.db, id, note, by, tx.app.clock.now()))) throw conflict('这条差异已处理，请刷新');
     await recordAudit(tx, 'bill.note', `difference#${id}`, { reason: note });
   });
+}
+
+/** How the Shanghai days from one to another (both included) were compared, and how many differences of them are open. */
+export async function billsOfDays(ctx: Ctx, from: string, to: string): Promise<{ runs: BillRunRow[]; open: number }> {
+  return { runs: await findRunsOf(ctx.db, from, to), open: await countOpen(ctx.db, from, to) };
 }
 
 /** The newest comparisons, a row a day. */

@@ -49,14 +49,33 @@ export async function markNoted(db: Tx, id: number, text: string, by: number, no
 
 const run = statement(
   'bills_keep_run',
-  `insert into bill_runs (day, provider, lines, payments, repaired, differences, fault, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into bill_runs (day, provider, lines, payments, repaired, differences, fault, created_at, fees)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    on conflict (day, provider) do update set lines = excluded.lines, payments = excluded.payments,
-     repaired = bill_runs.repaired + excluded.repaired, differences = excluded.differences, fault = excluded.fault, created_at = excluded.created_at`,
+     repaired = bill_runs.repaired + excluded.repaired, differences = excluded.differences, fault = excluded.fault, created_at = excluded.created_at,
+     fees = excluded.fees`,
 );
 
 export async function keepRun(db: Tx, row: Omit<typeof bill_runs.$inferSelect, 'id'>): Promise<void> {
-  const { day, provider, lines, payments, repaired, differences, fault, created_at } = row;
-  await run(db, [day, provider, lines, payments, repaired, differences, fault, created_at]);
+  const { day, provider, lines, payments, repaired, differences, fault, created_at, fees } = row;
+  await run(db, [day, provider, lines, payments, repaired, differences, fault, created_at, fees && JSON.stringify(fees)]);
+}
+
+export type BillRunRow = typeof bill_runs.$inferSelect;
+
+const runsOf = statement<BillRunRow>('bills_runs_of', 'select * from bill_runs where day >= $1 and day <= $2 order by day');
+
+export function findRunsOf(db: Queryable, from: string, to: string): Promise<BillRunRow[]> {
+  return runsOf(db, [from, to]);
+}
+
+const openOf = statement<{ n: number }>(
+  'bills_open_of',
+  `select count(*)::int as n from bill_differences where status = 'open' and day >= $1 and day <= $2`,
+);
+
+export async function countOpen(db: Queryable, from: string, to: string): Promise<number> {
+  return (await openOf(db, [from, to]))[0]?.n ?? 0;
 }
 
 const lastRuns = statement<typeof bill_runs.$inferSelect>('bills_last_runs', 'select * from bill_runs order by day desc, id desc limit $1');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** One comparison of a day's books with the provider's bill; the newest of a day counts. */
@@ -16,6 +16,8 @@ export const bill_runs = pgTable(
     repaired: integer().notNull(),
     differences: integer().notNull(),
     fault: text().notNull().default(''),
+    /** Fees by the bill, fen by channel; null: the bill does not say. */
+    fees: jsonb().$type<Record<string, number>>(),
     created_at: created(),
   },
   (t) => [uniqueIndex('bill_runs_day').on(t.day, t.provider)],

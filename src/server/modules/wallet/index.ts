@@ -1,4 +1,6 @@
 export { walletJobs } from './jobs.ts';
+export type { LedgerMonth } from './months.repo.ts';
+export { accountSums, closedMonth, closedMonths, keepMonth, lockMonth, openSince } from './months.ts';
 export {
   type LedgerProof,
   lockRests,
@@ -10,8 +12,9 @@ export {
   writeOffRests,
 } from './post-transfer.ts';
 export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';
-export { type Entry, FEN_PER_COIN, type Purpose, type Unit } from './rules.ts';
+export { type AccountSum, type Entry, FEN_PER_COIN, monthRange, type Purpose, type Unit } from './rules.ts';
 export {
+  ACCOUNT_TITLES,
   accountTitle,
   type Balances,
   balances,
@@ -25,6 +28,7 @@ export {
   ledgerOf,
   lockEarning,
   lockSpendableBalance,
+  REASON_TITLES,
   reasonTitle,
   type StatementFilter,
   spendableBalance,

@@ -72,7 +72,7 @@ export async function postTransfers(tx: TxCtx, transfers: readonly Transfer[]): 
   }
   const rows = posts.map((post) => ({ ...post, moves: post.entries.map((entry) => ({ account_id: idOf(entry), amount: entry.amount })) }));
   try {
-    const fresh = await insertTransfers(tx.db, rows);
+    const fresh = await insertTransfers(tx.db, rows, tx.app.clock.now());
     return posts.map(({ key }) => fresh.has(key));
   } catch (error) {
     if (sqlState(error) === '23514') throw notEnough(posts[0]?.unit ?? 'fen');

@@ -42,13 +42,14 @@ export async function ensureAccounts(db: Tx, names: readonly AccountName[]): Pro
 const insertTransfersStatement = statement<{ key: string }>(
   'wallet_insert_transfers',
   `with transfer as (
-     insert into ledger_transfers (key, reason, reference) select * from unnest($1::text[], $2::text[], $3::text[])
-     on conflict (key) do nothing returning id, key
+     insert into ledger_transfers (key, reason, reference, created_at)
+     select key, reason, reference, $7 from unnest($1::text[], $2::text[], $3::text[]) as given(key, reason, reference)
+     on conflict (key) do nothing returning id, key, created_at
    ), moved as (
-     select transfer.id as transfer_id, account_id, amount
+     select transfer.id as transfer_id, account_id, amount, created_at
      from unnest($4::text[], $5::bigint[], $6::bigint[]) as given(key, account_id, amount) join transfer using (key)
    ), entries as (
-     insert into ledger_entries (transfer_id, account_id, amount) select transfer_id, account_id, amount from moved
+     insert into ledger_entries (transfer_id, account_id, amount, created_at) select transfer_id, account_id, amount, created_at from moved
    ), held as (
      select id from accounts where id = any($5::bigint[]) and balance is not null order by id for no key update
    ), running as (
@@ -66,8 +67,11 @@ export interface TransferRow {
   moves: Array<{ account_id: number; amount: number }>;
 }
 
-/** One statement for transfers with different keys, their entries and the running balances. Returns the keys that are new. */
-export async function insertTransfers(db: Tx, transfers: readonly TransferRow[]): Promise<Set<string>> {
+/**
+ * One statement for transfers with different keys, their entries and the running balances; what `now` lies in a closed month falls into the first
+ * open one. Returns the keys that are new.
+ */
+export async function insertTransfers(db: Tx, transfers: readonly TransferRow[], now: Date): Promise<Set<string>> {
   const moves = transfers.flatMap(({ key, moves }) => moves.map((move) => ({ key, ...move })));
   const rows = await insertTransfersStatement(db, [
     transfers.map(({ key }) => key),
@@ -76,6 +80,7 @@ export async function insertTransfers(db: Tx, transfers: readonly TransferRow[])
     moves.map(({ key }) => key),
     moves.map(({ account_id }) => account_id),
     moves.map(({ amount }) => amount),
+    now,
   ]);
   return new Set(rows.map(({ key }) => key));
 }
@@ -232,6 +237,18 @@ export async function findLedgerFaults(db: Queryable) {
       ) r on r.user_id = a.owner_id and r.purpose = a.purpose
     ) reserved
     where case reserved.purpose when 'held_coin' then reserved.held <> reserved.amount else reserved.held < reserved.amount end
+    union all
+    select 'closed month differs from the ledger', m.month || ' ' || purpose
+    from ledger_months m, lateral (
+      select coalesce(s.purpose, l.purpose) as purpose
+      from jsonb_to_recordset(m.sums) as s(purpose text, plus bigint, minus bigint)
+      full join (
+        select a.purpose, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as plus, coalesce(sum(e.amount) filter (where e.amount < 0), 0) as minus
+        from ledger_entries e join accounts a on a.id = e.account_id
+        where e.created_at >= m.starts_at and e.created_at < m.ends_at group by 1
+      ) l on l.purpose = s.purpose
+      where coalesce(s.plus, 0) <> coalesce(l.plus, 0) or coalesce(s.minus, 0) <> coalesce(l.minus, 0)
+    ) odd
     limit 100`);
   return rows;
 }

@@ -56,6 +56,17 @@ export interface Entry {
   amount: number;
 }
 
+/** One kind of account over a time, all its owners together: before it, what came and went, and after it. */
+export interface AccountSum {
+  purpose: Purpose;
+  unit: Unit;
+  opening: number;
+  plus: number;
+  /** Not above zero. */
+  minus: number;
+  closing: number;
+}
+
 /** Adds up entries of the same account and drops zeros. @throws Error when the rest does not sum to zero or mixes units and owners */
 export function balancedEntries(unit: Unit, entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>();

@@ -50,9 +50,9 @@ const REASONS = {
 
 export type TransferReason = keyof typeof REASONS | PointReason;
 
-const REASON_TITLES: Readonly<Record<TransferReason, string>> = { ...POINT_REASONS, ...REASONS };
+export const REASON_TITLES: Readonly<Record<TransferReason, string>> = { ...POINT_REASONS, ...REASONS };
 
-const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
+export const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
   balance: '余额',
   held: '冻结余额',
   coin: '猫币',

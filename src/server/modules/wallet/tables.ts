@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
+import type { AccountSum } from './rules.ts';
 
 /**
  * Accounts of the double-entry ledger. Spendable ones keep a running `balance`, never below zero; the platform's and publishers' earnings have null
@@ -62,6 +63,34 @@ export const ledger_entries = pgTable(
     check('ledger_entries_not_zero', sql`${t.amount} <> 0`),
     index('ledger_entries_of_account').on(t.account_id, t.id.desc()),
     index('ledger_entries_of_transfer').on(t.transfer_id),
+    index('ledger_entries_by_time').on(t.created_at, t.id),
+  ],
+);
+
+/** A Shanghai month that finance closed: no line of the ledger falls into it any more (triggers of the migration `closed-months`). Never changed. */
+export const ledger_months = pgTable(
+  'ledger_months',
+  {
+    id: id(),
+    /** YYYY-MM */
+    month: text().notNull(),
+    starts_at: at().notNull(),
+    ends_at: at().notNull(),
+    /** What every kind of account had, gained, lost and had then. */
+    sums: jsonb().$type<AccountSum[]>().notNull(),
+    /** As the screen showed it when it was closed. */
+    figures: jsonb().notNull(),
+    /** What was said of what did not agree; '': all did. */
+    explained: text().notNull().default(''),
+    asked_by: ref(),
+    /** Null: no other account could confirm it (decision 0191). */
+    confirmed_by: ref(),
+    closed_at: at().notNull(),
+  },
+  (t) => [
+    uniqueIndex('ledger_months_month').on(t.month),
+    uniqueIndex('ledger_months_ends').on(t.ends_at),
+    check('ledger_months_over', sql`${t.ends_at} > ${t.starts_at} and ${t.closed_at} >= ${t.ends_at}`),
   ],
 );
 

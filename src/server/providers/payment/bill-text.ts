@@ -35,3 +35,8 @@ export function fenOf(yuan: string): number {
   if (!match) throw new Error(`the bill has an amount ${JSON.stringify(yuan)}`);
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
+
+/** A fee of a bill, of up to five decimals, in whole fen; nothing where the bill does not say it. */
+export function feeOf(yuan: string): { fee_fen?: number } {
+  return /^-?\d{1,10}(?:\.\d{1,6})?$/.test(yuan) ? { fee_fen: Math.round(Number(yuan) * 100) } : {};
+}

@@ -58,6 +58,9 @@ export interface BillLine {
   /** '' for payments. */
   refund_no: string;
   amount_fen: number;
+  /** By which app, and the fee (less than 0: it came back); absent where the bill does not say. */
+  channel?: string;
+  fee_fen?: number;
 }
 
 /** An answer to a provider's callback, in the form that stops it from calling again (or makes it). */

@@ -1,12 +1,15 @@
 import { fromBuffer } from 'yauzl';
-import { billRows, fenOf } from '../bill-text.ts';
+import { billRows, feeOf, fenOf } from '../bill-text.ts';
 import type { BillLine } from '../port.ts';
 
 /** Lines of a trade bill: remarks begin with #, the header names the columns, refunds carry a negative amount. */
 export async function alipayBill(text: string): Promise<BillLine[]> {
   const lines: BillLine[] = [];
   for await (const cell of billRows(text, (cells) => cells.includes('支付宝交易号') && cells.includes('业务类型'), ',')) {
-    const base = { payment_no: cell('商户订单号'), trade_no: cell('支付宝交易号') };
+    // a fee stands with a minus
+    const { fee_fen } = feeOf(cell('服务费（元）'));
+    const fee = fee_fen === undefined ? {} : { fee_fen: 0 - fee_fen };
+    const base = { payment_no: cell('商户订单号'), trade_no: cell('支付宝交易号'), ...fee };
     if (base.payment_no === '') continue;
     const amount_fen = fenOf(cell('订单金额（元）'));
     if (cell('业务类型') === '交易') lines.push({ ...base, kind: 'payment', refund_no: '', amount_fen });

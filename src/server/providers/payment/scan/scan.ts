@@ -264,7 +264,10 @@ export function createScanPayment(options: {
     async dayBill(day) {
       const bills = await Promise.all(options.channels.map((channel) => channel.bill(day)));
       if (bills.some((lines) => lines === null)) return null;
-      return bills.flatMap((lines) => (lines ?? []).map((line) => ({ ...line, payment_no: paymentNo(line.payment_no) })));
+      return bills.flatMap((lines, at) => {
+        const channel = options.channels[at]?.name ?? '';
+        return (lines ?? []).map((line) => ({ ...line, channel, payment_no: paymentNo(line.payment_no) }));
+      });
     },
   };
 }

@@ -1,11 +1,11 @@
-import { billRows, fenOf } from '../bill-text.ts';
+import { billRows, feeOf, fenOf } from '../bill-text.ts';
 import type { BillLine } from '../port.ts';
 
 /** Lines of a trade bill (bill_type ALL): a header, rows whose values begin with a backtick, then a sum with a header of its own. */
 export async function wechatBill(text: string): Promise<BillLine[]> {
   const lines: BillLine[] = [];
   for await (const cell of billRows(text, (cells) => cells.includes('商户订单号'), ',')) {
-    const base = { payment_no: cell('商户订单号'), trade_no: cell('微信订单号') };
+    const base = { payment_no: cell('商户订单号'), trade_no: cell('微信订单号'), ...feeOf(cell('手续费')) };
     const state = cell('交易状态');
     if (base.payment_no === '') continue;
     if (state === 'SUCCESS')

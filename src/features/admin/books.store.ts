@@ -1,0 +1,36 @@
+import { stepTo } from '#client/address.ts';
+import { fetchCsv } from '#client/fetch-csv.ts';
+import { gateway } from '#client/gateway.ts';
+import { toastSuccess } from '#client/toast.ts';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { createScreen } from '#kit/console/screen.store.ts';
+
+/** The month or the days that the address names. */
+export function createBooksScreen() {
+  const asked = () => {
+    const query = new URLSearchParams(location.search);
+    return { month: query.get('month') ?? '', from: query.get('from') ?? '', to: query.get('to') ?? '' };
+  };
+  const screen = createScreen(() => gateway('GET /admin/books', asked(), { silent: true }), { by_address: true });
+  const month = () => screen.$state.get().data?.month ?? '';
+  return {
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      async choose(time: { month?: string; from?: string; to?: string }) {
+        stepTo({ month: '', from: '', to: '', ...time });
+        await screen.actions.load();
+      },
+      close: (explained: string) =>
+        screen.actions.act(() => gateway('POST /admin/books/close', { month: month(), explained }, { silent: true })),
+      match: () =>
+        screen.actions.act(async () => {
+          await gateway('POST /admin/books/bills', { month: month() }, { silent: true });
+          toastSuccess('已开始在后台逐日核对，完成后刷新本页');
+        }),
+      save: () => saveCsv(`财务月结-${month() || '自选日期'}`, () => fetchCsv(`/admin/books/export?${new URLSearchParams(asked())}`)),
+    },
+  };
+}
+
+export type BooksActions = ReturnType<typeof createBooksScreen>['actions'];
