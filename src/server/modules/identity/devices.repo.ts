@@ -97,7 +97,7 @@ export function findBrowsers(db: Queryable, user_ids: readonly number[]): Promis
 }
 
 const mobiles = statement<{ user_id: number; mobile: string }>(
-  'identity_mobiles',
+  'identity_mobiles_open',
   'select id as user_id, mobile from users where id = any($1::bigint[]) and closed_at is null',
 );
 
