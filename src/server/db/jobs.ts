@@ -76,9 +76,8 @@ export function createJobs(url: string, log: Logger): Jobs {
   let opening: Promise<PgBoss> | null = null;
   let working = false;
   let stopped = false;
-  /** Ids of the workers of a kind, and what ends the looking for what they have to do. */
+  /** Ids of the workers of a kind. */
   const asleep = new Map<string, string[]>();
-  let looking: NodeJS.Timeout | undefined;
   /** The signal that stops the current workers. */
   let workers = { stop: new AbortController() };
 
@@ -174,13 +173,16 @@ export function createJobs(url: string, log: Logger): Jobs {
     return id;
   };
 
-  /** Wakes the workers of kinds of which a job is due. The database may be away: then they ask by themselves. */
-  const wakeForDue = async (opened: PgBoss): Promise<void> => {
-    const due = await opened
-      .getDb()
-      .executeSql(DUE)
-      .catch(() => ({ rows: [] }));
-    for (const { name } of due.rows) for (const id of asleep.get(name) ?? []) opened.notifyWorker(id);
+  /** Wakes the workers of kinds of which a job is due, until they stop. The database may be away: then they ask by themselves. */
+  const wakeForDue = async (opened: PgBoss, { signal }: AbortController): Promise<void> => {
+    while (!signal.aborted) {
+      const due = await opened
+        .getDb()
+        .executeSql(DUE)
+        .catch(() => ({ rows: [] }));
+      for (const { name } of due.rows) for (const id of asleep.get(name) ?? []) opened.notifyWorker(id);
+      await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
   };
 
   return {
@@ -208,10 +210,11 @@ export function createJobs(url: string, log: Logger): Jobs {
         working = true;
         try {
           const opened = await open();
+          const { stop } = workers;
           const planned = await foundBefore(opened);
           // a first start makes a hundred queues: in parallel, or it waits for each
           await Promise.all([...kinds.values()].map((definition) => workOn(opened, definition, planned.get(definition.name))));
-          if (boss === opened) looking = setInterval(() => void wakeForDue(opened), LOOK_MS);
+          void wakeForDue(opened, stop);
           return;
         } catch (error) {
           if (stopped) throw error;
@@ -233,7 +236,6 @@ export function createJobs(url: string, log: Logger): Jobs {
   async function close(drain_ms: number): Promise<void> {
     const closing = opening;
     opening = null;
-    clearInterval(looking);
     asleep.clear();
     queues.clear();
     await closing?.catch(() => undefined);
