@@ -18,6 +18,7 @@ import { openShops } from './open-shops.ts';
 import { leavePapers } from './papers.ts';
 import { fillMall } from './points-mall.ts';
 import { publishWork, readFirstWorks } from './publish-work.ts';
+import { rateWorks } from './rate-works.ts';
 import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
@@ -113,6 +114,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await talkAboutWorks(ctx);
   await fillAssistant(ctx);
   await commentArticles(ctx);
+  await rateWorks(ctx);
   await putTogether(ctx, { rest: true });
   await readOfGrowing(ctx);
   await changeWorld(ctx, () => ({ state: 'done' }));

@@ -3,6 +3,7 @@ import { EMPTY_FORM } from '#contract/publish.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
+import { saveOpinion } from '#server/modules/opinions/index.ts';
 import { saveDraft, storeDrawn, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import {
   addNote,
@@ -13,7 +14,6 @@ import {
   courseOutline,
   cutTrial,
   type NewLesson,
-  saveReview,
   startLesson,
   writeOutline,
 } from '#server/modules/study/index.ts';
@@ -190,7 +190,7 @@ async function learn(
   for (const [at, review] of DEMO_REVIEWS.entries()) {
     const user_id = reader_ids[at] as number;
     await watch(ctx, { user_id, lesson_id: begins.id, seconds: begins.duration_s, begun });
-    await saveReview(asUser(ctx, user_id), { item_id: free.id, ...review });
+    await saveOpinion(asUser(ctx, user_id), { item_id: free.id, ...review });
   }
   const first = courses[0] as MadeCourse;
   const [opened] = first.lessons as [MadeLesson];

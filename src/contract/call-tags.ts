@@ -49,6 +49,7 @@ export const CALL_TAGS = {
   points: '签到与积分',
   mall: '积分商城',
   offer: '报价、合作与评价',
+  opinion: '作品评价',
 } as const;
 
 export type CallTag = keyof typeof CALL_TAGS;

@@ -28,6 +28,7 @@ import type { membershipStaffCalls } from './membership/staff-calls.ts';
 import type { noticeCalls } from './notice/calls.ts';
 import type { offerCalls } from './offer/calls.ts';
 import type { operationsCalls } from './operations/calls.ts';
+import type { opinionCalls } from './opinion/calls.ts';
 import type { organiseCalls } from './organise/calls.ts';
 import type { organiseDoorCalls } from './organise/door-calls.ts';
 import type { pointsCalls } from './points/calls.ts';
@@ -104,6 +105,7 @@ type Declared =
   | OneOf<typeof membershipStaffCalls>
   | OneOf<typeof noticeCalls>
   | OneOf<typeof offerCalls>
+  | OneOf<typeof opinionCalls>
   | OneOf<typeof operationsCalls>
   | OneOf<typeof organiseCalls>
   | OneOf<typeof organiseDoorCalls>

@@ -11,8 +11,8 @@ export const RELATED_RESOURCE_LIMIT = 5;
 export const COLLECTION_LIMIT = 2;
 export const ORDER_POLL_MS = 3_000;
 
-/** `ends`: what ends soonest, of kinds that end. */
-export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends';
+/** `ends`: what ends soonest, of kinds that end. `rating`: what buyers rate best, of what has ratings enough. */
+export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends' | 'rating';
 /** A band is a part of `paid`. */
 export type PriceFilter = 'all' | 'free' | 'paid' | 'vip' | PriceBand;
 export const PRICE_FILTERS = ['free', 'paid', 'vip', ...PRICE_BAND_KEYS] as const;
@@ -73,6 +73,8 @@ export interface ItemPublic {
   collect_num: number;
   like_num: number;
   download_num: number;
+  /** How many buyers rated it, and their smoothed mean; null: too few to show one. */
+  rating: { num: number; mean: number } | null;
   /** Unix seconds. */
   published_at: number;
   updated_at: number;

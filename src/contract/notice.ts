@@ -24,6 +24,7 @@ export const NOTICE_TOPICS = {
   receipt: '购买凭证',
   seller_month: '月度对账单',
   vip: '会员到期',
+  rating: '作品评价',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -65,6 +66,7 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   receipt: ['mail'],
   seller_month: ['mail'],
   vip: ['mail'],
+  rating: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */

@@ -4,7 +4,6 @@ import type { MyCertificate } from './outputs/study.ts';
 export type {
   BeatAnswer,
   CourseQuestion,
-  CourseReview,
   Learner,
   LessonNote,
   LessonRow,
@@ -32,8 +31,6 @@ export const TRIAL_S = 180;
 export const DONE_PERCENT = 90;
 /** Devices of one account that may play at once. */
 export const PLAYING_MAX = 2;
-export const STARS_MAX = 5;
-export const REVIEW_TEXT_MAX = 500;
 export const QUESTION_TEXT_MAX = 500;
 export const NOTE_TEXT_MAX = 1_000;
 
@@ -45,7 +42,6 @@ export function isShown({ state, shown, removed_at }: { state: LessonState; show
 export const STUDY_CALLS = {
   start: '/study/lesson/start',
   learner: '/study/index/learner',
-  reviews: '/study/reviews',
   questions: '/study/questions',
   quiz: '/study/quiz',
   courses: '/study/my/courses',
@@ -93,7 +89,7 @@ export interface CourseFace {
   duration_s: number;
   learner_num: number;
   review_num: number;
-  /** 0 to 5 with one decimal; 0: no reviews. */
+  /** The smoothed mean with one decimal; 0: fewer than five ratings. */
   stars: number;
   teacher: string;
 }

@@ -27,6 +27,7 @@ export * from './modules/membership/tables.ts';
 export * from './modules/notices/tables.ts';
 export * from './modules/offers/tables.ts';
 export * from './modules/operations/tables.ts';
+export * from './modules/opinions/tables.ts';
 export * from './modules/orders/tables.ts';
 export * from './modules/payouts/tables.ts';
 export * from './modules/planner/tables.ts';

@@ -14,6 +14,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   orders: ['countersign', 'identity', 'notices', 'review', 'settings', 'vouchers', 'wallet'],
   coins: ['orders', 'settings', 'wallet'],
   payouts: ['identity', 'notices', 'orders', 'review', 'settings', 'verification', 'wallet'],
+  opinions: ['access', 'catalog', 'downloads', 'identity', 'notices', 'review', 'study'],
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],
   contacts: ['catalog', 'identity', 'settings', 'shops', 'verification', 'vouchers', 'wallet'],
   ads: ['access', 'catalog', 'settings'],

@@ -14,6 +14,7 @@ import { publishWorks } from '#demo/grow.ts';
 import { fillHall } from '#demo/hall.ts';
 import { answerDemands } from '#demo/offers.ts';
 import { leavePapers } from '#demo/papers.ts';
+import { rateWorks } from '#demo/rate-works.ts';
 import { readTheRest } from '#demo/read-the-rest.ts';
 import { lookForPeople } from '#demo/recruit.ts';
 import { holdSalons } from '#demo/salons.ts';
@@ -298,6 +299,19 @@ it('posts demands with offers, a sealed tender among them, jobs with applicants,
   for (const [what, n] of Object.entries(first)) expect(n, what).toBeGreaterThan(0);
   await grow();
   expect(await figures()).toEqual(first);
+});
+
+it('T1 has buyers who say what they think of the works that they have, each once', { timeout: 60_000 }, async () => {
+  await rateWorks(t.ctx());
+  const said = sql`select count(*)::int as n from opinions`;
+  const n = (await count(said)) ?? 0;
+  expect(n).toBeGreaterThan(1);
+  expect(await count(sql`select sum(rating_num)::int as n from items`)).toBe(n);
+  expect(
+    await count(sql`select count(*)::int as n from opinions o join items i on i.id = o.item_id where o.created_at < i.published_at`),
+  ).toBe(0);
+  await rateWorks(t.ctx());
+  expect(await count(said)).toBe(n);
 });
 
 it('has articles with their pictures in the text, and what readers and authors say of them, once', async () => {

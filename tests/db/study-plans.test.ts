@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
+import { opinionList, opinionsOf, receivedOpinions } from '#server/modules/opinions/index.ts';
 import {
   courseQuestions,
-  courseReviews,
   listTeachers,
   ownCertificates,
   ownCourseCounts,
@@ -18,7 +18,7 @@ const ROWS = 12_000;
 const READ_MOST = 1_000;
 const ONE = 777;
 const TABLES = [
-  ...['users', 'items', 'course_counts', 'course_chapters', 'lessons', 'lesson_progress', 'lesson_notes', 'course_reviews'],
+  ...['users', 'items', 'course_counts', 'course_chapters', 'lessons', 'lesson_progress', 'lesson_notes', 'opinions'],
   ...['course_questions', 'course_answers', 'certificates', 'quiz_answers', 'teachers'],
 ];
 
@@ -38,7 +38,9 @@ it.each([
   ['notes of a lesson', () => ownNotes(ctx, { lesson_id: ONE })],
   ['own certificates', () => ownCertificates(ctx)],
   ['questions of a course', () => courseQuestions(ctx, ONE, null)],
-  ['reviews of a course', () => courseReviews(ctx, ONE, null)],
+  ['T1 ratings of a work', () => opinionsOf(ctx, ONE)],
+  ['T1 ratings of a work by stars', () => opinionList(ctx, { id: ONE, stars: 3, before: ROWS })],
+  ['T1 ratings that a publisher received', () => receivedOpinions(ctx, { waiting: 1, page: 1, limit: 20 })],
   ['teachers', () => listTeachers(ctx, 12)],
   ['what a teacher is asked', () => teacherQuestions(ctx, { waiting: true, page: 1, limit: 20 })],
   ['figures of own courses', () => ownCourseCounts(ctx, [ONE])],

@@ -208,9 +208,10 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   // who learned it says so
   await page.goto(`${site.url}/study/detail?id=${course}`);
   await page.getByRole('button', { name: '写评价' }).click();
-  await page.getByLabel('评价', { exact: true }).fill('清单直接能用');
+  await page.getByText('5 星', { exact: true }).click();
+  await page.getByRole('textbox', { name: '评价', exact: true }).fill('清单直接能用');
   await page.getByRole('button', { name: '发布评价' }).click();
-  await page.locator('#reviews').getByText('清单直接能用').waitFor();
+  await page.locator('#opinions').getByText('清单直接能用').waitFor();
   await leave(reader);
 });
 

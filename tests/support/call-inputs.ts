@@ -28,6 +28,7 @@ export const FURTHER_INPUT: Readonly<Record<string, Input | ((things: Input) => 
   'POST /api/tools/focus': { rid: 987_654_321, type: 2 },
   'POST /comment/index/like': { id: 987_654_321 },
   'POST /comment/index/report': { id: 987_654_321 },
+  'POST /opinion/report': { id: 987_654_321 },
   'POST /api/tools/collect': { type: 3 },
   'POST /api/tools/zan': { type: 3 },
   'GET /api/tools/detail': { type: 3 },

@@ -1,7 +1,8 @@
 import { KINDS } from '#contract/kinds.ts';
 import { STUDY_CALLS } from '#contract/study.ts';
 import { createCtx } from '#server/app/ctx.ts';
-import { addNote, askQuestion, beat, saveReview, startLesson } from '#server/modules/study/index.ts';
+import { saveOpinion } from '#server/modules/opinions/index.ts';
+import { addNote, askQuestion, beat, startLesson } from '#server/modules/study/index.ts';
 import { certificates } from '#server/modules/study/tables.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
@@ -17,7 +18,7 @@ export async function studyReads(t: TestApp, boss: Person, teacher: Person): Pro
   t.clock.advance_ms(5_000);
   await beat(ctx, { lesson_id: film, sections: [[0, 5]], position_s: 5, rate: 1, device: 'device-one' });
   await addNote(ctx, { lesson_id: film, at_s: 2, text: '记一下' });
-  await saveReview(ctx, { item_id: course.id, stars: 5, text: '讲得细' });
+  await saveOpinion(ctx, { item_id: course.id, stars: 5, text: '讲得细' });
   await askQuestion(ctx, { item_id: course.id, lesson_id: film, text: '有课件吗？可以下载吗' });
   const row = { user_id: boss.id, item_id: course.id, no: 'CM0002', name: '林晓', title: '第一课', teacher: '周老师', lesson_num: 1 };
   const [certificate] = await t.app.db.insert(certificates).values(row).returning({ id: certificates.id });
@@ -27,7 +28,8 @@ export async function studyReads(t: TestApp, boss: Person, teacher: Person): Pro
     [related.path]: { id: course.id },
     [STUDY_CALLS.learner]: { id: course.id },
     [STUDY_CALLS.learn]: { id: course.id },
-    [STUDY_CALLS.reviews]: { id: course.id },
+    '/opinion/list': { id: course.id },
+    '/opinion/own': { id: course.id },
     [STUDY_CALLS.questions]: { id: course.id },
     [STUDY_CALLS.quiz]: { id: quiz },
     [STUDY_CALLS.certificate]: { id: certificate?.id ?? 0 },

@@ -1,3 +1,4 @@
+import { opinions } from '#server/modules/opinions/tables.ts';
 import { addNote, askQuestion, startLesson } from '#server/modules/study/index.ts';
 import { certificates } from '#server/modules/study/tables.ts';
 import type { TestApp } from './app.ts';
@@ -8,7 +9,7 @@ import { filmLesson, makeCourse } from './study.ts';
 export async function studyThings(
   t: TestApp,
   { a, third, mark }: { a: Person; third: number; mark: string },
-): Promise<{ learned_course: number; learned_lesson: number; note: number; certificate: number; question: number }> {
+): Promise<{ learned_course: number; learned_lesson: number; note: number; certificate: number; question: number; opinion: number }> {
   const made = await makeCourse(t, { id: third }, { lessons: [filmLesson('试听', 60, { free: true }), filmLesson('正课', 60)] });
   const [free, learned_lesson] = made.lessons as [number, number];
   await startLesson(a.ctx, { lesson_id: free, device: 'own-device-1', device_name: '', take_over: false });
@@ -18,5 +19,14 @@ export async function studyThings(
     .insert(certificates)
     .values({ user_id: a.id, item_id: made.id, no: 'CM0001', name: mark, title: mark, teacher: '', lesson_num: 1 })
     .returning({ id: certificates.id });
-  return { learned_course: made.id, learned_lesson, note: note.id, certificate: certificate?.id ?? 0, question: question.id };
+  const said = { item_id: made.id, user_id: a.id, publisher_id: third, stars: 5 };
+  const [opinion] = await t.app.db.insert(opinions).values(said).returning({ id: opinions.id });
+  return {
+    learned_course: made.id,
+    learned_lesson,
+    note: note.id,
+    certificate: certificate?.id ?? 0,
+    question: question.id,
+    opinion: opinion?.id ?? 0,
+  };
 }

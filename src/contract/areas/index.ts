@@ -98,6 +98,16 @@ const areas: readonly AreaPages[] = [
     name: 'chat',
     screens: [{ key: 'chat', title: '会话消息', route: '/admin/chat', verb: 'review.decide', group: '内容', order: 15 }],
   },
+  {
+    name: 'opinion',
+    center: [
+      {
+        ...{ key: 'myReviews', group: 'sells', title: '收到的评价', route: '/personalCenter/myReviews', order: 22 },
+        about: '买家对您作品的评价，可以回复一次。',
+      },
+    ],
+    screens: [{ key: 'opinions', title: '作品评价', route: '/admin/opinions', verb: 'review.see', group: '内容', order: 54 }],
+  },
   assistant,
   shop,
   recruit,

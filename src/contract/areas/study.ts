@@ -12,7 +12,6 @@ export const study: AreaPages = {
     },
   ],
   screens: [
-    { key: 'courseReviews', title: '课程评价', route: '/admin/courseReviews', verb: 'review.see', group: '内容', order: 54 },
     { key: 'courseQuestions', title: '课程提问', route: '/admin/courseQuestions', verb: 'review.see', group: '内容', order: 55 },
     { key: 'courseAnswers', title: '课程回答', route: '/admin/courseAnswers', verb: 'review.see', group: '内容', order: 55 },
     { key: 'filmLinks', title: '播放记录', route: '/admin/filmLinks', verb: 'review.see', group: '内容', order: 56 },

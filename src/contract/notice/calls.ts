@@ -53,6 +53,7 @@ export const noticeCalls = {
       quiet_from: hourField,
       quiet_to: hourField,
       digest: flagField.default(false),
+      ask_rating: flagField.default(true),
     }),
     output: noticeSettingsOutput,
   }),

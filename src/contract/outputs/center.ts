@@ -41,6 +41,10 @@ export const libraryRowOutput = ownItemRowOutput.extend({
   learn_href: z.string(),
   /** Where it changed since it was bought: what was bought, and what is sold now. Empty: there is no choice. */
   versions: z.array(libraryVersionOutput),
+  /** It may be rated now. */
+  can_rate: z.boolean(),
+  /** Stars that the reader gave it; 0: none. */
+  my_stars: z.int(),
 });
 export type LibraryRow = z.infer<typeof libraryRowOutput>;
 

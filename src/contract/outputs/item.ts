@@ -69,6 +69,7 @@ export const relatedItemOutput = z.strictObject({
   match: z.optional(itemMatchOutput),
   shop: z.optional(z.strictObject({ id: z.int(), name: z.string(), gold: z.literal([0, 1]) })),
   facts: z.optional(z.array(z.string())),
+  rating: z.optional(z.number()),
   format: z.string(),
   id: z.int(),
   title: z.string(),
@@ -118,6 +119,8 @@ export const itemCardOutput = z.strictObject({
   shop: z.optional(z.strictObject({ id: z.int(), name: z.string(), gold: z.literal([0, 1]) })),
   /** Of the same kinds: where, how it is priced, for whom. */
   facts: z.optional(z.array(z.string())),
+  /** The smoothed mean of its ratings; absent: too few. */
+  rating: z.optional(z.number()),
 });
 /** What a card in any list shows. */
 export type ItemCard = z.infer<typeof itemCardOutput>;
@@ -181,6 +184,7 @@ export const itemDetailOutput = z
     view_num: z.int(),
     collect_num: z.int(),
     download_num: z.int(),
+    rating: z.strictObject({ num: z.int(), mean: z.number() }).nullable(),
     published_at: z.int(),
     introduction: z.string(),
     category_id: z.strictObject({ id: z.int(), name: z.string() }).nullable(),

@@ -39,6 +39,8 @@ export const noticeSettingsOutput = z.strictObject({
   quiet_to: z.int(),
   /** One mail a day, at nine. */
   digest: flag,
+  /** Asked, a day after they got a work, what they think of it. */
+  ask_rating: flag,
   /** Where this site sends mail at all. */
   can_mail: flag,
   can_sms: flag,

@@ -50,9 +50,6 @@ export const learnerOutput = z.strictObject({
   lesson_num: z.int(),
   /** Where to go on; 0: nothing was begun. */
   last_lesson: z.int(),
-  review: z.strictObject({ stars: z.int(), text: z.string() }).nullable(),
-  /** They watched something and may write one. */
-  may_review: flag,
   certificate: z.string(),
 });
 /** GET learner: what the reader has of a course. */
@@ -70,17 +67,6 @@ export const lessonNoteOutput = z.strictObject({
   at: z.int(),
 });
 export type LessonNote = z.infer<typeof lessonNoteOutput>;
-
-export const courseReviewOutput = z.strictObject({
-  id: z.int(),
-  nickname: z.string(),
-  headimgurl: z.string(),
-  stars: z.int(),
-  text: z.string(),
-  /** Unix seconds. */
-  at: z.int(),
-});
-export type CourseReview = z.infer<typeof courseReviewOutput>;
 
 const courseAnswerOutput = z.strictObject({ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() });
 export type CourseAnswer = z.infer<typeof courseAnswerOutput>;

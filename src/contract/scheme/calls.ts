@@ -18,8 +18,8 @@ const filterFields = {
   price: priceFilterField.optional(),
   format: z.enum(['pdf', 'pptx'], { error: '格式筛选应为 pdf 或 pptx' }).optional(),
   sort: z
-    .enum(['recommend', 'new', 'download', 'price_up', 'price_down'], {
-      error: '排序应为 recommend、new、download、price_up 或 price_down',
+    .enum(['recommend', 'new', 'download', 'price_up', 'price_down', 'rating'], {
+      error: '排序应为 recommend、new、download、price_up、price_down 或 rating',
     })
     .optional(),
 };

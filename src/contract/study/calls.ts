@@ -7,7 +7,6 @@ import {
   askedQuizOutput,
   beatOutput,
   courseQuestionOutput,
-  courseReviewOutput,
   learnerOutput,
   lessonNoteOutput,
   lessonStartOutput,
@@ -17,7 +16,7 @@ import {
   quizMarkOutput,
 } from '#contract/outputs/study.ts';
 import { QUIZ_MAX } from '#contract/quiz.ts';
-import { NOTE_TEXT_MAX, QUESTION_TEXT_MAX, REVIEW_TEXT_MAX, SECTIONS_MAX, STARS_MAX } from '#contract/study.ts';
+import { NOTE_TEXT_MAX, QUESTION_TEXT_MAX, SECTIONS_MAX } from '#contract/study.ts';
 
 export const COURSE = KINDS.course;
 const call = callsOf('study');
@@ -136,31 +135,6 @@ export const studyCalls = {
     answers: 'application/pdf',
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
-  reviews: call('GET', '/study/reviews', {
-    summary: '课程的评价，最新的在前，before 之后的十条',
-    auth: 'none',
-    open: { id: 'learned_course' },
-    input: z.object({ id: idField, before }),
-    output: z.strictObject({ list: z.array(courseReviewOutput) }),
-  }),
-  post_review: call('POST', '/study/review', {
-    summary: '评价学习过的课程，再次提交即修改',
-    limit: seldom,
-    owned: { id: 'learned_course' },
-    input: z.object({
-      id: idField,
-      stars: wholeNumber('请选择 1 至 5 星', 1, STARS_MAX),
-      text: textField('评价', REVIEW_TEXT_MAX).default(''),
-    }),
-    output: done,
-  }),
-  delete_review: call('DELETE', '/study/review', {
-    summary: '删除自己的课程评价',
-    limit: seldom,
-    owned: { id: 'learned_course' },
-    input: z.object({ id: idField }),
-    output: done,
-  }),
   questions: call('GET', '/study/questions', {
     summary: '课程的问答，最新的在前，before 之后的十条',
     auth: 'none',
@@ -183,10 +157,10 @@ export const studyCalls = {
     output: done,
   }),
   hide: call('POST', '/admin/study/hide', {
-    summary: '隐藏或恢复一条课程评价、提问或回答，原因记入操作记录',
+    summary: '隐藏或恢复一条课程提问或回答，原因记入操作记录',
     auth: { verb: 'review.decide' },
     input: z.object({
-      what: z.enum(['review', 'question', 'answer'], { error: '类型无效' }),
+      what: z.enum(['question', 'answer'], { error: '类型无效' }),
       id: idField,
       hidden: flagField.default(true),
       reason: textField('原因', 200, 2),

@@ -1,6 +1,8 @@
 import { Download, Play } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed } from '#client/session.ts';
+import { toastError } from '#client/toast.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
 import { HAD_BY_TEXTS, type Library, type LibraryRow } from '#contract/center.ts';
 import { KindTabs, OwnSearch } from '#kit/own-list/KindTabs.tsx';
@@ -68,13 +70,13 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
             ),
         }}
       >
-        {(row) => <Row row={row} kinds={kinds} />}
+        {(row) => <Row row={row} kinds={kinds} onRated={list.actions.reload} />}
       </OwnListFrame>
     </div>
   );
 }
 
-function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
+function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; onRated(): Promise<void> }) {
   const [percent, setPercent] = useState<number | null>(null);
   const { noun = '内容', vip_text = '' } = kinds.find(({ key }) => key === row.kind) ?? {};
   const download = async (version?: number) => {
@@ -86,6 +88,15 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       if (!(error instanceof LoginDismissed)) throw error;
     } finally {
       setPercent(null);
+    }
+  };
+  const rate = async () => {
+    const { openOpinion } = await import('../opinion/open-opinion.tsx');
+    try {
+      if (await openOpinion(row)) await onRated();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.msg);
     }
   };
   const lessons = givesLessons(row.kind);
@@ -141,6 +152,16 @@ function Row({ row, kinds }: { row: LibraryRow; kinds: CenterKind[] }) {
       )}
       {row.orderid && <span>订单号 {row.orderid}</span>}
       {row.versions.at(-1) && <span>{timeText(row.versions.at(-1)?.published_at ?? 0)} 更新过文件</span>}
+      {(row.can_rate || row.my_stars > 0) && (
+        <button
+          type="button"
+          className="underline underline-offset-2"
+          onClick={() => void rate()}
+          aria-label={row.my_stars > 0 ? `我对《${row.title}》的评价：${row.my_stars} 星` : `评价《${row.title}》`}
+        >
+          {row.my_stars > 0 ? `我的评价：${row.my_stars} 星` : '评价'}
+        </button>
+      )}
       {!row.published && <span>{row.can_download ? `已下架，您仍可${take}` : '已下架'}</span>}
     </ItemRow>
   );

@@ -1,5 +1,6 @@
 import type { Film, ItemPublic } from '#contract/item.ts';
 import { isTaken, type KindFacts, pageUnit } from '#contract/kinds.ts';
+import { aggregateRating } from '#contract/opinion.ts';
 import { paths } from '#contract/paths.ts';
 import { chaptersOf } from '#contract/talk.ts';
 
@@ -33,6 +34,7 @@ export function itemJsonLd(
       ...(image ? { image: `${site_url}${image.src}` } : {}),
       ...(item.category_id ? { category: item.category_id.name } : {}),
       brand: { '@type': 'Brand', name: item.releaser.nickname },
+      ...aggregateRating(item),
       // members only, and not sold one by one: a price of 0.00 would promise it for free
       ...(!isTaken(kind) || (item.vip_only && item.price === 0)
         ? {}

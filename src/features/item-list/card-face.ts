@@ -29,7 +29,14 @@ export const CARD_SIZES = '(min-width: 1440px) 270px, (min-width: 1024px) 24vw, 
 export function cardFace(card: ItemCard | RelatedItem, gives = true): CardFace {
   return {
     pages: card.pages > 0 ? [card.format.toUpperCase(), `${card.pages} ${card.unit}`].filter(Boolean).join(' · ') : '',
-    by: [card.shop?.name ?? card.user.nickname, card.shop?.gold ? '金牌认证' : '', card.category_name].filter(Boolean).join(' · '),
+    by: [
+      card.rating ? `${card.rating.toFixed(1)} 分` : '',
+      card.shop?.name ?? card.user.nickname,
+      card.shop?.gold ? '金牌认证' : '',
+      card.category_name,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     facts: card.facts?.join(' · ') ?? '',
     price: gives ? priceOf(card) : { kind: 'none' },
     views: countText(card.view_num),

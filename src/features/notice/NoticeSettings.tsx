@@ -185,6 +185,16 @@ function Times({ settings, busy, actions }: PartProps & { busy: boolean }) {
           {settings.quiet_from === settings.quiet_to ? '未开启免打扰' : '这段时间的邮件与短信顺延；账号安全除外'}
         </span>
       </p>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          checked={settings.ask_rating === 1}
+          disabled={busy}
+          onChange={(event) => void actions.change({ ask_rating: event.target.checked ? 1 : 0 })}
+        />
+        得到作品一天后，提醒我评价一次
+      </label>
       {settings.can_mail === 1 && (
         <label className="flex items-center gap-2">
           <input

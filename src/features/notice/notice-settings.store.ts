@@ -52,13 +52,15 @@ export function createNoticeSettings() {
   }
 
   /** Saved at once, one choice at a time; a failure takes it back. */
-  async function change(part: Partial<Pick<NoticeSettings, 'ways' | 'quiet_from' | 'quiet_to' | 'digest'>>): Promise<void> {
+  async function change(part: Partial<Pick<NoticeSettings, 'ways' | 'quiet_from' | 'quiet_to' | 'digest' | 'ask_rating'>>): Promise<void> {
     const { settings, busy } = $state.get();
     if (!settings || busy !== '') return;
     const next = { ...settings, ...part, ways: { ...settings.ways, ...part.ways } };
     set({ settings: next });
-    const { ways, quiet_from, quiet_to, digest } = next;
-    if (await run('save', () => gateway('PUT /user/message/settings', { ways, quiet_from, quiet_to, digest }, { silent: true })))
+    const { ways, quiet_from, quiet_to, digest, ask_rating } = next;
+    if (
+      await run('save', () => gateway('PUT /user/message/settings', { ways, quiet_from, quiet_to, digest, ask_rating }, { silent: true }))
+    )
       toastSuccess('已保存');
     else set({ settings });
   }

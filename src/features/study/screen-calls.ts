@@ -4,7 +4,6 @@ import type { AskedQuiz, QuizAnswers, QuizMark } from '#contract/quiz.ts';
 import {
   type BeatAnswer,
   type CourseQuestion,
-  type CourseReview,
   type Learner,
   type LessonNote,
   type LessonStart,
@@ -41,9 +40,6 @@ export const postNote = (lesson: number, at_s: number, text: string) => gateway(
 export const putNote = (id: number, text: string) => gateway('PUT /study/my/note', { id, text }, SILENT);
 export const deleteNote = (id: number) => gateway('DELETE /study/my/note', { id }, SILENT);
 
-export const fetchReviews = (id: number, before: number): Promise<{ list: CourseReview[] }> =>
-  gateway('GET /study/reviews', { id, before }, SILENT);
-export const postReview = (id: number, stars: number, text: string) => gateway('POST /study/review', { id, stars, text }, SILENT);
 export const fetchQuestions = (id: number, before: number): Promise<{ list: CourseQuestion[] }> =>
   gateway('GET /study/questions', { id, before }, SILENT);
 export const postQuestion = (id: number, text: string, lesson?: number) =>

@@ -44,6 +44,7 @@ import { membershipArea } from './membership/manifest.ts';
 import { noticeArea } from './notice/manifest.ts';
 import { offerArea } from './offer/manifest.ts';
 import { operationsArea } from './operations/manifest.ts';
+import { opinionArea } from './opinion/manifest.ts';
 import { organiseArea } from './organise/manifest.ts';
 import { pointsArea } from './points/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
@@ -118,6 +119,7 @@ export const areas: readonly Manifest[] = [
   workbenchArea,
   demandArea,
   commentArea,
+  opinionArea,
   teachingArea,
   salonArea,
   talkArea,

@@ -2,6 +2,7 @@ import { type FieldValues, hiddenKeys, publicFields } from '#contract/fields.ts'
 import type { PublicUser } from '#contract/identity.ts';
 import type { Film, ItemCard, ItemPublic, Picture, ReleaserCard } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { opinionMean } from '#contract/opinion.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
@@ -86,6 +87,7 @@ export async function publicPart(ctx: Ctx, { item, pages, terms }: ShownItem, in
     collect_num: item.collect_num,
     like_num: item.like_num,
     download_num: item.download_num,
+    rating: item.rating_score > 0 ? { num: item.rating_num, mean: opinionMean(item.rating_score) } : null,
     published_at: unixSeconds(item.published_at ?? item.created_at),
     updated_at: unixSeconds(item.updated_at),
     releaser: releaserOf(item.publisher_id, user),

@@ -2,6 +2,7 @@ import type { CollectionCard } from '#contract/catalog.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type PageImage, type RelatedItem } from '#contract/item.ts';
 import { type BesideTab, itemCalls, RESOURCES_BESIDE } from '#contract/item-calls.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import type { OpinionOf } from '#contract/opinion.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
 import type { Ctx } from '../app/ctx.ts';
@@ -20,6 +21,7 @@ import {
   termsById,
 } from '../modules/catalog/index.ts';
 import { albumOf } from '../modules/downloads/index.ts';
+import { opinionsOf } from '../modules/opinions/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
 import { draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
@@ -139,6 +141,8 @@ export interface ItemScreen {
   collections_total: number;
   /** What stands on details now: one, or one for visitors and one for members. */
   banners: Banner[];
+  /** What buyers say of it; null: works of its kind are not rated. */
+  opinions: OpinionOf | null;
   /** Where it stands among the works of its series; null: it stands in none. */
   series: ItemSeries | null;
   /** It is a draft, shown to its publisher alone: it is not cached. */
@@ -168,16 +172,17 @@ interface Around {
 }
 
 async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { preview, ...asked }: Around): Promise<ItemScreen> {
-  const [item, recommended, others, collections, banners, series] = await Promise.all([
+  const [item, recommended, others, collections, banners, series, opinions] = await Promise.all([
     asked.item,
     recommendItems(ctx, kind, { id: row.id, item: row, limit: itemCalls(kind).related.limit }),
     othersOfPublisher(ctx, row, OTHERS),
     asked.collections,
     placedBanner(ctx, BANNER_DETAIL),
     seriesOfItem(ctx, row.id),
+    kind.sale && !preview ? opinionsOf(ctx, row.id) : null,
   ]);
   const { list, total } = collections;
-  return { item, recommended, others, collections: list, collections_total: total, banners, series, preview };
+  return { item, recommended, others, collections: list, collections_total: total, banners, series, opinions, preview };
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */

@@ -8,6 +8,7 @@ import { unixSeconds } from '../kernel/clock.ts';
 import { decide, grantsOf } from '../modules/access/index.ts';
 import { type Item, itemsAmong, itemsById, ownRows } from '../modules/catalog/index.ts';
 import { downloadsOf, ownVersions } from '../modules/downloads/index.ts';
+import { rateMarks } from '../modules/opinions/index.ts';
 import { paidOrders } from '../modules/orders/index.ts';
 
 /** What the detail call of a kind says beyond what all do, the same for every reader. */
@@ -84,10 +85,11 @@ async function everythingHad(ctx: Ctx, user_id: number): Promise<Map<number, Had
 }
 
 async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], had: ReadonlyMap<number, Had>): Promise<LibraryRow[]> {
-  const [rows, items, versions, orders] = await Promise.all([
+  const [rows, items, versions, marks, orders] = await Promise.all([
     ownRows(ctx, ids),
     itemsById(ctx, ids),
     ownVersions(ctx, user_id, ids),
+    rateMarks(ctx, user_id, ids),
     paidOrders(
       ctx,
       user_id,
@@ -111,6 +113,8 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       // by the right of this moment: a membership may be over, and what was free may cost something now
       can_download: (await decide(ctx, item, user_id)).allowed,
       learn_href: learnPath(item.kind, id),
+      can_rate: marks.get(id)?.may ?? false,
+      my_stars: marks.get(id)?.stars ?? 0,
       versions: (versions.get(id) ?? []).map((one) => ({ ...one, published_at: unixSeconds(one.published_at) })),
     });
   }

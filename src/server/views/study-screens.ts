@@ -1,12 +1,12 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { aggregateRating } from '#contract/opinion.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
 import { playerPath } from '#contract/player-path.ts';
 import {
   type CourseFace,
   type CourseQuestion,
-  type CourseReview,
   type FilmCard,
   openCaptionsPath,
   openFilmPath,
@@ -17,15 +17,7 @@ import { type Ctx, requireUser } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { decide } from '../modules/access/index.ts';
 import { getItem, getShownItem, type Item, itemCards, itemsOf, kindTerms, publicPicture, topItems } from '../modules/catalog/index.ts';
-import {
-  courseFaces,
-  courseOutline,
-  courseQuestions,
-  courseReviews,
-  freeFilms,
-  listTeachers,
-  teacherCard,
-} from '../modules/study/index.ts';
+import { courseFaces, courseOutline, courseQuestions, freeFilms, listTeachers, teacherCard } from '../modules/study/index.ts';
 import { itemListView } from './item-list.ts';
 import { isPublicItem } from './item-public.ts';
 import { type ItemScreen, itemScreenAt } from './item-screen.ts';
@@ -108,7 +100,6 @@ export interface CourseScreen {
   face: CourseFace;
   outline: ChapterRow[];
   teacher: TeacherCard | null;
-  reviews: CourseReview[];
   questions: CourseQuestion[];
   faces: Faces;
 }
@@ -119,15 +110,14 @@ export async function courseScreenAt(ctx: Ctx, url: URL): Promise<CourseScreen |
   if (!screen) return null;
   const { item } = screen;
   const own = [{ id: item.id, publisher_id: item.releaser.uid }];
-  const [outline, teacher, reviews, questions, faces, others] = await Promise.all([
+  const [outline, teacher, questions, faces, others] = await Promise.all([
     courseOutline(ctx, item.id),
     teacherCard(ctx, item.releaser.uid),
-    courseReviews(ctx, item.id, null),
     courseQuestions(ctx, item.id, null),
     courseFaces(ctx, own),
     facesOf(ctx, screen.recommended),
   ]);
-  return { screen, outline, teacher, reviews, questions, face: faces[item.id] as CourseFace, faces: others };
+  return { screen, outline, teacher, questions, face: faces[item.id] as CourseFace, faces: others };
 }
 
 /** A teacher with their courses; null: no teacher has that number. */
@@ -209,9 +199,7 @@ export function courseJsonLd({ screen, face, outline, teacher }: CourseScreen, s
     provider: { '@type': 'Organization', name: '策猫', sameAs: site_url },
     ...(item.cover ? { image: `${site_url}${item.cover.src}` } : {}),
     ...(teacher ? { author: { '@type': 'Person', name: teacher.name, jobTitle: teacher.position } } : {}),
-    ...(face.review_num > 0
-      ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: face.stars, reviewCount: face.review_num, bestRating: 5 } }
-      : {}),
+    ...aggregateRating(item),
     offers: { '@type': 'Offer', price: item.price, priceCurrency: 'CNY', category: courseCategory(item), url },
     hasCourseInstance: {
       '@type': 'CourseInstance',

@@ -9,6 +9,7 @@ import {
   ownRefundDays,
   ownRefundsMost,
   ownRefundUpTo,
+  payerTraces,
   refundConfirmAbove,
   tellPaid,
 } from '../../modules/orders/index.ts';
@@ -46,6 +47,7 @@ export const salesArea: Manifest = {
   settings: [orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo, ownRefundsMost],
   subjects: [itemSubject as OrderSubject],
   on_refund: invoiceOnRefund,
+  account_traces: [['payer', payerTraces]],
   today: salesToday,
   on: (_app, ctx) => ({ 'order.paid': [({ order_id }) => tellPaid(ctx, order_id)] }),
   personal: {

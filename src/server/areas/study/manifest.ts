@@ -22,9 +22,7 @@ import {
   changeNote,
   courseAnswerRows,
   courseQuestions,
-  courseReviews,
   dropNote,
-  dropReview,
   exportedLearning,
   forgetLearning,
   hideTalk,
@@ -39,7 +37,6 @@ import {
   quizAnswerRows,
   revokeLinks,
   revokeLostLinks,
-  saveReview,
   startLesson,
   studyJobs,
   type TalkKind,
@@ -116,7 +113,6 @@ const act = actsOf('review.decide');
 
 /** What people wrote about courses: staff take it off the page, or put it back. */
 export const talkLists: readonly StaffList[] = [
-  talkList('review', 'courseReviews', '课程评价'),
   talkList('question', 'courseQuestions', '课程提问'),
   talkList('answer', 'courseAnswers', '课程回答'),
 ];
@@ -131,7 +127,6 @@ function talkList(what: TalkKind, key: string, title: string): StaffList {
       { key: 'id', title: '编号', kind: 'number' },
       { key: 'course', title: '课程' },
       { key: 'user', title: '用户' },
-      ...(what === 'review' ? [{ key: 'stars', title: '星级', kind: 'number' as const }] : []),
       { key: 'text', title: '内容' },
       { key: 'state', title: '状态', kind: 'state' },
       { key: 'created_at', title: '时间', kind: 'time' },
@@ -165,7 +160,6 @@ function talkList(what: TalkKind, key: string, title: string): StaffList {
           id: Number(line.id),
           course: courses.get(Number(line.item_id))?.title ?? '',
           user: users.get(Number(line.user_id)).nickname,
-          ...(what === 'review' ? { stars: line.stars } : {}),
           text: line.text,
           state: line.hidden ? '已隐藏' : '显示中',
           created_at: Number(line.created_at),
@@ -221,15 +215,6 @@ const own: Endpoint[] = [
 ];
 
 const talk: Endpoint[] = [
-  serve(studyCalls.reviews, async (ctx, { id, before }) => ({ list: await courseReviews(ctx, id, from(before)) })),
-  serve(studyCalls.post_review, async (ctx, { id, stars, text }) => {
-    await saveReview(ctx, { item_id: id, stars, text });
-    return { id };
-  }),
-  serve(studyCalls.delete_review, async (ctx, { id }) => {
-    await dropReview(ctx, id);
-    return { id };
-  }),
   serve(studyCalls.questions, async (ctx, { id, before }) => ({ list: await courseQuestions(ctx, id, from(before)) })),
   serve(studyCalls.question, (ctx, { id, lesson, text }) => askQuestion(ctx, { item_id: id, lesson_id: lesson ?? null, text })),
   serve(studyCalls.answer, (ctx, { id, text }) => answerQuestion(ctx, { question_id: id, text })),

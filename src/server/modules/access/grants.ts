@@ -4,6 +4,8 @@ import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks, takeContent } from './decide.ts';
 import {
+  findEarned,
+  findGrantedBetween,
   findGrants,
   findGrantsOf,
   findHeldBetween,
@@ -53,6 +55,16 @@ export async function heldItems(ctx: Ctx, user_id: number, item_ids: readonly nu
 /** Since when the user has each of these items permanently: bought, redeemed or given. */
 export async function heldForGood(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
   return item_ids.length === 0 ? new Map() : findLasting(ctx.db, user_id, item_ids);
+}
+
+/** Since when the user has, or had, each of these items by a right of their own doing (bought, redeemed, unlocked) that was not taken back. */
+export async function rightsHad(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
+  return item_ids.length === 0 ? new Map() : findEarned(ctx.db, user_id, item_ids);
+}
+
+/** Such rights that were given in a time, from behind that id on, in the order of their ids. */
+export function grantedBetween(ctx: Ctx, of: { from: Date; to: Date; after: number; limit: number }) {
+  return findGrantedBetween(ctx.db, of);
 }
 
 /** Those of the periods in which somebody got a permanent grant that still holds. */

@@ -2,12 +2,14 @@ export { decide, decideToGive, isMember, memberUnlocks, takeContent } from './de
 export {
   grantAccess,
   grantAccessTo,
+  grantedBetween,
   grantsOf,
   hasGrant,
   hasLastingGrant,
   heldForGood,
   heldItems,
   revokeAccess,
+  rightsHad,
   timesOfBuyers,
   unlockAsMember,
 } from './grants.ts';

@@ -71,6 +71,29 @@ export async function findHeldBetween(db: Queryable, spans: readonly ItemSpan[])
   return new Set((await held_between(db, columns)).map(({ n }) => n - 1));
 }
 
+const earned = statement<{ item_id: number; since: Date }>(
+  'access_earned',
+  `select item_id, min(created_at) as since from grants
+   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and source in ('purchase', 'voucher', 'member', 'ad') group by item_id`,
+);
+
+/** Since when the user has, or had, each of the items by a right of their own doing that was not taken back. */
+export async function findEarned(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Map<number, Date>> {
+  return new Map((await earned(db, [user_id, item_ids])).map(({ item_id, since }) => [item_id, since]));
+}
+
+const granted_between = statement<{ id: number; user_id: number; item_id: number }>(
+  'access_granted_between',
+  `select id, user_id, item_id from grants
+   where created_at >= $1 and created_at < $2 and id > $3 and revoked_at is null and source in ('purchase', 'voucher', 'member', 'ad')
+   order by id limit $4`,
+);
+
+/** Rights of their holders' own doing that were given in a time, from behind that id on, in the order of their ids. */
+export function findGrantedBetween(db: Queryable, { from, to, after, limit }: { from: Date; to: Date; after: number; limit: number }) {
+  return granted_between(db, [from, to, after, limit]);
+}
+
 export interface HeldGrant {
   item_id: number;
   source: GrantSource;

@@ -17,5 +17,9 @@ export const grants = pgTable(
     expires_at: at(),
     revoked_at: at(),
   },
-  (t) => [uniqueIndex('grants_once').on(t.user_id, t.item_id, t.source), index('grants_of_item').on(t.item_id)],
+  (t) => [
+    uniqueIndex('grants_once').on(t.user_id, t.item_id, t.source),
+    index('grants_of_item').on(t.item_id),
+    index('grants_by_time').on(t.created_at),
+  ],
 );

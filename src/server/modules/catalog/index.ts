@@ -55,6 +55,7 @@ export {
   itemDetails,
   itemMedia,
   itemPages,
+  itemRatings,
   itemsById,
   lockItem,
   markCountersOf,
@@ -98,6 +99,7 @@ export {
   renewCodes,
   saveMedia,
   savePages,
+  setItemRating,
   setItemStatus,
   updateItem,
 } from './write-item.ts';

@@ -1,4 +1,5 @@
 import type { Picture } from '#contract/item.ts';
+import { opinionMean } from '#contract/opinion.ts';
 import { pictureSrcset, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { allKinds, storeOf } from './kinds/registry.ts';
@@ -14,6 +15,7 @@ import {
   findMedia,
   findPages,
   findPublishers,
+  findRatings,
   findSaleItem,
   findShownFiles,
   type Item,
@@ -38,6 +40,12 @@ export async function itemsById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
 /** How many collected and liked an item, at this moment; zeros for an unknown id. */
 export function markCountersOf(ctx: Ctx, id: number): Promise<MarkCounters> {
   return findMarkCounters(ctx.db, id);
+}
+
+/** How many rated each of these items, and the mean that is shown (0: none). */
+export async function itemRatings(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { num: number; mean: number }>> {
+  const rows = ids.length === 0 ? [] : await findRatings(ctx.db, ids);
+  return new Map(rows.map(({ id, rating_num, rating_score }) => [id, { num: rating_num, mean: opinionMean(rating_score) }]));
 }
 
 /** Publishers of items, by item. */

@@ -199,6 +199,22 @@ export async function writeHotScore(db: Queryable, id: number): Promise<void> {
 const hotScore = sql`cemao_hot_score(${items.view_num}, ${items.like_num}, ${items.collect_num}, ${items.download_num}, ${items.sale_num},
   coalesce(${items.published_at}, ${items.created_at}))`;
 
+export async function writeRating(db: Tx, id: number, { num, sum, score }: { num: number; sum: number; score: number }): Promise<void> {
+  await db.update(items).set({ rating_num: num, rating_sum: sum, rating_score: score }).where(eq(items.id, id));
+}
+
+const ratings = statement<{ id: number; rating_num: number; rating_score: number }>(
+  'catalog_ratings',
+  'select id, rating_num, rating_score from items where id = any($1::bigint[])',
+);
+
+export function findRatings(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Array<{ id: number; rating_num: number; rating_score: number }>> {
+  return ratings(db, [ids]);
+}
+
 export async function replacePages(db: Tx, item_id: number, pages: readonly NewPage[]): Promise<void> {
   await db.delete(item_pages).where(eq(item_pages.item_id, item_id));
   if (pages.length > 0) await db.insert(item_pages).values(pages.map((page) => ({ ...page, item_id })));

@@ -65,6 +65,10 @@ export const items = pgTable(
     /** Order of 推荐: written by a job from counters and age. */
     hot_score: counter(),
     published_at: at(),
+    /** Ratings that are shown and counted, their stars together, and hundredths of the smoothed mean (0: too few). Written by `setItemRating` alone. */
+    rating_num: integer().notNull().default(0),
+    rating_sum: integer().notNull().default(0),
+    rating_score: integer().notNull().default(0),
     /** When it is to appear, as its publisher chose; null: as soon as it may. */
     publish_at: at(),
     /** When it ends by itself, of kinds that do; lists can order by it. Null: it does not. */
@@ -109,6 +113,10 @@ export const items = pgTable(
     index('items_by_end')
       .on(t.kind, t.ends_at, t.id.desc(), ...filteredBy(t))
       .where(sql`${t.status} = 'published' and ${t.ends_at} is not null`),
+    // only what has ratings enough
+    index('items_by_rating')
+      .on(t.kind, t.rating_score.desc(), t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published' and ${t.rating_score} > 0`),
     // rare combinations: items_by_facet in guards.sql, which needs a function
   ],
 );

@@ -1,4 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import { opinionScore } from '#contract/opinion.ts';
 import type { ItemStatus } from '#contract/publish.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
@@ -23,6 +24,7 @@ import {
   updateItemRow,
   writeFacets,
   writeHotScore,
+  writeRating,
   writeTerms,
 } from './repo.ts';
 import { commonFacets, itemFacets } from './rules.ts';
@@ -150,6 +152,11 @@ export async function moveLockedItem(
 ): Promise<void> {
   const moved = await setItemStatus(tx, item.id, [item.status as ItemStatus], to, extra);
   assert(moved, `item ${item.id} changed its status under its lock`);
+}
+
+/** What a work's ratings come to, counted by who holds it. */
+export async function setItemRating(tx: TxCtx, id: number, counted: { num: number; sum: number }): Promise<void> {
+  await writeRating(tx.db, id, { ...counted, score: opinionScore(counted) });
 }
 
 /** Replaces all rendered pages and their texts (one string a page), and sets the page count. */

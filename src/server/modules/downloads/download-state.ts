@@ -10,7 +10,7 @@ import { getItem, type Item, type ItemVersion, itemMedia, versionAt, versionsOf 
 import { dailyUsed } from '../membership/index.ts';
 import { originalFiles } from '../publishing/index.ts';
 import { defineSetting, getSetting } from '../settings/index.ts';
-import { countRecentGrants, findDownloadsOf, hasDownloadDay } from './repo.ts';
+import { countRecentGrants, findDownloadsOf, findTaken, hasDownloadDay } from './repo.ts';
 import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName, isCounted, isUsedUp } from './rules.ts';
 
 /** A version that somebody may download: what they bought, or what is sold now. */
@@ -154,6 +154,11 @@ export async function captchaWanted(ctx: Ctx, user_id: number, access: AccessDec
   const { by_user, by_address } = await countRecentGrants(ctx.db, { user_id, address, since });
   const most = await getSetting(ctx, captchaAfterDownloads);
   return by_user >= most || by_address >= most * CAPTCHA_ADDRESS_FACTOR;
+}
+
+/** By which rights of the user's own doing (bought, redeemed, unlocked, as a member) each of these items was downloaded; others are absent. */
+export async function takenBy(ctx: Ctx, user_id: number, item_ids: readonly number[]): Promise<Map<number, string[]>> {
+  return item_ids.length === 0 ? new Map() : findTaken(ctx.db, user_id, item_ids);
 }
 
 /** Items that the user downloaded for nothing or as a member, each with the last time; the newest `most` of them. */

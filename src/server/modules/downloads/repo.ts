@@ -69,6 +69,20 @@ export async function findDownloadsOf(
   return rows.map(({ item_id, right, at }) => ({ item_id, right: right as AccessRight, at: at as Date }));
 }
 
+/** By which rights of the user's own doing each of these items was downloaded. */
+export async function findTaken(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Map<number, string[]>> {
+  const { item_id, right } = download_receipts;
+  const rows = await db
+    .selectDistinct({ item_id, right })
+    .from(download_receipts)
+    .where(
+      and(eq(download_receipts.user_id, user_id), inArray(item_id, [...item_ids]), inArray(right, ['purchase', 'voucher', 'member', 'ad'])),
+    );
+  const taken = new Map<number, string[]>();
+  for (const row of rows) taken.set(row.item_id, [...(taken.get(row.item_id) ?? []), row.right]);
+  return taken;
+}
+
 /** By which rights links to this item were granted to this user since then. */
 export async function findRightsSince(
   db: Queryable,

@@ -28,7 +28,7 @@ export {
   registerLastingEnd,
   requireFreshProof,
 } from './log-in.ts';
-export { phoneTrace } from './log-mark.ts';
+export { payerTrace, phoneTrace } from './log-mark.ts';
 export { handedOverTo, handOver, logInByHandOver } from './one-time.ts';
 export {
   type Account,

@@ -10,3 +10,8 @@ export function logMark(app: App, text: string): string {
 export function phoneTrace({ config }: Pick<App, 'config'>, mobile: string): string {
   return hmacSha256(config.secrets.code, `trace:${mobile}`);
 }
+
+/** Stands for who paid: the same person at a provider has the same one. */
+export function payerTrace({ config }: Pick<App, 'config'>, channel: string, payer: string): string {
+  return hmacSha256(config.secrets.code, `payer:${channel}:${payer}`);
+}

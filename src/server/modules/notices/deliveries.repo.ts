@@ -20,6 +20,15 @@ export async function findSettings(db: Queryable, user_ids: readonly number[]): 
   return new Map(rows.map((row) => [row.user_id, wishesOf(row)]));
 }
 
+/** Those of the users who do not want to be asked for ratings. */
+export async function findUnasked(db: Queryable, user_ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ user_id: settings.user_id })
+    .from(settings)
+    .where(and(inArray(settings.user_id, [...user_ids]), eq(settings.ask_rating, false)));
+  return rows.map(({ user_id }) => user_id);
+}
+
 export async function findOwnSettings(db: Queryable, user_id: number): Promise<SettingsRow | null> {
   return (await db.select().from(settings).where(eq(settings.user_id, user_id)))[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, invalid, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
 import { possibleWays, writeCode } from './deliver-notices.ts';
-import { countMailTry, findOwnSettings, removeWaysOf, type SettingsRow, saveSettings, wishesOf } from './deliveries.repo.ts';
+import { countMailTry, findOwnSettings, findUnasked, removeWaysOf, type SettingsRow, saveSettings, wishesOf } from './deliveries.repo.ts';
 import { allWays, choicesOf, isOn, maskMail, NO_WISHES } from './rules.ts';
 
 const FALLBACK = { quiet_from: QUIET_FROM, quiet_to: QUIET_TO };
@@ -24,15 +24,22 @@ function shown(ctx: Ctx, row: SettingsRow | null): NoticeSettings {
     mail_confirmed: wishes.has_mail ? 1 : 0,
     ways: Object.fromEntries(allWays().map(({ key, topic, channel }) => [key, isOn(wishes, topic, channel) ? 1 : 0])),
     ...{ quiet_from: wishes.quiet_from, quiet_to: wishes.quiet_to, digest: wishes.digest ? 1 : 0 },
+    ask_rating: row?.ask_rating === false ? 0 : 1,
     can_mail: possible.includes('mail') ? 1 : 0,
     can_sms: possible.includes('sms') ? 1 : 0,
   };
 }
 
+/** Those of the users who want to be asked what they think of works that they got. */
+export async function wantRatingAsks(ctx: Ctx, user_ids: readonly number[]): Promise<Set<number>> {
+  const against = new Set(await findUnasked(ctx.db, user_ids));
+  return new Set(user_ids.filter((id) => !against.has(id)));
+}
+
 /** Keeps what was chosen; ways that are not named become what they are by default. */
 export async function saveNoticeSettings(
   ctx: Ctx,
-  input: { ways: Record<string, boolean>; quiet_from: number; quiet_to: number; digest: boolean },
+  input: { ways: Record<string, boolean>; quiet_from: number; quiet_to: number; digest: boolean; ask_rating?: boolean },
 ): Promise<NoticeSettings> {
   const { ways, ...rest } = input;
   const set = { ...rest, ...choicesOf(ways), updated_at: ctx.app.clock.now() };

@@ -60,6 +60,8 @@ export const notice_settings = pgTable(
     quiet_from: smallint().notNull(),
     quiet_to: smallint().notNull(),
     digest: boolean().notNull().default(false),
+    /** Wants to be asked what they think of works that they got. */
+    ask_rating: boolean().notNull().default(true),
     updated_at: created(),
   },
   (t) => [check('notice_settings_hours', sql`${t.quiet_from} between 0 and 23 and ${t.quiet_to} between 0 and 23`)],

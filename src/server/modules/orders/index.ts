@@ -27,6 +27,7 @@ export {
   type PaidOrderFacts,
   paidSince,
 } from './own-orders.ts';
+export { payerTraces } from './payers.ts';
 export { chargeByAgreement } from './payments/charge-agreement.ts';
 export { type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';

@@ -191,10 +191,11 @@ export async function markClosed(db: Tx, id: number, move: Move<OrderStatus>, re
 const pay = statement<{ orders: number; payments: number }>(
   'orders_pay',
   `with given as (
-     select * from unnest($2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
-       as given(order_id, paid_key, from_status, to_status, payment_id, payment_from, payment_to, channel, trade_no)
+     select * from unnest($2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+       as given(order_id, paid_key, from_status, to_status, payment_id, payment_from, payment_to, channel, trade_no, payer_hash)
    ), paid as (
-     update payments set status = given.payment_to, channel = given.channel, provider_trade_no = given.trade_no, paid_at = $1
+     update payments set status = given.payment_to, channel = given.channel, provider_trade_no = given.trade_no, payer_hash = given.payer_hash,
+       paid_at = $1
      from given where payments.id = given.payment_id and payments.status = given.payment_from returning payments.id
    ), moved as (
      update orders set status = given.to_status, paid_at = $1, paid_key = given.paid_key, close_reason = '', closed_at = null, counted = false
@@ -209,7 +210,7 @@ export interface PaidRow {
   paid_key: string;
   move: Move<OrderStatus>;
   /** Null: nothing was paid by QR. */
-  payment: { id: number; move: Move<PaymentStatus>; channel: string; trade_no: string | null } | null;
+  payment: { id: number; move: Move<PaymentStatus>; channel: string; trade_no: string | null; payer_hash: string } | null;
 }
 
 /** One statement for orders and their payments. True: each status was `move.from`. */
@@ -225,8 +226,20 @@ export async function markPaid(db: Tx, rows: readonly PaidRow[], now: Date): Pro
     rows.map((row) => row.payment?.move.to ?? null),
     rows.map((row) => row.payment?.channel ?? null),
     rows.map((row) => row.payment?.trade_no ?? null),
+    rows.map((row) => row.payment?.payer_hash ?? ''),
   ]);
   return moved?.orders === rows.length && moved.payments === rows.filter(({ payment }) => payment !== null).length;
+}
+
+const payers = statement<{ user_id: number; payer_hash: string }>(
+  'orders_payers',
+  `select distinct o.buyer_id as user_id, p.payer_hash from orders o join payments p on p.order_id = o.id
+   where o.buyer_id = any($1::bigint[]) and p.payer_hash <> ''`,
+);
+
+/** Who paid for orders of these buyers. */
+export function findPayers(db: Queryable, user_ids: readonly number[]): Promise<Array<{ user_id: number; payer_hash: string }>> {
+  return payers(db, [user_ids]);
 }
 
 const expired = statement<{ id: number }>(

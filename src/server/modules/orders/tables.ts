@@ -88,6 +88,8 @@ export const payments = pgTable(
     status: text().$type<PaymentStatus>().notNull().default('waiting'),
     channel: text().notNull().default(''),
     provider_trade_no: text(),
+    /** Keyed hash of who paid, as the provider named them; '' where it did not. */
+    payer_hash: text().notNull().default(''),
     created_at: created(),
     paid_at: at(),
     /** When we last asked the provider. */

@@ -91,7 +91,8 @@ function hitsFrom(documents: string, ranking: Ranking, next: number): string {
     download: 'download_num',
     price_up: '-price_fen',
     price_down: 'price_fen',
-    // ends are no part of the index: the newest have longest to go
+    // neither ends nor ratings are part of the index
+    rating: relevance(`$${next}`, ranking, next + 1),
     ends: 'extract(epoch from published_at)',
   }[ranking.sort];
   return `select item_id as id, kind, (${score})::float8 as score from ${documents} as held order by 3 desc, 1 desc limit ${SEARCH_REACH + 1}`;

@@ -2,10 +2,10 @@ import type { ChapterRow } from '#contract/outputs/study.ts';
 import type { Quiz } from '#contract/quiz.ts';
 import type { CourseFace, LessonRow, LessonType } from '#contract/study.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { itemRatings } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { announceCourse } from './course-events.ts';
 import {
-  type CourseCounts,
   findChapters,
   findCounts,
   findSeenLessons,
@@ -77,23 +77,20 @@ export async function courseFaces(
   items: ReadonlyArray<{ id: number; publisher_id: number }>,
 ): Promise<Record<number, CourseFace>> {
   const owners = [...new Set(items.map(({ publisher_id }) => publisher_id))];
-  const counts = await findCounts(
-    ctx.db,
-    items.map(({ id }) => id),
-  );
+  const ids = items.map(({ id }) => id);
+  const [counts, ratings] = [await findCounts(ctx.db, ids), await itemRatings(ctx, ids)];
   const [teachers, users] = [await findTeachers(ctx.db, owners), await publicUsers(ctx, owners)];
   return Object.fromEntries(
-    items.map(({ id, publisher_id }) => [id, faceOf(counts.get(id), teachers.get(publisher_id)?.name ?? users.get(publisher_id).nickname)]),
+    items.map(({ id, publisher_id }) => {
+      const { lesson_num = 0, free_num = 0, duration_s = 0, learner_num = 0 } = counts.get(id) ?? {};
+      const { num: review_num = 0, mean: stars = 0 } = ratings.get(id) ?? {};
+      const teacher = teachers.get(publisher_id)?.name ?? users.get(publisher_id).nickname;
+      return [id, { lesson_num, free_num, duration_s, learner_num, review_num, stars, teacher }];
+    }),
   );
 }
 
-function faceOf(counts: CourseCounts | undefined, teacher: string): CourseFace {
-  const { lesson_num = 0, free_num = 0, duration_s = 0, learner_num = 0, review_num = 0, star_sum = 0 } = counts ?? {};
-  const stars = review_num > 0 ? Math.round((star_sum / review_num) * 10) / 10 : 0;
-  return { lesson_num, free_num, duration_s, learner_num, review_num, stars, teacher };
-}
-
-/** Counts again what cards say of a course: after every change of its lessons, reviews or learners. Locks its row of counts. */
+/** Counts again what cards say of a course: after every change of its lessons or learners. Locks its row of counts. */
 export async function countCourse(tx: TxCtx, item_id: number): Promise<void> {
   await upsertCounts(tx.db, item_id);
 }

@@ -9,13 +9,13 @@ export {
   dropNote,
   exportedLearning,
   forgetLearning,
+  hasLearned,
   learnerOf,
   ownCertificates,
   ownCourses,
   ownNotes,
 } from './own-learning.ts';
 export { answerQuestion, askQuestion, courseQuestions, hideTalk, type TalkKind } from './questions.ts';
-export { courseReviews, dropReview, saveReview } from './reviews.ts';
 export { courseAnswerRows, type LinkLine, linkSource, quizAnswerRows, type TalkLine, talkSource } from './staff.repo.ts';
 export { type BeatInput, beat, cutTrial, type StartInput, startLesson } from './start-lesson.ts';
 export { askedQuiz, takeQuiz } from './take-quiz.ts';

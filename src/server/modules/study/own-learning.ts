@@ -14,6 +14,7 @@ import {
   findNotes,
   findProgress,
   findProgressOf,
+  hasWatched,
   insertNote,
   type Note,
   type Progress,
@@ -21,10 +22,8 @@ import {
 } from './learning.repo.ts';
 import { opensCourse } from './lesson-right.ts';
 import { findLessons, findSeenLessons, type Lesson } from './repo.ts';
-import { mayReview } from './reviews.ts';
 import { percentOf, resumeAt } from './rules.ts';
-import { deleteLearning, findAsked, findGiven } from './staff.repo.ts';
-import { findReviewOf } from './talk.repo.ts';
+import { deleteLearning, findAsked } from './staff.repo.ts';
 
 const NOTES_MAX = 500;
 const PAGE = 50;
@@ -80,14 +79,13 @@ const COURSES_MAX = 100;
 /** Rights of all kinds that are looked through for courses, the newest. */
 const GRANTS_MAX = 5_000;
 
-/** What the signed-in user has of a course: their right, their progress, their review, their certificate. @throws AppError 404 */
+/** What the signed-in user has of a course: their right, their progress, their certificate. @throws AppError 404 */
 export async function learnerOf(ctx: Ctx, item_id: number): Promise<Learner> {
   const user_id = requireUser(ctx);
   const course = await getSaleItem(ctx, item_id);
   if (!course) throw notFound('课程不存在或已下架');
   const lessons = await findSeenLessons(ctx.db, [item_id]);
   const progress = await findProgressOf(ctx.db, user_id, [item_id]);
-  const review = await findReviewOf(ctx.db, item_id, user_id);
   const by_lesson = new Map(progress.map((row) => [row.lesson_id, row]));
   return {
     opened: (await opensCourse(ctx, course, user_id)) ? 1 : 0,
@@ -98,10 +96,14 @@ export async function learnerOf(ctx: Ctx, item_id: number): Promise<Learner> {
     done_num: lessons.filter(({ id }) => by_lesson.get(id)?.done_at).length,
     lesson_num: lessons.length,
     last_lesson: goOn(lessons, progress)?.lesson.id ?? 0,
-    review: review && { stars: review.stars, text: review.text },
-    may_review: (await mayReview(ctx, user_id, item_id)) ? 1 : 0,
     certificate: (await findCertificate(ctx.db, user_id, { item_id }))?.no ?? '',
   };
+}
+
+/** Whether the user may have the course and watched something of it. */
+export async function hasLearned(ctx: Ctx, user_id: number, item_id: number): Promise<boolean> {
+  const course = await getSaleItem(ctx, item_id);
+  return course !== null && (await hasWatched(ctx.db, user_id, item_id)) && (await opensCourse(ctx, course, user_id));
 }
 
 function lessonProgress(lesson: Lesson, { seconds, position_s, done_at }: Progress) {
@@ -180,12 +182,12 @@ export async function ownCertificates(ctx: Ctx): Promise<MyCertificate[]> {
   return rows.map(({ id, no, title, teacher, issued_at }) => ({ id, no, title, teacher, at: unixSeconds(issued_at) }));
 }
 
-/** Forgets what somebody learnt, noted and played. Reviews, questions and answers stay without a name. Idempotent. */
+/** Forgets what somebody learnt, noted and played. Questions and answers stay without a name. Idempotent. */
 export async function forgetLearning(tx: TxCtx, user_id: number): Promise<void> {
   await deleteLearning(tx.db, user_id);
 }
 
-/** The user's courses, notes, certificates, reviews and questions, for the package of their data. */
+/** The user's courses, notes, certificates and questions, for the package of their data. */
 export async function* exportedLearning(ctx: Ctx): AsyncGenerator<object> {
   const user_id = requireUser(ctx);
   for (const course of await ownCourses(ctx)) yield { what: '学习进度', ...course };
@@ -196,6 +198,5 @@ export async function* exportedLearning(ctx: Ctx): AsyncGenerator<object> {
     if (before === undefined) break;
   }
   for (const certificate of await ownCertificates(ctx)) yield { what: '证书', ...certificate };
-  for (const review of await findGiven(ctx.db, user_id)) yield { what: '课程评价', ...review };
   for (const question of await findAsked(ctx.db, user_id)) yield { what: '提问', ...question };
 }

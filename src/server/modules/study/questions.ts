@@ -9,7 +9,6 @@ import { getSaleItem } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { announceCourse } from './course-events.ts';
-import { countCourse } from './course-outline.ts';
 import { opensCourse } from './lesson-right.ts';
 import { findLesson, findLessons } from './repo.ts';
 import {
@@ -114,7 +113,7 @@ function refuseContact(text: string): void {
   if (contact) throw invalid({ text: contact });
 }
 
-export type TalkKind = 'review' | 'question' | 'answer';
+export type TalkKind = 'question' | 'answer';
 
 /** Staff take what somebody wrote off a course's page, or put it back, with a reason in the audit log. @throws AppError 403, 404 */
 export async function hideTalk(ctx: Ctx, input: { what: TalkKind; id: number; hidden: boolean; reason: string }): Promise<void> {
@@ -123,7 +122,6 @@ export async function hideTalk(ctx: Ctx, input: { what: TalkKind; id: number; hi
   await inTransaction(ctx, async (tx) => {
     const item_id = await setHidden(tx.db, what, id, hidden);
     if (item_id === null) throw notFound('内容不存在');
-    if (what === 'review') await countCourse(tx, item_id);
     await recordAudit(tx, hidden ? 'study.hide' : 'study.show', `${what}:${id}`, { reason });
     await announceCourse(tx, item_id);
   });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Quiz } from '#contract/quiz.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { course_chapters, course_counts, course_reviews, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
+import { course_chapters, course_counts, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
 
 export type Lesson = typeof lessons.$inferSelect;
 export type Chapter = typeof course_chapters.$inferSelect;
@@ -36,14 +36,13 @@ const seenLesson = sql`${lessons.state} = 'ready' and ${lessons.shown} and ${les
 
 export async function upsertCounts(db: Tx, item_id: number): Promise<void> {
   await db.execute(sql`
-    insert into ${course_counts} (item_id, lesson_num, free_num, duration_s, learner_num, review_num, star_sum)
-    select ${item_id}::bigint, l.num, l.free, l.seconds, p.num, r.num, r.stars
+    insert into ${course_counts} (item_id, lesson_num, free_num, duration_s, learner_num)
+    select ${item_id}::bigint, l.num, l.free, l.seconds, p.num
     from (select count(*)::int num, count(*) filter (where free)::int free, coalesce(sum(duration_s), 0) seconds
         from ${lessons} where item_id = ${item_id} and ${seenLesson}) l,
-      (select count(distinct user_id) num from ${lesson_progress} where item_id = ${item_id} and (seconds > 0 or done_at is not null)) p,
-      (select count(*) num, coalesce(sum(stars), 0) stars from ${course_reviews} where item_id = ${item_id} and not hidden) r
+      (select count(distinct user_id) num from ${lesson_progress} where item_id = ${item_id} and (seconds > 0 or done_at is not null)) p
     on conflict (item_id) do update set lesson_num = excluded.lesson_num, free_num = excluded.free_num, duration_s = excluded.duration_s,
-      learner_num = excluded.learner_num, review_num = excluded.review_num, star_sum = excluded.star_sum`);
+      learner_num = excluded.learner_num`);
 }
 
 /** Courses without a row are absent. */

@@ -7,7 +7,6 @@ import {
   certificates,
   course_answers,
   course_questions,
-  course_reviews,
   film_links,
   lesson_notes,
   lesson_progress,
@@ -73,19 +72,6 @@ export async function deleteLearning(db: Tx, user_id: number): Promise<void> {
   }
 }
 
-export function findGiven(
-  db: Queryable,
-  user_id: number,
-): Promise<Array<{ item_id: number; stars: number; text: string; created_at: Date }>> {
-  const { item_id, stars, text, created_at } = course_reviews;
-  return db
-    .select({ item_id, stars, text, created_at })
-    .from(course_reviews)
-    .where(eq(course_reviews.user_id, user_id))
-    .orderBy(desc(course_reviews.id))
-    .limit(EXPORTED_MAX);
-}
-
 export function findAsked(db: Queryable, user_id: number): Promise<Array<{ item_id: number; text: string; created_at: Date }>> {
   const { item_id, text, created_at } = course_questions;
   return db
@@ -105,22 +91,20 @@ export interface TalkLine {
   item_id: number;
   user_id: number;
   text: string;
-  stars: number;
   hidden: boolean;
   created_at: number;
 }
 
-const FROM: Record<TalkKind, { from: SQL; item: SQL; stars: SQL }> = {
-  review: { from: sql`course_reviews t`, item: sql`t.item_id`, stars: sql`t.stars` },
-  question: { from: sql`course_questions t`, item: sql`t.item_id`, stars: sql`0` },
-  answer: { from: sql`course_answers t join course_questions q on q.id = t.question_id`, item: sql`q.item_id`, stars: sql`0` },
+const FROM: Record<TalkKind, { from: SQL; item: SQL }> = {
+  question: { from: sql`course_questions t`, item: sql`t.item_id` },
+  answer: { from: sql`course_answers t join course_questions q on q.id = t.question_id`, item: sql`q.item_id` },
 };
 
 /** What people wrote about courses, for staff; read by the primary key. */
 export function talkSource(what: TalkKind): KeysetSource {
-  const { from, item, stars } = FROM[what];
+  const { from, item } = FROM[what];
   return {
-    select: sql`t.id, ${item} as item_id, t.user_id, t.text, ${stars}::int as stars, t.hidden, floor(extract(epoch from t.created_at))::bigint as created_at`,
+    select: sql`t.id, ${item} as item_id, t.user_id, t.text, t.hidden, floor(extract(epoch from t.created_at))::bigint as created_at`,
     from,
     id: sql`t.id`,
     id_cast: 'bigint',

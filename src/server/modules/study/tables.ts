@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { FilmScope, LessonState, LessonType, TeacherState } from '#contract/study.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
@@ -44,8 +44,6 @@ export const course_counts = pgTable('course_counts', {
   duration_s: counter(),
   /** People who watched something. */
   learner_num: counter(),
-  review_num: counter(),
-  star_sum: counter(),
 });
 
 export const course_chapters = pgTable(
@@ -146,29 +144,6 @@ export const lesson_notes = pgTable(
   (t) => [
     index('lesson_notes_of_lesson').on(t.user_id, t.lesson_id, t.at_s, t.id),
     index('lesson_notes_of_user').on(t.user_id, t.id.desc()),
-  ],
-);
-
-export const course_reviews = pgTable(
-  'course_reviews',
-  {
-    id: id(),
-    item_id: ref().notNull(),
-    user_id: ref().notNull(),
-    stars: smallint().notNull(),
-    text: text().notNull().default(''),
-    /** Staff took it off the page. */
-    hidden: boolean().notNull().default(false),
-    created_at: created(),
-    updated_at: created(),
-  },
-  (t) => [
-    uniqueIndex('course_reviews_once').on(t.item_id, t.user_id),
-    index('course_reviews_by_time').on(t.created_at, t.id),
-    index('course_reviews_hidden').on(t.id).where(sql`${t.hidden}`),
-    index('course_reviews_newest').on(t.item_id, t.id.desc()),
-    index('course_reviews_of_user').on(t.user_id),
-    check('course_reviews_stars', sql`${t.stars} between 1 and 5`),
   ],
 );
 

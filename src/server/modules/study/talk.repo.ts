@@ -1,50 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/pool.ts';
-import { course_answers, course_questions, course_reviews } from './tables.ts';
+import { course_answers, course_questions } from './tables.ts';
 
-export type ReviewRecord = typeof course_reviews.$inferSelect;
 export type QuestionRecord = typeof course_questions.$inferSelect;
 export type AnswerRecord = typeof course_answers.$inferSelect;
-
-export async function saveReviewRow(db: Queryable, row: typeof course_reviews.$inferInsert & { updated_at: Date }): Promise<void> {
-  const { stars, text, updated_at } = row;
-  await db
-    .insert(course_reviews)
-    .values(row)
-    .onConflictDoUpdate({ target: [course_reviews.item_id, course_reviews.user_id], set: { stars, text, updated_at } });
-}
-
-export async function deleteReview(db: Queryable, item_id: number, user_id: number): Promise<boolean> {
-  const rows = await db
-    .delete(course_reviews)
-    .where(and(eq(course_reviews.item_id, item_id), eq(course_reviews.user_id, user_id)))
-    .returning({ id: course_reviews.id });
-  return rows.length > 0;
-}
-
-export async function findReviewOf(db: Queryable, item_id: number, user_id: number): Promise<ReviewRecord | null> {
-  const rows = await db
-    .select()
-    .from(course_reviews)
-    .where(and(eq(course_reviews.item_id, item_id), eq(course_reviews.user_id, user_id)));
-  return rows[0] ?? null;
-}
-
-/** Shown reviews of a course, the newest first, from before that id on. */
-export function findReviews(db: Queryable, item_id: number, before: number | null, limit: number): Promise<ReviewRecord[]> {
-  return db
-    .select()
-    .from(course_reviews)
-    .where(
-      and(
-        eq(course_reviews.item_id, item_id),
-        sql`not ${course_reviews.hidden}`,
-        before === null ? undefined : lt(course_reviews.id, before),
-      ),
-    )
-    .orderBy(desc(course_reviews.id))
-    .limit(limit);
-}
 
 export async function insertQuestion(db: Queryable, row: typeof course_questions.$inferInsert): Promise<number> {
   const [made] = await db.insert(course_questions).values(row).returning({ id: course_questions.id });
@@ -100,12 +59,7 @@ export function findAnswers(db: Queryable, question_ids: readonly number[]): Pro
 }
 
 /** Hides or shows what somebody wrote. @returns the course; null: there is no such row */
-export async function setHidden(
-  db: Queryable,
-  what: 'review' | 'question' | 'answer',
-  id: number,
-  hidden: boolean,
-): Promise<number | null> {
+export async function setHidden(db: Queryable, what: 'question' | 'answer', id: number, hidden: boolean): Promise<number | null> {
   if (what === 'answer') {
     const rows = await db
       .update(course_answers)
@@ -114,7 +68,7 @@ export async function setHidden(
       .returning({ of: course_answers.question_id });
     return rows[0] ? ((await findQuestion(db, rows[0].of))?.item_id ?? null) : null;
   }
-  const table = what === 'review' ? course_reviews : course_questions;
-  const rows = await db.update(table).set({ hidden }).where(eq(table.id, id)).returning({ item_id: table.item_id });
+  const { item_id } = course_questions;
+  const rows = await db.update(course_questions).set({ hidden }).where(eq(course_questions.id, id)).returning({ item_id });
   return rows[0]?.item_id ?? null;
 }

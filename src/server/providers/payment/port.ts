@@ -22,6 +22,8 @@ export const paymentFacts = z
     status: z.enum(['waiting', 'paid', 'failed', 'closed']),
     /** wechat, alipay: with which app it was paid; empty while unpaid. */
     channel: text(32),
+    /** Who paid, as the provider names them; absent: it does not say. */
+    payer: text(128).optional(),
   })
   .refine(({ status, trade_no }) => status !== 'paid' || trade_no !== '', { path: ['trade_no'] });
 

@@ -189,6 +189,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'comment.hide': '隐藏评论',
   'comment.show': '恢复评论',
   'rating.hide': '隐藏评价',
+  'opinion.hide': '隐藏作品评价',
+  'opinion.show': '恢复作品评价',
   'request.open': '通过求单',
   'request.close': '关闭求单',
   'demand.open': '重新开放需求',

@@ -1,5 +1,6 @@
 import type { ItemCard } from '#contract/item.ts';
 import { pageUnit } from '#contract/kinds.ts';
+import { opinionMean } from '#contract/opinion.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { assert } from '../../../kernel/assert.ts';
 import { yuan } from '../../../kernel/money.ts';
@@ -48,12 +49,13 @@ export async function itemCards(ctx: Ctx, ids: number[]): Promise<ItemCard[]> {
   const rows = await cardRows(ctx.db, ids);
   const [users, facts_of] = await Promise.all([publicUsers(ctx, [...new Set(rows.map((row) => row.publisher_id))]), cardFacts(ctx, rows)]);
   const cards = new Map<number, ItemCard>();
-  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, cover_focus, ...row } of rows) {
+  for (const { kind, publisher_id, price_fen, cover_key, cover_width, cover_height, cover_focus, rating_score, ...row } of rows) {
     const user = users.get(publisher_id);
     const facts = kindOf(kind);
     cards.set(row.id, {
       ...row,
       ...facts_of.get(row.id),
+      ...(rating_score > 0 ? { rating: opinionMean(rating_score) } : {}),
       kind: facts.key,
       unit: pageUnit(facts),
       price: yuan(price_fen),

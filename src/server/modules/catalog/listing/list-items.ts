@@ -10,14 +10,24 @@ import { countByKindOfShop, findNaming, selectItems, writeShop } from '../repo.t
 import { facetsOf, offsetOf } from '../rules.ts';
 import { findBefore } from './by-kind.repo.ts';
 import { itemCards } from './item-cards.ts';
-import { countListed, countPublished, findDue, findWay, pageOfIds, publishedBlocks, publishedRange, type Way } from './repo.ts';
+import {
+  countListed,
+  countPublished,
+  findDue,
+  findWay,
+  type ListFilter,
+  pageOfIds,
+  publishedBlocks,
+  publishedRange,
+  type Way,
+} from './repo.ts';
 
 /**
  * One page of published items of a kind. `total` is exact up to LIST_REACH, which is also as far as pages go; beyond it `total_capped`.
  * A page beyond the end has an empty list and the true total. `keyword` is ignored: the search module lists by keyword.
  */
 export async function listItems(ctx: Ctx, kind: KindFacts, asked: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
-  const filter = { ...asked, ...(asked.sort === 'ends' ? { ending: true } : {}) };
+  const filter = { ...asked, ...(asked.sort === 'ends' || asked.sort === 'rating' ? { only: asked.sort } : {}) };
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);
   const way = await findWay(ctx, kind.code, filter);
@@ -55,11 +65,11 @@ const SURE_FROM = 2 * LIST_REACH;
 const verdicts = new AppMemory<string, boolean>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
 const running = new WeakMap<App, Set<Promise<void>>>();
 
-async function counted(ctx: Ctx, kind: KindFacts, filter: ItemFilter & { ending?: boolean }, way: Way): Promise<number> {
+async function counted(ctx: Ctx, kind: KindFacts, filter: ListFilter, way: Way): Promise<number> {
   const checks = running.get(ctx.app) ?? new Set();
   running.set(ctx.app, checks);
   const facets = facetsOf(filter);
-  const key = `${kind.code}/${facets.join()}${filter.ending ? '/ending' : ''}`;
+  const key = `${kind.code}/${facets.join()}${filter.only ? `/${filter.only}` : ''}`;
   const many = verdicts.get(ctx.app, key);
   if (many) return LIST_REACH + 1;
 

@@ -27,6 +27,7 @@ export interface CardRow {
   view_num: number;
   collect_num: number;
   download_num: number;
+  rating_score: number;
   /** Unix seconds. */
   published_at: number;
 }
@@ -40,12 +41,15 @@ const ORDER: Record<ItemSort, SQL> = {
   // the same index from its end
   price_down: sql`price_fen + 0 desc nulls first, id asc nulls first`,
   ends: sql`ends_at asc nulls last, id desc nulls last`,
+  rating: sql`rating_score desc nulls last, id desc nulls last`,
 };
+
+export type Only = Extract<ItemSort, 'ends' | 'rating'>;
 
 /** What a list may be filtered by; `facetsOf` (rules.ts) makes codes of it. */
 export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'> & {
-  /** Only what ends by itself: the order by ends shows nothing else. */
-  ending?: boolean;
+  /** An order that not every item has shows nothing else: what ends by itself, what has ratings enough. */
+  only?: Only;
 };
 
 /** Published items of a kind. The literal status is what lets the partial indexes serve. */
@@ -71,7 +75,7 @@ function listed(kind: number, filter: ListFilter): SQL {
   if (price && isPriceBand(price)) parts.push(sql`not vip_only and ${inBand(sql`price_fen`, price)}`);
   if (format) parts.push(sql`format = ${format}`);
   if (tag) parts.push(sql`tag_ids @> ${bigints([tag])}`);
-  if (filter.ending) parts.push(ENDING);
+  if (filter.only) parts.push(ONLY[filter.only]);
   return sql.join(parts, sql` and `);
 }
 
@@ -88,8 +92,8 @@ function inBand(price: SQL, band: PriceBand): SQL {
   return to === null ? sql`${price} > ${over}` : sql`${price} > ${over} and ${price} <= ${to}`;
 }
 
-const ENDING = sql`ends_at is not null`;
-const alsoEnding = (ending: boolean | undefined): SQL => (ending ? sql` and ${ENDING}` : sql``);
+const ONLY: Record<Only, SQL> = { ends: sql`ends_at is not null`, rating: sql`rating_score > 0` };
+const andOnly = (only: Only | undefined): SQL => (only ? sql` and ${ONLY[only]}` : sql``);
 
 export function bigints(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::bigint[]`;
@@ -171,14 +175,14 @@ function walks({ guess, of }: Way, needed: number): boolean {
  * What the facet index holds for a filter. `kind + 0` keeps the planner from reading the index of a kind beside it: all rows of the kind,
  * to leave out none, because a term belongs to one kind.
  */
-function byFacetIndex(kind: number, { keys }: Way, ending = false): SQL {
+function byFacetIndex(kind: number, { keys }: Way, only?: Only): SQL {
   return sql`from items where status = 'published' and kind + 0 = ${kind}
-    and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[]${alsoEnding(ending)}`;
+    and cemao_facet_keys(facets, tag_ids) @> ${`{${keys.join(',')}}`}::bigint[]${andOnly(only)}`;
 }
 
 /** The matches of a rare combination, by the facet index whatever the planner thinks of it. */
-function matched(kind: number, way: Way, columns: string, ending = false): SQL {
-  return sql`with found as materialized (select ${sql.raw(columns)} ${byFacetIndex(kind, way, ending)})`;
+function matched(kind: number, way: Way, columns: string, only?: Only): SQL {
+  return sql`with found as materialized (select ${sql.raw(columns)} ${byFacetIndex(kind, way, only)})`;
 }
 
 export interface PageOfIds {
@@ -203,7 +207,7 @@ export async function pageOfIds(
     return { ids: rows.map((row) => row.id), found: null };
   }
   const { rows } = await db.execute<{ ids: number[]; found: number }>(sql`
-    ${matched(kind, way, 'id, hot_score, published_at, download_num, price_fen, ends_at', filter.ending)}
+    ${matched(kind, way, 'id, hot_score, published_at, download_num, price_fen, ends_at, rating_score', filter.only)}
     select to_json(array(select id from found ${part})) as ids, (select count(*) from found) as found`);
   return rows[0] ?? { ids: [], found: 0 };
 }
@@ -212,8 +216,8 @@ export async function pageOfIds(
 export async function countListed(db: Queryable, kind: number, filter: ListFilter, way: Way, cap: number): Promise<number> {
   // with an order its index is walked; without one the planner might read all rows, thinking that the cap is near
   const matches = walks(way, cap)
-    ? sql`select 1 ${listed(kind, filter)} order by ${filter.ending ? ORDER.ends : ORDER.recommend} limit ${cap + 1}`
-    : sql`select 1 ${byFacetIndex(kind, way, filter.ending)} limit ${cap + 1}`;
+    ? sql`select 1 ${listed(kind, filter)} order by ${ORDER[filter.only ?? 'recommend']} limit ${cap + 1}`
+    : sql`select 1 ${byFacetIndex(kind, way, filter.only)} limit ${cap + 1}`;
   const found = await db.execute<{ n: number }>(sql`select count(*) as n from (${matches}) as found`);
   return found.rows[0]?.n ?? 0;
 }
@@ -236,7 +240,7 @@ const cards = statement<CardRow>(
   'catalog_cards',
   `select i.id, i.kind, i.title, i.publisher_id, i.price_fen, i.vip_only, i.format, coalesce(d.page_count, 0) as pages,
      coalesce((select name from terms where id = coalesce(i.category_sub_id, i.category_id)), '') as category_name,
-     i.cover_key, i.cover_width, i.cover_height, i.cover_focus, i.view_num, i.collect_num, i.download_num,
+     i.cover_key, i.cover_width, i.cover_height, i.cover_focus, i.view_num, i.collect_num, i.download_num, i.rating_score,
      floor(extract(epoch from i.published_at))::bigint as published_at
    from items i left join item_files d on d.item_id = i.id
    where i.id = any($1::bigint[]) and i.status = 'published'`,

@@ -6,6 +6,7 @@ import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { postTransfer } from '../../wallet/index.ts';
 import { type ClosePayments, closeLocked, closeOrder, holdOrder } from '../close-order.ts';
 import { fulfilOrders } from '../fulfil-orders.ts';
+import { payerHash } from '../payers.ts';
 import { tellStray } from '../refunds/tell-refund.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';
 import type { Decision, Effect } from './decide.ts';
@@ -46,7 +47,13 @@ async function carryOutOne(tx: TxCtx, settlement: Settlement, effect: Effect, cl
     case 'hold':
       return (await holdOrder(tx, order, `rehold:${payment.payment_no}`)) === null;
     case 'fulfil': {
-      const paid = { id: payment.id, move: effect.payment, channel: facts.channel, trade_no: facts.trade_no };
+      const paid = {
+        id: payment.id,
+        move: effect.payment,
+        channel: facts.channel,
+        trade_no: facts.trade_no,
+        payer_hash: payerHash(tx.app, facts),
+      };
       const fulfilled = await fulfilOrders(tx, [{ order, paid_key: paymentKey(payment), move: effect.order, payment: paid }]);
       return fulfilled.length === 1;
     }

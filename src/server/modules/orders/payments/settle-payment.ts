@@ -7,6 +7,7 @@ import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { usableCoupon } from '../../vouchers/index.ts';
 import { lockSpendableBalance } from '../../wallet/index.ts';
 import { fulfilOrders, type PaidOrder } from '../fulfil-orders.ts';
+import { payerHash } from '../payers.ts';
 import { findOtherOpen, lockBuyerAndSubject, lockOrder, lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
 import { findOrdersById } from '../staff.repo.ts';
 import { rivalsOf, subjectOf } from '../subjects.ts';
@@ -62,7 +63,13 @@ function fulfilmentOf(notice: PaidNotice, payment: PaymentRecord, order: OrderRe
   const { effects } = decide(order, payment, facts, { ...ON_TIME, provider });
   const [effect] = effects;
   if (effect?.do !== 'fulfil' || effects.length > 1) return [];
-  const paid = { id: payment.id, move: effect.payment, channel: facts.channel, trade_no: facts.trade_no };
+  const paid = {
+    id: payment.id,
+    move: effect.payment,
+    channel: facts.channel,
+    trade_no: facts.trade_no,
+    payer_hash: payerHash(notice.ctx.app, facts),
+  };
   return [{ order, paid_key: paymentKey(payment), move: effect.order, payment: paid, notice }];
 }
 

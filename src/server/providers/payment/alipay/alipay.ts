@@ -83,6 +83,7 @@ export function createAlipay(config: AlipayConfig, { notify_url, clock }: { noti
 
   const factsOf = (told: Readonly<Record<string, unknown>>, of: { merchant_id: string; app_id: string }): PaymentFacts | null => {
     const status = STATES[String(told['trade_status'])];
+    const payer = told['buyer_open_id'] ?? told['buyer_user_id'] ?? told['buyer_id'];
     return (
       paymentFacts.safeParse({
         ...of,
@@ -92,6 +93,7 @@ export function createAlipay(config: AlipayConfig, { notify_url, clock }: { noti
         currency: 'CNY',
         status,
         channel: 'alipay',
+        ...(typeof payer === 'string' ? { payer } : {}),
       }).data ?? null
     );
   };

@@ -31,6 +31,7 @@ const transaction = z.object({
   transaction_id: z.string().default(''),
   trade_state: z.string(),
   amount: z.object({ total: z.int(), currency: z.string().default('CNY') }),
+  payer: z.object({ openid: z.string() }).optional().catch(undefined),
 });
 
 const STATES: Readonly<Record<string, PaymentFacts['status']>> = {
@@ -149,6 +150,7 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
         currency: found.amount.currency,
         status,
         channel: 'wechat',
+        ...(found.payer ? { payer: found.payer.openid } : {}),
       }).data ?? null
     );
   };
