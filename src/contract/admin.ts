@@ -34,6 +34,7 @@ export const countText = (count: number): string => (count > COUNT_MOST ? `${COU
 export const BULK_MOST = 5_000;
 export const VIEW_NAME_MAX = 30;
 export const QUERY_MAX = 1_000;
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const STAFF_REASON_MAX = 200;
 
 /** What staff give back of an order. */
@@ -48,6 +49,7 @@ export const ADMIN_CALLS = {
   facts: '/admin/list/facts',
   page: '/admin/list/page',
   export: '/admin/list/export',
+  export_xlsx: '/admin/list/export-xlsx',
   view: '/admin/list/view',
   run: '/admin/list/run',
   order: '/admin/order',

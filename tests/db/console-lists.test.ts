@@ -4,7 +4,17 @@ import type { ListPage } from '#contract/admin.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { carryOutBulk } from '#server/modules/console/bulk-run.ts';
-import { bulkRun, dropView, exportList, listFacts, previewBulk, readList, saveView, startBulk } from '#server/modules/console/index.ts';
+import {
+  bulkRun,
+  csvPieces,
+  dropView,
+  exportList,
+  listFacts,
+  previewBulk,
+  readList,
+  saveView,
+  startBulk,
+} from '#server/modules/console/index.ts';
 import { userSource } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
@@ -126,13 +136,13 @@ describe('an export', () => {
   };
 
   it('holds every row that matches, in the chosen columns, with formulas made harmless, and is in the audit log', async () => {
-    const { name, pieces } = await exportList(as(operator), {
+    const { title, rows: exported } = await exportList(as(operator), {
       list: 'users',
       query: 'to=2026-01-01&order=old',
       columns: ['id', 'nickname', 'mobile'],
     });
-    const csv = await text(pieces);
-    expect(name).toBe('用户.csv');
+    const csv = await text(csvPieces(exported));
+    expect(title).toBe('用户');
     expect(csv.startsWith('\ufeff编号,昵称,手机号\r\n')).toBe(true);
     expect(csv.trimEnd().split('\r\n')).toHaveLength(231);
     expect(csv).toContain(`"'=cmd|""/c calc"""`);

@@ -5,6 +5,7 @@ import type { Books } from '#contract/books.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { matchMissing } from '#server/modules/books/index.ts';
 import { topUp } from '#server/modules/coins/index.ts';
+import { exportList } from '#server/modules/console/index.ts';
 import { payByBalance, refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, requestWithdrawal } from '#server/modules/payouts/index.ts';
 import { postTransfer, proveLedger, reserve, settle } from '#server/modules/wallet/index.ts';
@@ -103,6 +104,15 @@ it('M21 T12 finance closes a month by the guide, and finds every fen twice', asy
     const page = await listed(new URL(href, 'http://site').searchParams.toString());
     const sum = Number((page.sums[0]?.value ?? '0').split('（')[0]?.replaceAll(',', ''));
     expect([title, Math.abs(sum)]).toEqual([title, Math.abs(amount)]);
+    // and the file of the list as well
+    let exported = 0;
+    const { rows } = await exportList(finance.ctx, {
+      list: 'ledger',
+      query: new URL(href, 'http://site').searchParams.toString(),
+      columns: ['amount'],
+    });
+    for await (const [cell] of rows) if (typeof cell === 'number') exported += Math.round(cell * 100);
+    expect([title, exported / 100]).toEqual([title, sum]);
   }
 
   expect((await close('2026-09')).status).toBe(202);

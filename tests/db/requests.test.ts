@@ -448,7 +448,7 @@ describe('staff', () => {
     const { rows } = await t.app.db.execute(sql`select action from audit_log where subject = ${`request:${id}`}`);
     expect(rows).toEqual([{ action: 'request.close' }]);
     await expect(inTransaction(as(staff), (tx) => openByStaff(tx, id, '看过'))).rejects.toMatchObject({ status: 409 });
-    expect((await exportList(as(staff), { list: 'requests', query: '', columns: [] })).name).toBe('求单.csv');
+    expect((await exportList(as(staff), { list: 'requests', query: '', columns: [] })).title).toBe('求单');
   });
 });
 

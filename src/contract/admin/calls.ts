@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WORDS_MAX } from '#contract/admin.ts';
+import { BULK_MOST, QUERY_MAX, STAFF_REASON_MAX, VIEW_NAME_MAX, WORDS_MAX, XLSX_TYPE } from '#contract/admin.ts';
 import { callsOf } from '#contract/call.ts';
 import { flagField, idField, limitField, staffReasonField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import {
@@ -75,6 +75,13 @@ export const adminCalls = {
     input: z.object({ list: listField, query: queryField, columns: textsField('列', 40, 50) }),
     limit: { points: 20, window_s: 60 },
     answers: 'text/csv',
+  }),
+  export_xlsx: call('POST', '/admin/list/export-xlsx', {
+    summary: '后台列表：导出符合条件的全部行（XLSX，数字是数字，单号是文本），记入操作记录',
+    auth: { verb: 'list.export' },
+    input: z.object({ list: listField, query: queryField, columns: textsField('列', 40, 50) }),
+    limit: { points: 20, window_s: 60 },
+    answers: XLSX_TYPE,
   }),
   post_view: call('POST', '/admin/list/view', {
     summary: '后台列表：以一个名称保存筛选条件，只有自己看得到',

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
+import { XLSX_TYPE } from '#contract/admin.ts';
 import { contentDisposition } from '../kernel/disposition.ts';
 
 /** A PDF that is shown under `name`, with `no-store`. */
@@ -18,6 +20,18 @@ export function csvAnswer(name: string, text: string | AsyncGenerator<string>): 
   return new Response(typeof text === 'string' ? text : (streamed(text) as unknown as BodyInit), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** A book for spreadsheets that is saved under `name`, sent while it is made. */
+export function xlsxAnswer(name: string, data: Readable): Response {
+  return new Response(Readable.toWeb(data) as unknown as BodyInit, {
+    headers: {
+      'content-type': XLSX_TYPE,
       'content-disposition': contentDisposition(name),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

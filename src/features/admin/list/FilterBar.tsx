@@ -54,18 +54,21 @@ export function FilterBar({ facts, state, store }: Props) {
         </div>
         <span className="ml-auto flex gap-2">
           <Columns facts={facts} state={state} store={store} />
-          {facts.can_export && (
-            <Button
-              size="sm"
-              busy={state.exporting}
-              onClick={async () => {
-                const wrong = await store.actions.exportCsv();
-                if (wrong) toastError(wrong);
-              }}
-            >
-              导出<span className="max-sm:hidden"> CSV</span>
-            </Button>
-          )}
+          {facts.can_export &&
+            (['csv', 'xlsx'] as const).map((form) => (
+              <Button
+                key={form}
+                size="sm"
+                busy={state.exporting}
+                onClick={async () => {
+                  const wrong = await store.actions.exportAs(form);
+                  if (wrong) toastError(wrong);
+                }}
+              >
+                <span className="max-sm:hidden">导出 </span>
+                {form.toUpperCase()}
+              </Button>
+            ))}
         </span>
       </div>
       {(facts.views.length > 0 || state.address.query !== '') && (

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { postCsv } from '#client/fetch-csv.ts';
+import { fetchFile, postCsv } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { ADMIN_CALLS, type BulkRun, type ListAction, type ListFacts, type ListPage, type SavedView } from '#contract/admin.ts';
+import { ADMIN_CALLS, type BulkRun, type ListAction, type ListFacts, type ListPage, type SavedView, XLSX_TYPE } from '#contract/admin.ts';
 import { whileMoving } from '#kit/console/screen.store.ts';
 
 /** A list's state is its address: filters, search and order are the query; columns and the place of the page stand beside them. */
@@ -82,7 +82,7 @@ export interface StaffListStore {
     preview(action: ListAction): Promise<number | string>;
     start(action: ListAction, reason: string, expected: number): Promise<string | null>;
     closeRun(): void;
-    exportCsv(): Promise<string | null>;
+    exportAs(form: 'csv' | 'xlsx'): Promise<string | null>;
   };
 }
 
@@ -234,14 +234,19 @@ export function createStaffList(key: string): StaffListStore {
           void told(() => follow(id));
         }),
       closeRun: () => set({ run: null }),
-      async exportCsv() {
+      async exportAs(form) {
         const { facts, address } = $state.get();
         set({ exporting: true });
         const wrong = await told(async () => {
-          const blob = await postCsv(ADMIN_CALLS.export, { list: key, query: address.query, columns: address.columns });
+          const wanted = { list: key, query: address.query, columns: address.columns };
+          const init = { method: 'POST', body: JSON.stringify(wanted) };
+          const blob =
+            form === 'csv'
+              ? await postCsv(ADMIN_CALLS.export, wanted)
+              : await fetchFile(ADMIN_CALLS.export_xlsx, XLSX_TYPE, '导出失败，请稍后再试', init);
           const link = document.createElement('a');
           link.href = URL.createObjectURL(blob);
-          link.download = `${facts?.title ?? key}.csv`;
+          link.download = `${facts?.title ?? key}.${form}`;
           link.click();
           URL.revokeObjectURL(link.href);
         });

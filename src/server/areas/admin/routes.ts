@@ -1,8 +1,9 @@
 import { adminCalls } from '#contract/admin/calls.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
+import { csvAnswer, xlsxAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import {
   bulkRun,
+  csvPieces,
   dropView,
   exportList,
   giveCoupon,
@@ -13,6 +14,7 @@ import {
   saveView,
   searchConsole,
   startBulk,
+  xlsxOf,
 } from '../../modules/console/index.ts';
 import { changeSetting, giveRoles, secondPersonFacts } from '../../modules/countersign/index.ts';
 import { endLogins, revealMobile, setBan } from '../../modules/identity/index.ts';
@@ -29,8 +31,12 @@ export const adminEndpoints = [
   serve(adminCalls.facts, (ctx, { list }) => listFacts(ctx, list)),
   serve(adminCalls.page, (ctx, input) => readList(ctx, input)),
   serve(adminCalls.export, async (ctx, input) => {
-    const { name, pieces } = await exportList(ctx, input);
-    return csvAnswer(name, pieces);
+    const { title, rows } = await exportList(ctx, input);
+    return csvAnswer(`${title}.csv`, csvPieces(rows));
+  }),
+  serve(adminCalls.export_xlsx, async (ctx, input) => {
+    const { title, rows } = await exportList(ctx, input);
+    return xlsxAnswer(`${title}.xlsx`, xlsxOf(rows));
   }),
   serve(adminCalls.post_view, async (ctx, input) => ({ views: await saveView(ctx, input) })),
   serve(adminCalls.delete_view, async (ctx, input) => ({ views: await dropView(ctx, input) })),

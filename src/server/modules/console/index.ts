@@ -30,3 +30,4 @@ export {
   showRows,
   stateFilter,
 } from './staff-list.ts';
+export { xlsxOf } from './xlsx.ts';
