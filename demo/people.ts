@@ -120,8 +120,9 @@ async function givePossessions(tx: TxCtx, { buyer_id, member_id }: DemoPeople): 
   // bought when a year cost less: renewals keep that price
   const { vip_type } = KINDS.scheme.sale;
   const year = (await vipPlans(tx, vip_type))[0]?.spec.find(({ days }) => days === 365);
-  const bought = year && { paid_fen: EARLY_FEN, spec: { id: year.id, unit_fen: EARLY_FEN } };
-  await extendMembership(tx, { ...{ user_id: member_id, vip_type, days: 365, max_download_pre_day: 10 }, ...bought });
+  const { id = 0, max_download_pre_day = 0 } = year ?? {};
+  const spec = { id, unit_fen: EARLY_FEN };
+  await extendMembership(tx, { user_id: member_id, vip_type, days: 365, max_download_pre_day, paid_fen: EARLY_FEN, spec });
   await extendMembership(tx, { user_id: member_id, vip_type: KINDS.ppt.sale.vip_type, days: 31, max_download_pre_day: 10 });
   const vip_coupon = {
     user_id: buyer_id,

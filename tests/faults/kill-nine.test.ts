@@ -17,7 +17,7 @@ import { makePdf } from '../support/documents.ts';
 import { rounds } from '../support/long.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-const ROUNDS = rounds(8, 100);
+const ROUNDS = rounds(20, 100);
 const BUYERS = 4;
 /** Small parts of large files, so that kills fall between and into them. */
 const PART_BYTES = 16 * 1024;

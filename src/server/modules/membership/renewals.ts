@@ -1,7 +1,7 @@
 import type { Ctx } from '../../app/ctx.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { findSoldSpec, type TermRow } from './repo.ts';
-import { keptPrice, LIFETIME_END } from './rules.ts';
+import { isOfSpec, keptPrice, LIFETIME_END } from './rules.ts';
 
 /** The shortest period that providers take consent for. */
 const PERIOD_LEAST = 7;
@@ -22,7 +22,7 @@ export async function renewalsOf(ctx: Ctx, terms: readonly TermRow[]): Promise<A
   const specs = await Promise.all(terms.map((term, at) => (last[at] && term.spec_id !== null ? findSoldSpec(ctx.db, term.spec_id) : null)));
   return specs.map((spec, at) => {
     const term = terms[at];
-    if (!spec || !term || spec.status !== 1 || spec.plan_status !== 1 || term.to >= LIFETIME_END) return null;
+    if (!spec || !term || !isOfSpec(term, spec) || spec.status !== 1 || spec.plan_status !== 1 || term.to >= LIFETIME_END) return null;
     const may_be_auto = (spec.days ?? 0) >= PERIOD_LEAST;
     return { vip_id: spec.id, price_fen: keptPrice([term], spec), list_fen: spec.price_fen, may_be_auto };
   });

@@ -84,20 +84,14 @@ describe('what is left of what was paid', () => {
   ])('%s', (_what, left, fen) => expect(left).toBe(fen));
 });
 
+const bought = (spec_id: number | null, unit_fen: number | null, max_download_pre_day = 5) => ({ spec_id, unit_fen, max_download_pre_day });
 it.each<[string, Parameters<typeof keptPrice>[0], number]>([
   ['the price of today, without a term', [], 36_500],
-  ['what was paid, where that was less', [{ spec_id: 2, unit_fen: 29_900 }], 29_900],
-  ['the price of today, where that is less', [{ spec_id: 2, unit_fen: 39_900 }], 36_500],
-  ['the least of several', [29_900, 19_900].map((unit_fen) => ({ spec_id: 2, unit_fen })), 19_900],
-  [
-    'nothing of another spec, or of a gift',
-    [
-      { spec_id: 3, unit_fen: 100 },
-      { spec_id: null, unit_fen: null },
-    ],
-    36_500,
-  ],
-])('T9 a renewal costs %s', (_what, rest, fen) => expect(keptPrice(rest, { id: 2, price_fen: 36_500 })).toBe(fen));
+  ['what was paid, where that was less', [bought(2, 29_900)], 29_900],
+  ['the price of today, where that is less', [bought(2, 39_900)], 36_500],
+  ['the least of several', [bought(2, 29_900), bought(2, 19_900)], 19_900],
+  ['nothing of another spec, of a gift, or of what gives more now', [bought(3, 100), bought(null, null), bought(2, 100, 4)], 36_500],
+])('T9 a renewal costs %s', (_what, rest, fen) => expect(keptPrice(rest, { id: 2, max_download_pre_day: 5, price_fen: 36_500 })).toBe(fen));
 
 it.each<[string, number, number, number | null]>([
   ['8 days before', -357, 8, null],

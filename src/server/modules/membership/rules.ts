@@ -75,12 +75,20 @@ export function layOut<T extends Stretch>(from: Date, terms: readonly T[], notBe
   });
 }
 
+/** A term by what it was bought with. */
+export interface BoughtBy {
+  spec_id: number | null;
+  unit_fen: Fen | null;
+  max_download_pre_day: number;
+}
+
+/** Whether a term goes on by this spec: with another limit than it was sold with, the spec is an upgrade. */
+export const isOfSpec = (term: BoughtBy, spec: { id: number; max_download_pre_day: number }): boolean =>
+  term.spec_id === spec.id && term.max_download_pre_day === spec.max_download_pre_day;
+
 /** What a spec costs who has a term of it that runs or will: no more than they paid a piece (T9). */
-export function keptPrice(
-  rest: ReadonlyArray<{ spec_id: number | null; unit_fen: Fen | null }>,
-  spec: { id: number; price_fen: Fen },
-): Fen {
-  const paid = rest.flatMap(({ spec_id, unit_fen }) => (spec_id === spec.id && unit_fen !== null ? [unit_fen] : []));
+export function keptPrice(rest: readonly BoughtBy[], spec: { id: number; max_download_pre_day: number; price_fen: Fen }): Fen {
+  const paid = rest.flatMap((term) => (isOfSpec(term, spec) && term.unit_fen !== null ? [term.unit_fen] : []));
   return Math.min(spec.price_fen, ...paid);
 }
 
