@@ -84,6 +84,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   job_application_moves: [NO_FILE.others, KEPT.deal],
   job_application_notes: [NO_FILE.others, KEPT.deal],
   job_applications: ['求职投递', KEPT.emptied],
+  ledger_months: [NO_FILE.staff, KEPT.staff],
   lesson_notes: ['课程学习', 'gone'],
   lesson_progress: ['课程学习', 'gone'],
   likes: ['点赞', KEPT.number],
@@ -148,13 +149,14 @@ const FATES: Readonly<Record<string, Fate>> = {
   user_devices: ['登录设备', 'gone'],
   user_vouchers: ['优惠券与下载券', KEPT.books],
   users: ['账号资料', KEPT.emptied],
+  vip_agreements: ['自动续费', KEPT.books],
   wechat_identities: ['微信绑定', 'gone'],
   wechat_logins: [NO_FILE.secret, KEPT.ends],
   withdrawals: ['提现', KEPT.books],
 };
 
 const PEOPLE =
-  /^(user|owner|buyer|sender|writer|publisher|actor|asker|accused|reporter|starter|from|to|low|high|waiting|invitor|answers_user|teacher|other|blocked|by|by_user|answered|decided|noted|asked|started|ended|created|changed|updated|link_user|planner|enterprise|staff)_(id|by)$/;
+  /^(user|owner|buyer|sender|writer|publisher|actor|asker|accused|reporter|starter|from|to|low|high|waiting|invitor|answers_user|teacher|other|blocked|by|by_user|answered|confirmed|decided|noted|asked|started|ended|created|changed|updated|link_user|planner|enterprise|staff)_(id|by)$/;
 /** Columns that name a thing. One that is neither here nor above is looked at by whoever adds it. */
 const THINGS = new Set([
   ...['item_id', 'film_item_id', 'demand_id', 'offer_id', 'conversation_id', 'file_id', 'import_id', 'subject_id', 'collection_id'],
@@ -162,7 +164,7 @@ const THINGS = new Set([
   ...['label_id', 'round_id', 'order_id', 'target_id', 'source_id', 'shop_id', 'category_id', 'category_sub_id', 'application_id'],
   ...['resume_id', 'transfer_id', 'account_id', 'chapter_id', 'trial_file_id', 'goods_id', 'closed_for_id', 'notice_id', 'lot_id'],
   ...['payment_id', 'reviewable_id', 'request_id', 'salon_id', 'ticket_id', 'kind_id', 'offer_order_id', 'sandbox_payment_id', 'series_id'],
-  ...['opinion_id', 'task_id', 'sample_file_id', 'parent_id', 'bundle_id', 'plan_id', 'by_staff', 'activity_id'],
+  ...['opinion_id', 'task_id', 'sample_file_id', 'parent_id', 'bundle_id', 'plan_id', 'by_staff', 'activity_id', 'spec_id'],
   // the place in a waiting list, the login of its user
   'salon_holds.waiting_id',
   'one_time_codes.token_id',

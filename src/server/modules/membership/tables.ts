@@ -151,6 +151,9 @@ export const vip_agreements = pgTable(
   (t) => [
     uniqueIndex('vip_agreements_no').on(t.agreement_no),
     uniqueIndex('vip_agreements_open').on(t.user_id, t.vip_type).where(sql`${t.status} < 3`),
+    index('vip_agreements_by_time').on(t.created_at, t.id),
+    index('vip_agreements_by_status').on(t.status, t.created_at, t.id),
+    index('vip_agreements_of_user').on(t.user_id),
     index('vip_agreements_unended').on(t.id).where(sql`${t.status} < 3`),
     check('vip_agreements_price', sql`${t.price_fen} > 0`),
   ],
