@@ -4,6 +4,7 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import { REPORT_REASONS } from '#contract/comment.ts';
 import { OPINION_EVENT_MAX, OPINION_REASON_MAX, OPINION_STARS_MAX, OPINION_TEXT_MAX, type OwnOpinion } from '#contract/opinion.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -77,6 +78,10 @@ function OpinionForm({ id, title, own: { opinion: before, may, why }, close }: F
     const input = { id, stars, text, event, people: people.trim() === '' ? 0 : people.trim() };
     await run(() => saveOpinion(input), '评价已发布');
   };
+  const drop = async () => {
+    const about = '评分、文字和发布者的回复会一起删除，之后可以重新评价。';
+    if (await askSure({ title: '删除这条评价？', subject: title, about, verb: '删除' })) await run(() => dropOpinion(id), '评价已删除');
+  };
   return (
     <Dialog open title={before ? '修改评价' : '写评价'} width={480} onClose={() => close(false)}>
       <Form className="grid gap-3" onSubmit={() => void save()}>
@@ -129,7 +134,7 @@ function OpinionForm({ id, title, own: { opinion: before, may, why }, close }: F
             {before ? '保存' : '发布评价'}
           </Button>
           {before && before.hidden === 0 && (
-            <Button busy={busy} onClick={() => void run(() => dropOpinion(id), '评价已删除')}>
+            <Button busy={busy} onClick={() => void drop()}>
               删除评价
             </Button>
           )}
