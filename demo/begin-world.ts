@@ -1,8 +1,7 @@
 import { type App, createCtx, inTransaction } from '#server/app/ctx.ts';
-import { userByMobile } from '#server/modules/identity/index.ts';
 import { notePublicAccounts } from '#server/public-accounts.ts';
 import { subscribeReaders } from './beside-works.ts';
-import { makeAdmin, makePeople } from './people.ts';
+import { makeLaterStaff, makePeople } from './people.ts';
 import { lockSeed } from './repo.ts';
 import { ADMIN, BUYER, FINANCE, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
 import { worldState } from './world-state.ts';
@@ -34,13 +33,13 @@ export async function beginWorld(app: App, seed: number): Promise<boolean> {
   });
 }
 
-/** Worlds that were begun before there was an administrator get one. */
-export async function addDemoAdmin(app: App): Promise<void> {
+/** Worlds that were begun before there were all of today's staff get them. */
+export async function addDemoStaff(app: App): Promise<void> {
   if (!app.config.local) return;
   const ctx = createCtx(app, { kind: 'job', name: 'demo' }, 'demo');
   if ((await worldState.read(ctx)).state === 'none') return;
   await inTransaction(ctx, async (tx) => {
     await lockSeed(tx.db);
-    if (!(await userByMobile(tx, ADMIN.mobile))) await makeAdmin(tx);
+    await makeLaterStaff(tx);
   });
 }

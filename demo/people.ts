@@ -1,6 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
 import { actingAs, type Role, type TxCtx } from '#server/app/ctx.ts';
-import { createUser } from '#server/modules/identity/index.ts';
+import { createUser, userByMobile } from '#server/modules/identity/index.ts';
 import { extendMembership, vipPlans } from '#server/modules/membership/index.ts';
 import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
@@ -46,13 +46,13 @@ const SINCE_DAYS = 240;
 export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
   const earlier = sinceLongAgo(tx);
   const faces = new Map<string, string>();
-  const staff = tx.app.config.local ? [REVIEWER, FINANCE] : [];
+  const staff = tx.app.config.local ? [REVIEWER] : [];
   for (const person of [BUYER, MEMBER, ...staff, ...PUBLISHERS]) {
     faces.set(person.mobile, await drawAvatar(tx, person.nickname, person.colours));
   }
   const make = (person: DemoPerson, roles: Role[] = []) => makeOne(earlier, person, faces.get(person.mobile) ?? '', roles);
   const people: DemoPeople = { buyer_id: await make(BUYER), member_id: await make(MEMBER), publisher_ids: [], reader_ids: [] };
-  for (const person of staff) await make(person, person === FINANCE ? ['finance'] : ['reviewer', 'operator']);
+  for (const person of staff) await make(person, ['reviewer', 'operator']);
   for (const person of PUBLISHERS) people.publisher_ids.push(await make(person));
   const portraits = await Promise.all(
     READER_NAMES.map((name, at) => drawAvatar(tx, name, READER_COLOURS[at % READER_COLOURS.length] ?? READER_COLOURS[0])),
@@ -69,12 +69,22 @@ export async function makePeople(tx: TxCtx): Promise<DemoPeople> {
   await givePossessions(tx, people);
   await giveBalance(earlier, people.member_id, 20_000);
   await giveBalance(earlier, people.buyer_id, 6_000);
-  if (tx.app.config.local) await makeAdmin(tx);
+  if (tx.app.config.local) await makeLaterStaff(tx);
   return people;
 }
 
-export async function makeAdmin(tx: TxCtx): Promise<void> {
-  await makeOne(sinceLongAgo(tx), ADMIN, await drawAvatar(tx, ADMIN.nickname, ADMIN.colours), ['admin']);
+/** Staff that older worlds lack, and get at a start. */
+const LATER_STAFF: ReadonlyArray<readonly [DemoPerson, Role]> = [
+  [ADMIN, 'admin'],
+  [FINANCE, 'finance'],
+];
+
+/** Those of them who are not there. */
+export async function makeLaterStaff(tx: TxCtx): Promise<void> {
+  for (const [person, role] of LATER_STAFF) {
+    if (await userByMobile(tx, person.mobile)) continue;
+    await makeOne(sinceLongAgo(tx), person, await drawAvatar(tx, person.nickname, person.colours), [role]);
+  }
 }
 
 function makeOne(tx: TxCtx, person: DemoPerson, headimgurl: string, roles: Role[]): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type App, createCtx } from '#server/app/ctx.ts';
 import type { PlugIn } from '#server/plug-in.ts';
 import { demoAccounts } from './accounts.ts';
-import { addDemoAdmin, beginWorld, SEED_JOB } from './begin-world.ts';
+import { addDemoStaff, beginWorld, SEED_JOB } from './begin-world.ts';
 import type { Drawing } from './drawing/draw-work.ts';
 import { type Drawers, startDrawers } from './drawing/drawers.ts';
 import { type Draw, growWorld, makeFirstSight } from './grow.ts';
@@ -58,7 +58,7 @@ function createDemo(): PlugIn {
       const { seed } = app.config;
       if (seed === null) return;
       told = say;
-      await addDemoAdmin(app);
+      await addDemoStaff(app);
       const begun = Promise.withResolvers<void>();
       first = begun.promise;
       first.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccounts } from '#demo/accounts.ts';
-import { addDemoAdmin, beginWorld } from '#demo/begin-world.ts';
+import { addDemoStaff, beginWorld } from '#demo/begin-world.ts';
 import { PUBLISHERS } from '#demo/world/people.ts';
 import { startText } from '#server/announce.ts';
 import { endpoints } from '#server/areas/index.ts';
@@ -103,7 +103,7 @@ it('codes and bills of the stand-ins are shown on this machine', async () => {
 
 it('a demo that others reach has no staff, and does not print any', async () => {
   await beginWorld(open.app, 1);
-  await addDemoAdmin(open.app);
+  await addDemoStaff(open.app);
   for (const account of [STAFF, ADMIN]) {
     const login = await open.call('POST', '/api/user/login', { body: { account, password: 'cemao2026' } });
     expect([account, login.body.msg]).toEqual([account, '账号或密码错误']);
@@ -116,13 +116,19 @@ it('a demo that others reach has no staff, and does not print any', async () => 
   expect([text.includes(STAFF), text.includes(ADMIN)]).toEqual([false, false]);
 });
 
-it('an older demo on the machine alone gets its administrator, once', async () => {
+it.each([
+  [ADMIN, 'admin'],
+  ['13800000006', 'finance'],
+])('an older demo on the machine alone gets the staff that it lacks, once: %s', async (mobile, role) => {
   await beginWorld(own.app, 1);
-  await own.app.db.update(users).set({ mobile: '13800000007' }).where(eq(users.mobile, ADMIN));
-  for (let start = 0; start < 2; start++) await addDemoAdmin(own.app);
-  const made = await own.app.db.select({ roles: users.roles }).from(users).where(eq(users.mobile, ADMIN));
-  expect(made).toEqual([{ roles: ['admin'] }]);
-  expect(demoAccounts(own.config).map(({ mobile }) => mobile)).toContain(ADMIN);
+  await own.app.db
+    .update(users)
+    .set({ mobile: `1380000007${role.length}` })
+    .where(eq(users.mobile, mobile));
+  for (let start = 0; start < 2; start++) await addDemoStaff(own.app);
+  const made = await own.app.db.select({ roles: users.roles }).from(users).where(eq(users.mobile, mobile));
+  expect(made).toEqual([{ roles: [role] }]);
+  expect(demoAccounts(own.config).map((one) => one.mobile)).toContain(mobile);
 });
 
 it('staff of a demo that was made on the machine alone lose their roles where others reach it', async () => {
