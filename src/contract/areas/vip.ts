@@ -22,6 +22,6 @@ export const vip: AreaPages = {
   ],
   screens: [
     { key: 'vip', title: '会员套餐', route: '/admin/vip', verb: 'vip.see', group: '交易', order: 34 },
-    { key: 'renewals', title: '自动续费', route: '/admin/renewals', verb: 'vip.see', group: '交易', order: 36 },
+    { key: 'renewals', title: '自动续费', route: '/admin/renewals', verb: 'vip.see', group: '交易', order: 34 },
   ],
 };
