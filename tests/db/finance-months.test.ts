@@ -45,6 +45,8 @@ const books = async (query: Record<string, string> = {}) =>
   (await t.call<Books>('GET', '/admin/books', { token: finance.token, query })).body.data;
 const close = (month: string, explained = '') => t.call('POST', '/admin/books/close', { token: finance.token, body: { month, explained } });
 const figure = ({ sections }: Books, title: string) => sections.flatMap(({ figures }) => figures).find((one) => one.title === title);
+const summed = ({ sums }: ListPage, title: string) =>
+  Number((sums.find((one) => one.title === title)?.value ?? '0').split('（')[0]?.replaceAll(',', ''));
 const listed = async (query: string) =>
   (await t.call<ListPage>('GET', '/admin/list/page', { token: finance.token, query: { list: 'ledger', query, limit: 100 } })).body.data;
 
@@ -98,12 +100,13 @@ it('M21 T12 finance closes a month by the guide, and finds every fen twice', asy
   // double entry: what is in fen sums to nothing
   expect(open.accounts.filter(({ unit }) => unit === 'fen').reduce((sum, { closing }) => sum + Math.round(closing * 100), 0)).toBe(0);
 
-  // each figure leads to lines that have its sum
+  // each figure leads to lines that have its sum, what is left at the end to those that end there
+  const closing = open.sections.find(({ title }) => title === '期末结存')?.figures.map(({ title }) => title) ?? [];
   for (const { title, amount, href } of open.sections.flatMap(({ figures }) => figures)) {
     if (href === '' || title.includes('猫币')) continue;
     const page = await listed(new URL(href, 'http://site').searchParams.toString());
-    const sum = Number((page.sums[0]?.value ?? '0').split('（')[0]?.replaceAll(',', ''));
-    expect([title, Math.abs(sum)]).toEqual([title, Math.abs(amount)]);
+    const sum = summed(page, '合计（元）');
+    expect([title, Math.abs(closing.includes(title) ? summed(page, '期末结存') : sum)]).toEqual([title, Math.abs(amount)]);
     // and the file of the list as well
     let exported = 0;
     const { rows } = await exportList(finance.ctx, {
@@ -136,6 +139,11 @@ it('M21 T12 finance closes a month by the guide, and finds every fen twice', asy
   // opening is what September left
   for (const { title, opening } of then.accounts)
     expect([title, opening]).toEqual([title, closed.accounts.find((one) => one.title === title)?.closing ?? 0]);
+  const owed = figure(then, '应付发布者');
+  expect(summed(await listed(new URL(owed?.href ?? '', 'http://site').searchParams.toString()), '期末结存')).toBe(owed?.amount);
+  // without two days nothing is added up
+  for (const query of ['', 'account=earning', 'account=earning&to=2026-10-31', 'from=2025-01-01&to=2026-10-31'])
+    expect((await listed(query)).sums).toEqual([{ title: '合计', value: '选定起止日期后显示，最多 366 天' }]);
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
 });
 

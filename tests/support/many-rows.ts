@@ -56,6 +56,8 @@ const own = ({ seldom, rare }: ManyRows): Readonly<Record<string, string>> => ({
   'union_rights.state': `case when n % ${seldom} = 0 then (array['held','waiting','ending','ended'])[1 + n / ${seldom} % 4] else 'active' end`,
   'shops.licence': `case when n % ${rare} = 0 then '' else 't' || n end`,
   'demands.form': `'{"files":[]}'::jsonb`,
+  // more than half of the lines are not at a provider
+  'ledger_entries.channel': `case when n % 4 = 0 then 'wechat' else '' end`,
   'comments.subject_kind': `'article'`,
   'comments.report_num': `case when n % ${2 * rare} = 0 then 1 else 0 end`,
 });

@@ -162,8 +162,8 @@ const standingOf = (
   });
 
 function shownBooks({ from, to }: Range, sums: readonly AccountSum[], sections: readonly Section[]): Pick<Books, 'sections' | 'accounts'> {
-  const href = ({ account, reason = '', channel = '', subject = '', until }: NonNullable<Figure['query']>) => {
-    const words = Object.entries({ account, reason, channel, subject, from: until ? '' : from, to }).filter(([, value]) => value !== '');
+  const href = ({ account, reason = '', channel = '', subject = '' }: NonNullable<Figure['query']>) => {
+    const words = Object.entries({ account, reason, channel, subject, from, to }).filter(([, value]) => value !== '');
     return `/admin/ledger?${new URLSearchParams(words)}`;
   };
   return {

@@ -5,13 +5,8 @@ import type { Flow, Unlike } from './rules.ts';
 
 const flows = statement<Flow>(
   'books_flows',
-  `select a.purpose as account, t.reason, coalesce(p.channel, rp.channel, '') as channel, coalesce(o.subject, '') as subject, sum(e.amount)::float8 as amount
-   from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
-   left join payments p on a.purpose = 'gateway' and t.key like 'pay:%' and p.payment_no = substr(t.key, 5)
-   left join refunds r on a.purpose = 'gateway' and t.reason = 'refund' and r.refund_no = t.reference
-   left join payments rp on rp.id = r.payment_id
-   left join orders o on o.orderid = t.reference
-   where e.created_at >= $1 and e.created_at < $2 and a.unit <> 'point' group by 1, 2, 3, 4`,
+  `select purpose as account, reason, channel, subject, sum(amount)::float8 as amount
+   from ledger_entries where created_at >= $1 and created_at < $2 group by 1, 2, 3, 4`,
 );
 
 /** What moved between two moments, by account, reason, way of payment and what was sold. */

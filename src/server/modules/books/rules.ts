@@ -23,8 +23,8 @@ export interface Figure {
   title: string;
   fen: number;
   note: string;
-  /** Query of the list of lines, without days; null: no lines of ours. */
-  query: { account: string; reason?: string; channel?: string; subject?: string; until?: true } | null;
+  /** Query of the list of lines, without days; null: no lines of ours. What is left at an end is the end of the account's lines. */
+  query: { account: string; reason?: string; channel?: string; subject?: string } | null;
 }
 
 export interface Section {
@@ -102,7 +102,7 @@ export function sectionsOf(
   const at = (title: string, purposes: readonly Purpose[], { sign = 1, per = 1, note = '' } = {}): Figure[] => {
     const [account = 'gateway'] = purposes;
     const amount = sums.filter(({ purpose }) => purposes.includes(purpose)).reduce((sum, { closing }) => sum + closing, 0);
-    return [{ title, fen: amount * sign * per, note, query: { account, until: true } }];
+    return [{ title, fen: amount * sign * per, note, query: { account } }];
   };
   const owed = sums.find(({ purpose }) => purpose === 'earning')?.closing ?? 0;
   const held = Math.min(Math.max(0, owed), more.returnable_fen);

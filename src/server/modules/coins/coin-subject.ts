@@ -69,7 +69,7 @@ const coinsLeft = (order: OrderRecord): number => coinsOf(order) - (order.refund
 async function takeBack(tx: TxCtx, order: OrderRecord, { coins, key }: { coins: number; key: string }): Promise<void> {
   try {
     await postTransfer(tx, {
-      ...{ key, reason: 'coins_refunded', reference: order.orderid, unit: 'coin' },
+      ...{ key, reason: 'coins_refunded', reference: order.orderid, unit: 'coin', subject: order.subject },
       entries: [
         { owner_id: order.buyer_id, purpose: 'coin', amount: -coins },
         { owner_id: null, purpose: 'coin_source', amount: coins },
@@ -84,7 +84,7 @@ async function takeBack(tx: TxCtx, order: OrderRecord, { coins, key }: { coins: 
 function coinsBought(order: OrderRecord): Transfer {
   const coins = coinsOf(order);
   return {
-    ...{ key: `coins:${order.orderid}`, reason: 'coins_bought', reference: order.orderid, unit: 'coin' },
+    ...{ key: `coins:${order.orderid}`, reason: 'coins_bought', reference: order.orderid, unit: 'coin', subject: order.subject },
     entries: [
       { owner_id: null, purpose: 'coin_source', amount: -coins },
       { owner_id: order.buyer_id, purpose: 'coin', amount: coins },

@@ -1,4 +1,5 @@
 import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage, QUERY_MAX, type SavedView, VIEW_NAME_MAX } from '#contract/admin.ts';
+import { dayStart } from '#contract/days.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
 import { type Cursor, countKeyset, type KeysetQuery, selectKeyset, sumKeyset, UnknownFilter } from '../../db/keyset.ts';
@@ -8,6 +9,9 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { coversOf } from '../catalog/index.ts';
 import { countViews, deleteView, findViews, upsertView } from './repo.ts';
 import { listFor, type StaffList } from './staff-list.ts';
+
+/** Days that are added up at once. */
+export const SUM_DAYS_MOST = 366;
 
 /** Of one list, one person. */
 const MOST = 20;
@@ -118,19 +122,27 @@ export interface PageInput {
   limit: number;
 }
 
+/** Between two days a sum reads what lies there, however much lies outside of them. */
+function isBounded({ filters }: KeysetQuery): boolean {
+  const [from, to] = [dayStart(filters['from'] ?? ''), dayStart(filters['to'] ?? '')];
+  return from !== null && to !== null && to.getTime() - from.getTime() <= SUM_DAYS_MOST * 86_400_000;
+}
+
+const NO_SUMS = { title: '合计', value: `选定起止日期后显示，最多 ${SUM_DAYS_MOST} 天` };
+
 /** A page of the list, with the cursors of its neighbours and a capped count. @throws AppError 403; 404; code 1 for a query that it does not know */
 export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
   requireVerb(ctx, 'list.use');
   const list = listFor(ctx, input.list);
   const query = await readQuery(ctx, list, input.query);
   const at = input.after ? { after: readCursor(input.after) } : input.before ? { before: readCursor(input.before) } : {};
-  const narrowed = Object.keys(query.filters).length > 0 || query.search !== '';
+  const summed = list.sums && isBounded(query);
   const [{ rows, more }, total, sums] = await queried(
     () =>
       Promise.all([
         selectKeyset(ctx.db, list.source, query, { ...at, limit: input.limit }),
         countKeyset(ctx.db, list.source, query, COUNT_MOST),
-        list.sums && narrowed ? sumKeyset(ctx.db, list.source, query) : [],
+        summed ? sumKeyset(ctx.db, list.source, query) : [],
       ]),
     list.filters,
   );
@@ -150,7 +162,7 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
     prev: first && (backwards ? more : 'after' in at) ? writeCursor(first.cursor) : '',
     next: last && (backwards || more) ? writeCursor(last.cursor) : '',
     total,
-    sums: list.sums?.(sums) ?? [],
+    sums: summed ? ((await list.sums?.(ctx, sums, query)) ?? []) : list.sums ? [NO_SUMS] : [],
   };
 }
 

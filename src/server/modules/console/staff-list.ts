@@ -1,8 +1,8 @@
-import type { CellKind, ListFacts, ListFilter, ListRow } from '#contract/admin.ts';
+import type { CellKind, ListFacts, ListFilter, ListPage, ListRow } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { type Ctx, can, type TxCtx } from '../../app/ctx.ts';
-import type { KeysetSource } from '../../db/keyset.ts';
+import type { KeysetQuery, KeysetSource } from '../../db/keyset.ts';
 import { assert } from '../../kernel/assert.ts';
 import { notFound } from '../../kernel/errors.ts';
 
@@ -58,8 +58,8 @@ export interface StaffList {
   found?: ListFound;
   /** Queries whose rows wait for staff: the screen "today" counts them. */
   waits?: ReadonlyArray<{ title: string; query: string }>;
-  /** What all rows come to that match, in words; `rows` are what the source sums. Only with a filter: else everything would be added up. */
-  sums?(rows: readonly object[]): Array<{ title: string; value: string }>;
+  /** What all rows come to that match, in words; `rows` are what the source sums. Only between two days: else everything would be added up. */
+  sums?(ctx: Ctx, rows: readonly object[], query: KeysetQuery): Promise<ListPage['sums']>;
   /** States, as they are shown, that end by themselves. */
   moving?: readonly string[];
   /** Rows as they are shown, masked. `rows` are what the source selects. */

@@ -32,6 +32,7 @@ export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: stri
       reason: 'order_held',
       reference: order.orderid,
       unit: 'fen',
+      subject: order.subject,
       entries: [
         { owner_id: order.buyer_id, purpose: 'balance', amount: -order.balance_fen },
         { owner_id: order.buyer_id, purpose: 'held', amount: order.balance_fen },
@@ -57,6 +58,7 @@ const heldBack = (order: OrderRecord): Transfer => ({
   reason: 'order_closed',
   reference: order.orderid,
   unit: 'fen',
+  subject: order.subject,
   entries: [
     { owner_id: order.buyer_id, purpose: 'held', amount: -order.balance_fen },
     { owner_id: order.buyer_id, purpose: 'balance', amount: order.balance_fen },

@@ -75,7 +75,10 @@ export async function fulfilOrders<P extends PaidOrder>(tx: TxCtx, paid: readonl
   const moving = sold.filter(({ order }) => movesMoney(order));
   const posted = await postTransfers(
     tx,
-    moving.map(({ order, paid_key: key }) => ({ key, reason: 'sale', reference: order.orderid, unit: 'fen', entries: saleEntries(order) })),
+    moving.map(({ order, paid_key: key, payment }) => ({
+      ...{ key, reason: 'sale', reference: order.orderid, unit: 'fen', subject: order.subject, channel: payment?.channel ?? '' },
+      entries: saleEntries(order),
+    })),
   );
   for (const [index, { order, paid_key }] of moving.entries())
     assert(posted[index], `order ${order.orderid} was paid before by ${paid_key}`);

@@ -99,7 +99,7 @@ export const payments = pgTable(
   },
   (t) => [
     uniqueIndex('payments_no').on(t.payment_no),
-    uniqueIndex('payments_trade').on(t.provider, t.provider_trade_no).where(sql`${t.provider_trade_no} is not null`),
+    uniqueIndex('payments_trade').on(t.provider_trade_no, t.provider).where(sql`${t.provider_trade_no} is not null`),
     index('payments_of_order').on(t.order_id),
     index('payments_unsettled').on(t.id).where(sql`${t.status} = 'waiting' or (${t.status} = 'closed' and not ${t.closed_there})`),
     check('payments_amount', sql`${t.amount_fen} > 0`),

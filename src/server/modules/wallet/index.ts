@@ -1,6 +1,6 @@
 export { walletJobs } from './jobs.ts';
 export type { LedgerMonth } from './months.repo.ts';
-export { accountSums, closedMonth, closedMonths, keepMonth, lockMonth, openSince } from './months.ts';
+export { accountSums, balanceAt, closedMonth, closedMonths, keepMonth, lockMonth, openSince } from './months.ts';
 export {
   type LedgerProof,
   lockRests,
@@ -12,7 +12,7 @@ export {
   writeOffRests,
 } from './post-transfer.ts';
 export { expireReservations, type Reservation, type ReserveInput, release, reserve, settle } from './reserve.ts';
-export { type AccountSum, type Entry, FEN_PER_COIN, monthRange, type Purpose, type Unit } from './rules.ts';
+export { type AccountSum, accountUnit, type Entry, FEN_PER_COIN, monthRange, type Purpose, type Unit } from './rules.ts';
 export {
   ACCOUNT_TITLES,
   accountTitle,

@@ -1,22 +1,32 @@
 import { desc, eq, lte } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import type { Purpose, Unit } from './rules.ts';
+import type { Purpose } from './rules.ts';
 import { ledger_months } from './tables.ts';
 
 export type LedgerMonth = typeof ledger_months.$inferSelect;
 
-const flows = statement<{ purpose: Purpose; unit: Unit; plus: number; minus: number }>(
+const flows = statement<{ purpose: Purpose; plus: number; minus: number }>(
   'wallet_account_flows',
-  `select a.purpose, a.unit, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::float8 as plus,
-     coalesce(sum(e.amount) filter (where e.amount < 0), 0)::float8 as minus
-   from ledger_entries e join accounts a on a.id = e.account_id
-   where ($1::timestamptz is null or e.created_at >= $1) and e.created_at < $2 group by 1, 2`,
+  `select purpose, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as plus,
+     coalesce(sum(amount) filter (where amount < 0), 0)::float8 as minus
+   from ledger_entries where ($1::timestamptz is null or created_at >= $1) and created_at < $2 group by 1`,
 );
 
 /** What came and went on every kind of account; null: from the first line. */
 export function findFlows(db: Queryable, from: Date | null, to: Date) {
   return flows(db, [from, to]);
+}
+
+const moved = statement<{ sum: number }>(
+  'wallet_moved',
+  `select coalesce(sum(amount), 0)::float8 as sum from ledger_entries
+   where purpose = $1 and created_at >= coalesce($2::timestamptz, '-infinity') and created_at < $3`,
+);
+
+/** What came and went on one kind of account; null: from the first line. */
+export async function sumMoved(db: Queryable, purpose: Purpose, from: Date | null, to: Date): Promise<number> {
+  return (await moved(db, [purpose, from, to]))[0]?.sum ?? 0;
 }
 
 const firstLine = statement<{ at: Date }>(

@@ -8,6 +8,7 @@ import {
   holdMonth,
   insertMonth,
   type LedgerMonth,
+  sumMoved,
 } from './months.repo.ts';
 import { ACCOUNT_KINDS, type AccountSum, type Purpose } from './rules.ts';
 
@@ -27,6 +28,13 @@ export async function accountSums(ctx: Ctx, from: Date, to: Date): Promise<Accou
     if (opening === 0 && plus === 0 && minus === 0) return [];
     return [{ purpose, unit: ACCOUNT_KINDS[purpose].unit, opening, plus, minus, closing: opening + plus + minus }];
   });
+}
+
+/** What one kind of account had at a moment, all its owners together; begins at the last closed month as well. */
+export async function balanceAt(ctx: Ctx, purpose: Purpose, at: Date): Promise<number> {
+  const closed = await findLastClosed(ctx.db, at);
+  const had = closed?.sums.find((sum) => sum.purpose === purpose)?.closing ?? 0;
+  return had + (await sumMoved(ctx.db, purpose, closed?.ends_at ?? null, at));
 }
 
 /** The closed month, or null. */

@@ -33,6 +33,9 @@ export interface Transfer {
   /** For the reader: the order's or refund's number. */
   reference: string;
   unit: Unit;
+  /** What the order sold, and the provider's way of payment: where they apply. */
+  subject?: string;
+  channel?: string;
   entries: Entry[];
 }
 
@@ -70,7 +73,7 @@ export async function postTransfers(tx: TxCtx, transfers: readonly Transfer[]): 
       if (summed && (await lockAndSum(tx.db, idOf(entry))) + entry.amount < 0) throw notEnough(unit);
     }
   }
-  const rows = posts.map((post) => ({ ...post, moves: post.entries.map((entry) => ({ account_id: idOf(entry), amount: entry.amount })) }));
+  const rows = posts.map((post) => ({ ...post, moves: post.entries.map((entry) => ({ account_id: idOf(entry), purpose: entry.purpose, amount: entry.amount })) }));
   try {
     const fresh = await insertTransfers(tx.db, rows, tx.app.clock.now());
     return posts.map(({ key }) => fresh.has(key));

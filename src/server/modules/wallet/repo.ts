@@ -46,10 +46,12 @@ const insertTransfersStatement = statement<{ key: string }>(
      select key, reason, reference, $7 from unnest($1::text[], $2::text[], $3::text[]) as given(key, reason, reference)
      on conflict (key) do nothing returning id, key, created_at
    ), moved as (
-     select transfer.id as transfer_id, account_id, amount, created_at
-     from unnest($4::text[], $5::bigint[], $6::bigint[]) as given(key, account_id, amount) join transfer using (key)
+     select transfer.id as transfer_id, account_id, amount, purpose, reason, subject, channel, created_at
+     from unnest($4::text[], $5::bigint[], $6::bigint[], $8::text[], $9::text[], $10::text[], $11::text[])
+       as given(key, account_id, amount, purpose, reason, subject, channel) join transfer using (key)
    ), entries as (
-     insert into ledger_entries (transfer_id, account_id, amount, created_at) select transfer_id, account_id, amount, created_at from moved
+     insert into ledger_entries (transfer_id, account_id, amount, purpose, reason, subject, channel, created_at)
+     select transfer_id, account_id, amount, purpose, reason, subject, channel, created_at from moved
    ), held as (
      select id from accounts where id = any($5::bigint[]) and balance is not null order by id for no key update
    ), running as (
@@ -64,7 +66,9 @@ export interface TransferRow {
   key: string;
   reason: string;
   reference: string;
-  moves: Array<{ account_id: number; amount: number }>;
+  subject?: string;
+  channel?: string;
+  moves: Array<{ account_id: number; purpose: Purpose; amount: number }>;
 }
 
 /**
@@ -72,7 +76,9 @@ export interface TransferRow {
  * open one. Returns the keys that are new.
  */
 export async function insertTransfers(db: Tx, transfers: readonly TransferRow[], now: Date): Promise<Set<string>> {
-  const moves = transfers.flatMap(({ key, moves }) => moves.map((move) => ({ key, ...move })));
+  const moves = transfers.flatMap(({ key, reason, subject = '', channel = '', moves }) =>
+    moves.map((move) => ({ key, reason, subject, channel: move.purpose === 'gateway' ? channel : '', ...move })),
+  );
   const rows = await insertTransfersStatement(db, [
     transfers.map(({ key }) => key),
     transfers.map(({ reason }) => reason),
@@ -81,6 +87,10 @@ export async function insertTransfers(db: Tx, transfers: readonly TransferRow[],
     moves.map(({ account_id }) => account_id),
     moves.map(({ amount }) => amount),
     now,
+    moves.map(({ purpose }) => purpose),
+    moves.map(({ reason }) => reason),
+    moves.map(({ subject }) => subject),
+    moves.map(({ channel }) => channel),
   ]);
   return new Set(rows.map(({ key }) => key));
 }
@@ -219,6 +229,10 @@ export async function findLedgerFaults(db: Queryable) {
     union all
     select 'transfer without entries', t.key from ledger_transfers t
     where not exists (select 1 from ledger_entries e where e.transfer_id = t.id)
+    union all
+    select 'line says another account or reason than its own', e.id::text
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
+    where (e.purpose, e.reason) <> (a.purpose, t.reason)
     union all
     select 'balance differs from its entries', a.id::text from accounts a
     where a.balance is not null and a.balance <> (select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id)

@@ -48,6 +48,8 @@ export const ACCOUNT_KINDS = {
 
 export type Purpose = keyof typeof ACCOUNT_KINDS;
 
+export const accountUnit = (purpose: Purpose): Unit => ACCOUNT_KINDS[purpose].unit;
+
 export interface Entry {
   /** Null for the platform. */
   owner_id: number | null;

@@ -57,6 +57,12 @@ export const ledger_entries = pgTable(
       .references(() => accounts.id),
     /** Signed: positive adds to the account. */
     amount: fen().notNull(),
+    /** What the line is about, so that lists and sums of lines find it by an index: its account's purpose, its transfer's reason ... */
+    purpose: text().notNull().default(''),
+    reason: text().notNull().default(''),
+    /** ... what the order sold, '' without one, and the way of payment of money at a provider. */
+    subject: text().notNull().default(''),
+    channel: text().notNull().default(''),
     created_at: created(),
   },
   (t) => [
@@ -64,6 +70,11 @@ export const ledger_entries = pgTable(
     index('ledger_entries_of_account').on(t.account_id, t.id.desc()),
     index('ledger_entries_of_transfer').on(t.transfer_id),
     index('ledger_entries_by_time').on(t.created_at, t.id),
+    index('ledger_entries_of_purpose').on(t.purpose, t.created_at, t.id),
+    index('ledger_entries_of_reason').on(t.reason, t.created_at, t.id),
+    index('ledger_entries_of_subject').on(t.subject, t.created_at, t.id),
+    // lines without one are more than half: each at a provider has another beside it
+    index('ledger_entries_of_channel').on(t.channel, t.created_at, t.id).where(sql`${t.channel} <> ''`),
   ],
 );
 

@@ -1,21 +1,18 @@
 import type { Books } from '#contract/books.ts';
+import { dayStart } from '#contract/days.ts';
 import { PAY_CHANNELS } from '#contract/order.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type BookLine, type BooksOf, booksOf, lineSource, subjectTitles } from '../../modules/books/index.ts';
+import { shanghaiDayEnd } from '../../kernel/clock.ts';
+import { type BookLine, type BooksOf, type LineSum, booksOf, lineSource, subjectTitles } from '../../modules/books/index.ts';
 import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, noteExport, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { ACCOUNT_TITLES, accountTitle, REASON_TITLES, reasonTitle } from '../../modules/wallet/index.ts';
+import { ACCOUNT_TITLES, accountTitle, accountUnit, balanceAt, type Purpose, REASON_TITLES, reasonTitle } from '../../modules/wallet/index.ts';
 import { holderOf } from './lists.ts';
 
 const UNITS: Readonly<Record<string, string>> = { fen: '元', coin: '猫币', point: '积分' };
 const perUnit = (unit: string) => (unit === 'fen' ? 100 : 1);
+const inUnit = (amount: number, unit: string) => signed(amount / perUnit(unit));
 const signed = (amount: number) => `${amount < 0 ? '-' : ''}${Math.abs(amount).toLocaleString('zh-CN', { maximumFractionDigits: 2 })}`;
-
-interface Sums {
-  unit: string;
-  plus: number;
-  minus: number;
-}
 
 /** Every line of the ledger, for finance; a figure of a month leads to the lines that it is the sum of. */
 export const ledgerList: StaffList = {
@@ -50,11 +47,21 @@ export const ledgerList: StaffList = {
   search: '订单号、退款号、提现号、付款号、支付方单号或户主手机号',
   people: holderOf,
   actions: [],
-  sums: (rows) =>
-    (rows as readonly Sums[]).map(({ unit, plus, minus }) => ({
-      title: `合计（${UNITS[unit] ?? unit}）`,
-      value: `${signed((plus + minus) / perUnit(unit))}（增 ${signed(plus / perUnit(unit))}，减 ${signed(minus / perUnit(unit))}）`,
-    })),
+  async sums(ctx, rows, { filters, search }) {
+    const sums = rows as readonly LineSum[];
+    const totals = [...Map.groupBy(sums, ({ account }) => accountUnit(account))].map(([unit, of]) => {
+      const [plus, minus] = [of.reduce((sum, one) => sum + one.plus, 0), of.reduce((sum, one) => sum + one.minus, 0)];
+      return {
+        title: `合计（${UNITS[unit]}）`,
+        value: `${inUnit(plus + minus, unit)}（增 ${inUnit(plus, unit)}，减 ${inUnit(minus, unit)}）`,
+      };
+    });
+    const { account, to = '', ...more } = filters;
+    const last = dayStart(to);
+    if (!account || !last || search !== '' || Object.keys(more).some((name) => name !== 'from')) return totals;
+    const purpose = account as Purpose;
+    return [...totals, { title: '期末结存', value: inUnit(await balanceAt(ctx, purpose, shanghaiDayEnd(last)), accountUnit(purpose)) }];
+  },
   async show(ctx, rows) {
     const lines = rows as readonly BookLine[];
     const people = await publicUsers(
@@ -64,7 +71,7 @@ export const ledgerList: StaffList = {
     const titles = subjectTitles();
     return lines.map((line) => ({
       id: String(line.id),
-      href: line.subject === null ? '' : `/admin/order?orderid=${line.reference}`,
+      href: line.subject === '' ? '' : `/admin/order?orderid=${line.reference}`,
       cells: {
         created_at: line.created_at,
         account: accountTitle(line.account),
@@ -73,8 +80,8 @@ export const ledgerList: StaffList = {
         unit: UNITS[line.unit] ?? line.unit,
         reference: line.reference,
         owner: line.owner_id === null ? '平台' : people.get(line.owner_id).nickname,
-        subject: line.subject === null ? '' : (titles[line.subject] ?? line.subject),
-        channel: line.channel === null ? '' : (PAY_CHANNELS[line.channel] ?? line.channel),
+        subject: titles[line.subject] ?? line.subject,
+        channel: PAY_CHANNELS[line.channel] ?? line.channel,
         trade_no: line.trade_no ?? '',
         key: line.key,
       },

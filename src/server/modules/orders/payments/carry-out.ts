@@ -78,6 +78,8 @@ async function refundPayment(tx: TxCtx, { order, payment, facts }: Settlement, e
     reason: effect.reason,
     reference: order.orderid,
     unit: 'fen',
+    subject: order.subject,
+    channel: facts.channel,
     entries: [
       { owner_id: null, purpose: 'gateway', amount: -payment.amount_fen },
       { owner_id: null, purpose: 'refund_due', amount: payment.amount_fen },

@@ -33,6 +33,7 @@ async function runRefund(ctx: Ctx, refund: ClaimedRefund): Promise<boolean> {
       reason: 'refund',
       reference: refund.refund_no,
       unit: 'fen',
+      channel: refund.channel,
       entries: [
         { owner_id: null, purpose: 'refund_due', amount: -refund.amount_fen },
         { owner_id: null, purpose: 'gateway', amount: refund.amount_fen },

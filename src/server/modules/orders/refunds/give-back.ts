@@ -80,7 +80,10 @@ export async function giveBack(
   const key = part.whole ? `refund:${order.orderid}` : `refund:${order.orderid}:${id}`;
   // an order that cost nothing moves nothing
   if (entries.some(({ amount }) => amount !== 0)) {
-    const posted = await postTransfer(tx, { key, reason: 'order_refunded', reference: order.orderid, unit: 'fen', entries });
+    const posted = await postTransfer(tx, {
+      ...{ key, reason: 'order_refunded', reference: order.orderid, unit: 'fen', subject: order.subject },
+      entries,
+    });
     assert(posted, `order ${order.orderid} was refunded before by ${key}`);
   }
   await addRefunded(tx.db, order.id, part);
