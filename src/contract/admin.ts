@@ -27,6 +27,9 @@ export const SEARCH_HITS = 5;
 export const WORDS_MAX = 100;
 
 export const COUNT_MOST = 1_000;
+
+/** Days that are added up at once. */
+export const SUM_DAYS_MOST = 366;
 /** A count that went no further than `COUNT_MOST` + 1, as screens say it. */
 export const countText = (count: number): string => (count > COUNT_MOST ? `${COUNT_MOST}+` : String(count));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNT_MOST } from '#contract/admin.ts';
 import { areas } from '#server/areas/index.ts';
-import { countKeyset, type KeysetQuery, selectKeyset } from '#server/db/keyset.ts';
+import { countKeyset, type KeysetQuery, selectKeyset, sumKeyset } from '#server/db/keyset.ts';
 import { BY_TIME, csvPieces, exportList, readList, type StaffList } from '#server/modules/console/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { longestTurn, STALL_MS } from '../support/longest-turn.ts';
@@ -86,6 +86,19 @@ it.each(lists.filter(({ search }) => search !== '').map((list) => [list.key, lis
     for (const search of ['777', 't777', '13000000777', '202611230000000000000000', 'P202611230000000000000000', '没有这样的名称'])
       for (const people of [[77, 78], []]) found.push(...(await tooMuch(list, { ...NOTHING, search, people })));
     expect(found).toEqual([]);
+  },
+);
+
+it.each(lists.filter(({ sums }) => sums).map((list) => [list.key, list] as const))(
+  'the list %s adds up what lies between two days, and nothing else',
+  async (_key, list) => {
+    const days = { from: '2026-01-04', to: '2026-01-04' };
+    const words = list.filters.flatMap(({ key, options = [] }) => options.map(({ value }) => ({ [key]: value })));
+    for (const more of [{}, ...words]) {
+      const query = { ...NOTHING, filters: { ...days, ...more } };
+      expect(rowsRead(await planOf(t.booted.pool.pool, () => sumKeyset(t.app.db, list.source, query)))).toBeLessThan(READ_MOST);
+      expect(await tooMuch(list, query)).toEqual([]);
+    }
   },
 );
 

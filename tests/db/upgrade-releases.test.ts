@@ -129,8 +129,11 @@ async function fillAny(client: pg.Client): Promise<void> {
   await put('ledger_transfers', { key: 'pay:P1', reason: 'sale', reference: 'O1' });
   await put('ledger_transfers', { key: 'gift:1', reason: 'gift', reference: '' });
   // the entries of a transfer come by one statement
-  await client.query(`insert into ledger_entries (transfer_id, account_id, amount)
-    values (1, 1, -1990), (1, 2, 1592), (1, 3, 398), (2, 4, 120), (2, 5, -120)`);
+  const said = has('ledger_entries', 'purpose');
+  await client.query(`insert into ledger_entries (transfer_id, account_id, amount${said ? ', purpose, reason, subject' : ''})
+    select v.*${said ? `, a.purpose, t.reason, case t.reason when 'sale' then 'item' else '' end` : ''}
+    from (values (1, 1, -1990), (1, 2, 1592), (1, 3, 398), (2, 4, 120), (2, 5, -120)) v(transfer_id, account_id, amount)
+    join ledger_transfers t on t.id = v.transfer_id join accounts a on a.id = v.account_id`);
   await put('point_lots', { user_id: 2, points: 120, left_points: 120, reason: 'gift', key: 'gift:1' });
   await put('memberships', { user_id: 2, vip_type: 1, end_time: '2099-01-01T00:00:00Z', max_download_pre_day: 5, updated_at: at });
   const during = `["${at}","2099-01-01T00:00:00Z")`;
@@ -181,6 +184,8 @@ async function expectKept(ctx: Ctx, url: string): Promise<void> {
     expect(await one('select sum(left_points)::int as n from point_lots where user_id = 2')).toBe(120);
     expect(await one('select pay_fen::int as n from order_refunds where order_id = 2 and whole')).toBe(1990);
     expect(await one('select count(*)::int as n from item_versions where item_id = 1 and file_id = 1')).toBe(1);
+    // the proof compares the account and the reason of each line
+    expect(await one("select count(*)::int as n from ledger_entries where subject = 'item'")).toBe(3);
     // tickets of a salon go on after those that were sold
     expect(
       await one(

@@ -1,3 +1,4 @@
+import { SUM_DAYS_MOST } from '#contract/admin.ts';
 import { type Books, daysOf } from '#contract/books.ts';
 import { dayStart } from '#contract/days.ts';
 import { PAY_CHANNELS } from '#contract/order.ts';
@@ -30,7 +31,6 @@ import { feeRate } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 const CLOSED_SHOWN = 36;
-const RANGE_DAYS_MOST = 366;
 
 /** A month, or days (both included); nothing: the first month that is open. */
 export interface BooksOf {
@@ -114,7 +114,7 @@ function rangeOf({ month, from, to }: BooksOf, fallback: string): Range {
     const [starts_at, last] = [dayStart(from), dayStart(to)];
     if (!starts_at) throw invalid({ from: '请填写开始日期' });
     if (!last || last < starts_at) throw invalid({ to: '结束日期不能早于开始日期' });
-    if (last.getTime() - starts_at.getTime() > RANGE_DAYS_MOST * DAY_MS) throw invalid({ to: `一次最多看 ${RANGE_DAYS_MOST} 天` });
+    if (last.getTime() - starts_at.getTime() > SUM_DAYS_MOST * DAY_MS) throw invalid({ to: `一次最多看 ${SUM_DAYS_MOST} 天` });
     return { month: '', from, to, starts_at, ends_at: shanghaiDayEnd(last) };
   }
   const of = month || fallback;

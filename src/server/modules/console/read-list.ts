@@ -1,4 +1,13 @@
-import { COUNT_MOST, type ListFacts, type ListFilter, type ListPage, QUERY_MAX, type SavedView, VIEW_NAME_MAX } from '#contract/admin.ts';
+import {
+  COUNT_MOST,
+  type ListFacts,
+  type ListFilter,
+  type ListPage,
+  QUERY_MAX,
+  type SavedView,
+  SUM_DAYS_MOST,
+  VIEW_NAME_MAX,
+} from '#contract/admin.ts';
 import { dayStart } from '#contract/days.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
@@ -9,9 +18,6 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { coversOf } from '../catalog/index.ts';
 import { countViews, deleteView, findViews, upsertView } from './repo.ts';
 import { listFor, type StaffList } from './staff-list.ts';
-
-/** Days that are added up at once. */
-export const SUM_DAYS_MOST = 366;
 
 /** Of one list, one person. */
 const MOST = 20;

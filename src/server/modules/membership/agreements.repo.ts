@@ -100,6 +100,7 @@ export const agreementSource: KeysetSource = {
     ...dayFilters(sql`a.created_at`),
   },
   people: [sql`a.user_id`],
-  search: (text) => sql`(a.agreement_no = ${text} or a.user_id::text = ${text})`,
+  search: (text) =>
+    /^\d{1,15}$/.test(text) ? sql`(a.agreement_no = ${text} or a.user_id = ${Number(text)})` : sql`a.agreement_no = ${text}`,
   orders: bothWays({ by: sql`a.created_at`, cast: 'timestamptz' }),
 };

@@ -73,7 +73,10 @@ export async function postTransfers(tx: TxCtx, transfers: readonly Transfer[]): 
       if (summed && (await lockAndSum(tx.db, idOf(entry))) + entry.amount < 0) throw notEnough(unit);
     }
   }
-  const rows = posts.map((post) => ({ ...post, moves: post.entries.map((entry) => ({ account_id: idOf(entry), purpose: entry.purpose, amount: entry.amount })) }));
+  const rows = posts.map((post) => ({
+    ...post,
+    moves: post.entries.map((entry) => ({ account_id: idOf(entry), purpose: entry.purpose, amount: entry.amount })),
+  }));
   try {
     const fresh = await insertTransfers(tx.db, rows, tx.app.clock.now());
     return posts.map(({ key }) => fresh.has(key));

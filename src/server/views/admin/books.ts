@@ -3,10 +3,18 @@ import { dayStart } from '#contract/days.ts';
 import { PAY_CHANNELS } from '#contract/order.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiDayEnd } from '../../kernel/clock.ts';
-import { type BookLine, type BooksOf, type LineSum, booksOf, lineSource, subjectTitles } from '../../modules/books/index.ts';
+import { type BookLine, type BooksOf, booksOf, type LineSum, lineSource, subjectTitles } from '../../modules/books/index.ts';
 import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, noteExport, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { ACCOUNT_TITLES, accountTitle, accountUnit, balanceAt, type Purpose, REASON_TITLES, reasonTitle } from '../../modules/wallet/index.ts';
+import {
+  ACCOUNT_TITLES,
+  accountTitle,
+  accountUnit,
+  balanceAt,
+  type Purpose,
+  REASON_TITLES,
+  reasonTitle,
+} from '../../modules/wallet/index.ts';
 import { holderOf } from './lists.ts';
 
 const UNITS: Readonly<Record<string, string>> = { fen: '元', coin: '猫币', point: '积分' };
