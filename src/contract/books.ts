@@ -12,6 +12,12 @@ export function monthAfter(month: string, by = 1): string {
   return new Date(Date.UTC(year, of_year - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
+/** How many months the second lies after the first. */
+export function monthsBetween(first: string, second: string): number {
+  const [from, to] = [first, second].map((month) => month.split('-').map(Number)) as [[number, number], [number, number]];
+  return (to[0] - from[0]) * 12 + to[1] - from[1];
+}
+
 /** Its first and last day. */
 export function daysOf(month: string): { from: string; to: string } {
   const [year = 0, of_year = 1] = month.split('-').map(Number);

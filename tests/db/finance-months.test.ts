@@ -9,6 +9,7 @@ import { exportList } from '#server/modules/console/index.ts';
 import { payByBalance, refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, requestWithdrawal } from '#server/modules/payouts/index.ts';
 import { postTransfer, proveLedger, reserve, settle } from '#server/modules/wallet/index.ts';
+import { todayFacts } from '#server/views/admin/overview.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
@@ -70,6 +71,12 @@ it('M21 T12 finance closes a month by the guide, and finds every fen twice', asy
   await requestWithdrawal(publisher.ctx, { ...payee, amount: 100, idempotency_key: 'second-one' });
 
   await nextDay('2026-10-05T10:00:00+08:00');
+  const waits = async () => (await todayFacts(finance.ctx)).waits.filter(({ href }) => href === '/admin/months');
+  const september_end = Date.parse('2026-10-01T00:00:00+08:00') / 1000;
+  expect(await waits()).toEqual([{ title: '待结账的月份', href: '/admin/months', count: 1, oldest: september_end }]);
+  expect((await todayFacts(t.ctx((await makeUser(t, { roles: ['operator'] })).actor))).waits.map(({ href }) => href)).not.toContain(
+    '/admin/months',
+  );
   const before = await books();
   expect(before).toMatchObject({ month: '2026-09', next_month: '2026-09', from: '2026-09-01', to: '2026-09-30', unlike: [] });
   expect(before.bills).toMatchObject({ days: 30, differences: 0 });
@@ -121,6 +128,7 @@ it('M21 T12 finance closes a month by the guide, and finds every fen twice', asy
   expect((await close('2026-09')).status).toBe(202);
   expect((await books()).closing.closed).toBeNull();
   expect(await confirmWaiting(t)).toBe(1);
+  expect(await waits()).toMatchObject([{ count: 0, oldest: 0 }]);
   const closed = await books({ month: '2026-09' });
   expect(closed.closing.closed).toMatchObject({ explained: '' });
   expect(closed.closing.closed?.asked_by).not.toBe('');

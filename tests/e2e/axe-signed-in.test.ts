@@ -59,6 +59,8 @@ const own: Row[] = [
   ['a ticket', 'host', () => ticketPath(taught.ticket), (page) => page.getByText('活动现场管理沙龙').first().waitFor()],
   ['talk to publish', 'host', () => '/salon/addTalk', (page) => page.getByLabel(/标题/).first().waitFor()],
   ['costs of the assistant', 'boss', () => '/admin/assistant', (page) => page.getByText('毛利').first().waitFor()],
+  ['months of the books', 'boss', () => '/admin/months', (page) => page.getByText('双边核对').first().waitFor()],
+  ['lines of the ledger', 'boss', () => '/admin/ledger', (page) => page.locator('main table tbody tr').first().waitFor()],
   ['bought scheme', 'buyer', () => detail(site.world.paid), (page) => page.getByText('您已购买').first().waitFor()],
 ];
 
@@ -107,6 +109,7 @@ describe('axe finds nothing at 1440 and 390 px for who is signed in', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await context.close();
   });
 });

@@ -1,3 +1,3 @@
 export { type BookLine, type LineSum, lineSource } from './lines.repo.ts';
-export { type BooksOf, booksJobs, booksOf, closeMonth, matchBills, matchMissing, subjectTitles } from './months.ts';
+export { type BooksOf, booksJobs, booksOf, closeMonth, matchBills, matchMissing, subjectTitles, waitingMonths } from './months.ts';
 export { feeRate } from './settings.ts';

@@ -1,7 +1,8 @@
 import { SUM_DAYS_MOST } from '#contract/admin.ts';
-import { type Books, daysOf } from '#contract/books.ts';
+import { type Books, daysOf, monthsBetween } from '#contract/books.ts';
 import { dayStart } from '#contract/days.ts';
 import { PAY_CHANNELS } from '#contract/order.ts';
+import type { WaitingRows } from '#contract/outputs/admin.ts';
 import { type App, type Ctx, can, createCtx, inTransaction, readTogether, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
@@ -216,6 +217,17 @@ async function close(tx: TxCtx, { month, explained }: { month: string; explained
   };
   await keepMonth(tx, row);
   await recordAudit(tx, 'month.close', `month:${month}`, { explained, confirmed_by: row.confirmed_by });
+}
+
+/** Months that are over and not closed, for those who close them: one row of the screen "today". */
+export async function waitingMonths(ctx: Ctx): Promise<WaitingRows[]> {
+  if (!can(ctx.actor, 'month.close')) return [];
+  const now = ctx.app.clock.now();
+  const since = await openSince(ctx, now);
+  const first = shanghaiDay(since ?? now).slice(0, 7);
+  const ends_at = monthRange(first).to ?? now;
+  const count = monthsBetween(first, shanghaiDay(now).slice(0, 7));
+  return [{ title: '待结账的月份', href: '/admin/months', count, oldest: count > 0 ? unixSeconds(ends_at) : 0 }];
 }
 
 export const MATCH_JOB = 'books.match';

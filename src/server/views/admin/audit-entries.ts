@@ -7,6 +7,7 @@ import { deskActions } from '../../modules/review/index.ts';
 /** What background jobs are called for staff. A test finds those that are missing. */
 export const JOB_TITLES: Readonly<Record<string, string>> = {
   'assistant.answer': '回答助手提问',
+  'books.match': '补做对账',
   'assistant.end-dead': '结束中断的回答',
   'assistant.purge': '清理过期问答',
   'bills.reconcile': '核对支付账单',

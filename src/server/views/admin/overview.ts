@@ -2,6 +2,7 @@ import type { ProviderHealth, SettingForm, TodayFacts } from '#contract/admin.ts
 import { COUNT_MOST } from '#contract/admin.ts';
 import { type Ctx, requireVerb } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
+import { waitingMonths } from '../../modules/books/index.ts';
 import { newWorksByDay } from '../../modules/catalog/index.ts';
 import { countDeadEvents, countFailedJobs, countWaiting } from '../../modules/console/index.ts';
 import { newUsersByDay, publicUsers } from '../../modules/identity/index.ts';
@@ -22,7 +23,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
   requireVerb(ctx, 'today.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - DAYS * DAY_MS);
-  const [income, people, works, reviews, dead_events, failed_jobs, given_up_notices, warnings, waits] = await Promise.all([
+  const [income, people, works, reviews, dead_events, failed_jobs, given_up_notices, warnings, waits, months] = await Promise.all([
     incomeByDay(ctx, since),
     newUsersByDay(ctx, since),
     newWorksByDay(ctx, since),
@@ -32,6 +33,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
     givenUpDeliveries(ctx, since, COUNT_MOST + 1),
     systemWarnings(ctx),
     countWaiting(ctx),
+    waitingMonths(ctx),
   ]);
   const days = Array.from({ length: DAYS }, (_, ago) => shanghaiDay(new Date(now.getTime() - ago * DAY_MS)));
   return {
@@ -50,7 +52,7 @@ export async function todayFacts(ctx: Ctx): Promise<TodayFacts> {
     failed_jobs,
     given_up_notices,
     system_warnings: warnings.length,
-    waits,
+    waits: [...waits, ...months],
   };
 }
 
