@@ -7,7 +7,6 @@ import { deskActions } from '../../modules/review/index.ts';
 /** What background jobs are called for staff. A test finds those that are missing. */
 export const JOB_TITLES: Readonly<Record<string, string>> = {
   'assistant.answer': '回答助手提问',
-  'books.match': '补做对账',
   'assistant.end-dead': '结束中断的回答',
   'assistant.purge': '清理过期问答',
   'bills.reconcile': '核对支付账单',
@@ -35,6 +34,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'operations.backup': '备份',
   'operations.rehearsal': '备份恢复演练',
   'operations.tidy': '清理运行记录',
+  'opinions.ask': '请买家评价',
   'orders.count': '统计销量',
   'orders.expire': '关闭超时订单',
   'orders.reconcile': '核对支付结果',
