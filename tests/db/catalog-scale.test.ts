@@ -49,6 +49,7 @@ it('makes the asked number of items, all published ones searchable, and gives th
     'items_by_facet',
     'items_by_hot',
     'items_by_price',
+    'items_by_rating',
     'items_by_time',
     ...Array.from({ length: TIERS }, (_, tier) => `search_documents_tier_${tier}`).sort(),
   ]);

@@ -178,8 +178,8 @@ it('reconcile proves an honest ledger with 0, and finds a tampered one with 1 an
     "set session_replication_role = 'replica'",
     "insert into accounts (owner_id, purpose, unit, balance) values (1, 'balance', 'fen', 500)",
     "insert into ledger_transfers (key, reason, reference) values ('forged', 'gift', '')",
-    `insert into ledger_entries (transfer_id, account_id, amount)
-       select t.id, a.id, 500 from ledger_transfers t, accounts a where t.key = 'forged' and a.owner_id = 1`,
+    `insert into ledger_entries (transfer_id, account_id, amount, purpose, reason)
+       select t.id, a.id, 500, a.purpose, t.reason from ledger_transfers t, accounts a where t.key = 'forged' and a.owner_id = 1`,
   );
   const found = await cli(at, 'reconcile');
   expect(found).toMatchObject({ code: 1, err: '' });
@@ -230,7 +230,7 @@ it('staff gives and takes roles', { timeout: 60_000 }, async () => {
   ]);
 });
 
-it('seed makes nothing anew where a world was made but the administrator of older worlds, and names its accounts', async () => {
+it('seed makes nothing anew where a world was made but the staff that older worlds lack, and names its accounts', async () => {
   const at = await scratch('migrated');
   await query(
     at,
@@ -240,6 +240,9 @@ it('seed makes nothing anew where a world was made but the administrator of olde
   const ended = await cli(at, 'seed');
   expect(ended).toMatchObject({ code: 0, err: '' });
   expect(ended.out).toContain('发布者');
-  expect((await query(at, 'select mobile, roles from users')).rows).toEqual([{ mobile: '13800000008', roles: ['admin'] }]);
+  expect((await query(at, 'select mobile, roles from users order by mobile desc')).rows).toEqual([
+    { mobile: '13800000008', roles: ['admin'] },
+    { mobile: '13800000006', roles: ['finance'] },
+  ]);
   expect(existsSync(join(at.data_dir, 'postgres')), 'no cluster beside a database of one’s own').toBe(false);
 });

@@ -80,9 +80,11 @@ describe('the page behind an order’s QR', () => {
 
   it('T9 leads who scans the QR of a renewal to where they agree, and nobody anywhere else', async () => {
     const [vip] = (await vipPlan(beside.ctx(), 1)).spec;
-    const year = { user_id: buyer.id, vip_type: 1, days: 365, max_download_pre_day: 0, spec: { id: vip?.id ?? 0, unit_fen: 100 } };
+    if (!vip) throw new Error('nothing is sold');
+    const { id: spec_id, max_download_pre_day } = vip;
+    const year = { user_id: buyer.id, vip_type: 1, days: 365, max_download_pre_day, spec: { id: spec_id, unit_fen: 100 } };
     await inTransaction(beside.ctx(), (tx) => extendMembership(tx, year));
-    const { id, url } = (await post<AutoRenew>('/user/Member/renewal', { vip_id: vip?.id })).body.data;
+    const { id, url } = (await post<AutoRenew>('/user/Member/renewal', { vip_id: spec_id })).body.data;
     const look = (code: string) => fetch(`${site.url}/pay/${code}`, { redirect: 'manual' });
     const code = url.split('/').at(-1) ?? '';
     const there = await look(code);

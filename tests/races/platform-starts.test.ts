@@ -35,7 +35,7 @@ it('R-13 makes one world when several processes start on one empty database, and
     }),
   );
   const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
-  expect(await count(sql`select count(*)::int as n from users where password_hash is not null`)).toBe(PUBLISHERS.length + 4);
+  expect(await count(sql`select count(*)::int as n from users where password_hash is not null`)).toBe(PUBLISHERS.length + 5);
   expect(await count(sql`select count(*)::int as n from user_vouchers`)).toBe(1);
   for (const app of apps) {
     expect((await worldState.read(createCtx(app, { kind: 'job', name: 'test' }, 'test'))).state).toBe('growing');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '#server/app/ctx.ts';
 import { serialNumber } from '#server/kernel/ids.ts';
-import { askAutoRenew, extendMembership } from '#server/modules/membership/index.ts';
+import { askAutoRenew, extendMembership, vipPlan } from '#server/modules/membership/index.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './market.ts';
 
@@ -24,7 +24,8 @@ export async function askedRenewal(
   { id: user_id, ctx }: Pick<Person, 'id' | 'ctx'>,
   spec_id: number,
 ): Promise<number> {
-  const term = { user_id, vip_type: 1, days: 365, max_download_pre_day: 0, spec: { id: spec_id, unit_fen: 100 } };
+  const { max_download_pre_day = 0 } = (await vipPlan(t.ctx(), 1)).spec.find(({ id }) => id === spec_id) ?? {};
+  const term = { user_id, vip_type: 1, days: 365, max_download_pre_day, spec: { id: spec_id, unit_fen: 100 } };
   await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
   return (await askAutoRenew(ctx, spec_id)).id;
 }

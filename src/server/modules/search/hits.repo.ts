@@ -20,8 +20,11 @@ export interface HitOrder {
   now: Date;
 }
 
+/** Ratings are no part of the index: who wants them gets what fits best. */
+type IndexedSort = Exclude<ItemSort, 'rating'>;
+
 interface Ranking {
-  sort: ItemSort;
+  sort: IndexedSort;
   /** Words to rank by: those that others may say as well, and those that stand alone. */
   shared: number;
   alone: number;
@@ -29,7 +32,8 @@ interface Ranking {
 }
 
 /** What the order needs as parameters: nothing but for the recommended one. */
-function rankedBy({ words: { rank, lean }, sort, now }: HitOrder): Ranking & { values: unknown[] } {
+function rankedBy({ words: { rank, lean }, sort: wanted, now }: HitOrder): Ranking & { values: unknown[] } {
+  const sort = wanted === 'rating' ? 'recommend' : wanted;
   if (sort !== 'recommend') return { sort, shared: 0, alone: 0, values: [] };
   const shared = rank.flatMap(({ word, points, others = [] }) => (others.length > 0 ? [[word, points, others.map(patternOf)]] : []));
   const alone = rank.flatMap(({ word, points, others = [] }) => (others.length > 0 ? [] : [[word, points]]));
@@ -91,8 +95,6 @@ function hitsFrom(documents: string, ranking: Ranking, next: number): string {
     download: 'download_num',
     price_up: '-price_fen',
     price_down: 'price_fen',
-    // neither ends nor ratings are part of the index
-    rating: relevance(`$${next}`, ranking, next + 1),
     ends: 'extract(epoch from published_at)',
   }[ranking.sort];
   return `select item_id as id, kind, (${score})::float8 as score from ${documents} as held order by 3 desc, 1 desc limit ${SEARCH_REACH + 1}`;
