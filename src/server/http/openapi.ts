@@ -278,7 +278,7 @@ function operation(definition: Endpoint, place: Place): unknown {
           parameters: [
             ...inPath,
             ...fields.map(([field, schema]) => ({
-              ...{ name: field, in: 'query', required: input.required?.includes(field) ?? false, schema: place(schema, field) },
+              ...{ name: field, in: 'query', ...(input.required?.includes(field) && { required: true }), schema: place(schema, field) },
               ...(Object.hasOwn(given, field) ? { example: given[field] } : {}),
             })),
           ],

@@ -30,15 +30,18 @@ async function shownRows(ctx: Ctx, rows: readonly OpinionRecord[]): Promise<Opin
 /** Ten of a work, the newest first, from before that id on; of one number of stars, or of all (0). */
 export async function opinionList(
   ctx: Ctx,
-  { id, stars = 0, before = 0 }: { id: number; stars?: number; before?: number },
+  { id, stars = 0, before = 0, limit = OPINION_PAGE }: { id: number; stars?: number; before?: number; limit?: number },
 ): Promise<Pick<OpinionOf, 'list' | 'more'>> {
-  const rows = await findShown(ctx.db, { item_id: id, stars, before, limit: OPINION_PAGE + 1 });
-  return { list: await shownRows(ctx, rows.slice(0, OPINION_PAGE)), more: rows.length > OPINION_PAGE ? 1 : 0 };
+  const rows = await findShown(ctx.db, { item_id: id, stars, before, limit: limit + 1 });
+  return { list: await shownRows(ctx, rows.slice(0, limit)), more: rows.length > limit ? 1 : 0 };
 }
+
+/** So many stand in the page itself, which is weighed. */
+const FIRST = 5;
 
 /** What the page of a work shows of its ratings, the same for everybody. */
 export async function opinionsOf(ctx: Ctx, item_id: number): Promise<OpinionOf> {
-  const [first, counts] = await Promise.all([opinionList(ctx, { id: item_id }), countByStars(ctx.db, item_id)]);
+  const [first, counts] = await Promise.all([opinionList(ctx, { id: item_id, limit: FIRST }), countByStars(ctx.db, item_id)]);
   const by_stars = Array.from({ length: OPINION_STARS_MAX }, (_, at) => counts.find(({ stars }) => stars === at + 1)?.num ?? 0);
   const num = by_stars.reduce((all, one) => all + one, 0);
   const sum = by_stars.reduce((all, one, at) => all + one * (at + 1), 0);
