@@ -87,3 +87,19 @@ it('B6 a name that could not be saved comes back with what is wrong, for the for
   // without a draft there is nothing to add to
   expect(await createOutline(async () => null).actions.addChapter('第一章')).toContain('草稿还没有保存成功');
 });
+
+it('keeps a chapter that was added while the outline was being read', async () => {
+  let read: (course: OwnCourse) => void = () => undefined;
+  api.fetchCourse.mockImplementation(() => new Promise((resolve) => (read = resolve)));
+  const chapter = { id: 8, title: '二', lessons: [] };
+  api.addChapter.mockImplementation(async () => ({ ...courseOf(stored), chapters: [...courseOf(stored).chapters, chapter] }));
+  const outline = createOutline(async () => 1);
+  const opening = outline.actions.open(1);
+  const adding = outline.actions.addChapter('二');
+  await vi.waitFor(() => expect(api.fetchCourse).toHaveBeenCalled());
+  // time enough for what does not wait for the reading
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  read(courseOf(stored));
+  expect([await adding, await opening]).toEqual([null, undefined]);
+  expect(outline.$state.get().course?.chapters.map(({ id }) => id)).toEqual([9, 8]);
+});

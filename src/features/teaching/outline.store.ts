@@ -101,7 +101,8 @@ export function createOutline(courseId: () => Promise<number | null>) {
 
   async function open(id: number): Promise<void> {
     try {
-      show(await gateway('GET /study/teach/course', { id }, SILENT));
+      // in turn: read before a change and answered after it, it would take that back
+      show(await inTurn(() => gateway('GET /study/teach/course', { id }, SILENT)));
       set({ unfinished: unfinishedOf(id) });
     } catch (error) {
       set({ failure: failureOf(error) });
