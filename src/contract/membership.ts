@@ -111,6 +111,7 @@ export const AGREEMENT_ENDS = {
   member: '您关闭了自动续费',
   declined: '您没有同意',
   provider: '您在支付宝里解除了授权',
+  former: '支付方已不再支持自动续费',
   over: '会员已经结束',
   sold_out: '套餐已停售',
   dearer: '价格高于您同意的金额',

@@ -218,3 +218,16 @@ it('T9 charges no more once it is ended: by its member, by staff, at the provide
     expect(await sandbox().agreements?.state(numberIn(one.asked.url)), by).toBe('ended');
   }
 });
+
+it('T9 ends what was agreed with a provider that is configured no longer, by its member or by the next look', async () => {
+  const [ended, left] = [await agreed('scheme'), await agreed('scheme')];
+  await t.app.db.execute(sql`update vip_agreements set provider = 'former' where user_id in (${ended.person.id}, ${left.person.id})`);
+  await endAutoRenew(ended.person.ctx, ended.asked.id);
+  days(364.1);
+  await renewDue(t.ctx());
+  expect((await toldTo(t, left.person.id, 'vip')).at(-1)?.content).toBe('支付方已不再支持自动续费，不会再扣款。');
+  for (const { person, asked } of [ended, left]) {
+    expect(await checkAutoRenew(person.ctx, asked.id)).toEqual({ state: 'ended' });
+    expect(await paidOrders(person)).toHaveLength(1);
+  }
+});

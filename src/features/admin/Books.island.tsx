@@ -107,7 +107,7 @@ function Accounts({ books: { accounts } }: { books: Books }) {
   return (
     <Panel title="科目余额">
       <StaffTable label="科目余额" heads={['科目', '期初', '增加', '减少', '期末']}>
-        {accounts.map(({ title, unit, opening, plus, minus, closing, href }) => (
+        {accounts.map(({ title, unit, href, ...sums }) => (
           <tr key={title}>
             <th scope="row" className="whitespace-nowrap font-normal">
               <a className="link" href={href}>
@@ -115,10 +115,9 @@ function Accounts({ books: { accounts } }: { books: Books }) {
               </a>
               {unit === 'coin' && <span className="ml-1 text-xs text-muted">（个）</span>}
             </th>
-            {[opening, plus, minus, closing].map((amount, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: four columns that never move
-              <td key={at} className="num whitespace-nowrap">
-                {counted(amount, unit)}
+            {(['opening', 'plus', 'minus', 'closing'] as const).map((column) => (
+              <td key={column} className="num whitespace-nowrap">
+                {counted(sums[column], unit)}
               </td>
             ))}
           </tr>

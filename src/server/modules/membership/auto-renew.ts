@@ -124,7 +124,9 @@ export async function endAutoRenew(ctx: Ctx, id: number): Promise<void> {
 /** At the provider first: what we call ended must not be charged. A consent that it does not end stays on, and the caller hears why not. */
 export async function endAgreement(ctx: Ctx, row: AgreementRow, by: AgreementEnd): Promise<void> {
   if (row.status === 3) return;
-  await portOf(ctx).end(row.agreement_no);
+  const { name, agreements } = ctx.app.providers.payment;
+  // a provider that is configured no longer charges nothing
+  if (row.provider === name) await agreements?.end(row.agreement_no);
   await markEnded(ctx.db, row.id, by, ctx.app.clock.now());
 }
 
@@ -136,7 +138,6 @@ export async function agreementAddress(ctx: Ctx, agreement_no: string): Promise<
 
 /** Charges who agreed, a day before the end, and looks after who was asked and left the page; three times at most, eight hours apart. Safe in parallel and after a crash at any point. */
 export async function renewDue(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
-  if (!offersAutoRenew(ctx)) return;
   const now = ctx.app.clock.now();
   for (let after = 0; ; ) {
     stopping?.throwIfAborted();
@@ -154,6 +155,7 @@ export async function renewDue(ctx: Ctx, stopping?: AbortSignal): Promise<void> 
 }
 
 async function renewOne(ctx: Ctx, row: AgreementRow, now: Date): Promise<void> {
+  if (!offersAutoRenew(ctx) || row.provider !== ctx.app.providers.payment.name) return stop(ctx, row, 'former');
   if (row.status === 1) {
     const left = (await settleAsked(ctx, row)) === 'asked' && now.getTime() - row.created_at.getTime() > DAY_MS;
     if (left) await endAgreement(ctx, row, 'declined');
