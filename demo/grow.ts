@@ -15,7 +15,7 @@ import { fillHall } from './hall.ts';
 import { tellOfMoney } from './money.ts';
 import { answerDemands } from './offers.ts';
 import { openShops } from './open-shops.ts';
-import { leavePapers } from './papers.ts';
+import { leaveClaims, leavePapers } from './papers.ts';
 import { fillMall } from './points-mall.ts';
 import { publishWork, readFirstWorks } from './publish-work.ts';
 import { rateWorks } from './rate-works.ts';
@@ -103,6 +103,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await leaveWishes(ctx);
   await tellOfMoney(ctx);
   await leavePapers(ctx);
+  await leaveClaims(ctx);
   await closeMonths(ctx);
   await seedCampaigns(ctx);
   await fillMall(ctx);

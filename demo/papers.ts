@@ -6,10 +6,10 @@ import { AppError } from '#server/kernel/errors.ts';
 import { getItem, type Item, kindOf } from '#server/modules/catalog/index.ts';
 import { usersByMobile } from '#server/modules/identity/index.ts';
 import { askInvoice, issueInvoice, reverseInvoice } from '#server/modules/invoices/index.ts';
-import { refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
+import { refundOrder, runRefunds, settlePayment, takeClaim } from '#server/modules/orders/index.ts';
 import { reconcileDay } from '#server/modules/reconcile/index.ts';
 import { orderItem } from '#server/modules/sales/index.ts';
-import { isSandboxPayment, type SandboxPaymentPort } from '#server/providers/payment/sandbox.ts';
+import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import { paperPdf } from './paper-pdf.ts';
 import { REVIEWER } from './world/people.ts';
@@ -34,7 +34,7 @@ export async function leavePapers(ctx: Ctx): Promise<void> {
   const { payment } = ctx.app.providers;
   if ((await worldState.read(ctx)).made.includes(NAME) || !isSandboxPayment(payment) || !ctx.app.config.local) return;
   const then = atTime(ctx, new Date(ctx.app.clock.now().getTime() - DAY_MS));
-  const orders = await buyWorks(then, payment);
+  const orders = await buyWorks(then);
   const staff = await staffOf(then);
   const [, issued, reduced, ended] = orders;
   if (issued) await issue(staff, issued);
@@ -52,6 +52,31 @@ export async function leavePapers(ctx: Ctx): Promise<void> {
   await noteMade(ctx, NAME);
 }
 
+const CLAIMS = 'claims';
+
+/** What payers claim at the provider: a complaint that waits for its answer, and a chargeback that was lost. Made once, as papers are. */
+export async function leaveClaims(ctx: Ctx): Promise<void> {
+  const { payment } = ctx.app.providers;
+  if ((await worldState.read(ctx)).made.includes(CLAIMS) || !isSandboxPayment(payment) || !ctx.app.config.local) return;
+  const then = atTime(ctx, new Date(ctx.app.clock.now().getTime() - DAY_MS));
+  const { people } = await worldState.read(then);
+  const files = await soldFiles(then);
+  for (const [at, kind] of (['complaint', 'chargeback'] as const).entries()) {
+    const bought = await buyAndPay(
+      asUser(then, people.reader_ids.at(-1 - WISHES.length - at) as number),
+      files.slice(at),
+      WISHES.length + at,
+    );
+    if (!bought) continue;
+    const words = kind === 'complaint' ? '下载的文件缺少预算表，联系发布者没有回复' : '持卡人否认这笔交易';
+    for (const status of kind === 'complaint' ? (['open'] as const) : (['open', 'lost'] as const)) {
+      const told = await payment.claim(bought.payment_no, { kind, status, words }, then.app.clock.now());
+      if (told) await takeClaim(then, told);
+    }
+  }
+  await noteMade(ctx, CLAIMS);
+}
+
 interface Asked {
   orderid: string;
   invoice_id: number;
@@ -60,23 +85,38 @@ interface Asked {
 }
 
 /** The last readers each buy a work that is sold and ask for its invoice: those before them came to many works by themselves. */
-async function buyWorks(then: Ctx, payment: SandboxPaymentPort): Promise<Asked[]> {
-  const { people, works } = await worldState.read(then);
-  const found = await Promise.all(Object.values(works).map((id) => getItem(then, id)));
-  const sold = found.filter((item) => item?.status === 'published' && !item.vip_only && item.price_fen > REDUCED_FEN) as Item[];
-  const files = sold.filter((item) => kindOf(item.kind).gives === 'file');
+async function buyWorks(then: Ctx): Promise<Asked[]> {
+  const { people } = await worldState.read(then);
+  const files = await soldFiles(then);
   const asked: Asked[] = [];
   for (const [at, wish] of WISHES.entries()) {
     const buyer = asUser(then, people.reader_ids.at(-1 - at) as number);
-    const order = await buyOne(buyer, files.slice(at), at);
-    const payment_no = order && new URL(order.pay_qrcode).searchParams.get('pay');
-    const facts = payment_no && (await payment.pay(payment_no, at % 2 === 0 ? 'wechat' : 'alipay', 'success', then.app.clock.now()));
-    if (!order || !facts) continue;
-    await settlePayment(then, payment.name, facts);
+    const bought = await buyAndPay(buyer, files.slice(at), at);
+    if (!bought) continue;
+    const { order } = bought;
     const invoice = await askInvoice(buyer, { orderid: order.orderid, ...wish });
     asked.push({ orderid: order.orderid, invoice_id: invoice.id, wish, amount: order.pay_price });
   }
   return asked;
+}
+
+/** What is sold as a file, for more than an order is reduced by. */
+async function soldFiles(then: Ctx): Promise<Item[]> {
+  const { works } = await worldState.read(then);
+  const found = await Promise.all(Object.values(works).map((id) => getItem(then, id)));
+  const sold = found.filter((item) => item?.status === 'published' && !item.vip_only && item.price_fen > REDUCED_FEN) as Item[];
+  return sold.filter((item) => kindOf(item.kind).gives === 'file');
+}
+
+/** Paid on the simulated phone; null: there is nothing for this reader. */
+async function buyAndPay(buyer: Ctx, items: readonly Item[], at: number): Promise<{ order: Order; payment_no: string } | null> {
+  const { payment } = buyer.app.providers;
+  const order = await buyOne(buyer, items, at);
+  const payment_no = order && new URL(order.pay_qrcode).searchParams.get('pay');
+  if (!order || !payment_no || !isSandboxPayment(payment)) return null;
+  const facts = await payment.pay(payment_no, at % 2 === 0 ? 'wechat' : 'alipay', 'success', buyer.app.clock.now());
+  if (facts) await settlePayment(buyer, payment.name, facts);
+  return facts && { order, payment_no };
 }
 
 /** The first of them that this reader may buy and has to pay by QR. */

@@ -8,6 +8,7 @@ import type { articleCalls } from './article/calls.ts';
 import type { assistantCalls } from './assistant/calls.ts';
 import type { bigcaseCalls } from './bigcase/calls.ts';
 import type { billsCalls } from './bills/calls.ts';
+import type { claimCalls } from './bills/claim-calls.ts';
 import type { booksCalls } from './books/calls.ts';
 import type { catalogTermCalls } from './catalog/term-calls.ts';
 import type { centerCalls } from './center/calls.ts';
@@ -87,6 +88,7 @@ type Declared =
   | OneOf<typeof assistantCalls>
   | OneOf<typeof bigcaseCalls>
   | OneOf<typeof billsCalls>
+  | OneOf<typeof claimCalls>
   | OneOf<typeof booksCalls>
   | OneOf<typeof catalogTermCalls>
   | OneOf<typeof centerCalls>

@@ -51,6 +51,8 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
     reviewed: '退款复核：24 小时内合计超过复核金额的由另一位同事确认；自己与关联账号的订单不能退',
     acts: ['ticket.refund'],
   },
+  'claim.handle': { not_own: '登记只冻结发布者这一笔的收益，有结果时解冻；不能处理自己与关联账号的' },
+  'claim.end': { acts: ['claim.lose'] },
   'invoice.handle': { not_own: '发票只能按订单的实付金额开给买家' },
   'invoice.correct': { acts: ['invoice.correct'] },
   'bill.see': SEES,

@@ -13,7 +13,7 @@ import { draw } from '#demo/drawing/draw-work.ts';
 import { publishWorks } from '#demo/grow.ts';
 import { fillHall } from '#demo/hall.ts';
 import { answerDemands } from '#demo/offers.ts';
-import { leavePapers } from '#demo/papers.ts';
+import { leaveClaims, leavePapers } from '#demo/papers.ts';
 import { rateWorks } from '#demo/rate-works.ts';
 import { readTheRest } from '#demo/read-the-rest.ts';
 import { lookForPeople } from '#demo/recruit.ts';
@@ -209,6 +209,11 @@ it('leaves papers for who keeps the books: invoices in every state, refunds, a c
   });
   await leavePapers(t.ctx());
   expect(await papers()).toEqual(left);
+  const claims = async () =>
+    (await t.app.db.execute(sql`select kind, status from payment_claims order by id`)).rows.map((row) => Object.values(row).join(' '));
+  await leaveClaims(t.ctx());
+  await leaveClaims(t.ctx());
+  expect(await claims()).toEqual(['complaint open', 'chargeback lost']);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });
 

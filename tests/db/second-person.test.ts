@@ -100,6 +100,18 @@ async function issuedInvoice(user_id: number): Promise<number> {
   return Number(rows[0]?.id);
 }
 
+async function claimOf(user_id: number): Promise<number> {
+  const key = `${user_id}-${keys++}`;
+  const { rows } = await t.app.db.execute<{ id: number }>(sql`with o as (
+    insert into orders (orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, pay_fen, idempotency_key, expires_at)
+    values (${`claim-${key}`}, ${user_id}, 'item', ${keys}, '{}', 60000, 60000, 60000, ${`claim-${key}`}, now()) returning id
+  ), p as (
+    insert into payments (payment_no, order_id, provider, amount_fen, qr_text) select ${`P${key}`}, id, 'sandbox', 60000, '' from o returning id, order_id
+  ) insert into payment_claims (claim_no, kind, channel, provider_no, payment_id, order_id, amount_fen, came_at, due_at)
+    select ${`C${key}`}, 'chargeback', 'wechat', ${`C${key}`}, id, order_id, 60000, now(), now() from p returning id`);
+  return Number(rows[0]?.id);
+}
+
 /** One input of each act that is worth more than the bound, and whom it is for. */
 async function bigInputs(user_id: number): Promise<Record<string, object>> {
   const salon = await makeSalon(t, { owner_id: reader });
@@ -166,6 +178,7 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
       is_on: true,
       sort: 0,
     },
+    'claim.lose': { id: await claimOf(user_id), reason: '银行裁定' },
     'month.close': { month: '2026-01', explained: '' },
     'user.roles': { user_id, roles: ['finance'], reason: '入职' },
     'ticket.refund': { ticket_id: ticket?.id, reason: '现场取消' },

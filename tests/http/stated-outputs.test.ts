@@ -7,6 +7,7 @@ import { ASSISTANT_CALLS, type AssistantTurn } from '#contract/assistant.ts';
 import { BILL_CALLS } from '#contract/bills.ts';
 import { BULK_CALL } from '#contract/bulk.ts';
 import { CHAT_CALLS, type ChatMessage } from '#contract/chat.ts';
+import { CLAIM_FILE_CALL } from '#contract/claim.ts';
 import { DEMAND_CALLS } from '#contract/demand.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -41,6 +42,7 @@ import { submitRealname } from '#server/modules/verification/index.ts';
 import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { articleReads } from '../support/articles.ts';
+import { makeClaim } from '../support/claims.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
@@ -93,6 +95,7 @@ beforeAll(async () => {
     tax_no: '91350100M000100Y43',
     mail: 'cai@example.com',
   });
+  const claim_id = await makeClaim(t, person, publisher.id);
   const finance = await makePerson(t, { roles: ['finance'] });
   await issueInvoice(t.ctx(finance.actor), { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
   await reconcileDay(t.ctx(), yesterday(t.ctx()));
@@ -289,6 +292,8 @@ beforeAll(async () => {
     '/admin/topic': { id: topic.id },
     '/admin/topic/items': { keyword: String(offered.id) },
     '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },
+    '/admin/claim': { id: claim_id },
+    [CLAIM_FILE_CALL]: { id: claim_id, n: 0 },
     [BILL_CALLS.invoice]: { id: invoice.id },
     [ORDER_CALLS.invoice_file]: { id: invoice.id },
     [ADMIN_CALLS.order]: { orderid: order.orderid },

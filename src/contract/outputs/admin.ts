@@ -210,6 +210,8 @@ export const staffOrderOutput = z.strictObject({
       done_at: z.int(),
     }),
   ),
+  /** What its payer claims at the provider, the newest first. */
+  claims: z.array(z.strictObject({ id: z.int(), text: z.string() })),
   /** Everything that the ledger wrote for it; amounts in yuan, coins or points, as `unit` says. */
   ledger: z.array(
     z.strictObject({

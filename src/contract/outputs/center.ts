@@ -139,6 +139,8 @@ export const saleRowOutput = z.strictObject({
   paid_at: z.int(),
   price: z.number(),
   earned: z.number(),
+  /** Its payer claims the money back, which holds the earning. */
+  claimed: z.boolean(),
 });
 export type SaleRow = z.infer<typeof saleRowOutput>;
 

@@ -249,6 +249,8 @@ const ownRefundOutput = z.strictObject({
   can_withdraw: z.boolean(),
   /** Staff did not give their last request; null: nothing of the kind. */
   refused: z.strictObject({ at: z.int(), reason: z.string() }).nullable(),
+  /** What they claim at the provider, for people; empty: nothing. */
+  claim: z.string(),
   list: z.array(z.strictObject({ at: z.int(), price: z.number(), whole: z.boolean(), reason: z.string(), done: z.boolean() })),
 });
 /** Money of one order on its way back, for its buyer. */

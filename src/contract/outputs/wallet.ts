@@ -10,6 +10,8 @@ export const walletMoneyOutput = walletSumsOutput.extend({
   earning: z.number(),
   /** On its way out. */
   withdrawing: z.number(),
+  /** Held while payers claim their money back. */
+  claimed: z.number(),
   /** The account in money whose line is the newest; null: nothing ever moved. */
   moved: z.enum(['balance', 'earning']).nullable(),
 });

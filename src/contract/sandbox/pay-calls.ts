@@ -30,6 +30,18 @@ export const sandboxPayCalls = {
       list: z.array(billOutput),
     }),
   }),
+  claim: call('POST', '/sandbox/claim', {
+    summary: '演示手机：就付过的款项投诉、向银行拒付，或撤回',
+    auth: 'none',
+    open: { orderid: 'order' },
+    input: z.object({
+      orderid: orderidField,
+      kind: z.enum(['chargeback', 'complaint'], { error: '类型无效' }),
+      status: z.enum(['open', 'withdrawn'], { error: '状态无效' }).default('open'),
+      copies: wholeNumber('数值无效', 1, 64).default(1),
+    }),
+    output: z.strictObject({ notified: z.array(z.number()) }),
+  }),
   pay: call('POST', '/sandbox/pay', {
     summary: '演示支付：付款或拒绝，随后由支付沙箱发送签名回调',
     auth: 'none',

@@ -9,7 +9,9 @@ export default function OrderIsland() {
   const roles = useSession()?.user.roles ?? [];
   return (
     <LoadedScreen of={createOrderScreen}>
-      {(order, actions) => <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={actions.refund} />}
+      {(order, actions) => (
+        <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={actions.refund} onClaim={actions.claim} />
+      )}
     </LoadedScreen>
   );
 }

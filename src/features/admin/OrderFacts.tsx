@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { AuditLines } from './AuditLines.tsx';
+import { ClaimAsk, type ClaimAskProps } from './ClaimAsk.tsx';
 import { RefundAsk } from './RefundAsk.tsx';
 
 const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
@@ -22,11 +23,12 @@ export interface OrderFactsProps {
   order: StaffOrder;
   may(verb: StaffVerb): boolean;
   onRefund(reason: string, wish: RefundWish): Promise<string | null>;
+  onClaim: ClaimAskProps['onClaim'];
 }
 
 /** What an order is, how it was paid, what the ledger wrote, what staff did. */
-export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
-  const [asking, setAsking] = useState(false);
+export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
+  const [asking, setAsking] = useState<'refund' | 'claim' | null>(null);
   const back = Math.round((order.pay_price + order.balance_price - order.refunded) * 100) / 100;
   const person = ({ id, nickname }: { id: number; nickname: string }) =>
     may('user.see') ? (
@@ -44,7 +46,7 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
           order.status === ORDER_PAID &&
           !order.asked &&
           may('order.refund') && (
-            <Button look="primary" size="sm" onClick={() => setAsking(true)}>
+            <Button look="primary" size="sm" onClick={() => setAsking('refund')}>
               退款
             </Button>
           )
@@ -84,7 +86,24 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
           ]}
         />
       </Panel>
-      <Panel title="付款与退款">
+      <Panel
+        title="付款与退款"
+        side={
+          order.payments.some(({ paid_at }) => paid_at > 0) &&
+          may('claim.handle') && (
+            <Button size="sm" onClick={() => setAsking('claim')}>
+              登记拒付或投诉
+            </Button>
+          )
+        }
+      >
+        {order.claims.map(({ id, text }) => (
+          <p key={id} className="mb-2">
+            <a className="text-primary hover:underline" href={paths.admin('claim', { id })}>
+              {text}
+            </a>
+          </p>
+        ))}
         {order.payments.length === 0 && <p className="text-muted">没有经过支付渠道的付款。</p>}
         <ul className="grid gap-2">
           {order.payments.map((payment) => (
@@ -161,7 +180,8 @@ export function OrderFacts({ order, may, onRefund }: OrderFactsProps) {
       <Panel title="操作记录">
         <AuditLines audit={order.audit} />
       </Panel>
-      {asking && <RefundAsk back={back} order={order} onClose={() => setAsking(false)} onRefund={onRefund} />}
+      {asking === 'refund' && <RefundAsk back={back} order={order} onClose={() => setAsking(null)} onRefund={onRefund} />}
+      {asking === 'claim' && <ClaimAsk order={order} onClose={() => setAsking(null)} onClaim={onClaim} />}
     </div>
   );
 }

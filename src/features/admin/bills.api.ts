@@ -2,6 +2,7 @@ import { ApiError } from '#client/api-error.ts';
 import { fetchCsv, fetchFile } from '#client/fetch-csv.ts';
 import { $session } from '#client/session.ts';
 import { BILL_CALLS, type IncomeRange } from '#contract/bills.ts';
+import { CLAIM_FILE_CALL } from '#contract/claim.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { ORDER_CALLS } from '#contract/order.ts';
 
@@ -24,9 +25,18 @@ export interface InvoicePaper {
 export async function postInvoiceFile(id: number, { red, number, file, reason }: InvoicePaper): Promise<void> {
   const again: Record<string, string> = reason === undefined ? {} : { reason, red: red ? '1' : '0' };
   const path = reason !== undefined ? BILL_CALLS.invoice_refile : red ? BILL_CALLS.invoice_reverse : BILL_CALLS.invoice_issue;
-  const response = await fetch(`/gateway${path}?${new URLSearchParams({ id: String(id), number, ...again })}`, {
+  return postFile(`${path}?${new URLSearchParams({ id: String(id), number, ...again })}`, file, 'application/pdf');
+}
+
+/** Hands a proof of a claim over as it is. @throws ApiError */
+export const postProof = (id: number, file: File): Promise<void> =>
+  postFile(`${CLAIM_FILE_CALL}?${new URLSearchParams({ id: String(id), name: file.name.slice(-100) })}`, file, file.type);
+export const fetchProof = (id: number, n: number) => fetchFile(`${CLAIM_FILE_CALL}?id=${id}&n=${n}`, '', '下载失败，请稍后再试');
+
+async function postFile(path: string, file: File, type: string): Promise<void> {
+  const response = await fetch(`/gateway${path}`, {
     method: 'POST',
-    headers: { token: $session.get()?.token ?? '', platform: '4', 'content-type': 'application/pdf' },
+    headers: { token: $session.get()?.token ?? '', platform: '4', 'content-type': type },
     body: file,
   }).catch(() => null);
   const answer = (await response?.json().catch(() => null)) as Envelope<null> | null;

@@ -4,10 +4,11 @@ import { saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { INCOME_RANGES, type IncomeRange } from '#contract/bills.ts';
+import type { ClaimResult } from '#contract/claim.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
-import { fetchIncomeCsv, fetchInvoiceFile, fetchRunsCsv, type InvoicePaper, postInvoiceFile } from './bills.api.ts';
+import { fetchIncomeCsv, fetchInvoiceFile, fetchProof, fetchRunsCsv, type InvoicePaper, postInvoiceFile, postProof } from './bills.api.ts';
 
 export function createBillRunsScreen() {
   const screen = createScreen(() => gateway('GET /admin/bill/runs', {}, { silent: true }).then(({ list }) => list));
@@ -39,6 +40,28 @@ export function createIncomeScreen() {
         await screen.actions.load();
       },
       save: () => saveCsv(`收入-近${range()}天`, () => fetchIncomeCsv(range())),
+    },
+  };
+}
+
+/** The claim that the address names, and what staff do with it. */
+export function createClaimScreen() {
+  const id = () => Number(new URLSearchParams(location.search).get('id'));
+  const screen = createScreen(() => gateway('GET /admin/claim', { id: id() }, { silent: true }));
+  const done = (work: () => Promise<unknown>) =>
+    screen.actions.act(async () => {
+      await work();
+      toastSuccess('已记录');
+    });
+  return {
+    $state: screen.$state,
+    actions: {
+      ...screen.actions,
+      answer: (reason: string) => done(() => gateway('POST /admin/claim/answer', { id: id(), reason }, { silent: true })),
+      end: (result: ClaimResult, reason: string) =>
+        done(() => gateway('POST /admin/claim/end', { id: id(), result, reason }, { silent: true })),
+      putFile: (file: File) => done(() => postProof(id(), file)),
+      save: (n: number) => save(() => fetchProof(id(), n), screen.$state.get().data?.files[n] ?? '材料', '下载失败，请稍后再试'),
     },
   };
 }

@@ -7,6 +7,7 @@ import { asked } from '#kit/console/asked.store.ts';
 import { createScreen, type Screen } from '#kit/console/screen.store.ts';
 
 export type CouponGift = Omit<CallInput<'POST /admin/user/coupon'>, 'id' | 'reason'>;
+export type ClaimWish = CallInput<'POST /admin/claim'>;
 export type VoucherGift = Omit<CallInput<'POST /admin/user/voucher'>, 'id' | 'reason'>;
 
 export const createTodayScreen = () => createScreen(() => gateway('GET /admin/today', {}, SILENT));
@@ -35,6 +36,7 @@ export function createOrderScreen() {
     $state: screen.$state,
     actions: {
       ...screen.actions,
+      claim: (wish: ClaimWish) => done(screen, '已登记', () => gateway('POST /admin/claim', wish, SILENT)),
       refund: (reason: string, { amount, ends }: RefundWish) =>
         screen.actions.act(async () => {
           // what had been given back when staff looked

@@ -40,7 +40,11 @@ export default function WalletIsland() {
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} note={held(sums?.held ?? 0, '待支付订单占用 ¥')} />
           <Sum title="猫币" value={sums && String(sums.coin)} note={held(sums?.held_coin ?? 0, '使用中 ')} />
-          <Sum title="收益" value={sums && `¥${amountText(sums.earning)}`} note={held(sums?.withdrawing ?? 0, '提现中 ¥')} />
+          <Sum
+            title="收益"
+            value={sums && `¥${amountText(sums.earning)}`}
+            note={[held(sums?.withdrawing ?? 0, '提现中 ¥'), held(sums?.claimed ?? 0, '拒付与投诉冻结 ¥')].filter(Boolean).join('，')}
+          />
         </dl>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {/* who earns takes it out, who does not puts it in */}
@@ -184,6 +188,7 @@ function Sales() {
             <div className="num text-right">
               <p className="font-semibold text-success">+¥{amountText(row.earned)}</p>
               <p className="text-xs text-muted">成交 ¥{amountText(row.price)}</p>
+              {row.claimed && <p className="text-xs text-gold-ink">买家拒付或投诉，收益冻结中</p>}
             </div>
           </div>
         )}

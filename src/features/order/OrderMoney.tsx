@@ -59,6 +59,7 @@ export function OrderMoney({ order, actions }: Props) {
             ))}
           </ul>
         )}
+        {refund.claim && <p className="text-xs">{refund.claim}</p>}
         {refund.refused && (
           <p className="text-xs">
             <span className="num">{timeText(refund.refused.at)}</span> 退款申请未通过：{refund.refused.reason}

@@ -15,6 +15,7 @@ const refund: OwnRefund = {
   asked: false,
   can_withdraw: false,
   refused: null,
+  claim: '',
   list: [],
 };
 const invoice = {

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, MessageCircle, ReceiptText, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CLAIM_KINDS, type ClaimKind } from '#contract/claim.ts';
 import type { SandboxBill, SandboxChannel } from '#contract/sandbox.ts';
 import { Answered } from '#ui/Answered.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -19,6 +20,8 @@ export interface PayAppProps {
   /** The payment is over. */
   onDone: () => void;
   onPay: (channel: SandboxChannel, result: 'success' | 'fail') => void;
+  /** What happened, for people. */
+  onClaim: (kind: ClaimKind, status: 'open' | 'withdrawn') => Promise<string>;
 }
 
 /** The wallet of the simulated phone: scan or choose a payment, then pay or decline it. */
@@ -26,7 +29,7 @@ export function PayApp(props: PayAppProps) {
   const { value } = props.bill;
   if (value === null) return <ChooseBill {...props} />;
   if (value.status === 'waiting') return <ConfirmBill {...props} bill={value} failure={props.bill.failure} />;
-  return <BillDone bill={value} back={props.back} onBack={props.onDone} />;
+  return <BillDone bill={value} back={props.back} onBack={props.onDone} onClaim={props.onClaim} />;
 }
 
 function ChooseBill({ bills, bill, onScan, onChoose }: PayAppProps) {
@@ -167,7 +170,12 @@ const AGREED = {
   waiting: { title: '等待同意', text: '' },
 } as const;
 
-function BillDone({ bill, back, onBack }: { bill: SandboxBill; back: string | null; onBack: () => void }) {
+interface BillDoneProps extends Pick<PayAppProps, 'back' | 'onClaim'> {
+  bill: SandboxBill;
+  onBack: () => void;
+}
+
+function BillDone({ bill, back, onBack, onClaim }: BillDoneProps) {
   const { title, text } = bill.is_agreement ? AGREED[bill.status] : DONE[bill.status];
   const Mark = bill.status === 'paid' ? CircleCheck : CircleX;
   return (
@@ -184,6 +192,31 @@ function BillDone({ bill, back, onBack }: { bill: SandboxBill; back: string | nu
           回到策猫查看订单
         </a>
       )}
+      {bill.status === 'paid' && !bill.is_agreement && <Claims onClaim={onClaim} />}
     </Answered>
+  );
+}
+
+/** What the payer does at the provider about a payment that they made. */
+function Claims({ onClaim }: Pick<PayAppProps, 'onClaim'>) {
+  const [said, setSaid] = useState('');
+  const press = (kind: ClaimKind, status: 'open' | 'withdrawn') => void onClaim(kind, status).then(setSaid);
+  return (
+    <details className="w-full text-left text-xs text-muted">
+      <summary className="cursor-pointer py-2 text-center">对这笔付款有异议</summary>
+      <div className="grid grid-cols-2 gap-2">
+        {(Object.keys(CLAIM_KINDS) as ClaimKind[]).flatMap((kind) => [
+          <button key={kind} type="button" className="btn btn-sm bg-base-100" onClick={() => press(kind, 'open')}>
+            {kind === 'complaint' ? '投诉' : '向银行拒付'}
+          </button>,
+          <button key={`${kind}-back`} type="button" className="btn btn-sm btn-ghost" onClick={() => press(kind, 'withdrawn')}>
+            撤回{CLAIM_KINDS[kind]}
+          </button>,
+        ])}
+      </div>
+      <p role="status" className="py-2 text-center">
+        {said}
+      </p>
+    </details>
   );
 }

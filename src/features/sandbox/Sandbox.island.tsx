@@ -61,6 +61,7 @@ export default function Sandbox({ apps }: { apps: SandboxApp[] }) {
           onChoose={actions.chooseBill}
           onDone={done}
           onPay={(channel, result) => void actions.pay(channel, result)}
+          onClaim={actions.claim}
         />
       )}
     </Phone>

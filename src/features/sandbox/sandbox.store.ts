@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
+import type { ClaimKind } from '#contract/claim.ts';
 import type { SandboxSms } from '#contract/identity.ts';
 import { checkPhone } from '#contract/identity.ts';
 import type { SandboxApp, SandboxBill, SandboxCall, SandboxChannel, SandboxMail } from '#contract/sandbox.ts';
@@ -138,6 +139,18 @@ export function createSandbox() {
     }
   }
 
+  /** The payer claims the money of the bill that is shown, or takes it back. Says what happened. */
+  async function claim(kind: ClaimKind, status: 'open' | 'withdrawn'): Promise<string> {
+    const bill = $state.get().bill.value;
+    if (!bill) return '';
+    try {
+      await gateway('POST /sandbox/claim', { orderid: bill.payment_no, kind, status }, SILENT);
+      return status === 'open' ? '已提交，网站已收到通知。' : '已撤回，网站已收到通知。';
+    } catch (error) {
+      return said(error).message;
+    }
+  }
+
   /** Rings the holder of the number. */
   async function dial({ x_number, caller }: SandboxCall): Promise<void> {
     try {
@@ -155,5 +168,5 @@ export function createSandbox() {
     void refresh();
   }
 
-  return { $state, actions: { dial, hangUp, openApp, refresh, setMobile, scan, chooseBill, pay } };
+  return { $state, actions: { dial, hangUp, openApp, refresh, setMobile, scan, chooseBill, pay, claim } };
 }

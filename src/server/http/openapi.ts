@@ -212,8 +212,10 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
   }
   const paths: Record<string, Record<string, unknown>> = {};
   for await (const [path, method, one] of inStrips(written)) {
+    const taken = one.parameters.map((parameter) => parameters.take(parameter, parameter.name));
     const alike = {
-      parameters: one.parameters.map((parameter) => parameters.take(parameter, parameter.name)),
+      // none is what it means to say nothing
+      parameters: taken.length > 0 ? taken : undefined,
       responses: { ...one.responses, 200: responses.take(one.responses[200], 'Answer') },
     };
     paths[path] = { ...paths[path], [method]: { ...one, ...alike } };

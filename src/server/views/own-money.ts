@@ -9,7 +9,7 @@ import { allKinds, kindOf } from '../modules/catalog/index.ts';
 import { coinPacks } from '../modules/coins/index.ts';
 import { CSV_START, csvLine } from '../modules/console/index.ts';
 import { invoiceOf } from '../modules/invoices/index.ts';
-import { listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
+import { findClaimed, listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
@@ -24,12 +24,12 @@ interface PageWish {
 /** What the signed-in user can spend, yuan and coins, and what may be topped up. */
 export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
   const user_id = requireUser(ctx);
-  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen } = await balances(ctx, user_id);
+  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen, claimed_fen } = await balances(ctx, user_id);
   const packs = await getSetting(ctx, coinPacks);
   return {
     ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
     money_list: packs.map((coins) => ({ id: coins, cat_price: coins })),
-    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100, moved: await lastMoved(ctx, user_id) },
+    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100, claimed: claimed_fen / 100, moved: await lastMoved(ctx, user_id) },
   };
 }
 
@@ -46,6 +46,10 @@ export async function ownLines(ctx: Ctx, want: PageWish & { account: WalletAccou
 /** What the signed-in publisher sold, the newest first, and what it came to. */
 export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Promise<SalesList> {
   const { rows, sold_num, sold_fen, earned_fen } = await listSales(ctx, requireUser(ctx), { page, limit });
+  const claimed = await findClaimed(
+    ctx.db,
+    rows.map(({ orderid }) => orderid),
+  );
   return {
     list: rows.map(({ orderid, subject_id, snapshot, paid_at, price_fen, publisher_fen }) => ({
       orderid,
@@ -56,6 +60,7 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
       paid_at: unixSeconds(paid_at),
       price: price_fen / 100,
       earned: publisher_fen / 100,
+      claimed: claimed.has(orderid),
     })),
     total: sold_num,
     sold_num,

@@ -1,11 +1,15 @@
 import type { Context } from 'hono';
 import { billsCalls } from '#contract/bills/calls.ts';
+import { claimCalls } from '#contract/bills/claim-calls.ts';
 import { booksCalls } from '#contract/books/calls.ts';
+import { CLAIM_FILE_MAX_BYTES } from '#contract/claim.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { booksJobs, booksOf, closeMonth, feeRate, matchBills } from '../../modules/books/index.ts';
 import {
@@ -20,9 +24,11 @@ import {
   refuseInvoice,
   reverseInvoice,
 } from '../../modules/invoices/index.ts';
+import { addClaim, answerClaim, keepProof, openProof, recordResult } from '../../modules/orders/index.ts';
 import { billRuns, reconcileJobs } from '../../modules/reconcile/index.ts';
 import { billLists, billRunsCsv } from '../../views/admin/bill-lists.ts';
 import { booksCsv, ledgerList } from '../../views/admin/books.ts';
+import { claimList, staffClaim } from '../../views/admin/claims.ts';
 import { income, incomeCsv } from '../../views/admin/income.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -58,6 +64,27 @@ export const billEndpoints = [
     await matchBills(ctx, month);
     return null;
   }),
+  serve(claimCalls.claim, (ctx, { id }) => staffClaim(ctx, id)),
+  serve(claimCalls.add, (ctx, input) => addClaim(ctx, input)),
+  serve(claimCalls.answer, async (ctx, input) => {
+    await answerClaim(ctx, input);
+    return null;
+  }),
+  serve(claimCalls.put_file, async (ctx, input, c) => {
+    const file = await readBytes(c.req.raw, CLAIM_FILE_MAX_BYTES);
+    if (!file) throw new AppError('文件不能超过 5 MB', { status: 413 });
+    await keepProof(ctx, { ...input, file });
+    return null;
+  }),
+  serve(claimCalls.file, async (ctx, input, c) => {
+    const { name, type, ...file } = await openProof(ctx, input);
+    const headers = { 'content-type': type, 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-store' };
+    return sendFile(c, { size_bytes: file.size_bytes, headers, read: async () => file.data }, ctx.log);
+  }),
+  serve(claimCalls.end, async (ctx, input) => {
+    await recordResult(ctx, input);
+    return null;
+  }),
   serve(billsCalls.invoice, (ctx, { id }) => invoiceForStaff(ctx, id)),
   serve(billsCalls.invoice_issue, withFile(issueInvoice)),
   serve(billsCalls.invoice_reverse, withFile(reverseInvoice)),
@@ -91,5 +118,5 @@ export const billsArea: Manifest = {
   endpoints: billEndpoints,
   jobs: (app) => [...reconcileJobs(app), ...invoiceJobs(app), ...booksJobs(app)],
   settings: [feeRate],
-  staff_lists: [...billLists, ledgerList],
+  staff_lists: [...billLists, claimList, ledgerList],
 };

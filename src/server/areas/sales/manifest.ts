@@ -2,6 +2,9 @@ import { ORDER_WAITING } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import { invoiceNews, invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
 import {
+  claimJobs,
+  claimRows,
+  countAliveOfUser,
   listOrders,
   type OrderSubject,
   orderJobs,
@@ -13,7 +16,7 @@ import {
   refundConfirmAbove,
   tellPaid,
 } from '../../modules/orders/index.ts';
-import { paged } from '../../modules/privacy/index.ts';
+import { blocked, paged } from '../../modules/privacy/index.ts';
 import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
@@ -43,7 +46,7 @@ const salesToday: TodaySource = async (ctx, user_id) => {
 export const salesArea: Manifest = {
   name: 'sales',
   endpoints: [...orderEndpoints, ...ownOrderEndpoints, ...paymentEndpoints],
-  jobs: orderJobs,
+  jobs: (app) => [...orderJobs(app), ...claimJobs(app)],
   settings: [orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo, ownRefundsMost],
   subjects: [itemSubject as OrderSubject],
   on_refund: invoiceOnRefund,
@@ -54,6 +57,9 @@ export const salesArea: Manifest = {
     files: {
       订单: paged(async (ctx, _user_id, at) => (await listOrders(ctx, null, { status: null, ...at })).list),
       发票: invoiceRows,
+      拒付与投诉: claimRows,
     },
+    blockers: async (ctx, user_id) =>
+      blocked(await countAliveOfUser(ctx.db, user_id), (n) => `有 ${n} 件拒付或投诉正在处理，请等支付方有结果`, ORDERS),
   },
 };

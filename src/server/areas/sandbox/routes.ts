@@ -138,6 +138,14 @@ export const sandboxPayEndpoints = [
     const bills = await sandboxPayment(ctx, c).openBills(ctx.app.clock.now());
     return { list: bills.map((bill) => billOf(bill.payment_no, bill)) };
   }),
+  serve(sandboxPayCalls.claim, async (ctx, { orderid, copies, ...input }, c) => {
+    const sandbox = sandboxPayment(ctx, c);
+    const words = input.kind === 'chargeback' ? '持卡人否认这笔交易' : '收到的内容与描述不符';
+    const facts = await sandbox.claim(await paymentNo(ctx, orderid), { ...input, words }, ctx.app.clock.now());
+    if (!facts) throw notFound('没有付过这笔款项');
+    const send = () => deliver(ctx.app, sandbox.signNotify(facts, ctx.app.clock.now()), c, ctx.request_id);
+    return { notified: await Promise.all(Array.from({ length: copies }, send)) };
+  }),
   serve(sandboxPayCalls.pay, async (ctx, input, c) => {
     const sandbox = sandboxPayment(ctx, c);
     const payment_no = await paymentNo(ctx, input.orderid);

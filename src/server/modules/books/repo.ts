@@ -1,6 +1,7 @@
 // What the ledger says beside what orders, payments, withdrawals and reservations say: read here alone, written nowhere.
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { CHARGED_BACK } from '../orders/index.ts';
 import type { Flow, Unlike } from './rules.ts';
 
 const flows = statement<Flow>(
@@ -19,7 +20,7 @@ const returnable = statement<{ fen: number }>(
   `with recent as (
      select e.account_id, sum(e.amount) as amount
      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
-     where a.purpose = 'earning' and e.created_at < $2 and t.reason in ('sale', 'order_refunded') and t.reference in (
+     where a.purpose = 'earning' and e.created_at < $2 and t.reason in ('sale', 'order_refunded', 'claim_held', 'claim_released') and t.reference in (
        select s.reference from ledger_entries se join ledger_transfers s on s.id = se.transfer_id
        where s.reason = 'sale' and se.created_at >= $1 and se.created_at < $2)
      group by 1
@@ -78,7 +79,7 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      where p.paid_at >= $1 and p.paid_at < $2 and p.status in ('paid', 'refunding', 'refunded')
        and not exists (select 1 from ledger_transfers t where t.key = 'pay:' || p.payment_no)
    ), returned as (
-     select r.* from refs join refunds r on r.refund_no = refs.reference where refs.reason = 'refund' and r.status = 'done'
+     select r.* from refs join refunds r on r.refund_no = refs.reference where refs.reason in ('refund', 'chargeback') and r.status = 'done'
      union all
      select r.* from refunds r where r.status = 'done' and r.done_at >= $1 and r.done_at < $2
        and not exists (select 1 from ledger_transfers t where t.key = 'refund:' || r.refund_no)
@@ -92,6 +93,14 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select s.* from refs join steps s on s.withdraw_no = refs.reference and s.reason = refs.reason
      union all
      select s.* from steps s where s.at >= $1 and s.at < $2 and not exists (select 1 from ledger_transfers t where t.key = s.reason || ':' || s.withdraw_no)
+   ), claim_steps as (
+     select c.claim_no, o.orderid, c.held_fen, s.reason, s.key, s.at from payment_claims c join orders o on o.id = c.order_id, lateral (values
+       ('claim_held', 'claim-held:' || c.claim_no, c.created_at), ('claim_released', 'claim-released:' || c.claim_no, c.ended_at)) s(reason, key, at)
+     where s.at is not null and c.held_fen > 0
+   ), claimed as (
+     select s.* from refs join claim_steps s on s.orderid = refs.reference and s.key = refs.key
+     union all
+     select s.* from claim_steps s where s.at >= $1 and s.at < $2 and not exists (select 1 from ledger_transfers t where t.key = s.key)
    ), settled as (
      select r.* from refs join reservations r on 'settle:' || r.key = refs.key
      union all
@@ -118,13 +127,17 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select s.reason, 'pay:' || s.payment_no, s.payment_no, v.account, v.amount from stray s,
        lateral (values ('gateway', -s.amount_fen), ('refund_due', s.amount_fen)) v(account, amount)
      union all
-     select 'refund', 'refund:' || r.refund_no, r.refund_no, v.account, v.amount from returned r,
+     select case r.reason when '${CHARGED_BACK}' then 'chargeback' else 'refund' end, 'refund:' || r.refund_no, r.refund_no, v.account, v.amount from returned r,
        lateral (values ('refund_due', -r.amount_fen), ('gateway', r.amount_fen)) v(account, amount)
      union all
      select w.reason, w.reason || ':' || w.withdraw_no, w.withdraw_no, v.account, v.amount from withdrawn w, lateral (values
        ('earning', case w.reason when 'withdrawal' then -w.amount_fen when 'withdrawal_back' then w.amount_fen else 0 end),
        ('withdrawing', case w.reason when 'withdrawal' then w.amount_fen else -w.amount_fen end),
        ('gateway', case w.reason when 'withdrawal_paid' then w.amount_fen else 0 end)) v(account, amount)
+     union all
+     select c.reason, c.key, c.orderid, v.account, v.amount from claimed c, lateral (values
+       ('earning', case c.reason when 'claim_held' then -c.held_fen else c.held_fen end),
+       ('claimed', case c.reason when 'claim_held' then c.held_fen else -c.held_fen end)) v(account, amount)
      union all
      select r.reason || '_settle', 'settle:' || r.key, r.reference, v.account, v.amount from settled r, lateral (values
        (case r.unit when 'coin' then 'coin' else 'balance' end, -r.settled_amount),

@@ -80,7 +80,11 @@ export function feesOf(
 ): Fee[] {
   const channels = new Map<string, number>();
   for (const { account, reason, channel, amount } of flows)
-    if (account === 'gateway' && (reason === 'sale' || reason === 'refund' || STRAY.includes(reason)) && channel !== '')
+    if (
+      account === 'gateway' &&
+      (reason === 'sale' || reason === 'refund' || reason === 'chargeback' || STRAY.includes(reason)) &&
+      channel !== ''
+    )
       channels.set(channel, (channels.get(channel) ?? 0) - amount);
   const billed = runs.filter(({ lines }) => (lines ?? 0) > 0);
   const known = billed.length > 0 && billed.every(({ fees }) => fees !== null);
@@ -123,6 +127,7 @@ export function sectionsOf(
         ...of({ account: 'refund_due', reasons: ['order_refunded'] }, () => '退款：原路退回'),
         ...of({ account: 'balance', reasons: ['order_refunded'] }, () => '退款：退回余额'),
         ...of({ account: 'gateway', reasons: ['refund'], by: 'channel' }, ({ channel }) => `${names.channel(channel)}已退完`),
+        ...of({ account: 'gateway', reasons: ['chargeback'], by: 'channel' }, ({ channel }) => `${names.channel(channel)}拒付`),
       ],
     },
     {
@@ -161,6 +166,7 @@ export function sectionsOf(
         part('其中可以提现', owed - held, ''),
         part('其中买家仍可退款', held, `近 ${more.returnable_days} 天售出的部分`),
         ...at('提现处理中', ['withdrawing']),
+        ...at('拒付与投诉冻结的收益', ['claimed']),
         ...at('用户余额', ['balance']),
         ...at('未付订单占用的余额', ['held']),
         ...at('未用的猫币', ['coin'], { per: COIN_FEN, note: '1 猫币 = ¥1' }),

@@ -2,6 +2,7 @@ import { and, desc, eq, gte } from 'drizzle-orm';
 import { ORDER_PAID } from '#contract/order.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { CHARGED_BACK } from './payments/book-refund.ts';
 import { orders } from './tables.ts';
 
 export interface BookedPayment {
@@ -52,7 +53,7 @@ export interface DoneRefund extends BookedRefund {
 const dayRefunds = statement<DoneRefund>(
   'bills_day_refunds',
   `select r.refund_no, p.payment_no, r.amount_fen, r.created_at from refunds r join payments p on p.id = r.payment_id
-   where p.provider = $1 and r.status = 'done' and r.done_at >= $2 and r.done_at < $3`,
+   where p.provider = $1 and r.status = 'done' and r.reason <> '${CHARGED_BACK}' and r.done_at >= $2 and r.done_at < $3`,
 );
 
 export function findDayRefunds(db: Queryable, provider: string, from: Date, to: Date): Promise<DoneRefund[]> {

@@ -45,6 +45,8 @@ export function findBuyers(db: Queryable, from: Date, to: Date) {
 }
 
 const EARNED = 'o.id, o.publisher_fen - o.publisher_back_fen as fen';
+// what is held for a claim is in another account already
+const FREE = `not exists (select 1 from payment_claims c where c.order_id = returnable.id and c.status in ('open', 'answered'))`;
 
 // three index scans: one publisher may have sold a million
 const pending = statement<{ fen: string }>(
@@ -54,7 +56,7 @@ const pending = statement<{ fen: string }>(
      union select ${EARNED} from orders o where o.id = any($3::bigint[]) and o.publisher_id = $1 and o.status = 2
      union select ${EARNED} from unnest($4::text[], $5::bigint[]) as r(subject, subject_id)
        join orders o on o.publisher_id = $1 and o.status = 2 and o.subject = r.subject and o.subject_id = r.subject_id
-   ) as returnable`,
+   ) as returnable where ${FREE}`,
 );
 
 interface PendingOf {

@@ -8,6 +8,9 @@ export {
   paidOrdersBetween,
   settleAsked,
 } from './bill-books.ts';
+export { answerClaim, claimForStaff, claimJobs, keepProof, openProof, recordResult, remindOfClaims } from './claims/handle-claim.ts';
+export { type ClaimLine, claimRows, claimSource, countAliveOfUser, findClaimed, findClaimsOf } from './claims/repo.ts';
+export { addClaim, takeClaim } from './claims/take-claim.ts';
 export { countSales } from './count-sales.ts';
 export { cancelOrder, closeUnpaid, expireOrders, supersedeOrder } from './expire-orders.ts';
 export { payByBalance, traceUse, USE_TEXTS, type UseWay, usesText } from './fulfil-orders.ts';
@@ -28,6 +31,7 @@ export {
   paidSince,
 } from './own-orders.ts';
 export { payerTraces } from './payers.ts';
+export { CHARGED_BACK } from './payments/book-refund.ts';
 export { chargeByAgreement } from './payments/charge-agreement.ts';
 export { type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';

@@ -15,7 +15,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import type { OrderRecord, OrderWithPayment, OrderWithQr } from './repo.ts';
-import { type CloseReason, closeReasonText, MONEY_BACK_TEXT } from './rules.ts';
+import { CHARGED_BACK_TEXT, type CloseReason, closeReasonText, MONEY_BACK_TEXT } from './rules.ts';
 import { creditOf, subjectOf } from './subjects.ts';
 
 /** Status as of now: a waiting order whose time is up counts as closed, before the job has closed it. */
@@ -28,6 +28,7 @@ export function closeText(order: OrderWithPayment, now: Date): string {
   if (statusNow(order, now) !== ORDER_CLOSED) return '';
   const money_back = MONEY_BACK_TEXT[order.payment_status ?? ''];
   if (money_back && order.close_reason !== 'refunded') return money_back;
+  if (order.charged_back) return CHARGED_BACK_TEXT;
   return closeReasonText((order.close_reason || 'expired') as CloseReason, subjectOf(order).texts(order.snapshot).noun);
 }
 

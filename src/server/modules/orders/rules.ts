@@ -77,6 +77,8 @@ export function closeReasonText(reason: CloseReason, noun: string): string {
   return texts[reason];
 }
 
+export const CHARGED_BACK_TEXT = '拒付或投诉成立，支付方已退款，订单已结束';
+
 /** What the buyer reads of a closed order that was paid: by the state of its payment. */
 export const MONEY_BACK_TEXT: Record<string, string> = {
   refunding: '订单已关闭，您支付的款项正在原路退回',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ClaimKind, ClaimState } from '#contract/claim.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 import type { OrderSnapshot, PaymentStatus } from './rules.ts';
 
@@ -44,6 +45,8 @@ export const orders = pgTable(
     hidden: boolean().notNull().default(false),
     /** The subject counted this sale. */
     counted: boolean().notNull().default(false),
+    /** It ended because its payer's bank or provider took the money back. */
+    charged_back: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('orders_orderid').on(t.orderid),
@@ -156,7 +159,7 @@ export const order_refunds = pgTable(
     /** The coupon is the buyer's again. */
     coupon_back: boolean().notNull().default(false),
     reason: text().notNull(),
-    /** staff, buyer, job */
+    /** staff, buyer, job, provider: what their bank or provider took back */
     asked_by: text().notNull(),
     /** Its buyer took it back and no staff decided: so many are bounded. */
     at_once: boolean().notNull().default(false),
@@ -167,6 +170,56 @@ export const order_refunds = pgTable(
     index('order_refunds_by_time').on(t.created_at),
     uniqueIndex('order_refunds_whole_once').on(t.order_id).where(sql`${t.whole}`),
     check('order_refunds_amounts', sql`${t.pay_fen} >= 0 and ${t.balance_fen} >= 0 and ${t.publisher_fen} >= 0 and ${t.missing_fen} >= 0`),
+  ],
+);
+
+/** Claims of payers at the provider: a complaint, or their bank asks the money back. What of the publisher's share is held lies in the account `claimed`. */
+export const payment_claims = pgTable(
+  'payment_claims',
+  {
+    id: id(),
+    claim_no: text().notNull(),
+    /** chargeback, complaint */
+    kind: text().$type<ClaimKind>().notNull(),
+    /** The way of payment, and the provider's number of it there. */
+    channel: text().notNull(),
+    provider_no: text().notNull(),
+    payment_id: ref()
+      .notNull()
+      .references(() => payments.id),
+    order_id: ref()
+      .notNull()
+      .references(() => orders.id),
+    amount_fen: fen().notNull(),
+    /** What the payer says. */
+    words: text().notNull().default(''),
+    /** open, answered, won, lost, withdrawn, refunded */
+    status: text().$type<ClaimState>().notNull().default('open'),
+    held_fen: fen().notNull().default(0),
+    answer: text().notNull().default(''),
+    /** Proofs. */
+    files: jsonb().$type<Array<{ key: string; name: string }>>().notNull().default([]),
+    /** What staff wrote of its end. */
+    result: text().notNull().default(''),
+    came_at: at().notNull(),
+    /** The provider waits for an answer until then. */
+    due_at: at().notNull(),
+    created_at: created(),
+    answered_at: at(),
+    ended_at: at(),
+  },
+  (t) => [
+    uniqueIndex('payment_claims_no').on(t.claim_no),
+    uniqueIndex('payment_claims_provider_no').on(t.provider_no, t.channel),
+    index('payment_claims_of_order').on(t.order_id),
+    index('payment_claims_alive').on(t.order_id).where(sql`${t.status} in ('open', 'answered')`),
+    index('payment_claims_due').on(sql`(case ${t.status} when 'open' then ${t.due_at} else 'infinity' end)`, t.id),
+    index('payment_claims_by_status').on(t.status, t.created_at, t.id),
+    index('payment_claims_by_time').on(t.created_at, t.id),
+    index('payment_claims_ended').on(t.ended_at).where(sql`${t.ended_at} is not null`),
+    check('payment_claims_amounts', sql`${t.amount_fen} > 0 and ${t.held_fen} >= 0`),
+    check('payment_claims_kind', sql`${t.kind} in ('chargeback', 'complaint')`),
+    check('payment_claims_status', sql`${t.status} in ('open', 'answered', 'won', 'lost', 'withdrawn', 'refunded')`),
   ],
 );
 

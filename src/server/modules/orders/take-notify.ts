@@ -1,9 +1,10 @@
 import { type App, createCtx } from '../../app/ctx.ts';
-import type { NotifyReply } from '../../providers/payment/port.ts';
+import { isClaim, type NotifyReply } from '../../providers/payment/port.ts';
+import { takeClaim } from './claims/take-claim.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 
 /**
- * A provider's callback: verifies the signature over the raw bytes, then settles. Refused facts are answered with a failure, so that the
+ * A provider's callback: verifies the signature over the raw bytes, then settles, or writes down what its payer claims. Refused facts are answered with a failure, so that the
  * provider retries and staff can look; an error of ours is thrown and answered with a failure, too.
  */
 export async function takeNotify(app: App, provider: string, raw: Uint8Array, headers: Headers, request_id: string): Promise<NotifyReply> {
@@ -20,6 +21,7 @@ export async function takeNotify(app: App, provider: string, raw: Uint8Array, he
     app.log.error({ provider, request_id }, 'signed notify could not be understood');
     return door.notifyReply(false);
   }
+  if (isClaim(facts)) return door.notifyReply(await takeClaim(ctx, facts));
   const result = await settlePayment(ctx, payment.name, facts);
   return door.notifyReply(result.outcome !== 'refused');
 }

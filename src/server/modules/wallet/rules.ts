@@ -28,6 +28,8 @@ export const ACCOUNT_KINDS = {
   earning: { unit: 'fen', of: 'people', running: false },
   /** Earnings on their way out: asked for and neither paid nor given back. */
   withdrawing: { unit: 'fen', of: 'people', running: false },
+  /** Earnings that are held while the payer claims their money back at the provider. */
+  claimed: { unit: 'fen', of: 'people', running: false },
   /** Money at payment providers. */
   gateway: { unit: 'fen', of: 'house', running: false },
   /** Our share of sales. */
@@ -143,6 +145,8 @@ const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   assistant_reserve: '助手预留',
   assistant_release: '助手未生成，猫币退回',
   assistant_settle: '助手预留的剩余退回',
+  claim_held: '买家拒付或投诉，收益冻结',
+  claim_released: '拒付或投诉结束，收益解冻',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
   account_closed: '注销账号时放弃',

@@ -31,6 +31,9 @@ const REASONS = {
   sale: '成交',
   order_refunded: '退款',
   refund: '支付方已退回',
+  chargeback: '拒付，支付方已扣回',
+  claim_held: '拒付与投诉冻结',
+  claim_released: '拒付与投诉解冻',
   paid_twice: '重复付款，待退回',
   paid_late: '关闭后付款，待退回',
   owned_already: '已拥有仍付款，待退回',
@@ -60,6 +63,7 @@ export const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
   point: '积分',
   earning: '发布者收益',
   withdrawing: '提现中收益',
+  claimed: '冻结收益',
   gateway: '支付渠道',
   platform: '平台收入',
   coupon_cost: '优惠券成本',
@@ -89,6 +93,8 @@ export interface Balances {
   earning_fen: number;
   /** Earnings on their way out. */
   withdrawing_fen: number;
+  /** Held for claims of payers. */
+  claimed_fen: number;
 }
 
 /** What a person has; zeros for somebody without accounts. */
@@ -103,6 +109,7 @@ export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
     point: of('point'),
     earning_fen: of('earning'),
     withdrawing_fen: of('withdrawing'),
+    claimed_fen: of('claimed'),
   };
 }
 

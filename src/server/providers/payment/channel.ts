@@ -1,5 +1,5 @@
 import type { PayApp } from '#contract/pay-app.ts';
-import type { Agreement, AgreementPort, BillLine, NotifyReply, PaymentFacts } from './port.ts';
+import type { Agreement, AgreementPort, BillLine, NotifyReply, PaymentFacts, Told } from './port.ts';
 
 export type ChannelName = PayApp;
 
@@ -72,7 +72,7 @@ export interface PaymentChannel {
       })
     | null;
   /** As `PaymentPort.verifyNotify`. */
-  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | 'unsigned' | 'unreadable'>;
+  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<Told | 'unsigned' | 'unreadable'>;
   notifyReply(taken: boolean): NotifyReply;
   /** As `PaymentPort.dayBill`, with our numbers as it knows them. */
   bill(day: string): Promise<readonly BillLine[] | null>;

@@ -29,6 +29,27 @@ export const paymentFacts = z
 
 export type PaymentFacts = z.infer<typeof paymentFacts>;
 
+/** What a provider says of a payer's claim to a payment: a complaint, or their bank asks the money back. Times are unix seconds. */
+export const claimFacts = z.object({
+  merchant_id: text(64),
+  /** Theirs; one number is one claim. */
+  provider_no: text(64).min(1),
+  kind: z.enum(['chargeback', 'complaint']),
+  payment_no: text(64).min(1),
+  amount_fen: z.int().positive(),
+  words: text(500),
+  status: z.enum(['open', 'won', 'lost', 'withdrawn']),
+  came_s: z.int().positive(),
+  /** Null: they do not say. */
+  due_s: z.int().positive().nullable(),
+});
+
+export type ClaimFacts = z.infer<typeof claimFacts>;
+
+/** What a callback says, once it is verified. */
+export type Told = PaymentFacts | ClaimFacts;
+export const isClaim = (told: Told): told is ClaimFacts => 'provider_no' in told;
+
 export interface NativePayment {
   /** Ours, unique for ever; asking twice with the same number makes one payment. */
   payment_no: string;
@@ -120,10 +141,10 @@ export interface PaymentPort {
   /** Money back to where it came from. `waiting`: accepted, ask again with the same number. */
   refund(request: RefundRequest): Promise<'done' | 'waiting'>;
   /**
-   * Checks a callback's signature over the bytes as they came, and its age against `now`; then whether `paymentFacts` are in it.
+   * Checks a callback's signature over the bytes as they came, and its age against `now`; then whether `paymentFacts` or `claimFacts` are in it.
    * @returns what it says; `unsigned`: not the provider's, or too old; `unreadable`: the provider's, but in words that we do not know
    */
-  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<PaymentFacts | 'unsigned' | 'unreadable'>;
+  verifyNotify(raw: Uint8Array, headers: Headers, now: Date): Promise<Told | 'unsigned' | 'unreadable'>;
   notifyReply(taken: boolean): NotifyReply;
   /** Further names under which callbacks arrive, each signed in its own way; the facts are this port's. */
   readonly doors?: Readonly<Record<string, Pick<PaymentPort, 'verifyNotify' | 'notifyReply'>>>;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { type Clock, shanghaiDayEnd } from '../../kernel/clock.ts';
 import { randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
-import { type BillLine, type PaymentFacts, type PaymentPort, paymentFacts } from './port.ts';
+import { type BillLine, type ClaimFacts, claimFacts, type PaymentFacts, type PaymentPort, paymentFacts, type Told } from './port.ts';
 import {
   endPayment,
   findBill,
@@ -43,8 +43,10 @@ export interface SandboxPaymentPort extends PaymentPort {
   pay(payment_no: string, channel: 'wechat' | 'alipay', result: 'success' | 'fail', now: Date): Promise<PaymentFacts | null>;
   /** The next refunds of this payment, or charges of this agreement, fail this often. */
   failRefunds(payment_no: string, times: number): Promise<void>;
+  /** What the provider says when the payer complains, has their bank ask the money back, or takes that back; null: they did not pay it. */
+  claim(payment_no: string, claim: Pick<ClaimFacts, 'kind' | 'status' | 'words'>, now: Date): Promise<ClaimFacts | null>;
   /** The callback that reports these facts, signed at `now`. */
-  signNotify(facts: PaymentFacts, now: Date): Notify;
+  signNotify(facts: Told, now: Date): Notify;
 }
 
 export function isSandboxPayment(port: PaymentPort): port is SandboxPaymentPort {
@@ -133,7 +135,8 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
       const signature = headers.get('sandbox-signature') ?? '';
       if (!/^\d{13}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > NOTIFY_MAX_AGE_MS) return 'unsigned';
       if (!sameText(signature, sign(secret, timestamp, nonce, raw))) return 'unsigned';
-      return paymentFacts.safeParse(parseJson(raw)).data ?? 'unreadable';
+      const told = parseJson(raw);
+      return paymentFacts.safeParse(told).data ?? claimFacts.safeParse(told).data ?? 'unreadable';
     },
     notifyReply: (taken) => ({
       status: taken ? 200 : 400,
@@ -157,6 +160,21 @@ export function createSandboxPayment(options: { db: Db; secret: string; site_url
       const to = { payment_no, status, trade_no: tradeNo(now), channel, now };
       const row = (await movePayment(db, to)) ?? (await findPayment(db, payment_no));
       return row && factsOf(row);
+    },
+    async claim(payment_no, claim, now) {
+      const row = await findPayment(db, payment_no);
+      if (row?.status !== 'paid' || row.is_agreement) return null;
+      const { amount_fen } = row;
+      const provider_no = `SBX${claim.kind === 'chargeback' ? 'B' : 'C'}${payment_no}`;
+      return {
+        ...claim,
+        merchant_id: MERCHANT_ID,
+        provider_no,
+        payment_no,
+        amount_fen,
+        came_s: Math.floor(now.getTime() / 1000),
+        due_s: null,
+      };
     },
     failRefunds: (payment_no, times) => setRefundFailures(db, payment_no, times),
     signNotify(facts, now) {

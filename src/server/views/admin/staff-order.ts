@@ -1,8 +1,9 @@
 import type { StaffOrder } from '#contract/admin.ts';
+import { CLAIM_KINDS, CLAIM_STATES } from '#contract/claim.ts';
 import { type Ctx, userId } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { creditOf, orderForStaff, refundConfirmAbove, usesText } from '../../modules/orders/index.ts';
+import { creditOf, findClaimsOf, orderForStaff, refundConfirmAbove, usesText } from '../../modules/orders/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
 import { accountTitle, reasonTitle } from '../../modules/wallet/index.ts';
 import { auditEntries } from './audit-entries.ts';
@@ -13,10 +14,11 @@ const seconds = (at: Date | null) => (at ? unixSeconds(at) : 0);
 export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder> {
   const found = await orderForStaff(ctx, orderid);
   const { order, payments, refunds, ledger, asked } = found;
-  const [people, audit, above_fen] = await Promise.all([
+  const [people, audit, above_fen, claims] = await Promise.all([
     publicUsers(ctx, [order.buyer_id, ...(order.publisher_id === null ? [] : [order.publisher_id]), ...(asked ? [asked.by] : [])]),
     auditEntries(ctx, orderid, `order#${order.id}`),
     getSetting(ctx, refundConfirmAbove),
+    findClaimsOf(ctx.db, order.id),
   ]);
   const person = (id: number) => ({ id, nickname: people.get(id).nickname });
   return {
@@ -59,6 +61,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
       created_at: seconds(created_at),
       done_at: seconds(done_at),
     })),
+    claims: claims.map(({ id, kind, status }) => ({ id, text: `${CLAIM_KINDS[kind]}：${CLAIM_STATES[status]}` })),
     ledger: ledger.map((line) => ({
       at: seconds(line.created_at),
       reason: reasonTitle(line.reason),

@@ -94,6 +94,6 @@ async function refundPayment(tx: TxCtx, { order, payment, facts }: Settlement, e
     amount_fen: payment.amount_fen,
     reason: effect.reason,
   };
-  assert(await insertRefund(tx.db, row, now), `payment ${payment.payment_no} moved under its lock`);
+  assert((await insertRefund(tx.db, row, now)) !== null, `payment ${payment.payment_no} moved under its lock`);
   tx.afterCommit(() => wakeJob(tx.app, 'orders.refund'));
 }

@@ -1,7 +1,6 @@
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
-import { postTransfer } from '../../wallet/index.ts';
-import { movePayment } from '../rules.ts';
-import { type ClaimedRefund, claimRefunds, findUnsettled, markRefunded } from './repo.ts';
+import { bookRefund } from './book-refund.ts';
+import { type ClaimedRefund, claimRefunds, findUnsettled } from './repo.ts';
 import { closeAtProvider, type SettleOutcome, settlePayment } from './settle-payment.ts';
 
 /**
@@ -26,21 +25,7 @@ async function runRefund(ctx: Ctx, refund: ClaimedRefund): Promise<boolean> {
     ctx.log.warn({ err: error, refund_no: refund.refund_no, attempts: refund.attempts }, 'refund failed, will be tried again');
     return false;
   }
-  return inTransaction(ctx, async (tx) => {
-    if (!(await markRefunded(tx.db, refund.id, movePayment('refunding', 'refunded'), tx.app.clock.now()))) return false;
-    await postTransfer(tx, {
-      key: `refund:${refund.refund_no}`,
-      reason: 'refund',
-      reference: refund.refund_no,
-      unit: 'fen',
-      channel: refund.channel,
-      entries: [
-        { owner_id: null, purpose: 'refund_due', amount: -refund.amount_fen },
-        { owner_id: null, purpose: 'gateway', amount: refund.amount_fen },
-      ],
-    });
-    return true;
-  });
+  return inTransaction(ctx, (tx) => bookRefund(tx, refund, 'refund'));
 }
 
 /** A payment younger than this is left to its notify. */

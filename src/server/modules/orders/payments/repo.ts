@@ -67,24 +67,24 @@ export interface NewRefund {
   reason: string;
 }
 
-/** Marks the payment and inserts the refund that a job carries out. False: the payment's status was not `move.from`. */
-export async function insertRefund(db: Tx, row: NewRefund, now: Date): Promise<boolean> {
+/** Marks the payment and inserts the refund that a job carries out. @returns its id; null: the payment's status was not `move.from` */
+export async function insertRefund(db: Tx, row: NewRefund, now: Date): Promise<number | null> {
   const { payment_id, move, channel, trade_no, refund_no, amount_fen, reason } = row;
-  return (await refund(db, [payment_id, channel, trade_no, now, refund_no, amount_fen, reason, move.from, move.to])).length > 0;
+  return (await refund(db, [payment_id, channel, trade_no, now, refund_no, amount_fen, reason, move.from, move.to]))[0]?.id ?? null;
 }
 
-const partRefund = statement(
+const partRefund = statement<{ id: number }>(
   'payments_refund_part',
-  `insert into refunds (refund_no, payment_id, amount_fen, reason, part, next_try_at, created_at) values ($1, $2, $3, $4, true, $5, $5)`,
+  `insert into refunds (refund_no, payment_id, amount_fen, reason, part, next_try_at, created_at) values ($1, $2, $3, $4, true, $5, $5) returning id`,
 );
 
-/** A part of a payment goes back; the payment stays paid. The caller holds its lock and knows that so much is left. */
+/** A part of a payment goes back; the payment stays paid. The caller holds its lock and knows that so much is left. @returns its id */
 export async function insertPartRefund(
   db: Tx,
   row: { payment_id: number; refund_no: string; amount_fen: number; reason: string },
   now: Date,
-): Promise<void> {
-  await partRefund(db, [row.refund_no, row.payment_id, row.amount_fen, row.reason, now]);
+): Promise<number> {
+  return (await partRefund(db, [row.refund_no, row.payment_id, row.amount_fen, row.reason, now]))[0]?.id as number;
 }
 
 export interface ClaimedRefund {

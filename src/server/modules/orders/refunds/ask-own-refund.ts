@@ -1,3 +1,4 @@
+import { CLAIM_KINDS } from '#contract/claim.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import type { OwnRefund } from '#contract/outputs/order.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
@@ -6,6 +7,7 @@ import { conflict } from '../../../kernel/errors.ts';
 import { yuan } from '../../../kernel/money.ts';
 import { openReview, reviewOf, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
+import { findAliveOf } from '../claims/repo.ts';
 import { usesOf } from '../fulfil-orders.ts';
 import { ownOrder } from '../order-state.ts';
 import type { RefundAsked } from '../refund-review.ts';
@@ -61,12 +63,13 @@ function waitsForBuyer(review: Awaited<ReturnType<typeof reviewOf>>): boolean {
 
 /** What the buyer of this order sees about their money. */
 export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund> {
-  const [rows, waiting, verdict, days, review] = await Promise.all([
+  const [rows, waiting, verdict, days, review, claims] = await Promise.all([
     findOrderRefunds(ctx.db, order.id),
     countWaitingOf(ctx.db, order.id),
     verdictOf(ctx, order),
     getSetting(ctx, ownRefundDays),
     reviewOf(ctx, { type: REFUND, target_id: order.id }),
+    findAliveOf(ctx.db, order.id),
   ]);
   return {
     can_ask: verdict.way !== 'no',
@@ -77,11 +80,12 @@ export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund
     asked: review?.status === 'open',
     can_withdraw: waitsForBuyer(review),
     refused: refusedOf(order, review),
+    claim: claims[0] ? `您就这笔付款提出的${CLAIM_KINDS[claims[0].kind]}正在处理，结果以支付方的通知为准。` : '',
     list: rows.map((row) => ({
       at: unixSeconds(row.created_at),
       price: yuan(row.pay_fen + row.balance_fen),
       whole: row.whole,
-      reason: row.asked_by === 'buyer' ? row.reason : '',
+      reason: row.asked_by === 'buyer' ? row.reason : row.asked_by === 'provider' ? '拒付或投诉成立' : '',
       done: row.pay_fen === 0 || waiting === 0,
     })),
   };
@@ -103,6 +107,7 @@ async function verdictOf(ctx: Ctx, order: OrderRecord): Promise<OwnRefundVerdict
     age_ms: paid ? now_ms - (order.paid_at as Date).getTime() : 0,
     days: await getSetting(ctx, ownRefundDays),
     asked: (await reviewOf(ctx, { type: REFUND, target_id: order.id }))?.status === 'open',
+    charged: (await findAliveOf(ctx.db, order.id)).some(({ kind }) => kind === 'chargeback'),
     uses: paid ? await usesOf(ctx, order) : [],
     up_to_fen: await getSetting(ctx, ownRefundUpTo),
     taken: await countOwnRefunds(ctx.db, order.buyer_id, new Date(now_ms - OWN_REFUND_DAYS * 86_400_000)),

@@ -8,6 +8,8 @@ import type { Fen } from '../../../kernel/money.ts';
 import { withdrawReview } from '../../review/index.ts';
 import { returnCoupon } from '../../vouchers/index.ts';
 import { lockEarning, postTransfer } from '../../wallet/index.ts';
+import { settleClaims } from '../claims/settle-claims.ts';
+import { bookRefund, CHARGED_BACK } from '../payments/book-refund.ts';
 import { insertPartRefund, insertRefund } from '../payments/repo.ts';
 import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord, type PaymentRecord } from '../repo.ts';
 import { moveOrder, movePayment } from '../rules.ts';
@@ -26,7 +28,9 @@ export interface GiveBack {
   /** What was bought is taken back although a part of the price stays with us. */
   ends?: boolean;
   reason: string;
-  asked_by: 'staff' | 'buyer' | 'job';
+  asked_by: 'staff' | 'buyer' | 'job' | 'provider';
+  /** Of `provider`: the claim that was lost. Its money went back already. */
+  claim_id?: number;
   /** Its buyer takes it back, and no staff decided. */
   at_once?: boolean;
   /** The caller took what was bought for this part back already. */
@@ -47,7 +51,7 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 export async function giveBack(
   tx: TxCtx,
   order: OrderRecord,
-  { amount_fen, ends = false, reason, asked_by, at_once = false, part_taken = false }: GiveBack,
+  { amount_fen, ends = false, reason, asked_by, at_once = false, part_taken = false, claim_id }: GiveBack,
 ): Promise<RefundPart> {
   const payments = await lockPaymentsOf(tx.db, order.id);
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
@@ -61,6 +65,7 @@ export async function giveBack(
     if (why_not !== null) throw conflict(why_not);
     if (!('none' in subject.part)) await subject.part.take?.(tx, order, back_fen);
   }
+  await settleClaims(tx, order, { lost_id: claim_id ?? null, result: reason });
   const earning_left = order.publisher_id === null ? 0 : await lockEarning(tx, order.publisher_id);
   const { entries, taken_fen } = refundEntries(order, part, earning_left);
   const coupon_back = part.all && order.coupon_id !== null && (await returnCoupon(tx, { coupon_id: order.coupon_id, order_id: order.id }));
@@ -86,51 +91,66 @@ export async function giveBack(
     });
     assert(posted, `order ${order.orderid} was refunded before by ${key}`);
   }
-  await addRefunded(tx.db, order.id, part);
-  await (part.whole ? endOrder(tx, order, part, payments) : keepOrder(tx, order, part, payments));
+  const by_provider = claim_id !== undefined;
+  await addRefunded(tx.db, order.id, part, by_provider);
+  const made = await (part.whole ? endOrder(tx, order, part, payments, by_provider) : keepOrder(tx, order, part, payments, by_provider));
+  if (made && by_provider) assert(await bookRefund(tx, made, 'chargeback'), `order ${order.orderid} was charged back before`);
+  else if (made) tx.afterCommit(() => wakeJob(tx.app, 'orders.refund'));
   await runRefundHooks(tx, order, {
     whole: part.whole,
     amount_fen: part.pay_fen + part.balance_fen,
     left_fen: leftToRefund(order) - part.pay_fen - part.balance_fen,
   });
-  await tellRefund(tx, order, { ...part, id, coupon_back });
+  await tellRefund(tx, order, { ...part, id, coupon_back, by_provider });
   return part;
 }
 
-async function endOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, payments: readonly PaymentRecord[]): Promise<void> {
+/** Money on its way back. */
+interface Made {
+  id: number;
+  refund_no: string;
+  channel: string;
+  amount_fen: Fen;
+}
+
+async function endOrder(
+  tx: TxCtx,
+  order: OrderRecord,
+  part: RefundPart,
+  payments: readonly PaymentRecord[],
+  by_provider: boolean,
+): Promise<Made | null> {
   const now = tx.app.clock.now();
   assert(await markClosed(tx.db, order.id, moveOrder(order.status, 'refund'), 'refunded', now), `order ${order.orderid} moved`);
   const paid = payments.find((payment) => payment.status === 'paid');
+  let made: Made | null = null;
   if (paid && part.pay_fen > 0) {
-    const refund = {
-      payment_id: paid.id,
-      move: movePayment(paid.status, 'refund'),
-      channel: paid.channel,
-      trade_no: paid.provider_trade_no,
-      refund_no: serialNumber(now, 'R'),
-      amount_fen: part.pay_fen,
-      reason: 'order_refunded',
-    };
-    assert(await insertRefund(tx.db, refund, now), `payment ${paid.payment_no} moved`);
-    wakeRefunds(tx);
+    const refund = { refund_no: serialNumber(now, 'R'), channel: paid.channel, amount_fen: part.pay_fen };
+    const of = { payment_id: paid.id, move: movePayment(paid.status, 'refund'), trade_no: paid.provider_trade_no };
+    const id = await insertRefund(tx.db, { ...of, ...refund, reason: by_provider ? CHARGED_BACK : 'order_refunded' }, now);
+    assert(id !== null, `payment ${paid.payment_no} moved`);
+    made = { id, ...refund };
   }
   // somebody may still wait for a second person: there is nothing left to confirm
   await withdrawReview(tx, { type: REFUND, target_id: order.id });
   if (order.counted) await subjectOf(order).count?.(tx, new Map([[order.subject_id, -1]]));
+  return made;
 }
 
-async function keepOrder(tx: TxCtx, order: OrderRecord, part: RefundPart, payments: readonly PaymentRecord[]): Promise<void> {
+async function keepOrder(
+  tx: TxCtx,
+  order: OrderRecord,
+  part: RefundPart,
+  payments: readonly PaymentRecord[],
+  by_provider: boolean,
+): Promise<Made | null> {
   const now = tx.app.clock.now();
-  if (part.pay_fen === 0) return;
+  if (part.pay_fen === 0) return null;
   const paid = payments.find((payment) => payment.status === 'paid');
   assert(paid, `order ${order.orderid} was paid by no payment`);
-  const refund = { payment_id: paid.id, refund_no: serialNumber(now, 'R'), amount_fen: part.pay_fen, reason: 'order_part_refunded' };
-  await insertPartRefund(tx.db, refund, now);
-  wakeRefunds(tx);
-}
-
-function wakeRefunds(tx: TxCtx): void {
-  tx.afterCommit(() => wakeJob(tx.app, 'orders.refund'));
+  const refund = { refund_no: serialNumber(now, 'R'), amount_fen: part.pay_fen };
+  const reason = by_provider ? CHARGED_BACK : 'order_part_refunded';
+  return { id: await insertPartRefund(tx.db, { payment_id: paid.id, ...refund, reason }, now), channel: paid.channel, ...refund };
 }
 
 /** What a subject decides about a part of an order that is given back. */

@@ -11,11 +11,12 @@ export async function insertOrderRefund(db: Tx, row: typeof order_refunds.$infer
 const add = statement(
   'orders_add_refunded',
   `update orders set refunded_pay_fen = refunded_pay_fen + $2, refunded_balance_fen = refunded_balance_fen + $3,
-     publisher_back_fen = publisher_back_fen + $4 where id = $1 and status = 2`,
+     publisher_back_fen = publisher_back_fen + $4, charged_back = $5 where id = $1 and status = 2`,
 );
 
-export async function addRefunded(db: Tx, order_id: number, part: RefundPart): Promise<void> {
-  await add(db, [order_id, part.pay_fen, part.balance_fen, part.publisher_fen]);
+/** `by_provider`: they took it back themselves. */
+export async function addRefunded(db: Tx, order_id: number, part: RefundPart, by_provider: boolean): Promise<void> {
+  await add(db, [order_id, part.pay_fen, part.balance_fen, part.publisher_fen, by_provider && part.whole]);
 }
 
 export interface OrderRefundRow {

@@ -103,7 +103,7 @@ it('takes from the publisher what is there, and the rest from the platform', () 
 
 describe('A3 what a buyer takes back by themselves', () => {
   const may = {
-    ...{ paid: true, left_fen: 100, age_ms: 0, days: 7, asked: false, uses: [] as UseWay[] },
+    ...{ paid: true, left_fen: 100, age_ms: 0, days: 7, asked: false, charged: false, uses: [] as UseWay[] },
     ...{ up_to_fen: 20_000, taken: 2, most: 3 },
   };
   it.each<[string, Partial<typeof may>, string, string]>([
@@ -111,6 +111,7 @@ describe('A3 what a buyer takes back by themselves', () => {
     ['the last moment', { age_ms: 7 * 86_400_000 }, 'now', ''],
     ['a moment later', { age_ms: 7 * 86_400_000 + 1 }, 'no', '已超过支付后 7 天的申请退款期限，有问题请联系客服'],
     ['not paid', { paid: false }, 'no', '只有已支付的订单可以申请退款'],
+    ['their bank asks it back', { charged: true }, 'no', '这笔付款正在拒付处理中，有结果之前不能退款'],
     ['asked already', { asked: true }, 'no', '退款申请正在处理，请耐心等待'],
     ['nothing was paid', { left_fen: 0 }, 'no', '这笔订单没有可退的金额'],
     ['turned off', { days: 0 }, 'no', '退款请联系客服处理'],

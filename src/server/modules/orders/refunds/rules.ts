@@ -85,6 +85,8 @@ export interface OwnRefundState {
   /** The setting; 0: not allowed. */
   days: number;
   asked: boolean;
+  /** Their bank asks it back as well. */
+  charged: boolean;
   /** How it was had. */
   uses: readonly UseWay[];
   /** The setting: above it staff decide. */
@@ -97,16 +99,20 @@ export interface OwnRefundState {
 /** Orders that a buyer took back by themselves are counted so far back. */
 export const OWN_REFUND_DAYS = 30;
 
+/** Money does not go back twice. */
+export const CHARGED_TEXT = '这笔付款正在拒付处理中，有结果之前不能退款';
+
 const DAY_MS = 86_400_000;
 const BY_STAFF = '不能自助退款，可申请人工处理';
 
 /** At once, or as staff decide, or not; `text` says why it is not at once, for people. */
 export type OwnRefundVerdict = { way: 'now' | 'staff' | 'no'; text: string };
 
-export function judgeOwnRefund({ paid, left_fen, age_ms, days, asked, ...state }: OwnRefundState): OwnRefundVerdict {
+export function judgeOwnRefund({ paid, left_fen, age_ms, days, asked, charged, ...state }: OwnRefundState): OwnRefundVerdict {
   const no = (text: string): OwnRefundVerdict => ({ way: 'no', text });
   const staff = (text: string): OwnRefundVerdict => ({ way: 'staff', text });
   if (!paid) return no('只有已支付的订单可以申请退款');
+  if (charged) return no(CHARGED_TEXT);
   if (asked) return no('退款申请正在处理，请耐心等待');
   if (left_fen === 0) return no('这笔订单没有可退的金额');
   if (days === 0) return no('退款请联系客服处理');

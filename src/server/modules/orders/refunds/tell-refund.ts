@@ -11,7 +11,7 @@ import type { RefundPart } from './rules.ts';
 /** Where the order's page shows what came back. */
 const moneyOf = (orderid: string) => `${paths.order(orderid)}#money`;
 
-type Refund = RefundPart & { id: number; coupon_back: boolean };
+type Refund = RefundPart & { id: number; coupon_back: boolean; by_provider: boolean };
 
 /** Money of an order went back. Last in its transaction: it locks messages. */
 export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: Refund): Promise<void> {
@@ -20,10 +20,18 @@ export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: Refund):
 }
 
 /** Who earned by it. What a job gives back, their own act began: a salon that they cancelled. */
-async function tellPublisher(tx: TxCtx, { publisher_id, orderid, snapshot }: OrderRecord, { id, publisher_fen }: Refund): Promise<void> {
+async function tellPublisher(
+  tx: TxCtx,
+  { publisher_id, orderid, snapshot }: OrderRecord,
+  { id, publisher_fen, by_provider }: Refund,
+): Promise<void> {
   if (publisher_id === null || publisher_fen === 0 || tx.actor.kind === 'job') return;
   await sendNotices(tx, [publisher_id], {
-    ...{ topic: 'sale', key: `sale-refund:${id}`, title: `「${snapshot.title}」退款，收益扣回 ¥${fenToYuan(publisher_fen)}` },
+    ...{
+      topic: 'sale',
+      key: `sale-refund:${id}`,
+      title: `「${snapshot.title}」${by_provider ? '被拒付或投诉成立' : '退款'}，收益扣回 ¥${fenToYuan(publisher_fen)}`,
+    },
     content: `订单号 ${orderid}。`,
     href: SALES_PAGE,
   });
@@ -35,7 +43,7 @@ async function tellBuyer(tx: TxCtx, order: OrderRecord, refund: Refund): Promise
   if (tx.actor.kind === 'user' && tx.actor.user_id === buyer_id) return;
   const amount_fen = refund.pay_fen + refund.balance_fen;
   const ways = [
-    ...(refund.pay_fen > 0 ? [`¥${fenToYuan(refund.pay_fen)} 原路退回`] : []),
+    ...(refund.pay_fen > 0 ? [`¥${fenToYuan(refund.pay_fen)} ${refund.by_provider ? '已由支付方退回' : '原路退回'}`] : []),
     ...(refund.balance_fen > 0 ? [`¥${fenToYuan(refund.balance_fen)} 退回余额`] : []),
     ...(refund.coupon_back ? ['用掉的优惠券退回账户'] : []),
   ];

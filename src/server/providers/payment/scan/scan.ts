@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
 import type { ChannelName, Payer, PaymentChannel, PayWay } from '../channel.ts';
-import type { Agreement, PaymentFacts, PaymentPort } from '../port.ts';
+import { type Agreement, isClaim, type PaymentFacts, type PaymentPort, type Told } from '../port.ts';
 import { closeScan, findByCode, findByNumber, insertScan, keepLink, type ScanRow, takeScan } from './repo.ts';
 
 /** Name of the port in our books, and what facts of a provider that is configured say in place of its own merchant and app. */
@@ -106,9 +106,10 @@ export function createScanPayment(options: {
   };
 
   /** Under our number; ours in place of the merchant that we know. Others stay what they are and are refused by the caller that compares. */
-  const ours = (channel: PaymentChannel, facts: PaymentFacts): PaymentFacts => {
-    const known = facts.merchant_id === channel.merchant_id && facts.app_id === channel.app_id;
-    return { ...facts, payment_no: paymentNo(facts.payment_no), ...(known ? { merchant_id: NAME, app_id: NAME } : {}) };
+  const ours = <T extends Told>(channel: PaymentChannel, told: T): T => {
+    const claim = isClaim(told);
+    const known = told.merchant_id === channel.merchant_id && (claim || told.app_id === channel.app_id);
+    return { ...told, payment_no: paymentNo(told.payment_no), ...(known ? { merchant_id: NAME, ...(claim ? {} : { app_id: NAME }) } : {}) };
   };
 
   const ask = async (row: ScanRow): Promise<PaymentFacts | null> => {

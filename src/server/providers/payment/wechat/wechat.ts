@@ -4,7 +4,7 @@ import type { WechatPayConfig } from '../../../config/providers.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { randomToken } from '../../../kernel/ids.ts';
 import { CALL_TIMEOUT_MS, NOTIFY_MAX_AGE_MS, type PaymentChannel, type PayWay } from '../channel.ts';
-import { type PaymentFacts, paymentFacts } from '../port.ts';
+import { type ClaimFacts, claimFacts, type PaymentFacts, paymentFacts } from '../port.ts';
 import { wechatBill } from './bill.ts';
 import { wechatBridge } from './bridge.ts';
 import { isSignedBy, publicKeyOf, requestMessage, type Sealed, signedHeaders, signRsa, unseal } from './signing.ts';
@@ -32,6 +32,14 @@ const transaction = z.object({
   trade_state: z.string(),
   amount: z.object({ total: z.int(), currency: z.string().default('CNY') }),
   payer: z.object({ openid: z.string() }).optional().catch(undefined),
+});
+
+/** As they answer about a complaint (消费者投诉 2.0): one complaint is about one payment. */
+const complaint = z.object({
+  complaint_id: z.string().regex(/^\d{1,64}$/),
+  complaint_time: z.string(),
+  complaint_detail: z.string().default(''),
+  complaint_order_info: z.array(z.object({ out_trade_no: z.string(), amount: z.int() })).min(1),
 });
 
 const STATES: Readonly<Record<string, PaymentFacts['status']>> = {
@@ -155,6 +163,20 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
     );
   };
 
+  /** A callback names the complaint alone; what it says is asked for. */
+  const complaintOf = async (told: unknown): Promise<ClaimFacts | null> => {
+    const { complaint_id: provider_no } = complaint.pick({ complaint_id: true }).parse(told);
+    const found = complaint.parse(must('complaint', await call('GET', `/v3/merchant-service/complaints-v2/${provider_no}`)));
+    const [about] = found.complaint_order_info;
+    const words = found.complaint_detail.replace(/\p{Cc}+/gu, ' ').slice(0, 500);
+    return (
+      claimFacts.safeParse({
+        ...{ merchant_id: config.mchid, provider_no, kind: 'complaint', words, status: 'open', due_s: null },
+        ...{ payment_no: about?.out_trade_no, amount_fen: about?.amount, came_s: Math.floor(Date.parse(found.complaint_time) / 1000) },
+      }).data ?? null
+    );
+  };
+
   const query = async (out_no: string, amount_fen: number): Promise<PaymentFacts | null> => {
     const answer = await call('GET', `/v3/pay/transactions/out-trade-no/${out_no}?mchid=${config.mchid}`);
     if (answer.status === 404) return null;
@@ -224,8 +246,11 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
     async verifyNotify(raw, headers) {
       if (!(await isTheirs(headers, raw))) return 'unsigned';
       try {
-        const told = JSON.parse(Buffer.from(raw).toString('utf8')) as { resource?: Sealed };
-        return (told.resource && factsOf(JSON.parse(unseal(config.api_v3_key, told.resource)))) ?? 'unreadable';
+        const told = JSON.parse(Buffer.from(raw).toString('utf8')) as { event_type?: string; resource?: Sealed };
+        if (!told.resource) return 'unreadable';
+        const inside: unknown = JSON.parse(unseal(config.api_v3_key, told.resource));
+        const is_complaint = told.event_type?.startsWith('COMPLAINT.');
+        return (is_complaint ? await complaintOf(inside) : factsOf(inside)) ?? 'unreadable';
       } catch {
         return 'unreadable';
       }

@@ -1,0 +1,123 @@
+import type { ClaimKind } from '#contract/claim.ts';
+import { dayStart } from '#contract/days.ts';
+import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../../app/ctx.ts';
+import { shanghaiDayEnd } from '../../../kernel/clock.ts';
+import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { serialNumber } from '../../../kernel/ids.ts';
+import { recordAudit } from '../../../outbox/outbox.ts';
+import type { ClaimFacts } from '../../../providers/payment/port.ts';
+import { refuseOwn } from '../../countersign/index.ts';
+import { findPayment } from '../payments/repo.ts';
+import { giveBack, lockForRefund } from '../refunds/give-back.ts';
+import { lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
+import { whyNoPart } from '../subjects.ts';
+import { type ClaimRow, findClaim, findClaimBy, insertClaim } from './repo.ts';
+import { ANSWER_DAYS, CLAIM_TRANSITIONS, lostPart } from './rules.ts';
+import { endClaim, holdShare } from './settle-claims.ts';
+
+const DAY_MS = 86_400_000;
+
+interface NewClaim {
+  kind: ClaimKind;
+  provider_no: string;
+  amount_fen: number;
+  words: string;
+  came_at: Date;
+  due_at: Date;
+}
+
+/**
+ * What a provider says of a payer's claim, verified: written down once a number of theirs, ended when they say so. Locks payments, then the order.
+ * @returns false for what is not about a payment of ours that was paid, or says more than was paid
+ */
+export async function takeClaim(ctx: Ctx, facts: ClaimFacts): Promise<boolean> {
+  const payment = await findPayment(ctx.db, facts.payment_no);
+  const is_ours = payment?.paid_at && facts.merchant_id === ctx.app.providers.payment.merchant_id && facts.amount_fen <= payment.amount_fen;
+  if (!is_ours) {
+    ctx.log.error({ request_id: ctx.request_id, payment_no: facts.payment_no }, 'claim of a payer refused');
+    return false;
+  }
+  return inTransaction(ctx, async (tx) => {
+    const came_at = new Date(facts.came_s * 1000);
+    const due_at = facts.due_s === null ? new Date(came_at.getTime() + ANSWER_DAYS[facts.kind] * DAY_MS) : new Date(facts.due_s * 1000);
+    const order = await lockForRefund(tx, payment.order_id);
+    const known = await write(tx, order, payment, { ...facts, came_at, due_at });
+    const claim = known ?? (await findClaimBy(tx.db, { channel: payment.channel, provider_no: facts.provider_no }));
+    // a number of theirs is one claim
+    if (!claim || claim.payment_id !== payment.id) return false;
+    if (facts.status === 'open' || !CLAIM_TRANSITIONS[claim.status][facts.status]) return true;
+    if (facts.status === 'lost') await lose(tx, order, claim, '支付方通知');
+    else await endClaim(tx, order, claim, facts.status, '支付方通知');
+    return true;
+  });
+}
+
+/** One row a number of theirs; null: it is known. */
+async function write(tx: TxCtx, order: OrderRecord, payment: PaymentRecord, claim: NewClaim): Promise<ClaimRow | null> {
+  const now = tx.app.clock.now();
+  const { kind, provider_no, amount_fen, words, came_at, due_at } = claim;
+  const row = await insertClaim(tx.db, {
+    ...{ claim_no: serialNumber(now, 'C'), kind, provider_no, amount_fen, words, came_at, due_at, created_at: now },
+    ...{ channel: payment.channel, payment_id: payment.id, order_id: order.id },
+  });
+  if (row) await holdShare(tx, order, row);
+  return row;
+}
+
+export interface ClaimInput extends Omit<NewClaim, 'amount_fen' | 'came_at' | 'due_at'> {
+  payment_no: string;
+  /** Fen. */
+  amount: number;
+  /** Shanghai days. */
+  came: string;
+  due: string;
+}
+
+/** Staff write down what came another way. @throws AppError 403; 404; code 1 for a wrong field; 409 when the number is known */
+export async function addClaim(ctx: Ctx, { payment_no, amount, came, due, ...input }: ClaimInput): Promise<{ id: number }> {
+  requireVerb(ctx, 'claim.handle');
+  const payment = await findPayment(ctx.db, payment_no.trim());
+  if (!payment?.paid_at) throw notFound('没有这笔已支付的付款');
+  if (amount > payment.amount_fen) throw invalid({ amount: `不能超过这笔付款的 ¥${payment.amount_fen / 100}` });
+  const [came_at, last] = [dayStart(came), dayStart(due)];
+  if (!came_at || came_at > ctx.app.clock.now()) throw invalid({ came: '提出日期不能晚于今天' });
+  if (!last || last < came_at) throw invalid({ due: '答复期限不能早于提出日期' });
+  return inTransaction(ctx, async (tx) => {
+    const order = await lockForRefund(tx, payment.order_id);
+    await refuseOwn(tx, partiesOf(order));
+    const row = await write(tx, order, payment, {
+      ...input,
+      amount_fen: amount,
+      came_at,
+      due_at: new Date(shanghaiDayEnd(last).getTime() - 1000),
+    });
+    if (!row) throw conflict('这个支付方单号已经登记');
+    await recordAudit(tx, 'claim.add', `claim#${row.id}`, { kind: row.kind, orderid: order.orderid, amount_fen: amount });
+    return { id: row.id };
+  });
+}
+
+/** Whom a claim concerns: who paid, and who earned by it. */
+export const partiesOf = ({ buyer_id, publisher_id }: OrderRecord): number[] => [
+  buyer_id,
+  ...(publisher_id === null ? [] : [publisher_id]),
+];
+
+/** A claim with its order, locked, while it is not over. @throws AppError 404, 409 */
+export async function lockAlive(tx: TxCtx, id: number): Promise<{ claim: ClaimRow; order: OrderRecord }> {
+  const found = await findClaim(tx.db, id);
+  if (!found) throw notFound('没有这件拒付或投诉');
+  const order = await lockForRefund(tx, found.order_id);
+  // read again under the lock
+  const claim = (await findClaim(tx.db, id)) as ClaimRow;
+  if (!CLAIM_TRANSITIONS[claim.status].won) throw conflict('这件拒付或投诉已经结束，请刷新');
+  return { claim, order };
+}
+
+/** The provider took the money back: the order loses it as by a refund, which also ends the claim. @throws AppError 409 when it went back before */
+export async function lose(tx: TxCtx, order: OrderRecord, claim: ClaimRow, result: string): Promise<void> {
+  const payment = (await lockPaymentsOf(tx.db, order.id)).find(({ id }) => id === claim.payment_id);
+  if (payment?.status !== 'paid') throw conflict('这笔付款已经退回，请与支付方核对后登记为不成立');
+  const part = lostPart(order, claim.amount_fen, (amount_fen) => whyNoPart(order, amount_fen));
+  await giveBack(tx, order, { ...part, reason: result, asked_by: 'provider', claim_id: claim.id });
+}
