@@ -16,13 +16,6 @@ export const COIN_TEXTS = {
   choose: '请选择充值面额',
 } as const;
 
-/** What may be topped up; `id` is the denomination itself. */
-export interface CoinPack {
-  id: number;
-  /** Coins, and yuan: they are worth the same. */
-  cat_price: number;
-}
-
 /** Accounts whose lines their owner sees. */
 export const LINE_ACCOUNTS = ['balance', 'earning', 'coin'] as const;
 export type LineAccount = (typeof LINE_ACCOUNTS)[number];
@@ -38,7 +31,10 @@ export const WALLET_CALLS = {
 
 export const PAYOUT_METHODS = ['alipay', 'bank'] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
-export const PAYOUT_METHOD_TEXTS: Record<PayoutMethod, string> = { alipay: '支付宝', bank: '银行卡' };
+/** Where earnings go: out, or to the balance at once. */
+export const EARNING_WAYS = [...PAYOUT_METHODS, 'balance'] as const;
+export type EarningWay = (typeof EARNING_WAYS)[number];
+export const EARNING_WAY_TEXTS: Record<EarningWay, string> = { alipay: '支付宝', bank: '银行卡', balance: '转入余额' };
 
 export type WithdrawalStatus = 'reviewing' | 'paying' | 'paid' | 'failed' | 'refused' | 'cancelled';
 export const WITHDRAWAL_TEXTS: Record<WithdrawalStatus, string> = {
@@ -53,7 +49,7 @@ export const WITHDRAWAL_TEXTS: Record<WithdrawalStatus, string> = {
 export interface WithdrawalInput {
   /** Yuan, two decimals at most. */
   amount: number;
-  method: PayoutMethod;
+  method: EarningWay;
   name: string;
   account: string;
   /** Same key, same request. */
@@ -64,7 +60,7 @@ export interface WithdrawalInput {
 
 export type WithdrawalFields = Pick<WithdrawalInput, 'amount' | 'method' | 'name' | 'account'>;
 
-/** Messages by field; empty when all is well. `amount` is what was typed; `closing`: all of it, without a minimum. Both sides check by it. */
+/** Messages by field; empty when all is well. `amount` is what was typed; `closing`: all of it, without a minimum, as to the balance. Both sides check by it. */
 export function checkWithdrawal(
   form: { amount: string; method: string; name: string; account: string },
   limits: { minimum: number; available: number; closing?: boolean },
@@ -74,8 +70,10 @@ export function checkWithdrawal(
   if (amount === '') wrong.amount = '请输入提现金额';
   else if (!/^\d{1,8}(\.\d{1,2})?$/.test(amount) || Number(amount) <= 0) wrong.amount = '请输入正确的金额，最多两位小数';
   else if (limits.closing && Number(amount) !== limits.available) wrong.amount = `注销前请一次提现全部收益 ¥${limits.available}`;
-  else if (!limits.closing && Number(amount) < limits.minimum) wrong.amount = `每次至少提现 ¥${limits.minimum}`;
+  else if (!limits.closing && form.method !== 'balance' && Number(amount) < limits.minimum)
+    wrong.amount = `每次至少提现 ¥${limits.minimum}`;
   else if (Number(amount) > limits.available) wrong.amount = '提现金额超过可提现收益';
+  if (form.method === 'balance' && !limits.closing) return wrong;
   if (!(PAYOUT_METHODS as readonly string[]).includes(form.method)) wrong.method = '请选择收款方式';
   const name = form.name.trim();
   if (name === '') wrong.name = '请输入收款人姓名';

@@ -4,7 +4,7 @@ import { ORDER_WAITING, type Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { areas } from '#server/areas/index.ts';
 import { askAssistant } from '#server/modules/assistant/index.ts';
-import { topUp } from '#server/modules/coins/index.ts';
+import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { grantDownload, itemImages, openPage } from '#server/modules/downloads/index.ts';
 import { installPlans, membershipSubject, vipPlans } from '#server/modules/membership/index.ts';
 import {
@@ -146,11 +146,19 @@ const SCENES: Record<string, Record<string, Scene>> = {
     async coins(buyer) {
       const orderid = await paid(await topUp(buyer.ctx, { coins: 10, reuse_open: false }), buyer);
       const entries = [
-        { owner_id: buyer.id, purpose: 'coin', amount: -1 },
-        { owner_id: null, purpose: 'coin_source', amount: 1 },
+        { owner_id: buyer.id, purpose: 'coin', amount: -10 },
+        { owner_id: null, purpose: 'coin_source', amount: 10 },
       ] as const;
       const transfer = { key: `spent:${orderid}`, reason: 'contact_settle', reference: orderid, unit: 'coin' } as const;
       await inTransaction(t.ctx(), (tx) => postTransfer(tx, { ...transfer, entries: [...entries] }));
+      return orderid;
+    },
+  },
+  balance: {
+    async balance(buyer) {
+      const orderid = await paid(await topUpBalance(buyer.ctx, { yuan: 100, reuse_open: false }), buyer);
+      const spent = await place(buyer, (await makeItem(t, { publisher_id: owner.id, price_fen: 10_000 })).id, { balance: 1 });
+      await payByBalance(buyer.ctx, spent.orderid);
       return orderid;
     },
   },

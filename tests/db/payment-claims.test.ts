@@ -4,12 +4,14 @@ import type { Books } from '#contract/books.ts';
 import type { StaffClaim } from '#contract/claim.ts';
 import type { OrderDetail } from '#contract/order.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
+import { topUpBalance } from '#server/modules/coins/index.ts';
 import {
   addClaim,
   answerClaim,
   askOwnRefund,
   keepProof,
   openProof,
+  payByBalance,
   pendingEarnings,
   recordResult,
   refundOrder,
@@ -211,4 +213,29 @@ it('T12 M21 refuses claims about what is not ours, and reminds staff three days 
   expect(await reminders()).toEqual(['交易投诉须在 3 天内答复', '交易投诉须在 1 天内答复']);
   await answerClaim(staff.ctx, { id: await lastId(), reason: '已交付' });
   await recordResult(staff.ctx, { id: await lastId(), result: 'withdrawn', reason: '付款人撤诉' });
+});
+
+it('T11 T12 a chargeback of what went to the balance, or was spent, takes what is there and books the rest as our loss', async () => {
+  const back = await bought();
+  await askOwnRefund(back.buyer.ctx, { orderid: back.orderid, reason: '买错了', to_balance: true });
+  const half = await place(back.buyer, await makeItem(t, publisher.id, { price_fen: 4_000 }), { balance: 1 });
+  await payByBalance(back.buyer.ctx, half.orderid);
+  expect(await tell(back.payment_no, 'chargeback', 'lost')).toBe(200);
+  expect((await claim(await lastId())).state).toBe('lost');
+  expect((await money(back.buyer)).balance_fen).toBe(0);
+
+  const buyer = await makePerson(t);
+  const topped = await topUpBalance(buyer.ctx, { yuan: 100, reuse_open: true });
+  const facts = await payAtProvider(t, topped);
+  await settlePayment(t.ctx(), 'sandbox', facts);
+  const spent = await place(buyer, await makeItem(t, publisher.id, { price_fen: 7_000 }), { balance: 1 });
+  await payByBalance(buyer.ctx, spent.orderid);
+  expect(await tell(facts.payment_no, 'chargeback', 'lost')).toBe(200);
+  expect([(await claim(await lastId())).state, (await money(buyer)).balance_fen]).toEqual(['lost', 0]);
+  const books = await unlike();
+  expect(books.unlike).toEqual([]);
+  // 40 of the first, 70 of the second were spent
+  expect(books.sections.flatMap(({ figures }) => figures).find(({ title }) => title === '拒付没有收回的部分')).toMatchObject({
+    amount: 110,
+  });
 });

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { sealWith } from '#server/kernel/key-ring.ts';
 import { coinPacks, topUp } from '#server/modules/coins/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { askOwnRefund, orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { askOwnRefund, orderDetail, orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal, runPayouts, withdrawalOpen } from '#server/modules/payouts/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
@@ -153,7 +153,7 @@ describe('coins', () => {
     expect(await coin()).toBe(0);
   });
 
-  it('go back on the buyer’s own request while as many are left as the order brought', async () => {
+  it('T11 go back on the buyer’s own request as far as they were not spent', async () => {
     const buyer = await makePerson(t);
     const topped = async () => {
       const order = await topUp(buyer.ctx, { coins: 10, reuse_open: true });
@@ -176,7 +176,12 @@ describe('coins', () => {
       ttl_ms: 60_000,
     } as const;
     await reserve(t.ctx(), call);
-    expect(await own(second)).toBe('asked');
+    const seen = async () => (await orderDetail(buyer.ctx, second.orderid)).refund;
+    expect(await seen()).toMatchObject({ at_once: true, part: true, price: 9, by_qr: 0 });
+    expect(await own(second)).toBe('refunded');
+    expect([(await balances(t.ctx(), buyer.id)).coin, (await orderState(buyer.ctx, second.orderid)).status]).toEqual([0, ORDER_PAID]);
+    // the last one is still set aside
+    expect([await own(second), await seen()]).toEqual(['asked', expect.objectContaining({ asked: true, part: false, price: 1 })]);
   });
 });
 

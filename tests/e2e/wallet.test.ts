@@ -164,6 +164,57 @@ it('a publisher asks for earnings, sees the request and takes it back', { timeou
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: '撤回' }).click();
     await page.getByText('已撤回，金额已退回').waitFor();
+    await page.getByRole('button', { name: '转入余额' }).click();
+    await dialog.getByLabel('转入金额（元）').fill('30.5');
+    await shot(page, `earnings-in-${width}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '确认转入' }).click();
+    await page.getByText('已到账').waitFor();
+    const sums = page.getByRole('region', { name: '钱包总览' });
+    await sums.getByText('¥30.50', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+it('T11 a reader puts money into the balance, spends a part of it, and takes the rest back', { timeout: 120_000 }, async () => {
+  for (const [width, mobile] of [
+    [1440, '13500000031'],
+    [390, '13500000032'],
+  ] as const) {
+    const { page, context, complaints } = await reader(mobile, width);
+    await page.goto(`${site.url}/personalCenter/myWallet`);
+    const sums = page.getByRole('region', { name: '钱包总览' });
+    await sums.getByRole('button', { name: '充值余额' }).click();
+    const top_up = page.getByRole('dialog', { name: '充值余额' });
+    await top_up.getByRole('radio', { name: '¥50', exact: true }).check({ force: true });
+    await shot(page, `top-up-balance-${width}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await top_up.getByRole('button', { name: '立即充值' }).click();
+    const phone = page.getByRole('link', { name: '打开模拟手机付款' });
+    await phone.waitFor();
+    await pay(new URL((await phone.getAttribute('href')) ?? '').searchParams.get('pay') ?? '');
+    await page.getByText('¥50 已存入余额').waitFor();
+    await page.getByRole('button', { name: '完成' }).click();
+    await sums.getByText('¥50', { exact: true }).waitFor();
+    await page.goto(`${site.url}/programme/detail?id=${pictured_id}`);
+    await page.locator('.item-head').getByRole('button', { name: '¥5 购买' }).click();
+    const purchase = page.getByRole('dialog');
+    await purchase.getByRole('checkbox', { name: /使用余额/ }).click();
+    await purchase.getByRole('button', { name: '确认支付' }).click();
+    await purchase.getByText('支付成功', { exact: true }).waitFor();
+    await page.goto(`${site.url}/personalCenter/myOrder?view=orders`);
+    // the top-up stands below what it paid for
+    await page.getByRole('link', { name: '订单详情' }).nth(1).click();
+    const money = page.locator('#money');
+    await money.getByText('有一部分尚未使用').waitFor();
+    await money.getByRole('button', { name: '申请退款' }).click();
+    const refund = page.getByRole('dialog', { name: '申请退款' });
+    await refund.getByText('¥45', { exact: true }).waitFor();
+    await shot(page, `balance-back-${width}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await refund.getByRole('button', { name: '确认退款' }).click();
+    await money.getByText('部分退款').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   }

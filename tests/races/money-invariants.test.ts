@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { saveAddress } from '#server/modules/addresses/index.ts';
-import { topUp } from '#server/modules/coins/index.ts';
+import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { releaseStale, unlockContact } from '#server/modules/contacts/index.ts';
 import { cancelRedemption, redeemGoods, saveGoods } from '#server/modules/mall/index.ts';
 import { installPlans, membershipSubject, vipPlans } from '#server/modules/membership/index.ts';
@@ -86,11 +86,11 @@ afterAll(() => t.stop());
 
 /** How often a step is drawn beside the others. */
 const WEIGHTS = {
-  ...{ place: 4, coins: 1, membership: 2, union: 1, ticket: 1 },
+  ...{ place: 4, coins: 1, balance: 1, membership: 2, union: 1, ticket: 1 },
   ...{ scan: 2, notify: 3, notify_twice: 2 },
   ...{ close: 1, confirm: 1, refund: 1, refund_part: 2, own_refund: 1, ticket_back: 1 },
   ...{ voucher: 1, contact: 1, redeem: 1, redeem_back: 1 },
-  ...{ withdraw: 2, withdraw_cancel: 1, withdraw_decide: 2, payouts: 1 },
+  ...{ earnings_in: 1, withdraw: 2, withdraw_cancel: 1, withdraw_decide: 2, payouts: 1 },
   ...{ wait: 1, expire: 1, reconcile: 1 },
 } as const;
 type Act = keyof typeof WEIGHTS;
@@ -132,6 +132,21 @@ const CERTAIN: Array<[Step[]]> = [
       ['contact', 1],
     ),
   ],
+  [
+    steps(
+      ['balance'],
+      ['notify'],
+      ['place', 1],
+      ['confirm', 1],
+      ['own_refund', 0, false],
+      ['own_refund', 1],
+      ['balance'],
+      ['notify', 2],
+      ['refund_part', 2],
+      ['refund', 2],
+    ),
+  ],
+  [steps(['place', 0, false], ['notify'], ['withdraw'], ['withdraw_cancel'], ['earnings_in'])],
   [steps(['membership', 0, false], ['notify'], ['membership', 4, false], ['scan', 1], ['reconcile'], ['own_refund', 1], ['refund', 1])],
   [steps(['union', 0, false], ['notify'], ['reconcile'], ['refund'], ['ticket', 1, false], ['notify', 1], ['ticket_back'], ['refund', 1])],
   [
@@ -188,6 +203,7 @@ const VERBS: Record<Act, (world: World, one: Step) => Promise<unknown>> = {
     const input = { balance: yes ? (1 as const) : (0 as const), user_coupon_id: amount % 2 ? world.coupon : 0 };
     return ordered(world, await place(world.buyer, world.items[of % 2] as number, input));
   },
+  balance: async (world, { yes }) => ordered(world, await topUpBalance(world.buyer.ctx, { yuan: yes ? 100 : 50, reuse_open: false })),
   coins: async (world, { yes }) => ordered(world, await topUp(world.buyer.ctx, { coins: yes ? 30 : 10, reuse_open: false })),
   membership: async (world, { nth: of, yes }) => {
     const wish = { subject_id: specs[of % specs.length] as number, use_balance: yes, coupon_id: 0 };
@@ -211,7 +227,7 @@ const VERBS: Record<Act, (world: World, one: Step) => Promise<unknown>> = {
     const amount_fen = subject === 'coins' && yes ? Math.ceil(amount / 1_000) * 100 : amount;
     return refundOrder(t.ctx(), { orderid, reason: '测试', amount_fen });
   }),
-  own_refund: onOrder((buyer, { orderid }) => askOwnRefund(buyer.ctx, { orderid, reason: '买错了' })),
+  own_refund: onOrder((buyer, { orderid }, { yes }) => askOwnRefund(buyer.ctx, { orderid, reason: '买错了', to_balance: yes })),
   ticket_back: async ({ buyer }, { nth: of }) => {
     const { list } = await ownTickets(buyer.ctx, { page: 1, limit: 6 });
     const ticket = list[of % Math.max(1, list.length)];
@@ -236,6 +252,11 @@ const VERBS: Record<Act, (world: World, one: Step) => Promise<unknown>> = {
     );
     // the payout to the other name fails
     const wish = { ...payee, amount: amount / 100, name: yes ? '张三' : REFUSED_NAME, idempotency_key: `wish-${asked.length}-${amount}` };
+    return asked.push({ id: (await requestWithdrawal(publisher.ctx, wish)).id, wish });
+  },
+  earnings_in: async (_, { amount }) => {
+    const way = { method: 'balance', name: '', account: '' } as const;
+    const wish = { ...way, amount: Math.ceil(amount / 4) / 100, idempotency_key: `in-${asked.length}-${amount}` };
     return asked.push({ id: (await requestWithdrawal(publisher.ctx, wish)).id, wish });
   },
   withdraw_cancel: async () => {
@@ -378,7 +399,10 @@ async function expectWhole(buyer: Person): Promise<void> {
   const points = await count(
     sql`select coalesce(sum(total_points), 0) as n from mall_redemptions where user_id = ${mine} and state <> 'cancelled'`,
   );
-  expect(has).toMatchObject({ balance_fen: BALANCE - spent, coin: COINS + coins, point: POINTS - points });
+  // what was bought to be balance, less what of it went back
+  const bought = await count(sql`select coalesce(sum(pay_fen - refunded_pay_fen), 0) as n
+    from orders where buyer_id = ${mine} and subject = 'balance' and paid_at is not null`);
+  expect(has).toMatchObject({ balance_fen: BALANCE - spent + bought, coin: COINS + coins, point: POINTS - points });
   const earned = await count(sql`select
     (select coalesce(sum(publisher_fen), 0) from orders where publisher_id = ${publisher.id} and paid_at is not null)
     - (select coalesce(sum(publisher_fen), 0) from order_refunds)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
-import { coinSubject, topUp } from '#server/modules/coins/index.ts';
+import { coinSubject, topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { unlockContact } from '#server/modules/contacts/index.ts';
-import { settlePayment } from '#server/modules/orders/index.ts';
+import { askOwnRefund, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal, runPayouts } from '#server/modules/payouts/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeItem, makePerson, type Person, payAtProvider } from '../support/market.ts';
+import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 let t: TestApp;
@@ -108,6 +108,40 @@ it('brings coins once: 64 notifies of one top-up at once', async () => {
   const facts = await payAtProvider(t, order);
   await Promise.all(many(64).map(() => settlePayment(t.ctx(), 'sandbox', facts)));
   expect((await balances(t.ctx(), person.id)).coin).toBe(100);
+});
+
+it('T11 brings balance once, and gives it back once: 64 at once, the way it came beside the wish for balance', async () => {
+  const person = await makePerson(t);
+  const order = await topUpBalance(person.ctx, { yuan: 100, reuse_open: true });
+  const facts = await payAtProvider(t, order);
+  await Promise.all(many(64).map(() => settlePayment(t.ctx(), 'sandbox', facts)));
+  expect((await balances(t.ctx(), person.id)).balance_fen).toBe(10_000);
+  const seller = await makePerson(t);
+  const bought = await place(person, await makeItem(t, seller.id, { price_fen: 4_000 }));
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, bought));
+  const wish = (to_balance: boolean) => askOwnRefund(person.ctx, { orderid: bought.orderid, reason: '买错了', to_balance });
+  const refunds = await Promise.allSettled([
+    ...many(63).map((n) => wish(n % 2 === 0)),
+    refundOrder(t.ctx(), { orderid: bought.orderid, reason: '测试' }),
+  ]);
+  expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const own = many(64).map(() => askOwnRefund(person.ctx, { orderid: order.orderid, reason: '不用了' }));
+  expect((await Promise.allSettled(own)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  // what the refund of the work brought, if it came as balance, is not what was bought
+  expect([0, 4_000]).toContain((await balances(t.ctx(), person.id)).balance_fen);
+});
+
+it('T11 moves no more earnings to the balance than there are: 64 at once beside a withdrawal', async () => {
+  const seller = await makePerson(t);
+  await give(seller.id, 'fen', 50_000);
+  const ask = (more: object, key: string) =>
+    requestWithdrawal(seller.ctx, { amount: 100, method: 'balance', name: '', account: '', idempotency_key: key, ...more });
+  await Promise.allSettled([
+    ...many(63).map((n) => ask({}, `to-balance-${n % 32}`)),
+    ask({ method: 'alipay', name: '张三', account: '13800138000' }, 'out-first-one'),
+  ]);
+  const { balance_fen, earning_fen, withdrawing_fen } = await balances(t.ctx(), seller.id);
+  expect([balance_fen + withdrawing_fen, earning_fen]).toEqual([50_000, 0]);
 });
 
 it('leaves the ledger whole', async () => {

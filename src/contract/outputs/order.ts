@@ -239,8 +239,12 @@ const ownRefundOutput = z.strictObject({
   at_once: z.boolean(),
   /** Why they may not, or why not at once, for people. */
   why_not: z.string(),
-  /** What would come back. */
+  /** What would come back: all that is left, or what of it was not spent. */
   price: z.number(),
+  /** Of it, what came by QR and may go to the balance instead. */
+  by_qr: z.number(),
+  /** What the buyer keeps for the rest stays theirs; the order stands. */
+  part: z.boolean(),
   /** Until then they may; unix seconds, 0: never. */
   until: z.int(),
   /** A request waits for staff. */

@@ -4,6 +4,8 @@ import { ownPageOutput, walletSumsOutput } from './center.ts';
 
 export const walletMoneyOutput = walletSumsOutput.extend({
   money_list: z.array(z.strictObject({ id: z.int(), cat_price: z.int() })),
+  /** Yuan that may be put into the balance now, each as one order; empty: none. */
+  balance_list: z.array(z.int()),
   /** Coins that can be spent. */
   money: z.int(),
   /** What sales brought and is not paid out. */
@@ -47,7 +49,7 @@ export const withdrawalRowOutput = z.strictObject({
   id: z.int(),
   withdraw_no: z.string(),
   amount: z.number(),
-  method: z.enum(contract.PAYOUT_METHODS),
+  method: z.enum(contract.EARNING_WAYS),
   /** 张* */
   name: z.string(),
   /** 138****0000 */

@@ -19,7 +19,12 @@ export const salesOwnOrderCalls = {
   post_refund: call('POST', '/api/order/refund', {
     summary: '申请退款：未使用且在期限内的订单；金额不大的立即退回（refunded），其余由工作人员处理（asked）',
     owned: { orderid: 'order' },
-    input: z.object({ orderid: orderidField, reason: textField('退款原因', REFUND_REASON_MAX, 1) }),
+    input: z.object({
+      orderid: orderidField,
+      reason: textField('退款原因', REFUND_REASON_MAX, 1),
+      /** By the buyer's wish to the balance, at once; else the way it came. */
+      to_balance: flagField.default(false),
+    }),
     limit: { points: 20, window_s: 60 },
     output: z.strictObject({ outcome: z.enum(['refunded', 'asked']) }),
   }),

@@ -3,7 +3,7 @@ import { callsOf } from '#contract/call.ts';
 import { choiceField, flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
 import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '#contract/outputs/wallet.ts';
-import { COIN_PAY_TYPE, COIN_PLATFORM, COIN_TEXTS, LINE_ACCOUNTS, LINE_WAYS, PAYOUT_METHODS } from '#contract/wallet.ts';
+import { COIN_PAY_TYPE, COIN_PLATFORM, COIN_TEXTS, EARNING_WAYS, LINE_ACCOUNTS, LINE_WAYS } from '#contract/wallet.ts';
 
 const call = callsOf('wallet');
 const keyField = textField('请求编号', 80);
@@ -38,6 +38,17 @@ export const walletCalls = {
     }),
     output: orderOutput,
   }),
+  balance_top_up: call('POST', '/user/balance/topup', {
+    summary: '充值余额：id 为金额（元），回答订单与付款二维码；cache 为 0 时换一个二维码',
+    limit: { points: 60, window_s: 60 },
+    open: { id: 'shown' },
+    input: z.object({
+      id: wholeNumber(COIN_TEXTS.choose, 1, 10_000),
+      cache: flagField.default(true),
+      idempotency_key: keyField.default(''),
+    }),
+    output: orderOutput,
+  }),
   statement: call('GET', '/user/balance/statement', {
     summary: '余额、收益或猫币的明细，每行带之后的余额；before 为上一页最后一行的编号',
     acts: 'money',
@@ -58,7 +69,8 @@ export const walletCalls = {
     output: withdrawalsOutput,
   }),
   post_withdrawals: call('POST', '/user/withdrawal', {
-    summary: '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
+    summary:
+      '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；method 为 balance 时立即转入余额，不需要收款人；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
     body_only: true,
     limit: { points: 20, window_s: 60 },
     input: z.object({
@@ -70,7 +82,7 @@ export const walletCalls = {
           .min(0, '请输入正确的金额，最多两位小数')
           .max(10_000_000, '金额最多 1000 万元'),
       ),
-      method: z.enum(PAYOUT_METHODS, { error: '请选择收款方式' }),
+      method: z.enum(EARNING_WAYS, { error: '请选择收款方式' }),
       name: textField('收款人姓名', 40),
       account: textField('收款账号', 130),
       /** Same key, same request. */

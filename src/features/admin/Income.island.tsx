@@ -48,7 +48,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
         ))}
       </dl>
       <p className="text-sm text-muted">
-        猫币充值是预收款，用掉时才计入成交额；已售未用的猫币现值 <span className="num">{yuan(owed)}</span>
+        猫币与余额的充值是预收款，用掉时才计入成交额；尚未用掉的猫币与余额共 <span className="num">{yuan(owed)}</span>
         。退款计入退款当天，发布者分成已扣除退款收回的部分，优惠券已扣除随退款退回的。
       </p>
       <Panel title="每日成交额">

@@ -51,9 +51,14 @@ export default function WalletIsland() {
           <Button look={earns ? 'primary' : 'outline'} className={earns ? '' : 'order-1'} onClick={() => choose('withdraw')}>
             提现
           </Button>
-          <Button look={earns ? 'outline' : 'primary'} icon={<Coins size={16} aria-hidden="true" />} onClick={() => void topUp(reload)}>
+          <Button
+            look={earns ? 'outline' : 'primary'}
+            icon={<Coins size={16} aria-hidden="true" />}
+            onClick={() => void topUp(reload, 'coins')}
+          >
             充值猫币
           </Button>
+          <Button onClick={() => void topUp(reload, 'balance')}>充值余额</Button>
           <span className="order-2 flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
             <span className="text-muted">按月明细与导出</span>
             {DETAILS.map(({ href, title }) => (
@@ -94,9 +99,9 @@ const DETAILS = [
   { href: '/personalCenter/myWallet/mbDetaild', title: '猫币明细' },
 ];
 
-async function topUp(onPaid: () => void): Promise<void> {
+async function topUp(onPaid: () => void, of: 'coins' | 'balance'): Promise<void> {
   const { openTopUp } = await import('../wallet/open-top-up.tsx');
-  if (await openTopUp()) onPaid();
+  if (await openTopUp(0, of)) onPaid();
 }
 
 const held = (amount: number, text: string): string => (amount > 0 ? `${text}${amountText(amount)}` : '');
@@ -119,7 +124,7 @@ const TO_PUBLISH = (
 const EMPTY = {
   balance: {
     title: '还没有余额变动',
-    hint: '退回的款项和用余额支付的订单会记在这里。',
+    hint: '充值、转入的收益、退回的款项和用余额支付的订单会记在这里。',
     children: (
       <a className="btn" href="/personalCenter/myOrder?view=orders">
         我的订单

@@ -67,7 +67,8 @@ export function OrderMoney({ order, actions }: Props) {
         )}
         {refund.at_once ? (
           <p className="text-xs text-muted">
-            尚未使用，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项原路退回。
+            {refund.part ? '有一部分尚未使用' : '尚未使用'}，<span className="num">{timeText(refund.until)}</span> 前可以自己申请，款项
+            {refund.by_qr > 0 ? '原路退回或退到余额' : '原路退回'}。
           </p>
         ) : (
           (refund.price > 0 || refund.list.length === 0) && <p className="text-xs text-muted">{refund.why_not}</p>
@@ -87,7 +88,11 @@ export function OrderMoney({ order, actions }: Props) {
         {invoice_price > 0 && !invoice && (
           <p className="text-xs text-muted">可开 ¥{amountText(invoice_price)}，开出后在这里下载电子发票。</p>
         )}
-        {invoice_price === 0 && !invoice && <p className="text-xs text-muted">这笔订单没有可以开票的金额。</p>}
+        {invoice_price === 0 && !invoice && (
+          <p className="text-xs text-muted">
+            {order.subject === 'balance' ? '充值不单独开票，用余额付款的订单可以开票。' : '这笔订单没有可以开票的金额。'}
+          </p>
+        )}
       </div>
       {asking === 'refund' && <RefundAsk refund={refund} lost={lostBy(order)} onClose={() => setAsking(null)} onAsk={actions.refund} />}
       {asking === 'withdraw' && <RefundWithdraw onClose={() => setAsking(null)} onWithdraw={actions.withdrawRefund} />}
@@ -105,7 +110,7 @@ export function lostBy({ learn_href, format, noun }: OrderDetail): string {
 }
 
 function RefundAsk({
-  refund: { price, at_once, why_not },
+  refund: { price, by_qr, part, at_once, why_not },
   lost,
   onClose,
   onAsk,
@@ -113,8 +118,9 @@ function RefundAsk({
   refund: OwnRefund;
   lost: string;
   onClose(): void;
-  onAsk(reason: string): Promise<string | null>;
+  onAsk(reason: string, to_balance: boolean): Promise<string | null>;
 }) {
+  const [to_balance, setToBalance] = useState(false);
   const [reason, setReason] = useState<string>(REFUND_REASONS[0]);
   const [words, setWords] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -124,7 +130,7 @@ function RefundAsk({
     const said = other ? words.trim() : reason;
     if (said === '') return setError('请填写原因');
     setBusy(true);
-    const wrong = await onAsk(said);
+    const wrong = await onAsk(said, to_balance);
     setBusy(false);
     if (wrong === null) onClose();
     else setError(wrong);
@@ -134,8 +140,19 @@ function RefundAsk({
       <Form className="grid gap-2" onSubmit={submit}>
         <p className="text-muted">
           退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
-          ，原路退回；退款后{lost}，用掉的优惠券退回账户。
+          {part ? '：尚未使用的部分原路退回，已使用的不受影响。' : `；退款后${lost}，用掉的优惠券退回账户。`}
         </p>
+        {by_qr > 0 && (
+          <Select
+            label="退到哪里"
+            value={to_balance ? 'balance' : 'origin'}
+            onValue={(way) => setToBalance(way === 'balance')}
+            options={[
+              ['origin', '原路退回（到账时间以支付方为准）'],
+              ['balance', '退到余额（立即到账，可再次购买，不能提现）'],
+            ]}
+          />
+        )}
         {!at_once && <p className="text-xs">{why_not}。提交后由工作人员处理，结果会通知您。</p>}
         <Select label="原因" error={other ? null : error} value={reason} onValue={setReason} options={REFUND_REASONS} />
         {other && (

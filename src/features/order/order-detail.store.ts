@@ -27,7 +27,7 @@ export interface OrderDetailStore {
     /** Hands the receipt to the browser's downloads, as a PDF. */
     saveReceipt(): Promise<void>;
     /** Asks for the money back. Null: done; else what was wrong. */
-    refund(reason: string): Promise<string | null>;
+    refund(reason: string, to_balance: boolean): Promise<string | null>;
     /** Takes the request that waits for staff back. Null: done; else what was wrong. */
     withdrawRefund(): Promise<string | null>;
   } & InvoiceActs;
@@ -60,10 +60,12 @@ export function createOrderDetail(orderid: string): OrderDetailStore {
     $state,
     actions: {
       load,
-      refund: (reason) =>
+      refund: (reason, to_balance) =>
         act(async () =>
-          (await gateway('POST /api/order/refund', { orderid, reason }, SILENT)).outcome === 'refunded'
-            ? '已退款，款项将原路退回'
+          (await gateway('POST /api/order/refund', { orderid, reason, to_balance }, SILENT)).outcome === 'refunded'
+            ? to_balance
+              ? '已退款，款项已退到余额'
+              : '已退款，款项将原路退回'
             : '已提交，工作人员会尽快处理',
         ),
       withdrawRefund: () => act(() => gateway('DELETE /api/order/refund', { orderid }, SILENT).then(() => '退款申请已撤回')),

@@ -11,6 +11,8 @@ const refund: OwnRefund = {
   at_once: true,
   why_not: '',
   price: 100,
+  by_qr: 100,
+  part: false,
   until: 1_800_000_000,
   asked: false,
   can_withdraw: false,

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { addressQuery } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
-import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS, type WithdrawalRow, type Withdrawals as WithdrawalsPage } from '#contract/wallet.ts';
+import { EARNING_WAY_TEXTS, WITHDRAWAL_TEXTS, type WithdrawalRow, type Withdrawals as WithdrawalsPage } from '#contract/wallet.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
+import type { WithdrawWish } from './open-withdraw.tsx';
 import { cancelWithdrawal, loadWithdrawals } from './withdrawal-list.ts';
 
 /** What a publisher may have paid out, and what became of each request. `onMoved`: amounts elsewhere on the page are old. */
@@ -19,13 +20,13 @@ export function Withdrawals({ onMoved }: { onMoved: () => void }) {
     await list.actions.reload();
     onMoved();
   };
-  const ask = async (limits: WithdrawalsPage) => {
+  const ask = async (limits: WithdrawalsPage, wish: WithdrawWish) => {
     const { openWithdraw } = await import('./open-withdraw.tsx');
-    if (await openWithdraw(limits, closing)) await changed();
+    if (await openWithdraw(limits, wish)) await changed();
   };
   return (
     <>
-      {page && <Offer page={page} closing={closing} onAsk={() => void ask(page)} />}
+      {page && <Offer page={page} closing={closing} onAsk={(wish) => void ask(page, wish)} />}
       <OwnListFrame
         state={state}
         list={list}
@@ -46,7 +47,7 @@ export function Withdrawals({ onMoved }: { onMoved: () => void }) {
   );
 }
 
-function Offer({ page, closing, onAsk }: { page: WithdrawalsPage; closing: boolean; onAsk: () => void }) {
+function Offer({ page, closing, onAsk }: { page: WithdrawalsPage; closing: boolean; onAsk: (wish: WithdrawWish) => void }) {
   const least = closing ? 0.01 : page.minimum;
   const why = !page.open
     ? '提现暂未开放'
@@ -63,9 +64,10 @@ function Offer({ page, closing, onAsk }: { page: WithdrawalsPage; closing: boole
         <p className="num">
           可提现收益 <b className="text-lg">¥{amountText(page.available)}</b>
         </p>
-        <Button look="primary" disabled={why !== ''} onClick={onAsk}>
+        <Button look="primary" disabled={why !== ''} onClick={() => onAsk(closing ? 'closing' : 'out')}>
           {closing ? '提现全部收益' : '申请提现'}
         </Button>
+        {!closing && page.open && page.available > 0 && <Button onClick={() => onAsk('balance')}>转入余额</Button>}
         {closing && (
           <a className="link link-hover text-primary" href="/personalCenter/mySetting?tab=privacy">
             返回注销账号
@@ -99,7 +101,7 @@ function Row({ row, onCancelled }: { row: WithdrawalRow; onCancelled: () => Prom
     <div className="flex items-center gap-4 py-3">
       <div className="num min-w-0 flex-1">
         <p>
-          {PAYOUT_METHOD_TEXTS[row.method]} {row.name} {row.account}
+          {EARNING_WAY_TEXTS[row.method]} {row.name} {row.account}
         </p>
         <p className="text-xs text-muted">
           {timeText(row.created_at)}，提现号 {row.withdraw_no}

@@ -1,19 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { PAYOUT_METHOD_TEXTS, PAYOUT_METHODS, type Withdrawals } from '#contract/wallet.ts';
+import { EARNING_WAY_TEXTS, PAYOUT_METHODS, type Withdrawals } from '#contract/wallet.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field, type FieldProps } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { createWithdraw } from './withdraw.store.ts';
+import { createWithdraw, type Withdraw } from './withdraw.store.ts';
 
-/** Asks for earnings to be paid out, all of them for `closing` the account; true: a request was made. */
-export function openWithdraw(limits: Withdrawals, closing = false): Promise<boolean> {
-  return openDialog((close) => <WithdrawDialog limits={limits} closing={closing} onClose={close} />);
+/** Where earnings shall go: out, all of them out because the account is closed, or to the balance. */
+export type WithdrawWish = 'out' | 'closing' | 'balance';
+
+/** Asks for earnings to be paid out or moves them to the balance; true: it was taken. */
+export function openWithdraw(limits: Withdrawals, wish: WithdrawWish): Promise<boolean> {
+  return openDialog((close) => <WithdrawDialog limits={limits} wish={wish} onClose={close} />);
 }
 
 /** From when on one has to be verified, and the way there for who is not. */
@@ -33,16 +36,18 @@ function IdentityNote({ limits: { identity_from, verified } }: { limits: Withdra
 
 interface DialogProps {
   limits: Withdrawals;
-  closing: boolean;
+  wish: WithdrawWish;
   onClose: (done: boolean) => void;
 }
 
-function WithdrawDialog({ limits, closing, onClose }: DialogProps) {
-  const [{ $state, actions }] = useState(() => createWithdraw(limits, closing));
+function WithdrawDialog({ limits, wish, onClose }: DialogProps) {
+  const closing = wish === 'closing';
+  const to_balance = wish === 'balance';
+  const [{ $state, actions }] = useState(() => createWithdraw(limits, closing, to_balance ? 'balance' : 'alipay'));
   const { values, errors, busy } = useStore($state);
   const submit = async () => {
     if (!(await actions.submit())) return;
-    toastSuccess('提现申请已提交，请等待审核');
+    toastSuccess(to_balance ? '已转入余额' : '提现申请已提交，请等待审核');
     onClose(true);
   };
   const field = (name: 'amount' | 'name' | 'account') => ({
@@ -54,16 +59,20 @@ function WithdrawDialog({ limits, closing, onClose }: DialogProps) {
   });
   const is_bank = values.method === 'bank';
   return (
-    <Dialog open title="申请提现" modal_only onClose={() => onClose(false)}>
+    <Dialog open title={to_balance ? '收益转入余额' : '申请提现'} modal_only onClose={() => onClose(false)}>
       <Form className="grid gap-1" onSubmit={submit}>
         <Field
           {...field('amount')}
-          label="提现金额（元）"
+          label={to_balance ? '转入金额（元）' : '提现金额（元）'}
           inputMode="decimal"
           autoComplete="off"
           maxLength={11}
           readOnly={closing}
-          placeholder={`最低 ${amountText(limits.minimum)}，可提现 ${amountText(limits.available)}`}
+          placeholder={
+            to_balance
+              ? `可转 ${amountText(limits.available)}`
+              : `最低 ${amountText(limits.minimum)}，可提现 ${amountText(limits.available)}`
+          }
           after={
             closing ? null : (
               <Button className="shrink-0" onClick={() => actions.set('amount', String(limits.available))}>
@@ -73,38 +82,58 @@ function WithdrawDialog({ limits, closing, onClose }: DialogProps) {
           }
         />
         {closing && <p className="text-xs text-muted">注销前一次提现全部收益，不受最低金额限制；到账后可继续注销账号。</p>}
-        <fieldset className="mb-2 flex gap-6">
-          <legend className="mb-1 text-sm font-semibold">收款方式</legend>
-          {PAYOUT_METHODS.map((method) => (
-            <label key={method} className="flex items-center gap-2">
-              <input
-                type="radio"
-                name="method"
-                className="radio radio-primary radio-sm"
-                checked={values.method === method}
-                onChange={() => actions.setMethod(method)}
-              />
-              {PAYOUT_METHOD_TEXTS[method]}
-            </label>
-          ))}
-        </fieldset>
-        <Field {...field('name')} label="收款人姓名" autoComplete="name" maxLength={40} placeholder="与账户一致的真实姓名" />
-        <Field
-          {...field('account')}
-          label={is_bank ? '银行卡号' : '支付宝账号'}
-          inputMode={is_bank ? 'numeric' : 'text'}
-          autoComplete="off"
-          maxLength={is_bank ? 23 : 130}
-          placeholder={is_bank ? '16 至 19 位卡号' : '绑定的手机号或邮箱'}
-        />
-        <IdentityNote limits={limits} />
-        {limits.tax_note && <p className="rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">{limits.tax_note}</p>}
-        <p className="text-xs text-muted">姓名与账号加密保存，仅用于本次打款。审核通过后打款，未成功的金额会退回收益。</p>
+        {to_balance ? (
+          <p className="mb-2 text-xs text-muted">立即到账，可购买站内的作品、课程、会员与门票；转入后不能再提现。</p>
+        ) : (
+          <Payee limits={limits} is_bank={is_bank} actions={actions} field={field} />
+        )}
         <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" wide busy={busy}>
-          提交申请
+          {to_balance ? '确认转入' : '提交申请'}
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+interface PayeeProps {
+  limits: Withdrawals;
+  is_bank: boolean;
+  actions: Withdraw['actions'];
+  field(name: 'name' | 'account'): Omit<FieldProps, 'label'>;
+}
+
+/** Who gets it, and what they should know before. */
+function Payee({ limits, is_bank, actions, field }: PayeeProps) {
+  return (
+    <>
+      <fieldset className="mb-2 flex gap-6">
+        <legend className="mb-1 text-sm font-semibold">收款方式</legend>
+        {PAYOUT_METHODS.map((method) => (
+          <label key={method} className="flex items-center gap-2">
+            <input
+              type="radio"
+              name="method"
+              className="radio radio-primary radio-sm"
+              checked={is_bank === (method === 'bank')}
+              onChange={() => actions.setMethod(method)}
+            />
+            {EARNING_WAY_TEXTS[method]}
+          </label>
+        ))}
+      </fieldset>
+      <Field {...field('name')} label="收款人姓名" autoComplete="name" maxLength={40} placeholder="与账户一致的真实姓名" />
+      <Field
+        {...field('account')}
+        label={is_bank ? '银行卡号' : '支付宝账号'}
+        inputMode={is_bank ? 'numeric' : 'text'}
+        autoComplete="off"
+        maxLength={is_bank ? 23 : 130}
+        placeholder={is_bank ? '16 至 19 位卡号' : '绑定的手机号或邮箱'}
+      />
+      <IdentityNote limits={limits} />
+      {limits.tax_note && <p className="rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">{limits.tax_note}</p>}
+      <p className="text-xs text-muted">姓名与账号加密保存，仅用于本次打款。审核通过后打款，未成功的金额会退回收益。</p>
+    </>
   );
 }

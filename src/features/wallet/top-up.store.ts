@@ -4,11 +4,17 @@ import type { Order } from '#contract/order.ts';
 import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { createOrderWatch } from '#kit/pay/order-watch.ts';
-import { fetchMoney, postTopUp } from './wallet.api.ts';
+import { fetchMoney, postBalanceTopUp, postTopUp } from './wallet.api.ts';
+
+/** What is bought to be spent here later. */
+export type TopUpOf = 'coins' | 'balance';
+const POST = { coins: postTopUp, balance: postBalanceTopUp };
 
 export interface TopUpState {
   view: 'loading' | 'failed' | 'choose' | 'paying' | 'paid';
   money: WalletMoney | null;
+  /** Amounts on offer, yuan. */
+  packs: number[];
   /** Chosen denomination; 0: none. */
   chosen: number;
   order: Order | null;
@@ -40,9 +46,9 @@ export interface TopUp {
  * One opening of the top-up: denominations, the order's QR, and a poll every two seconds (spec 4, Cat-coin top-up). Where coins are
  * `missing`, the least that is enough is chosen.
  */
-export function createTopUp(onPaid: () => void = () => undefined, missing = 0): TopUp {
+export function createTopUp(onPaid: () => void = () => undefined, missing = 0, of: TopUpOf = 'coins'): TopUp {
   const $state = atom<TopUpState>({
-    ...{ view: 'loading', money: null, chosen: 0, order: null, busy: false },
+    ...{ view: 'loading', money: null, packs: [], chosen: 0, order: null, busy: false },
     ...{ failure: null, closed_text: '', scanned: false, left_s: 0 },
   });
   const set = (change: Partial<TopUpState>) => $state.set({ ...$state.get(), ...change });
@@ -82,7 +88,7 @@ export function createTopUp(onPaid: () => void = () => undefined, missing = 0): 
     set({ busy: true, failure: null });
     const mine = round;
     try {
-      const order = await postTopUp($state.get().chosen, cache, key);
+      const order = await POST[of]($state.get().chosen, cache, key);
       answer_lost = false;
       if (mine === round) take(order);
     } catch (error) {
@@ -100,10 +106,9 @@ export function createTopUp(onPaid: () => void = () => undefined, missing = 0): 
         set({ view: 'loading', failure: null });
         try {
           const money = await fetchMoney();
-          const [enough] = money.money_list
-            .filter(({ cat_price }) => missing > 0 && cat_price >= missing)
-            .sort((a, b) => a.cat_price - b.cat_price);
-          set({ money, chosen: enough?.id ?? $state.get().chosen, view: 'choose' });
+          const packs = of === 'coins' ? money.money_list.map(({ id }) => id) : money.balance_list;
+          const [enough] = packs.filter((yuan) => missing > 0 && yuan >= missing).sort((a, b) => a - b);
+          set({ money, packs, chosen: enough ?? $state.get().chosen, view: 'choose' });
         } catch (error) {
           set({ view: 'failed', failure: said(error, '加载失败') });
         }

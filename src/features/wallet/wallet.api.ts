@@ -28,6 +28,10 @@ export const postTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Pr
     SILENT,
   );
 
+/** The same for the balance. */
+export const postBalanceTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Promise<Order> =>
+  gateway('POST /user/balance/topup', { id, cache, idempotency_key }, SILENT);
+
 export interface LineFilter {
   account: LineAccount | 'point';
   month: string;

@@ -1,13 +1,13 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, isLost } from '#client/api-error.ts';
-import { checkWithdrawal, type PayoutMethod, type Withdrawals } from '#contract/wallet.ts';
+import { checkWithdrawal, type EarningWay, type Withdrawals } from '#contract/wallet.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { postWithdrawal } from './wallet.api.ts';
 
 export type WithdrawField = 'amount' | 'name' | 'account';
 
 export interface WithdrawState {
-  values: Record<WithdrawField, string> & { method: PayoutMethod };
+  values: Record<WithdrawField, string> & { method: EarningWay };
   errors: Partial<Record<WithdrawField | 'method' | 'form', string>>;
   busy: boolean;
 }
@@ -16,7 +16,7 @@ export interface Withdraw {
   readonly $state: ReadableAtom<WithdrawState>;
   actions: {
     set(field: WithdrawField, value: string): void;
-    setMethod(method: PayoutMethod): void;
+    setMethod(method: EarningWay): void;
     /** Says what is wrong with a field that was left. */
     check(field: WithdrawField): void;
     /** True: the request was taken. */
@@ -25,9 +25,13 @@ export interface Withdraw {
 }
 
 /** The form that asks for earnings, all of them for `closing` the account; a retry without an answer is the same request. */
-export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'>, closing = false): Withdraw {
+export function createWithdraw(
+  limits: Pick<Withdrawals, 'minimum' | 'available'>,
+  closing = false,
+  method: EarningWay = 'alipay',
+): Withdraw {
   const amount = closing ? String(limits.available) : '';
-  const $state = map<WithdrawState>({ values: { amount, method: 'alipay', name: '', account: '' }, errors: {}, busy: false });
+  const $state = map<WithdrawState>({ values: { amount, method, name: '', account: '' }, errors: {}, busy: false });
   let key = newKey();
   const wrong = () => checkWithdrawal($state.get().values, { ...limits, closing });
   return {
@@ -40,7 +44,7 @@ export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'
       },
       setMethod(method) {
         const { values, errors } = $state.get();
-        const { account: _gone, ...others } = errors;
+        const { account: _account, amount: _amount, name: _name, ...others } = errors;
         $state.set({ ...$state.get(), values: { ...values, method }, errors: others });
       },
       check(field) {
@@ -55,7 +59,8 @@ export function createWithdraw(limits: Pick<Withdrawals, 'minimum' | 'available'
         if (Object.keys(errors).length > 0) return false;
         $state.setKey('busy', true);
         try {
-          await postWithdrawal({ ...values, amount: Number(values.amount), idempotency_key: key, closing });
+          const payee = values.method === 'balance' ? { name: '', account: '' } : {};
+          await postWithdrawal({ ...values, ...payee, amount: Number(values.amount), idempotency_key: key, closing });
           return true;
         } catch (error) {
           const known = error instanceof ApiError ? error : null;

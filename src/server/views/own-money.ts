@@ -6,7 +6,7 @@ import type { WalletMoney } from '#contract/wallet.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { unixSeconds } from '../kernel/clock.ts';
 import { allKinds, kindOf } from '../modules/catalog/index.ts';
-import { coinPacks } from '../modules/coins/index.ts';
+import { balancesToBuy, coinPacks } from '../modules/coins/index.ts';
 import { CSV_START, csvLine } from '../modules/console/index.ts';
 import { invoiceOf } from '../modules/invoices/index.ts';
 import { findClaimed, listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
@@ -29,6 +29,7 @@ export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
   return {
     ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
     money_list: packs.map((coins) => ({ id: coins, cat_price: coins })),
+    balance_list: await balancesToBuy(ctx, user_id),
     ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100, claimed: claimed_fen / 100, moved: await lastMoved(ctx, user_id) },
   };
 }

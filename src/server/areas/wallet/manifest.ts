@@ -1,11 +1,11 @@
 import { ORDER_WAITING } from '#contract/order.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
+import { EARNING_WAY_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { coinPacks, coinSubject, topUp } from '../../modules/coins/index.ts';
+import { balanceMost, balancePacks, balanceSubject, coinPacks, coinSubject, topUp, topUpBalance } from '../../modules/coins/index.ts';
 import { BY_DAY, BY_TIME, choiceFilter, csvPieces, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { listOrders } from '../../modules/orders/index.ts';
@@ -60,8 +60,8 @@ async function blockersOf(ctx: Ctx, user_id: number) {
     ...blocked(counts.waiting, (n) => `有 ${n} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?view=orders&status=waiting'),
     ...blocked(
       money.balance_fen > REST_MOST_FEN ? money.balance_fen : 0,
-      (fen) => `余额还有 ${fenToYuan(fen)} 元，超过 ${most} 元不能直接放弃，请先在购买时使用，或联系客服处理`,
-      '/personalCenter/myWallet',
+      (fen) => `余额还有 ${fenToYuan(fen)} 元，超过 ${most} 元不能直接放弃，请先在购买时使用，或在充值订单里申请退款`,
+      '/personalCenter/myOrder?view=orders',
     ),
     ...blocked(held_fen, (fen) => `有 ${fenToYuan(fen)} 元余额正在使用中，请稍后再试`, '/personalCenter/myWallet'),
     ...blocked(
@@ -135,7 +135,7 @@ export const withdrawalList: StaffList = {
         withdraw_no: line.withdraw_no,
         user: people.get(line.user_id).nickname,
         amount: line.amount_fen / 100,
-        payee: `${PAYOUT_METHOD_TEXTS[line.method]} ${line.masked_name} ${line.masked_account}`,
+        payee: `${EARNING_WAY_TEXTS[line.method]} ${line.masked_name} ${line.masked_account}`.trim(),
         status: WITHDRAWAL_TEXTS[line.status],
         reason: line.reason,
         attempts: line.attempts,
@@ -152,6 +152,9 @@ const ACCOUNT_NAMES = { balance: '收支明细', earning: '收入明细', coin: 
 const walletEndpoints: Endpoint[] = [
   serve(walletCalls.balance_money, (ctx) => walletMoney(ctx)),
   serve(walletCalls.user_money, (ctx, { id, cache, idempotency_key }) => topUp(ctx, { coins: id, reuse_open: cache, idempotency_key })),
+  serve(walletCalls.balance_top_up, (ctx, { id, cache, idempotency_key }) =>
+    topUpBalance(ctx, { yuan: id, reuse_open: cache, idempotency_key }),
+  ),
   serve(walletCalls.statement, (ctx, input) => walletStatement(ctx, input)),
   serve(walletCalls.csv, async (ctx, filter) => {
     const name = `${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`;
@@ -167,8 +170,8 @@ export const walletArea: Manifest = {
   name: 'wallet',
   endpoints: walletEndpoints,
   jobs: (app) => [...walletJobs(app), ...payoutJobs(app)],
-  subjects: [coinSubject],
-  settings: [coinPacks, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote, withdrawalIdentityFrom],
+  subjects: [coinSubject, balanceSubject],
+  settings: [coinPacks, balancePacks, balanceMost, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote, withdrawalIdentityFrom],
   reviewables: [withdrawalReview],
   staff_lists: [withdrawalList],
   personal: walletPersonal,

@@ -44,11 +44,13 @@ const ALONE = `('gift', 'account_closed')`;
 const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike: Unlike[] | null }>(
   'books_twice',
   `with lines as (
-     select t.reason, case t.reason when 'coins_refunded' then 'coins-back:' || t.reference else t.key end as key, t.reference,
+     select t.reason, case t.reason when 'coins_refunded' then 'coins-back:' || t.reference when 'balance_refunded' then 'balance-back:' || t.reference else t.key end as key, t.reference,
        case a.purpose when 'held' then 'balance' when 'held_coin' then 'coin' else a.purpose end as account, sum(e.amount)::bigint as amount
      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
      where e.created_at >= $1 and e.created_at < $2 and a.unit <> 'point' and t.reason not in ${ALONE}
      group by 1, 2, 3, 4 having sum(e.amount) <> 0
+   ), prepaid(subject, account, source, per) as (
+     values ('coins', 'coin', 'coin_source', 100), ('balance', 'balance', 'platform', 1)
    ), refs as (
      select distinct reason, key, reference from lines
    ), sold as (
@@ -61,16 +63,16 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
        r.pay_fen, r.balance_fen, r.publisher_fen,
        case when r.whole and o.refunded_pay_fen + o.refunded_balance_fen = o.pay_fen + o.balance_fen then o.coupon_fen else 0 end as coupon_fen
      from order_refunds r join orders o on o.id = r.order_id
-     where (r.created_at >= $1 and r.created_at < $2) or o.orderid in (select reference from refs where reason in ('order_refunded', 'coins_refunded'))
+     where (r.created_at >= $1 and r.created_at < $2) or o.orderid in (select reference from refs where reason in ('order_refunded', 'coins_refunded', 'balance_refunded'))
    ), back as (
      select g.* from given_back g where g.key in (select key from refs)
      union all
      select g.* from given_back g where g.created_at >= $1 and g.created_at < $2 and not exists (select 1 from ledger_transfers t where t.key = g.key)
    ), bought as (
-     select o.orderid, o.price_fen / 100 as coins from refs join orders o on o.orderid = refs.reference where refs.reason = 'coins_bought'
+     select o.orderid, o.subject, o.price_fen from refs join orders o on o.orderid = refs.reference where refs.reason in ('coins_bought', 'balance_bought')
      union all
-     select o.orderid, o.price_fen / 100 from orders o where o.subject = 'coins' and o.paid_at >= $1 and o.paid_at < $2
-       and not exists (select 1 from ledger_transfers t where t.key = 'coins:' || o.orderid)
+     select o.orderid, o.subject, o.price_fen from orders o where o.subject in ('coins', 'balance') and o.paid_at >= $1 and o.paid_at < $2
+       and not exists (select 1 from ledger_transfers t where t.key = o.subject || ':' || o.orderid)
    ), stray as (
      select refs.reason, p.payment_no, p.amount_fen from refs join payments p on 'pay:' || p.payment_no = refs.key
      where refs.reason in ('paid_twice', 'paid_late', 'owned_already')
@@ -84,7 +86,7 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select r.* from refunds r where r.status = 'done' and r.done_at >= $1 and r.done_at < $2
        and not exists (select 1 from ledger_transfers t where t.key = 'refund:' || r.refund_no)
    ), steps as (
-     select w.withdraw_no, w.amount_fen, s.reason, s.at from withdrawals w, lateral (values
+     select w.withdraw_no, w.amount_fen, w.method, s.reason, s.at from withdrawals w, lateral (values
        ('withdrawal', w.created_at),
        ('withdrawal_back', case when w.status in ('failed', 'refused', 'cancelled') then w.ended_at end),
        ('withdrawal_paid', case when w.status = 'paid' then w.ended_at end)) s(reason, at)
@@ -117,12 +119,12 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
        ('refund_due', b.pay_fen), ('balance', b.balance_fen), ('coupon_cost', b.coupon_fen), ('earning', -b.publisher_fen),
        ('platform', b.publisher_fen - b.pay_fen - b.balance_fen - b.coupon_fen)) v(account, amount)
      union all
-     select 'coins_bought', 'coins:' || b.orderid, b.orderid, v.account, v.amount from bought b,
-       lateral (values ('coin', b.coins), ('coin_source', -b.coins)) v(account, amount)
+     select b.subject || '_bought', b.subject || ':' || b.orderid, b.orderid, v.account, v.amount from bought b join prepaid p using (subject),
+       lateral (values (p.account, b.price_fen / p.per), (p.source, -b.price_fen / p.per)) v(account, amount)
      union all
-     select 'coins_refunded', 'coins-back:' || b.orderid, b.orderid, v.account, v.amount
-     from (select orderid, sum(pay_fen + balance_fen) / 100 as coins from back where subject = 'coins' group by 1) b,
-       lateral (values ('coin', -b.coins), ('coin_source', b.coins)) v(account, amount)
+     select b.subject || '_refunded', b.subject || '-back:' || b.orderid, b.orderid, v.account, v.amount
+     from (select orderid, subject, sum(pay_fen + balance_fen)::bigint as fen from back group by 1, 2) b join prepaid p using (subject),
+       lateral (values (p.account, -b.fen / p.per), (p.source, b.fen / p.per)) v(account, amount)
      union all
      select s.reason, 'pay:' || s.payment_no, s.payment_no, v.account, v.amount from stray s,
        lateral (values ('gateway', -s.amount_fen), ('refund_due', s.amount_fen)) v(account, amount)
@@ -133,7 +135,12 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select w.reason, w.reason || ':' || w.withdraw_no, w.withdraw_no, v.account, v.amount from withdrawn w, lateral (values
        ('earning', case w.reason when 'withdrawal' then -w.amount_fen when 'withdrawal_back' then w.amount_fen else 0 end),
        ('withdrawing', case w.reason when 'withdrawal' then w.amount_fen else -w.amount_fen end),
-       ('gateway', case w.reason when 'withdrawal_paid' then w.amount_fen else 0 end)) v(account, amount)
+       (case w.method when 'balance' then 'balance' else 'gateway' end, case w.reason when 'withdrawal_paid' then w.amount_fen else 0 end)) v(account, amount)
+     union all
+     select 'claim_loss', 'claim-loss:' || c.claim_no, o.orderid, v.account, v.amount
+     from payment_claims c join orders o on o.id = c.order_id, lateral (values
+       ('refund_due', c.gone_fen), ('balance', -c.taken_fen), ('platform', c.taken_fen - c.gone_fen)) v(account, amount)
+     where c.gone_fen > 0 and c.ended_at >= $1 and c.ended_at < $2
      union all
      select c.reason, c.key, c.orderid, v.account, v.amount from claimed c, lateral (values
        ('earning', case c.reason when 'claim_held' then -c.held_fen else c.held_fen end),

@@ -137,6 +137,7 @@ export function sectionsOf(
         ...of({ account: 'earning', reasons: ['order_refunded'] }, () => '退款收回的分成'),
         ...of({ account: 'platform', reasons: ['sale'], by: 'subject' }, ({ subject }) => `平台：${names.subject(subject)}`),
         ...of({ account: 'platform', reasons: ['order_refunded'], by: 'subject' }, ({ subject }) => `平台退款：${names.subject(subject)}`),
+        ...of({ account: 'platform', reasons: ['balance_bought', 'balance_refunded'] }, ({ reason }) => names.reason(reason)),
         ...of({ account: 'platform', reasons: COIN_USES }, ({ reason }) => `平台：${names.reason(reason)}`),
       ],
     },
@@ -145,6 +146,7 @@ export function sectionsOf(
       figures: [
         ...of({ account: 'coupon_cost', reasons: ['sale'], sign: -1 }, () => '优惠券（平台承担）'),
         ...of({ account: 'coupon_cost', reasons: ['order_refunded'], sign: -1 }, () => '随退款退回的优惠券'),
+        ...of({ account: 'platform', reasons: ['claim_loss'], sign: -1 }, () => '拒付没有收回的部分'),
         ...of({ account: 'gift_cost', reasons: ['gift'], sign: -1 }, () => '赠送余额'),
         ...more.fees.map(({ channel, fen, estimated }) =>
           part(`${names.channel(channel)}手续费`, fen, estimated ? '按设置的费率估算，账单没有写明' : '按支付方账单'),
@@ -156,7 +158,8 @@ export function sectionsOf(
       figures: [
         ...of({ account: 'withdrawing', reasons: ['withdrawal'] }, () => '申请提现'),
         ...of({ account: 'withdrawing', reasons: ['withdrawal_back'], sign: -1 }, () => '提现退回'),
-        ...of({ account: 'withdrawing', reasons: ['withdrawal_paid'], sign: -1 }, () => '已打款'),
+        ...of({ account: 'gateway', reasons: ['withdrawal_paid'] }, () => '已打款'),
+        ...of({ account: 'balance', reasons: ['withdrawal_paid'] }, () => '已转入发布者的余额'),
       ],
     },
     {

@@ -1,1 +1,10 @@
-export { coinPacks, coinSubject, topUp } from './coin-subject.ts';
+export {
+  balanceMost,
+  balancePacks,
+  balanceSubject,
+  balancesToBuy,
+  coinPacks,
+  coinSubject,
+  topUp,
+  topUpBalance,
+} from './prepaid-subjects.ts';

@@ -93,8 +93,8 @@ export function findPaidSince(db: Queryable, of: { buyer_id: number; subject: st
     .limit(limit);
 }
 
-// also what ended with a part of its price: the rest was paid
-const INVOICEABLE = `from orders where buyer_id = $1 and paid_at is not null and (status = 2 or close_reason = 'refunded')
+// also what ended with a part of its price: the rest was paid. Of a top-up, what its balance pays for has the invoice
+const INVOICEABLE = `from orders where buyer_id = $1 and paid_at is not null and (status = 2 or close_reason = 'refunded') and subject <> 'balance'
    and pay_fen + balance_fen > refunded_pay_fen + refunded_balance_fen and id <> all($2::bigint[])`;
 const LEFT = '(pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen)';
 

@@ -24,6 +24,7 @@ export const USE_TEXTS = {
   credited: '已抵入升级订单',
   given: '权益已发放到合作方',
   coins: '猫币已使用',
+  balance: '充值的余额已使用',
   ticket: '门票已检票、已退票或已失效',
   late: '已超过门票全额退款的时间',
   paid: '付款后即视为已使用',

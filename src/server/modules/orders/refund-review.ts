@@ -25,6 +25,8 @@ export interface RefundAsked {
   ends?: boolean;
   /** Absent: staff. */
   from?: 'buyer';
+  /** The buyer wants it in the balance. */
+  to_balance?: boolean;
 }
 
 export const OWN_ORDER_TEXT = '自己的订单须由另一位同事退款';
@@ -55,11 +57,11 @@ export const refundReview: Reviewable = {
 async function confirm(tx: TxCtx, { target_id, detail }: Decision): Promise<void> {
   const asked = detail as unknown as RefundAsked;
   if (tx.actor.kind !== 'user' || tx.actor.user_id === asked.by) throw forbidden('大额退款须由另一位同事复核');
-  const { reason, amount_fen = null, ends = false, from } = asked;
+  const { reason, amount_fen = null, ends = false, from, to_balance = false } = asked;
   const order = await lockForRefund(tx, target_id);
   if (tx.actor.user_id === order.buyer_id) throw forbidden(OWN_ORDER_TEXT);
   await refuseOwn(tx, [asked.by, order.buyer_id]);
-  await giveBack(tx, order, { amount_fen, ends, reason, asked_by: from ?? 'staff' });
+  await giveBack(tx, order, { amount_fen, ends, reason, asked_by: from ?? 'staff', to_balance });
 }
 
 async function refuse(tx: TxCtx, { target_id, reason, detail }: Decision): Promise<void> {
@@ -90,7 +92,9 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
           title: `退款 ¥${fenToYuan(detail?.amount_fen ?? leftToRefund(order))}：${order.snapshot.title}`,
           byline: `订单 ${order.orderid}，买家 ${people.get(order.buyer_id).nickname}`,
           cover_src: order.snapshot.cover_src,
-          note: detail ? `${detail.from === 'buyer' ? '买家' : ''} ${by} 申请：${detail.reason}`.trim() : '',
+          note: detail
+            ? `${detail.from === 'buyer' ? '买家' : ''} ${by} 申请：${detail.reason}${detail.to_balance ? '（退到余额）' : ''}`.trim()
+            : '',
           facts: facts.get(order.id) ?? [],
           has_pages: false,
         },

@@ -422,7 +422,7 @@ export async function findSold(
 const paidByIds = statement<{ id: number; orderid: string; paid_fen: number; left_fen: number }>(
   'orders_paid_by_ids',
   `select id, orderid, (price_fen - coupon_fen)::float8 as paid_fen,
-     case when paid_at is null then 0 else pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen end::float8 as left_fen
+     case when paid_at is null or subject = 'balance' then 0 else pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen end::float8 as left_fen
    from orders where buyer_id = $1 and id = any($2::bigint[])`,
 );
 

@@ -37,7 +37,13 @@ export interface SubjectTexts {
 /** `none`: no part goes back, and why. Else what becomes of what was bought, for staff; without `take` the buyer keeps it and paid less. */
 type PricePart =
   | { none: string }
-  | { text: string; whyNot?(amount_fen: Fen): string | null; take?(tx: TxCtx, order: OrderRecord, amount_fen: Fen): Promise<void> };
+  | {
+      text: string;
+      whyNot?(amount_fen: Fen): string | null;
+      take?(tx: TxCtx, order: OrderRecord, amount_fen: Fen): Promise<void>;
+      /** What its buyer may take back of it although the rest was used, fen. Absent: all or nothing. */
+      unspent?(ctx: Ctx, order: OrderRecord): Promise<Fen>;
+    };
 
 /** Why this part of the price does not go back while the order stands; null: it may. */
 export function whyNoPart(order: Pick<OrderRecord, 'subject'>, amount_fen: Fen): string | null {
@@ -122,6 +128,12 @@ export function registerSubject(subject: OrderSubject): () => void {
   assert(!subjects.has(subject.name), `the subject ${subject.name} is registered`);
   subjects.set(subject.name, subject);
   return () => subjects.delete(subject.name);
+}
+
+/** What its buyer may take back of an order although the rest was used, fen; null: all or nothing. */
+export async function unspentOf(ctx: Ctx, order: OrderRecord): Promise<Fen | null> {
+  const { part } = subjectOf(order);
+  return 'none' in part || !part.unspent ? null : part.unspent(ctx, order);
 }
 
 /** What lists of orders can be narrowed to. */

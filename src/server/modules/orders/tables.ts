@@ -28,7 +28,7 @@ export const orders = pgTable(
     /** Share frozen at the time of the order, basis points, and what it comes to. */
     publisher_share_bp: integer().notNull().default(0),
     publisher_fen: fen().notNull().default(0),
-    /** Already given back by refunds, whole or of a part: of `pay_fen`, of `balance_fen`, and what the publisher owes of it. */
+    /** Already given back by refunds, whole or of a part: the way it came, to the balance (also of `pay_fen`), and what the publisher owes of it. */
     refunded_pay_fen: fen().notNull().default(0),
     refunded_balance_fen: fen().notNull().default(0),
     publisher_back_fen: fen().notNull().default(0),
@@ -67,7 +67,7 @@ export const orders = pgTable(
     ),
     check(
       'orders_refunded',
-      sql`${t.refunded_pay_fen} between 0 and ${t.pay_fen} and ${t.refunded_balance_fen} between 0 and ${t.balance_fen} and ${t.publisher_back_fen} between 0 and ${t.publisher_fen}`,
+      sql`${t.refunded_pay_fen} between 0 and ${t.pay_fen} and ${t.refunded_balance_fen} between 0 and ${t.pay_fen} + ${t.balance_fen} - ${t.refunded_pay_fen} and ${t.publisher_back_fen} between 0 and ${t.publisher_fen}`,
     ),
     check('orders_status', sql`${t.status} in (1, 2, 3)`),
     check('orders_paid', sql`(${t.status} <> 2) or (${t.paid_at} is not null and ${t.paid_key} is not null)`),
@@ -196,6 +196,9 @@ export const payment_claims = pgTable(
     /** open, answered, won, lost, withdrawn, refunded */
     status: text().$type<ClaimState>().notNull().default('open'),
     held_fen: fen().notNull().default(0),
+    /** Lost beyond what the order still had, e.g. what was given as balance before, and what of that the buyer's balance had. */
+    gone_fen: fen().notNull().default(0),
+    taken_fen: fen().notNull().default(0),
     answer: text().notNull().default(''),
     /** Proofs. */
     files: jsonb().$type<Array<{ key: string; name: string }>>().notNull().default([]),
@@ -217,7 +220,7 @@ export const payment_claims = pgTable(
     index('payment_claims_by_status').on(t.status, t.created_at, t.id),
     index('payment_claims_by_time').on(t.created_at, t.id),
     index('payment_claims_ended').on(t.ended_at).where(sql`${t.ended_at} is not null`),
-    check('payment_claims_amounts', sql`${t.amount_fen} > 0 and ${t.held_fen} >= 0`),
+    check('payment_claims_amounts', sql`${t.amount_fen} > 0 and ${t.held_fen} >= 0 and ${t.taken_fen} between 0 and ${t.gone_fen}`),
     check('payment_claims_kind', sql`${t.kind} in ('chargeback', 'complaint')`),
     check('payment_claims_status', sql`${t.status} in ('open', 'answered', 'won', 'lost', 'withdrawn', 'refunded')`),
   ],

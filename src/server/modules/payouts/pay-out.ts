@@ -1,7 +1,8 @@
 import type { ReviewSubject } from '#contract/review.ts';
-import { PAYOUT_METHOD_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
+import { EARNING_WAY_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
 import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { assert } from '../../kernel/assert.ts';
 import { conflict, forbidden } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { openSealed } from '../../kernel/sealed-text.ts';
@@ -70,7 +71,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         title: `提现 ¥${fenToYuan(row.amount_fen)}`,
         byline: `${people.get(row.user_id).nickname}，提现号 ${row.withdraw_no}`,
         cover_src: '',
-        note: `${PAYOUT_METHOD_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}；${WITHDRAWAL_TEXTS[row.status]}`,
+        note: `${EARNING_WAY_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}；${WITHDRAWAL_TEXTS[row.status]}`,
         has_pages: false,
       },
     ]),
@@ -129,6 +130,7 @@ async function factsOf(ctx: Ctx, row: Withdrawal): Promise<PayoutFacts> {
   const known = row.attempts > 1 ? await payout.query(row.withdraw_no) : null;
   if (known) return known;
   const payee = JSON.parse(openSealed(ctx.app.config.secrets.link_cipher, PAYEE, row.sealed_payee)) as { name: string; account: string };
+  assert(row.method !== 'balance', `${row.withdraw_no} leaves nowhere`);
   return payout.pay({ payout_no: row.withdraw_no, amount_fen: row.amount_fen, method: row.method, ...payee, remark: '策猫收益提现' });
 }
 
@@ -143,7 +145,7 @@ async function record(tx: TxCtx, id: number, facts: Exclude<PayoutFacts, { statu
   }
   const set = { provider: tx.app.providers.payout.name, provider_trade_no: facts.trade_no, ended_at: tx.app.clock.now() };
   await moveStatus(tx.db, id, moveWithdrawal(row.status, 'paid'), set);
-  await post(tx, row, 'withdrawal_paid', paidEntries(row.user_id, row.amount_fen));
+  await post(tx, row, 'withdrawal_paid', paidEntries(row.user_id, row.amount_fen, row.method));
   await tell(tx, row, '提现已到账', `已打款至 ${row.masked_account}`);
   return true;
 }

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PayoutMethod, WithdrawalStatus } from '#contract/wallet.ts';
+import { and, asc, count, desc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { EarningWay, WithdrawalStatus } from '#contract/wallet.ts';
 import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { withdrawals } from './tables.ts';
 
-export type Withdrawal = Omit<typeof withdrawals.$inferSelect, 'status' | 'method'> & { status: WithdrawalStatus; method: PayoutMethod };
+export type Withdrawal = Omit<typeof withdrawals.$inferSelect, 'status' | 'method'> & { status: WithdrawalStatus; method: EarningWay };
 
 /** Null: the same key was there, or another request is open (of two at once one is written). */
 export async function insertWithdrawal(db: Tx, row: typeof withdrawals.$inferInsert): Promise<Withdrawal | null> {
@@ -31,13 +31,13 @@ export async function findWithdrawals(db: Queryable, ids: readonly number[]): Pr
     .where(inArray(withdrawals.id, [...ids]))) as Withdrawal[];
 }
 
-/** What was asked for since a moment and did not come back. */
+/** What was asked for since a moment to leave us, and did not come back. */
 export async function sumSince(db: Queryable, user_id: number, since: Date): Promise<number> {
   const kept = inArray(withdrawals.status, ['reviewing', 'paying', 'paid']);
   const rows = await db
     .select({ sum: sql<number>`coalesce(sum(${withdrawals.amount_fen}), 0)::bigint`.mapWith(Number) })
     .from(withdrawals)
-    .where(and(eq(withdrawals.user_id, user_id), kept, gte(withdrawals.created_at, since)));
+    .where(and(eq(withdrawals.user_id, user_id), kept, ne(withdrawals.method, 'balance'), gte(withdrawals.created_at, since)));
   return rows[0]?.sum ?? 0;
 }
 
@@ -103,7 +103,7 @@ export interface WithdrawalLine {
   withdraw_no: string;
   user_id: number;
   amount_fen: number;
-  method: PayoutMethod;
+  method: EarningWay;
   masked_name: string;
   masked_account: string;
   status: WithdrawalStatus;

@@ -28,7 +28,10 @@ it.each(STATUSES.flatMap((from) => EVENTS.map((event) => [from, event] as const)
   else expect(() => moveWithdrawal(from, event)).toThrow();
 });
 
-it.each([asideEntries, backEntries, paidEntries])('moves what it takes and nothing else', (entries) => {
+const toBalance = (user_id: number, amount_fen: number) => paidEntries(user_id, amount_fen, 'balance');
+const paidOut = (user_id: number, amount_fen: number) => paidEntries(user_id, amount_fen, 'bank');
+
+it.each([asideEntries, backEntries, paidOut, toBalance])('moves what it takes and nothing else', (entries) => {
   expect(entries(7, 12_345).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   expect(entries(7, 12_345).map(({ amount }) => Math.abs(amount))).toEqual([12_345, 12_345]);
 });

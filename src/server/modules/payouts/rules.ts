@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '#contract/wallet.ts';
+import type { EarningWay, WithdrawalStatus } from '#contract/wallet.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { Fen } from '../../kernel/money.ts';
 import type { Entry } from '../wallet/index.ts';
@@ -39,11 +39,13 @@ export function backEntries(user_id: number, amount_fen: Fen): Entry[] {
   ];
 }
 
-/** Paid: the money left what we have at providers. */
-export function paidEntries(user_id: number, amount_fen: Fen): Entry[] {
+/** Paid: the money left what we have at providers, or is balance now. */
+export function paidEntries(user_id: number, amount_fen: Fen, method: EarningWay): Entry[] {
   return [
     { owner_id: user_id, purpose: 'withdrawing', amount: -amount_fen },
-    { owner_id: null, purpose: 'gateway', amount: amount_fen },
+    method === 'balance'
+      ? { owner_id: user_id, purpose: 'balance', amount: amount_fen }
+      : { owner_id: null, purpose: 'gateway', amount: amount_fen },
   ];
 }
 

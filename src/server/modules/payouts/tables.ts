@@ -11,7 +11,7 @@ export const withdrawals = pgTable(
     withdraw_no: text().notNull(),
     user_id: ref().notNull(),
     amount_fen: fen().notNull(),
-    /** alipay, bank */
+    /** alipay, bank; balance: moved to the own balance at once, without a payee */
     method: text().notNull(),
     /** Name and account of the payee, encrypted (kernel/sealed-text.ts). */
     sealed_payee: text().notNull(),
@@ -40,6 +40,6 @@ export const withdrawals = pgTable(
     index('withdrawals_due').on(t.next_try_at).where(sql`${t.status} = 'paying'`),
     check('withdrawals_amount', sql`${t.amount_fen} > 0`),
     check('withdrawals_status', sql`${t.status} in ('reviewing', 'paying', 'paid', 'failed', 'refused', 'cancelled')`),
-    check('withdrawals_method', sql`${t.method} in ('alipay', 'bank')`),
+    check('withdrawals_method', sql`${t.method} in ('alipay', 'bank', 'balance')`),
   ],
 );

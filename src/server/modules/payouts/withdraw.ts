@@ -12,7 +12,7 @@ import { getSetting } from '../settings/index.ts';
 import { isVerifiedAs, verifiedOf } from '../verification/index.ts';
 import { balances, lockEarning, postTransfer, type TransferReason } from '../wallet/index.ts';
 import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, sumSince, type Withdrawal } from './repo.ts';
-import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal } from './rules.ts';
+import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal, paidEntries } from './rules.ts';
 import { withdrawalIdentityFrom, withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
 
 /** Type of the review, and the purpose under which payees are sealed. */
@@ -23,7 +23,8 @@ const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
 /**
  * Asks for earnings to be paid out: they are set aside at once and wait for staff. One request a person is open at a time. What buyers may
  * still take back stays.
- * Who closes their account takes all there is, below the minimum too. Locks the earning account, so requests at the same time never take more than there is.
+ * Who closes their account takes all there is, below the minimum too. To the balance it moves at once: nothing leaves, so nothing is decided.
+ * Locks the earning account, so requests at the same time never take more than there is.
  * @throws AppError code 1 for a wrong field, for who has to prove first who they are, while none are taken; 409 while another one is open
  */
 export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promise<WithdrawalRow> {
@@ -37,22 +38,31 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     const available_fen = availableOf(await lockEarning(tx, user_id), await pendingEarnings(tx, user_id));
     const again = await findByKey(tx.db, user_id, input.idempotency_key);
     if (again) return rowOf(again);
-    if (await hasOpen(tx.db, user_id)) throw conflict(BUSY_TEXT);
+    const to_balance = input.method === 'balance';
+    if (!to_balance && (await hasOpen(tx.db, user_id))) throw conflict(BUSY_TEXT);
     const form = { amount: String(input.amount), method: input.method, name, account };
     const wrong = checkWithdrawal(form, { minimum: minimum / 100, available: available_fen / 100, closing: input.closing === true });
     if (Object.keys(wrong).length > 0) throw invalid({ ...wrong });
     const amount_fen = yuanToFen(input.amount);
     assert(amount_fen !== null, 'a checked amount is one');
     const created_at = tx.app.clock.now();
-    await requireIdentity(tx, { user_id, name, amount_fen });
+    if (!to_balance) await requireIdentity(tx, { user_id, name, amount_fen });
+    const payee = to_balance
+      ? { sealed_payee: '', masked_name: '', masked_account: '' }
+      : {
+          sealed_payee: sealText(tx.app.config.secrets.link_cipher, PAYEE, JSON.stringify({ name, account })),
+          ...{ masked_name: maskName(name), masked_account: maskAccount(account) },
+        };
     const row = await insertWithdrawal(tx.db, {
       ...{ withdraw_no: serialNumber(created_at, 'W'), user_id, amount_fen, method: input.method, created_at },
-      sealed_payee: sealText(tx.app.config.secrets.link_cipher, PAYEE, JSON.stringify({ name, account })),
-      ...{ masked_name: maskName(name), masked_account: maskAccount(account), idempotency_key: input.idempotency_key },
+      ...payee,
+      idempotency_key: input.idempotency_key,
+      ...(to_balance ? { status: 'paid', ended_at: created_at } : {}),
     });
     if (!row) throw conflict(BUSY_TEXT);
     await post(tx, row, 'withdrawal', asideEntries(user_id, amount_fen));
-    await openReview(tx, { type: WITHDRAWAL, target_id: row.id });
+    if (to_balance) await post(tx, row, 'withdrawal_paid', paidEntries(user_id, amount_fen, row.method));
+    else await openReview(tx, { type: WITHDRAWAL, target_id: row.id });
     return rowOf(row);
   });
 }

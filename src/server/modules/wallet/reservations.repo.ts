@@ -76,13 +76,14 @@ export function findCoinsUsed(db: Queryable, since: Date): Promise<CoinDay[]> {
   return used(db, [since]);
 }
 
-const owed = statement<{ coins: number }>(
-  'wallet_coins_owed',
-  `select coalesce(sum(balance), 0)::float8 as coins from accounts where purpose in ('coin', 'held_coin')`,
+const owed = statement<{ coins: number; fen: number }>(
+  'wallet_owed_to_spend',
+  `select coalesce(sum(balance) filter (where purpose in ('coin', 'held_coin')), 0)::float8 as coins,
+     coalesce(sum(balance) filter (where purpose in ('balance', 'held')), 0)::float8 as fen from accounts where purpose in ('coin', 'held_coin', 'balance', 'held')`,
 );
 
-export async function sumCoinsOwed(db: Queryable): Promise<number> {
-  return (await owed(db, []))[0]?.coins ?? 0;
+export async function sumOwedToSpend(db: Queryable): Promise<{ coins: number; fen: number }> {
+  return (await owed(db, []))[0] ?? { coins: 0, fen: 0 };
 }
 
 export interface ReservationRow {

@@ -140,6 +140,8 @@ const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   sale: '作品售出',
   coins_bought: '猫币充值',
   coins_refunded: '猫币充值退款',
+  balance_bought: '余额充值',
+  balance_refunded: '余额充值退款',
   contact_reserve: '联系供应商',
   contact_release: '未接通，猫币退回',
   assistant_reserve: '助手预留',
@@ -147,8 +149,10 @@ const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   assistant_settle: '助手预留的剩余退回',
   claim_held: '买家拒付或投诉，收益冻结',
   claim_released: '拒付或投诉结束，收益解冻',
+  claim_loss: '支付方已退款，余额收回',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
+  withdrawal_paid: '收益转入',
   account_closed: '注销账号时放弃',
 };
 

@@ -18,7 +18,7 @@ import {
   lockAndSum,
   lockBalance,
 } from './repo.ts';
-import { findCoinsUsed, findStatement, type StatementRow, sumCoinsOwed, sumStatement } from './reservations.repo.ts';
+import { findCoinsUsed, findStatement, type StatementRow, sumOwedToSpend, sumStatement } from './reservations.repo.ts';
 import { FEN_PER_COIN, lineTitle, monthRange, type Purpose, type Unit } from './rules.ts';
 
 /** What a reservation can be for; each step of it is a transfer with a reason of its own. */
@@ -34,11 +34,14 @@ const REASONS = {
   chargeback: '拒付，支付方已扣回',
   claim_held: '拒付与投诉冻结',
   claim_released: '拒付与投诉解冻',
+  claim_loss: '拒付，已退到余额的部分',
   paid_twice: '重复付款，待退回',
   paid_late: '关闭后付款，待退回',
   owned_already: '已拥有仍付款，待退回',
   coins_bought: '猫币到账',
   coins_refunded: '猫币退款收回',
+  balance_bought: '余额充值到账',
+  balance_refunded: '余额充值退款收回',
   contact_reserve: '联系供应商预留',
   contact_settle: '联系供应商扣除',
   contact_release: '联系供应商退回',
@@ -261,7 +264,8 @@ export async function coinIncomeSince(ctx: Ctx, since: Date): Promise<Array<{ da
   return (await findCoinsUsed(ctx.db, since)).map(({ day, uses, coins }) => ({ day, uses, fen: coins * FEN_PER_COIN }));
 }
 
-/** What was paid for coins that people have still. */
-export async function coinsOwed(ctx: Ctx): Promise<Fen> {
-  return (await sumCoinsOwed(ctx.db)) * FEN_PER_COIN;
+/** What people have to spend here: coins and balance, also what is set aside. */
+export async function owedToSpend(ctx: Ctx): Promise<Fen> {
+  const { coins, fen } = await sumOwedToSpend(ctx.db);
+  return coins * FEN_PER_COIN + fen;
 }

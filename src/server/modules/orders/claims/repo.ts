@@ -45,6 +45,11 @@ export async function writeClaim(
   return (await db.update(payment_claims).set(set).where(where).returning({ id: payment_claims.id })).length > 0;
 }
 
+/** Of what was lost, fen: beyond the order, and what of that the buyer's balance had. */
+export async function setClaimLoss(db: Tx, id: number, loss: Pick<ClaimRow, 'gone_fen' | 'taken_fen'>): Promise<void> {
+  await db.update(payment_claims).set(loss).where(eq(payment_claims.id, id));
+}
+
 /** Open ones that have to be answered by then, with what they are about. */
 export function findDue(db: Queryable, by: Date, limit: number) {
   const { claim_no, id, kind, due_at } = payment_claims;
@@ -80,7 +85,14 @@ export async function findClaimed(db: Queryable, orderids: readonly string[]): P
 
 // for the package of somebody's data: what they claimed
 export const claimRows = ownRows(payment_claims, orders.buyer_id, [payment_claims.id], {
-  ours: [payment_claims.files, payment_claims.answer, payment_claims.result, payment_claims.held_fen],
+  ours: [
+    payment_claims.files,
+    payment_claims.answer,
+    payment_claims.result,
+    payment_claims.held_fen,
+    payment_claims.gone_fen,
+    payment_claims.taken_fen,
+  ],
   through: { table: orders, on: eq(orders.id, payment_claims.order_id) },
 });
 

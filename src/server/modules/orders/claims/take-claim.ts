@@ -1,17 +1,22 @@
 import type { ClaimKind } from '#contract/claim.ts';
 import { dayStart } from '#contract/days.ts';
+import { ORDER_PAID } from '#contract/order.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../../app/ctx.ts';
+import { assert } from '../../../kernel/assert.ts';
 import { shanghaiDayEnd } from '../../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
+import type { Fen } from '../../../kernel/money.ts';
 import { recordAudit } from '../../../outbox/outbox.ts';
 import type { ClaimFacts } from '../../../providers/payment/port.ts';
 import { refuseOwn } from '../../countersign/index.ts';
-import { findPayment } from '../payments/repo.ts';
+import { lockSpendableBalance, postTransfer } from '../../wallet/index.ts';
+import { bookRefund, CHARGED_BACK } from '../payments/book-refund.ts';
+import { findPayment, insertPartRefund } from '../payments/repo.ts';
 import { giveBack, lockForRefund } from '../refunds/give-back.ts';
 import { lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
-import { whyNoPart } from '../subjects.ts';
-import { type ClaimRow, findClaim, findClaimBy, insertClaim } from './repo.ts';
+import { unspentOf, whyNoPart } from '../subjects.ts';
+import { type ClaimRow, findClaim, findClaimBy, insertClaim, setClaimLoss } from './repo.ts';
 import { ANSWER_DAYS, CLAIM_TRANSITIONS, lostPart } from './rules.ts';
 import { endClaim, holdShare } from './settle-claims.ts';
 
@@ -114,10 +119,41 @@ export async function lockAlive(tx: TxCtx, id: number): Promise<{ claim: ClaimRo
   return { claim, order };
 }
 
-/** The provider took the money back: the order loses it as by a refund, which also ends the claim. @throws AppError 409 when it went back before */
+/**
+ * The provider took the money back: the order loses it as by a refund, which also ends the claim. What of it was given as balance or spent before is
+ * taken from the buyer's balance, as far as it is there. @throws AppError 409 when it went back before
+ */
 export async function lose(tx: TxCtx, order: OrderRecord, claim: ClaimRow, result: string): Promise<void> {
   const payment = (await lockPaymentsOf(tx.db, order.id)).find(({ id }) => id === claim.payment_id);
   if (payment?.status !== 'paid') throw conflict('这笔付款已经退回，请与支付方核对后登记为不成立');
-  const part = lostPart(order, claim.amount_fen, (amount_fen) => whyNoPart(order, amount_fen));
-  await giveBack(tx, order, { ...part, reason: result, asked_by: 'provider', claim_id: claim.id });
+  const gone_fen = Math.min(claim.amount_fen, order.pay_fen - order.refunded_pay_fen);
+  // what was spent of a top-up cannot be taken: only the rest goes back
+  const unspent_fen = order.status === ORDER_PAID ? await unspentOf(tx, order) : 0;
+  const part =
+    unspent_fen !== null && unspent_fen < gone_fen
+      ? { amount_fen: unspent_fen, ends: false }
+      : lostPart(order, claim.amount_fen, (amount_fen) => whyNoPart(order, amount_fen));
+  let given_fen = 0;
+  if (part.amount_fen !== 0) {
+    given_fen = (await giveBack(tx, order, { ...part, reason: result, asked_by: 'provider', claim_id: claim.id })).pay_fen;
+  } else await endClaim(tx, order, claim, 'lost', result);
+  if (gone_fen > given_fen) await loseBalance(tx, order, claim, gone_fen - given_fen);
+}
+
+/** The money is gone at the provider and was given as balance before: taken back as far as it is there, the rest is our loss. */
+async function loseBalance(tx: TxCtx, order: OrderRecord, claim: ClaimRow, amount_fen: Fen): Promise<void> {
+  const now = tx.app.clock.now();
+  const refund = { refund_no: serialNumber(now, 'R'), amount_fen };
+  const id = await insertPartRefund(tx.db, { payment_id: claim.payment_id, ...refund, reason: CHARGED_BACK }, now);
+  const taken_fen = Math.min(amount_fen, await lockSpendableBalance(tx, order.buyer_id));
+  await postTransfer(tx, {
+    ...{ key: `claim-loss:${claim.claim_no}`, reason: 'claim_loss', reference: order.orderid, unit: 'fen', subject: order.subject },
+    entries: [
+      { owner_id: null, purpose: 'refund_due', amount: amount_fen },
+      { owner_id: order.buyer_id, purpose: 'balance', amount: -taken_fen },
+      { owner_id: null, purpose: 'platform', amount: taken_fen - amount_fen },
+    ],
+  });
+  await setClaimLoss(tx.db, claim.id, { gone_fen: amount_fen, taken_fen });
+  assert(await bookRefund(tx, { id, channel: claim.channel, ...refund }, 'chargeback'), `claim ${claim.claim_no} was lost before`);
 }

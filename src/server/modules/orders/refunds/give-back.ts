@@ -33,6 +33,8 @@ export interface GiveBack {
   claim_id?: number;
   /** Its buyer takes it back, and no staff decided. */
   at_once?: boolean;
+  /** Its buyer wants it in the balance, at once, instead of the way it came. */
+  to_balance?: boolean;
   /** The caller took what was bought for this part back already. */
   part_taken?: boolean;
 }
@@ -51,12 +53,12 @@ export async function lockForRefund(tx: TxCtx, order_id: number): Promise<OrderR
 export async function giveBack(
   tx: TxCtx,
   order: OrderRecord,
-  { amount_fen, ends = false, reason, asked_by, at_once = false, part_taken = false, claim_id }: GiveBack,
+  { amount_fen, ends = false, reason, asked_by, at_once = false, to_balance = false, part_taken = false, claim_id }: GiveBack,
 ): Promise<RefundPart> {
   const payments = await lockPaymentsOf(tx.db, order.id);
   if (order.status !== ORDER_PAID) throw conflict('只有已支付的订单可以退款');
   if (amount_fen !== null && amount_fen > leftToRefund(order)) throw conflict('退款金额超过了可退的金额');
-  const part = refundPart(order, amount_fen, ends);
+  const part = refundPart(order, amount_fen, { ends, to_balance });
   const back_fen = part.pay_fen + part.balance_fen;
   const subject = subjectOf(order);
   if (part.whole) await subject.revoke(tx, order, { amount_fen: back_fen });

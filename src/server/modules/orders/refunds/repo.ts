@@ -51,10 +51,10 @@ export async function countWaitingOf(db: Queryable, order_id: number): Promise<n
 const ownRefunds = statement<{ n: number }>(
   'orders_own_refunds_since',
   `select count(*)::int as n from order_refunds r join orders o on o.id = r.order_id
-   where o.buyer_id = $1 and r.created_at >= $2 and r.asked_by = 'buyer' and r.whole and r.at_once`,
+   where o.buyer_id = $1 and r.created_at >= $2 and r.asked_by = 'buyer' and r.at_once`,
 );
 
-/** How many whole orders a buyer took back by themselves since then. */
+/** How often a buyer took money back by themselves since then. */
 export async function countOwnRefunds(db: Queryable, buyer_id: number, since: Date): Promise<number> {
   return (await ownRefunds(db, [buyer_id, since]))[0]?.n ?? 0;
 }

@@ -56,9 +56,17 @@ describe('refundPart', () => {
 
   it('ends the order with a part of the price: the coupon stays used, the publisher keeps their part of the rest', () => {
     const part = { whole: true, all: false, pay_fen: 5_000, balance_fen: 1_000, coupon_fen: 0, publisher_fen: 6_000 };
-    expect(refundPart(order, 6_000, true)).toEqual(part);
-    expect(refundPart(order, 8_000, true)).toMatchObject({ all: true, coupon_fen: 2_000, publisher_fen: 8_000 });
-    expect(() => refundPart(order, 0, true)).toThrow();
+    expect(refundPart(order, 6_000, { ends: true })).toEqual(part);
+    expect(refundPart(order, 8_000, { ends: true })).toMatchObject({ all: true, coupon_fen: 2_000, publisher_fen: 8_000 });
+    expect(() => refundPart(order, 0, { ends: true })).toThrow();
+  });
+
+  it('T11 goes to the balance whole as its buyer wishes; what is left then goes either way', () => {
+    const first = refundPart(order, 5_000, { to_balance: true });
+    expect(first).toMatchObject({ whole: false, pay_fen: 0, balance_fen: 5_000 });
+    const later = { ...order, refunded_balance_fen: 5_000, publisher_back_fen: first.publisher_fen };
+    expect(refundPart(later, null)).toMatchObject({ all: true, pay_fen: 3_000, balance_fen: 0 });
+    expect(refundPart(later, null, { to_balance: true })).toMatchObject({ all: true, pay_fen: 0, balance_fen: 3_000 });
   });
 
   it.each([-1, 8_001, 1.5, Number.NaN, 0])('refuses %s', (amount) => {

@@ -35,17 +35,17 @@ export function leftToRefund(order: Pick<RefundedOrder, 'pay_fen' | 'balance_fen
 }
 
 /**
- * Splits an amount: provider money first, then balance. The publisher's part is computed from the total refunded so far, rounded down, so parts
+ * Splits an amount: provider money first, then balance; `to_balance`, as its buyer wished: all of it to the balance. The publisher's part is computed from the total refunded so far, rounded down, so parts
  * never exceed the earning. Null or all that is left ends the order; so does `ends`, e.g. where used time is not refunded.
  * @throws Error for less than a fen or more than is left
  */
-export function refundPart(order: RefundedOrder, amount_fen: Fen | null, ends = false): RefundPart {
+export function refundPart(order: RefundedOrder, amount_fen: Fen | null, { ends = false, to_balance = false } = {}): RefundPart {
   const left = leftToRefund(order);
   const amount = amount_fen ?? left;
   assert(Number.isSafeInteger(amount) && amount >= 0 && amount <= left, `a refund of ${amount} of ${left} fen`);
   const all = amount === left;
   assert(all || amount > 0, 'a refund of nothing');
-  const pay_fen = Math.min(amount, order.pay_fen - order.refunded_pay_fen);
+  const pay_fen = to_balance ? 0 : Math.min(amount, order.pay_fen - order.refunded_pay_fen);
   const paid = order.pay_fen + order.balance_fen;
   const owed = all ? order.publisher_fen : Math.floor((order.publisher_fen * (paid - left + amount)) / paid);
   return {
