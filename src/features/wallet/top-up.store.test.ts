@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 
-const calls = vi.hoisted(() => ({ fetchMoney: vi.fn(), postTopUp: vi.fn() }));
+const calls = vi.hoisted(() => ({ fetchMoney: vi.fn(), postTopUp: vi.fn(), postBalanceTopUp: vi.fn() }));
 const orders = vi.hoisted(() => ({ fetchOrderState: vi.fn() }));
 vi.mock('./wallet.api.ts', () => calls);
 vi.mock('#kit/pay/order.api.ts', () => orders);
@@ -92,4 +92,17 @@ it('asks nothing any more once it was closed', async () => {
   top_up.actions.dispose();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(orders.fetchOrderState).not.toHaveBeenCalled();
+});
+
+it('T11 offers what still fits into the balance, and orders that', async () => {
+  calls.fetchMoney.mockResolvedValue({ balance: 0, balance_list: [50, 100] });
+  calls.postBalanceTopUp.mockResolvedValue(order('balance'));
+  const top_up = createTopUp(undefined, 0, 'balance');
+  await top_up.actions.start();
+  expect(top_up.$state.get().packs).toEqual([50, 100]);
+  top_up.actions.choose(100);
+  await top_up.actions.submit();
+  expect(calls.postBalanceTopUp).toHaveBeenCalledWith(100, 1, expect.any(String));
+  expect(calls.postTopUp).not.toHaveBeenCalled();
+  top_up.actions.dispose();
 });
