@@ -163,8 +163,5 @@ export interface FilmCard {
   course_id: number;
   course: string;
   poster: string;
-  src: string;
-  /** Address of its captions; empty: it has none. */
-  captions: string;
   href: string;
 }

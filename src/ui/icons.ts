@@ -27,6 +27,7 @@ export { default as Megaphone } from '@lucide/astro/icons/megaphone';
 export { default as Menu } from '@lucide/astro/icons/menu';
 export { default as MessageSquare } from '@lucide/astro/icons/message-square';
 export { default as PartyPopper } from '@lucide/astro/icons/party-popper';
+export { default as Play } from '@lucide/astro/icons/play';
 export { default as Presentation } from '@lucide/astro/icons/presentation';
 export { default as QrCode } from '@lucide/astro/icons/qr-code';
 export { default as Receipt } from '@lucide/astro/icons/receipt';

@@ -168,8 +168,8 @@ describe('in high contrast', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(`${site.url}/integral/integralTask`);
     await page.getByRole('heading', { name: '任务中心' }).waitFor();
-    const [chosen] = await styles(page, of('nav .btn[aria-current=page]', 'background-color'));
-    const [other] = await styles(page, of('nav .btn:not([aria-current])', 'background-color'));
+    const [chosen] = await styles(page, of('.tab-link[aria-current=page]', 'outline-style'));
+    const [other] = await styles(page, of('.tab-link:not([aria-current])', 'outline-style'));
     expect(chosen).not.toBe(other);
     expect(await styles(page, of('main .panel', 'border-top-style', 'border-top-width'))).toEqual(['solid', '1px']);
     await page.locator('.site-header input[type=search]').focus();

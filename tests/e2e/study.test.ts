@@ -85,7 +85,8 @@ it('courses, their teacher and free films are read without scripts', { timeout: 
   expect(await page.locator(`video track[src="/media/captions/${lessons[0]}"]`).count()).toBe(1);
   await shot(page, 'study-detail-1440');
   await page.goto(`${site.url}/study/video`);
-  await page.getByText('三种场地怎么选').waitFor();
+  await page.getByRole('link', { name: '三种场地怎么选' }).click();
+  await page.waitForURL((url) => url.pathname === '/study/player');
   expect(await page.locator(`video track[src="/media/captions/${lessons[0]}"]`).count()).toBe(1);
   await page.goto(`${site.url}/study/teacher?id=${teacher.id}`);
   await page.getByText('办过六十场市集。').waitFor();

@@ -24,7 +24,7 @@ function Shown({ books, actions }: { books: Books; actions: BooksActions }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Times key={`${books.month}${books.from}${books.to}`} books={books} actions={actions} />
       <BooksClosing books={books} title={title} actions={actions} />
-      <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
+      <div className="staff-columns gap-4 md:columns-2">
         {books.sections
           .filter(({ figures }) => figures.length > 0)
           .map((section) => (
@@ -106,7 +106,7 @@ function Times({ books, actions }: { books: Books; actions: BooksActions }) {
 function Accounts({ books: { accounts } }: { books: Books }) {
   return (
     <Panel title="科目余额">
-      <StaffTable label="科目余额" heads={['科目', '期初', '增加', '减少', '期末']}>
+      <StaffTable figures label="科目余额" heads={['科目', '期初', '增加', '减少', '期末']}>
         {accounts.map(({ title, unit, href, ...sums }) => (
           <tr key={title}>
             <th scope="row" className="whitespace-nowrap font-normal">
@@ -135,7 +135,7 @@ function Twice({ books: { twice, unlike } }: { books: Books }) {
       {twice.length === 0 ? (
         <p className="text-muted">这段时间没有账目。</p>
       ) : (
-        <StaffTable label="双边核对" heads={['项目', '账本', '业务记录', '差额']}>
+        <StaffTable figures label="双边核对" heads={['项目', '账本', '业务记录', '差额']}>
           {twice.map((row) => (
             <tr key={row.title}>
               <th scope="row" className="whitespace-nowrap font-normal">

@@ -99,7 +99,7 @@ function Shown({
         {misses.length === 0 ? (
           <p className="text-muted">近 {SPIDER_DAYS} 天没有抓取失败的页面。</p>
         ) : (
-          <StaffTable label="没有找到的页面" heads={['地址', '次数']}>
+          <StaffTable figures label="没有找到的页面" heads={['地址', '次数']}>
             {misses.map(({ path, num }) => (
               <tr key={path}>
                 <th scope="row" className="font-normal break-all">

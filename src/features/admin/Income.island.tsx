@@ -76,7 +76,7 @@ function Table({
       {rows.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <StaffTable label={label} heads={[first, ...HEADS]}>
+        <StaffTable figures label={label} heads={[first, ...HEADS]}>
           {rows.map(({ name, row }) => (
             <tr key={name}>
               <th scope="row" className="num font-normal">

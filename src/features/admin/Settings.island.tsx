@@ -64,7 +64,7 @@ function SettingGroups({
       {shown.map(([name, list]) => (
         <section key={name} aria-label={name}>
           <h2 className="mb-3 text-base font-semibold">{name}</h2>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+          <div className="panel divide-y divide-line px-4 md:px-6">
             {list.map((setting) => (
               <SettingEditor
                 key={`${setting.key}/${setting.history[0]?.id ?? 0}`}

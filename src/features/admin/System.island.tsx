@@ -133,7 +133,7 @@ function Slow({ slow, csv }: { slow: SystemFacts['slow']; csv: ReactNode }) {
       {slow.length === 0 ? (
         <p className="text-muted">没有记录。</p>
       ) : (
-        <StaffTable label="慢查询" heads={['语句', '次数', '平均（毫秒）', '最长（毫秒）']}>
+        <StaffTable figures label="慢查询" heads={['语句', '次数', '平均（毫秒）', '最长（毫秒）']}>
           {slow.map(({ text, times, mean_ms, max_ms }) => (
             <tr key={text}>
               <th scope="row" className="min-w-[320px] font-normal break-all">

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useSession } from '#client/use-session.ts';
 import { countText, type TodayFacts } from '#contract/admin.ts';
 import { paths } from '#contract/paths.ts';
@@ -70,78 +71,83 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
   const [today, yesterday] = facts.days;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Panel title="等待处理">
-        {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
-        <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-4">
-          {open.map(({ title, count, oldest, href }) => (
-            <li key={title}>
-              <a className="flex h-full flex-col rounded-field bg-ground px-4 py-3 hover:text-primary" href={href}>
-                <span>{title}</span>
-                <span className="num order-first text-xl font-semibold text-primary">{countText(count)}</span>
-                {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {idle.length > 0 && (
-          <details className="mt-3">
-            <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
-            <ul className="mt-2 grid grid-cols-2 gap-x-4 md:grid-cols-4 xl:grid-cols-6">
-              {idle.map(({ title, href }) => (
-                <li key={title}>
-                  <a className="inline-block py-1 text-muted hover:text-primary" href={href}>
-                    {title}
-                  </a>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+        <Panel title="等待处理">
+          {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
+          <ul className="-mx-2 grid grid-cols-1 divide-y divide-line">
+            {open.map(({ title, count, oldest, href }) => (
+              <li key={title}>
+                <a className="group flex min-h-11 items-center gap-4 rounded-field px-2 hover:bg-ground" href={href}>
+                  <span className="min-w-0 flex-1 truncate group-hover:text-primary">{title}</span>
+                  <span className="num order-first w-10 text-lg font-semibold">{countText(count)}</span>
+                  {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
+                  <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+          {idle.length > 0 && (
+            <details className="mt-3">
+              <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
+              <ul className="mt-2 grid grid-cols-2 gap-x-4 md:grid-cols-4 xl:grid-cols-6">
+                {idle.map(({ title, href }) => (
+                  <li key={title}>
+                    <a className="inline-block py-1 text-muted hover:text-primary" href={href}>
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </Panel>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {today && (
+            <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 xl:grid-cols-2" aria-label="今日">
+              {FIGURES.map(({ title, text, href, verb }) => (
+                <li key={title} className="panel p-4 md:p-5">
+                  {may(verb) ? (
+                    <a className="block text-muted hover:text-primary" href={href(today.day)}>
+                      今日{title}
+                    </a>
+                  ) : (
+                    <span className="block text-muted">今日{title}</span>
+                  )}
+                  <strong className="num block whitespace-nowrap text-xl">{text(today)}</strong>
+                  {yesterday && <span className="num text-xs text-muted">昨日 {text(yesterday)}</span>}
                 </li>
               ))}
             </ul>
-          </details>
-        )}
-      </Panel>
-      {today && (
-        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="今日">
-          {FIGURES.map(({ title, text, href, verb }) => (
-            <li key={title} className="panel p-4">
-              {may(verb) ? (
-                <a className="block text-muted hover:text-primary" href={href(today.day)}>
-                  今日{title}
-                </a>
-              ) : (
-                <span className="block text-muted">今日{title}</span>
-              )}
-              <strong className="num block whitespace-nowrap text-xl">{text(today)}</strong>
-              {yesterday && <span className="num text-xs text-muted">昨日 {text(yesterday)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+          )}
+          <Panel title="每日收入">
+            <IncomeBars days={facts.days} />
+          </Panel>
+        </div>
+      </div>
       <Panel title="近七日">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-4 xl:grid-cols-2">
-          <div className="overflow-x-auto">
-            <table className="staff-table">
-              <thead>
-                <tr>
-                  <th scope="col">日期</th>
-                  <th scope="col">收入</th>
-                  <th scope="col">成交</th>
-                  <th scope="col">新用户</th>
-                  <th scope="col">新作品</th>
+        <div className="overflow-x-auto">
+          <table className="staff-table staff-figures">
+            <thead>
+              <tr>
+                <th scope="col">日期</th>
+                <th scope="col">收入</th>
+                <th scope="col">成交</th>
+                <th scope="col">新用户</th>
+                <th scope="col">新作品</th>
+              </tr>
+            </thead>
+            <tbody>
+              {facts.days.map((day) => (
+                <tr key={day.day}>
+                  <td className="num">{day.day}</td>
+                  <td className="num">¥{amountText(day.income)}</td>
+                  <td className="num">{day.orders}</td>
+                  <td className="num">{day.new_users}</td>
+                  <td className="num">{day.new_works}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {facts.days.map((day) => (
-                  <tr key={day.day}>
-                    <td className="num">{day.day}</td>
-                    <td className="num">¥{amountText(day.income)}</td>
-                    <td className="num">{day.orders}</td>
-                    <td className="num">{day.new_users}</td>
-                    <td className="num">{day.new_works}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <IncomeBars days={facts.days} />
+              ))}
+            </tbody>
+          </table>
         </div>
       </Panel>
     </div>
@@ -152,21 +158,20 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
 function IncomeBars({ days }: { days: TodayFacts['days'] }) {
   const most = Math.max(...days.map(({ income }) => income), 0);
   return (
-    <figure aria-label="近七日收入的柱状图，数字见表">
-      <div className="flex h-44 items-end gap-2" aria-hidden="true">
-        {days.toReversed().map(({ day, income }) => (
+    <figure aria-label="近七日收入的柱状图，单位元，数字见表">
+      <div className="flex h-44 items-end gap-3" aria-hidden="true">
+        {days.toReversed().map(({ day, income }, at) => (
           <div key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
             <span className="num text-xs text-muted max-sm:hidden">{income > 0 ? amountText(income) : ''}</span>
             <span
-              className="block w-full rounded-field bg-primary"
-              style={{ height: most > 0 ? `${Math.max(1, (income / most) * 70)}%` : '1%' }}
+              className={`block w-full rounded-t-field bg-primary ${at === days.length - 1 ? '' : 'opacity-50'}`}
+              style={{ height: most > 0 ? `${Math.max(1, (income / most) * 75)}%` : '1%' }}
               data-bar={income}
             />
             <span className="num text-xs text-muted">{day.slice(5)}</span>
           </div>
         ))}
       </div>
-      <figcaption className="mt-2 text-center text-xs text-muted">收入（元）</figcaption>
     </figure>
   );
 }

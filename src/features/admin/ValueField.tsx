@@ -2,6 +2,9 @@ import { SelectBox } from '#ui/Select.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { boundsText, type SettingSchema, unitText } from './setting-fields.ts';
 
+/** Texts that are longer than a line. */
+const LINE = 80;
+
 export interface ValueFieldProps {
   label: string;
   schema: SettingSchema;
@@ -64,6 +67,18 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
       </>
     );
   }
+  if (schema.type === 'string' && (schema.maxLength ?? 0) > LINE) {
+    return (
+      <TextBox
+        aria-label={label}
+        rows={3}
+        maxLength={schema.maxLength}
+        disabled={disabled}
+        value={String(value ?? '')}
+        onValue={(text) => onChange(text.replaceAll('\n', ' '))}
+      />
+    );
+  }
   const number = schema.type === 'integer' || schema.type === 'number';
   const bounds = number ? boundsText(schema) : '';
   const unit = number ? unitText(schema) : '';
@@ -72,7 +87,7 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
       <div className="flex items-center gap-2">
         <input
           aria-label={unit ? `${label}（${unit}）` : label}
-          className="input w-full"
+          className={`input ${number ? 'w-32' : 'w-full'}`}
           inputMode={number ? 'numeric' : 'text'}
           maxLength={schema.maxLength}
           disabled={disabled}

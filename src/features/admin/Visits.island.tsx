@@ -50,7 +50,7 @@ function Shown({
         <Chart chart={chart} height={260} alt={`近 ${range} 天每日访客的柱状图，数字见下表`} />
       </Panel>
       <Panel title="转化" side={side('funnel', '转化')}>
-        <StaffTable label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>
+        <StaffTable figures label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>
           {funnel.map(({ key, title, num }, at) => (
             <tr key={key}>
               <th scope="row" className="font-normal">
@@ -76,7 +76,7 @@ function Shown({
           {channels.length === 0 ? (
             <p className="text-muted">链接里带上 utm_channel=名称，例如 /?utm_channel=expo，到访就会记在这里。</p>
           ) : (
-            <StaffTable label="渠道" heads={['渠道', '到访次数', '访客', '支付人数']}>
+            <StaffTable figures label="渠道" heads={['渠道', '到访次数', '访客', '支付人数']}>
               {channels.map((one) => (
                 <tr key={one.channel}>
                   <th scope="row" className="font-normal">
@@ -117,6 +117,7 @@ function Shown({
           <p className="text-muted">每天凌晨统计一次，{NONE}</p>
         ) : (
           <StaffTable
+            figures
             label="留存"
             heads={['首次到访的周', '访客', ...Array.from({ length: RETENTION_WEEKS }, (_week, at) => `第 ${at + 1} 周`)]}
           >
@@ -224,7 +225,7 @@ function Lines({
 }) {
   if (rows.length === 0) return <p className="text-muted">{NONE}</p>;
   return (
-    <StaffTable label={label} heads={heads}>
+    <StaffTable figures label={label} heads={heads}>
       {rows.map(([name, ...values]) => (
         <tr key={name}>
           <th scope="row" className="font-normal break-all">

@@ -138,30 +138,32 @@ function Assistant() {
           </div>
         </div>
         <form
-          className="grid gap-2 border-t border-line p-3"
+          className="border-t border-line px-4 py-3"
           onSubmit={(event) => {
             event.preventDefault();
             void ask(draft);
           }}
         >
-          {refusal && <FormError className="text-error" failure={refusal} />}
-          <div className="flex items-end gap-2">
-            <TextBox
-              className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
-              aria-label="问题"
-              placeholder="输入问题，按 Enter 发送"
-              rows={1}
-              maxLength={QUESTION_MAX}
-              value={draft}
-              onValue={setDraft}
-              onKeyDown={press}
-            />
-            <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running}>
-              <SendHorizontal size={18} aria-hidden="true" />
-              发送
-            </Button>
+          <div className="mx-auto grid max-w-[820px] gap-2">
+            {refusal && <FormError className="text-error" failure={refusal} />}
+            <div className="flex items-end gap-2">
+              <TextBox
+                className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
+                aria-label="问题"
+                placeholder="输入问题，按 Enter 发送"
+                rows={1}
+                maxLength={QUESTION_MAX}
+                value={draft}
+                onValue={setDraft}
+                onKeyDown={press}
+              />
+              <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running}>
+                <SendHorizontal size={18} aria-hidden="true" />
+                发送
+              </Button>
+            </div>
+            <Standing standing={standing} />
           </div>
-          <Standing standing={standing} />
         </form>
       </section>
     </div>

@@ -30,7 +30,7 @@ export function ConversationPane({
   return (
     <div className="flex h-full flex-col">
       <div className="grid gap-2 border-b border-line p-3">
-        <Button look="primary" wide icon={<Plus size={16} aria-hidden="true" />} onClick={() => onOpen(null)}>
+        <Button wide icon={<Plus size={16} aria-hidden="true" />} onClick={() => onOpen(null)}>
           新对话
         </Button>
         <input

@@ -62,7 +62,7 @@ export default function WalletIsland() {
           <span className="order-2 flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
             <span className="text-muted">按月明细与导出</span>
             {DETAILS.map(({ href, title }) => (
-              <a key={href} className="link link-hover text-primary" href={href}>
+              <a key={href} className="link" href={href}>
                 {title}
               </a>
             ))}

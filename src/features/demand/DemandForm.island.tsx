@@ -129,7 +129,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
             });
         }}
       >
-        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
           {STEP_TEXT[step]}
         </h2>
         {step === 'what' ? (

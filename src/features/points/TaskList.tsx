@@ -39,9 +39,9 @@ export function TaskList({ onSignIn }: { onSignIn?: () => void }) {
   return (
     <>
       <FormError className={state.refusal ? 'mb-2 text-error' : 'sr-only'} failure={state.refusal} />
-      <ul className="grid grid-cols-1 divide-y divide-line">
+      <ul className="grid grid-cols-1 gap-x-6 lg:grid-cols-2">
         {state.tasks.map((task) => (
-          <li key={task.id} className="flex items-center gap-3 py-3">
+          <li key={task.id} className="flex items-center gap-3 border-t border-line py-4">
             <Face task={task} />
             <div className="min-w-0 flex-1">
               <p className="font-semibold">

@@ -51,7 +51,7 @@ export function MyPublish({ kinds, whole, state, list }: MyPublishProps) {
   const run = { down: acts.takeDown, withdraw: acts.withdraw, delete: acts.removeDraft };
   const tabs = (Object.keys(PUBLISH_TABS) as PublishTab[]).map((key) => ({
     key,
-    title: `${PUBLISH_TABS[key].title}${counts ? ` ${counts[key]}` : ''}`,
+    title: `${PUBLISH_TABS[key].title}${counts?.[key] ? ` ${counts[key]}` : ''}`,
   }));
   // one kind is looked at: it is the one to publish; of several one is chosen first
   const looked_at = kinds.length === 1 ? kinds[0] : kinds.find(({ key }) => key === chosen);

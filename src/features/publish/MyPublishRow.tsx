@@ -79,7 +79,7 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
           <Figure name="浏览" value={countText(row.view_num)} column="col-start-1" />
           {kind.downloaded && <Figure name="下载" value={countText(row.download_num)} column="col-start-2" />}
           {kind.sold && <Figure name="售出" value={countText(row.sale_num)} column="col-start-3" />}
-          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} column="col-start-4" strong />}
+          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} column="col-start-4" strong={row.earnings > 0} />}
         </dl>
       )}
       <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:grid md:w-36 md:shrink-0 md:basis-auto md:grid-cols-2">

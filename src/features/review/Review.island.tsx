@@ -47,7 +47,7 @@ export default function ReviewIsland() {
   const later = (type: string) => Number(!first.current?.includes(type));
   const tabs = queue.types
     .toSorted((a, b) => later(a.type) - later(b.type))
-    .map(({ type, title, open }) => ({ key: type, title: `${title} ${countText(open)}` }));
+    .map(({ type, title, open }) => ({ key: type, title: open > 0 ? `${title} ${countText(open)}` : title }));
   return (
     <>
       <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>

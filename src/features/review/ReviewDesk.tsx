@@ -73,7 +73,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
             <span>{row.subject.byline}</span>
             <span>提交于 {timeText(row.opened_at)}</span>
             {row.updated_at > row.opened_at && <span>更新于 {timeText(row.updated_at)}</span>}
-            {row.subject.note && <span className="text-error">{row.subject.note}</span>}
+            {row.subject.note && <span className="text-gold-ink">{row.subject.note}</span>}
           </p>
           {facts && facts.length > 0 && (
             <dl className="grid gap-2 rounded-box bg-ground p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">

@@ -1,3 +1,4 @@
+import { refreshUser } from '#client/refresh-user.ts';
 import { $session } from '#client/session.ts';
 import { amountText } from '#ui/price-text.ts';
 
@@ -12,3 +13,6 @@ $session.subscribe((session) => {
     else place.textContent = Object.keys(user.vip ?? {}).length > 0 ? '已开通' : '未开通';
   }
 });
+
+// what was signed in with may be days old
+if ($session.get()) void refreshUser();

@@ -97,16 +97,10 @@ export default function StatementIsland({ account }: { account: LineFilter['acco
             onChange={(event) => void actions.choose({ month: event.target.value })}
           />
         </label>
-        <fieldset className="flex gap-1">
+        <fieldset className="flex gap-2 py-1">
           <legend className="sr-only">收支类型</legend>
           {WAYS.map(({ key, title: text }) => (
-            <button
-              key={key}
-              type="button"
-              className={key === way ? 'btn btn-primary' : 'btn btn-ghost'}
-              aria-pressed={key === way}
-              onClick={() => void actions.choose({ way: key })}
-            >
+            <button key={key} type="button" className="chip" aria-pressed={key === way} onClick={() => void actions.choose({ way: key })}>
               {text}
             </button>
           ))}

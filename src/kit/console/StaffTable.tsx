@@ -4,16 +4,18 @@ import { classNames } from '#ui/class-names.ts';
 interface StaffTableProps {
   label: string;
   heads: readonly string[];
+  /** Every column but the first counts something. */
+  figures?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A table of a screen of the console; `children` are its rows. */
-export function StaffTable({ label, heads, className, children }: StaffTableProps) {
+export function StaffTable({ label, heads, figures = false, className, children }: StaffTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys must be able to move it
     <section className={classNames('overflow-x-auto', className)} tabIndex={0} aria-label={`${label}（可左右移动）`}>
-      <table className="staff-table" aria-label={label}>
+      <table className={classNames('staff-table', figures && 'staff-figures')} aria-label={label}>
         <thead>
           <tr>
             {heads.map((head) => (

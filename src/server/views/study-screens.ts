@@ -4,15 +4,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { aggregateRating } from '#contract/opinion.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
 import { playerPath } from '#contract/player-path.ts';
-import {
-  type CourseFace,
-  type CourseQuestion,
-  type FilmCard,
-  openCaptionsPath,
-  openFilmPath,
-  type PlayerScreen,
-  type TeacherCard,
-} from '#contract/study.ts';
+import type { CourseFace, CourseQuestion, FilmCard, PlayerScreen, TeacherCard } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { decide } from '../modules/access/index.ts';
@@ -83,8 +75,6 @@ const filmCard = ({ lesson, course }: Awaited<ReturnType<typeof freeFilms>>[numb
   ...{ id: lesson.id, title: lesson.title, duration_s: lesson.duration_s },
   ...{ course_id: course.id, course: course.title },
   poster: course.cover_key === '' ? '' : publicPicture(course.cover_key, course.cover_width, course.cover_height).src,
-  src: openFilmPath('free', lesson.id),
-  captions: lesson.captions_vtt === '' ? '' : openCaptionsPath(lesson.id),
   href: playerPath(course.id, lesson.id),
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toastError } from '#client/toast.ts';
-import { COUNT_MOST, type ListAction, type ListFacts, type ListPage } from '#contract/admin.ts';
+import { COUNT_MOST, countText, type ListAction, type ListFacts, type ListPage } from '#contract/admin.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,7 +13,7 @@ interface Props {
   store: StaffListStore;
 }
 
-/** What can be done to the selected rows, or to all that match: counted before, followed while it runs, with a result a row. */
+/** How much there is; what can be done to the selected rows, or to all that match: counted before, followed while it runs, with a result a row. */
 export function BulkBar({ facts, page, state, store }: Props) {
   const [asked, setAsked] = useState<{ action: ListAction; count: number } | null>(null);
   const count = state.all ? page.total : state.selected.length;
@@ -26,9 +26,16 @@ export function BulkBar({ facts, page, state, store }: Props) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2" role="toolbar" aria-label="批量操作">
       {count === 0 ? (
-        <p className="text-xs text-muted">
-          勾选若干行，或选择全部，可以批量处理。
-          <span className="max-sm:hidden">方向键移动，回车打开，x 选择，/ 搜索，? 显示全部按键。</span>
+        <p className="num flex grow flex-wrap items-baseline gap-x-4 text-muted">
+          <span role="status">共 {countText(page.total)} 项</span>
+          {page.sums.map(({ title, value }) => (
+            <span key={title}>
+              {title} <span className="font-semibold text-base-content">{value}</span>
+            </span>
+          ))}
+          {page.rows.length > 0 && (
+            <span className="ml-auto text-xs max-sm:hidden">{facts.actions.length > 0 && '勾选后批量处理，'}按 ? 显示快捷键</span>
+          )}
         </p>
       ) : (
         <>

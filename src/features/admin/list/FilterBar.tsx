@@ -25,33 +25,12 @@ export function FilterBar({ facts, state, store }: Props) {
   const [name, setName] = useState('');
   return (
     <div className="panel grid gap-3 p-3">
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {facts.search && <Search key={params.get('q') ?? ''} hint={facts.search} value={params.get('q') ?? ''} store={store} />}
         {/* on a phone the rows come before what narrows them */}
         <Button size="sm" className="sm:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           筛选{narrowed > 0 && ` ${narrowed}`}
         </Button>
-        <div id={id} className={classNames('flex flex-wrap items-end gap-2 max-sm:order-last max-sm:w-full', !open && 'max-sm:hidden')}>
-          {facts.filters.map((filter) => (
-            <Filter
-              key={`${filter.key}=${params.get(filter.key) ?? ''}`}
-              filter={filter}
-              value={params.get(filter.key) ?? ''}
-              onChange={(value) => store.actions.filter(filter.key, value)}
-            />
-          ))}
-          {facts.orders.length > 1 && (
-            <label className="grid gap-1 text-xs text-muted">
-              排序
-              <SelectBox
-                className="select select-sm w-auto"
-                value={params.get('order') ?? facts.orders[0]?.key}
-                onValue={(chosen) => store.actions.filter('order', chosen === facts.orders[0]?.key ? '' : chosen)}
-                options={facts.orders.map(({ key, title }) => [key, title])}
-              />
-            </label>
-          )}
-        </div>
         <span className="ml-auto flex gap-2">
           <Columns facts={facts} state={state} store={store} />
           {facts.can_export &&
@@ -71,6 +50,29 @@ export function FilterBar({ facts, state, store }: Props) {
             ))}
         </span>
       </div>
+      {(facts.filters.length > 0 || facts.orders.length > 1) && (
+        <div id={id} className={classNames('flex flex-wrap items-center gap-x-3 gap-y-2', !open && 'max-sm:hidden')}>
+          {facts.filters.map((filter) => (
+            <Filter
+              key={`${filter.key}=${params.get(filter.key) ?? ''}`}
+              filter={filter}
+              value={params.get(filter.key) ?? ''}
+              onChange={(value) => store.actions.filter(filter.key, value)}
+            />
+          ))}
+          {facts.orders.length > 1 && (
+            <label className="flex items-center gap-2 text-xs text-muted">
+              排序
+              <SelectBox
+                className="select select-sm w-auto"
+                value={params.get('order') ?? facts.orders[0]?.key}
+                onValue={(chosen) => store.actions.filter('order', chosen === facts.orders[0]?.key ? '' : chosen)}
+                options={facts.orders.map(({ key, title }) => [key, title])}
+              />
+            </label>
+          )}
+        </div>
+      )}
       {(facts.views.length > 0 || state.address.query !== '') && (
         <div className="flex flex-wrap items-center gap-2">
           {facts.views.map((view) => (
@@ -128,8 +130,8 @@ function Search({ hint, value, store }: { hint: string; value: string; store: St
         store.actions.filter('q', String(new FormData(event.currentTarget).get('q') ?? ''));
       }}
     >
-      <label className="grid gap-1 text-xs text-muted">
-        搜索
+      <label>
+        <span className="sr-only">搜索</span>
         <input
           type="search"
           name="q"
@@ -154,7 +156,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
   const { title, kind, options = [] } = filter;
   if (kind === 'choice') {
     return (
-      <label className="grid gap-1 text-xs text-muted">
+      <label className="flex items-center gap-2 text-xs text-muted">
         {title}
         <SelectBox
           className="select select-sm w-auto"
@@ -168,12 +170,12 @@ function Filter({ filter, value, onChange }: FilterProps) {
   }
   const type = kind === 'day' ? 'date' : 'text';
   return (
-    <label className="grid gap-1 text-xs text-muted">
+    <label className="flex items-center gap-2 text-xs text-muted">
       {title}
       <input
         type={type}
         inputMode={kind === 'number' ? 'numeric' : undefined}
-        className="input input-sm w-36"
+        className={classNames('input input-sm', kind === 'number' ? 'w-24' : 'w-36')}
         defaultValue={value}
         maxLength={60}
         onChange={(event) => kind === 'day' && onChange(event.target.value)}
@@ -190,7 +192,7 @@ function Columns({ facts, state, store }: Props) {
   const now = facts.columns.filter((column) => shown(column.key, column.shown)).map(({ key }) => key);
   return (
     <details className="relative">
-      <summary className="btn btn-sm">列</summary>
+      <summary className="btn btn-outline btn-sm border-line">列</summary>
       <div className="panel absolute right-0 z-20 mt-1 grid w-44 gap-1 p-3 shadow-lift">
         {facts.columns.map(({ key, title, shown: by_default }) => (
           <label key={key} className="flex items-center gap-2">

@@ -1,4 +1,6 @@
 import type { Cell, CellKind } from '#contract/admin.ts';
+import { State } from '#kit/console/State.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 
@@ -12,6 +14,9 @@ interface ListCellProps {
   /** A picture before it; '': room for one, null: none in this list. */
   cover: string | null;
 }
+
+/** Amounts stand under each other by their last digit. */
+export const isAmount = (kind: CellKind): boolean => kind === 'number' || kind === 'money';
 
 /** A cell for people. Nothing is a dash, so that an empty field is not taken for one that did not load. */
 export function cellText(cell: Cell | undefined, kind: CellKind): string {
@@ -54,21 +59,24 @@ export function ListCell({ cell, kind, first, href, cover }: ListCellProps) {
   const long = longNumber(text);
   const unbroken = first || long !== null || kind === 'state';
   const numeric = kind === 'number' || kind === 'money' || kind === 'time';
-  const shown = long ? (
-    <span className="long-number" title={text}>
-      <span>{long.head}</span>
-      {long.tail}
-    </span>
-  ) : (
-    text
-  );
+  const shown =
+    kind === 'state' && text !== '—' ? (
+      <State text={text} />
+    ) : long ? (
+      <span className="long-number" title={text}>
+        <span>{long.head}</span>
+        {long.tail}
+      </span>
+    ) : (
+      text
+    );
   const picture = cover ? (
     <img className="h-9 w-12 shrink-0 rounded-field object-cover" src={cover} alt="" width={48} height={36} loading="lazy" />
   ) : (
     cover === '' && <span className="h-9 w-12 shrink-0 rounded-field bg-ground" />
   );
   const content = href ? (
-    <a className={first ? 'text-primary hover:underline' : 'line-clamp-3 hover:text-primary hover:underline'} href={href}>
+    <a className={classNames(first ? 'link hover:text-primary' : 'line-clamp-3 hover:text-primary hover:underline')} href={href}>
       {shown}
     </a>
   ) : kind === 'data' && text !== '—' ? (
@@ -80,7 +88,14 @@ export function ListCell({ cell, kind, first, href, cover }: ListCellProps) {
     <span className={unbroken ? undefined : 'line-clamp-3'}>{shown}</span>
   );
   return (
-    <td className={numeric ? 'num whitespace-nowrap' : unbroken ? 'whitespace-nowrap' : 'max-sm:min-w-28'}>
+    <td
+      className={classNames(
+        numeric && 'num',
+        numeric || unbroken ? 'whitespace-nowrap' : 'max-sm:min-w-28',
+        !first && isAmount(kind) && 'text-right',
+        (text === '—' || (isAmount(kind) && cell === 0)) && 'text-muted',
+      )}
+    >
       {cover === null ? (
         content
       ) : (

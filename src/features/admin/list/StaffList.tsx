@@ -1,14 +1,17 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { inOneLine } from '#client/api-error.ts';
 import { isComposing } from '#client/is-composing.ts';
-import { countText, type ListFacts, type ListPage, type ListRow } from '#contract/admin.ts';
+import type { ListFacts, ListPage, ListRow } from '#contract/admin.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { ListCell } from './ListCell.tsx';
+import { isAmount, ListCell } from './ListCell.tsx';
 import type { ListState, StaffListStore } from './list.store.ts';
+
+/** Columns by which people know a row. */
+const NAMING = new Set(['title', 'name', 'nickname']);
 
 export interface StaffListProps {
   facts: ListFacts;
@@ -93,7 +96,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
   };
   return (
     <>
-      {can_select && <BulkBar facts={facts} page={page} state={state} store={store} />}
+      <BulkBar facts={facts} page={page} state={state} store={store} />
       <div className="panel overflow-x-auto" aria-busy={state.busy || undefined}>
         {page.rows.length === 0 ? (
           <Nothing facts={facts} narrowed={state.address.query !== ''} onClear={() => store.actions.go('')} />
@@ -113,8 +116,8 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
                     />
                   </th>
                 )}
-                {columns.map(({ key, title }) => (
-                  <th key={key} scope="col">
+                {columns.map(({ key, title, kind }, at) => (
+                  <th key={key} scope="col" className={at > 0 && isAmount(kind) ? 'text-right' : undefined}>
                     {title}
                   </th>
                 ))}
@@ -192,7 +195,7 @@ function Row({ row, columns, can_select, has_covers, selected, current, onFocus,
           cell={row.cells[key]}
           kind={kind}
           first={at === 0}
-          href={at === 0 || key === 'title' ? row.href : ''}
+          href={at === 0 || NAMING.has(key) ? row.href : ''}
           cover={has_covers && key === 'title' ? row.cover : null}
         />
       ))}
@@ -217,20 +220,10 @@ function Pages({ page, state, store }: Omit<StaffListProps, 'facts'> & { page: L
   );
   const elsewhere = state.address.after !== '' || state.address.before !== '';
   return (
-    <nav aria-label="分页" className="flex flex-wrap items-center justify-between gap-2">
-      <p className="num flex flex-wrap gap-x-4 text-muted" role="status">
-        <span>共 {countText(page.total)} 项</span>
-        {page.sums.map(({ title, value }) => (
-          <span key={title}>
-            {title} <span className="font-semibold text-base-content">{value}</span>
-          </span>
-        ))}
-      </p>
-      <p className="flex gap-2">
-        {elsewhere && link('第一页', {})}
-        {page.prev && link('上一页', { before: page.prev })}
-        {page.next && link('下一页', { after: page.next })}
-      </p>
+    <nav aria-label="分页" className="flex justify-end gap-2">
+      {elsewhere && link('第一页', {})}
+      {page.prev && link('上一页', { before: page.prev })}
+      {page.next && link('下一页', { after: page.next })}
     </nav>
   );
 }
