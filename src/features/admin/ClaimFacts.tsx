@@ -75,7 +75,7 @@ export function ClaimFacts({ claim, acts }: Props) {
             ['付款人的说法', claim.words || '—'],
             [
               '订单',
-              <a key="order" className="text-primary hover:underline" href={paths.admin('order', { orderid: claim.orderid })}>
+              <a key="order" className="link" href={paths.admin('order', { orderid: claim.orderid })}>
                 {claim.title}（{claim.orderid}）
               </a>,
             ],
@@ -90,7 +90,7 @@ export function ClaimFacts({ claim, acts }: Props) {
                 ? '—'
                 : claim.files.map((name, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two proofs may have one name, their order never changes
-                    <button key={n} type="button" className="link mr-3 text-primary" onClick={() => void acts.save(n)}>
+                    <button key={n} type="button" className="link mr-3" onClick={() => void acts.save(n)}>
                       {name}
                     </button>
                   )),

@@ -124,7 +124,7 @@ function Shown({ invoice, onAsk, onSave }: ShownProps) {
           ['接收邮箱', invoice.mail],
           [
             '订单',
-            <a key="order" className="text-primary hover:underline" href={paths.admin('order', { orderid })}>
+            <a key="order" className="link" href={paths.admin('order', { orderid })}>
               {orderid}
             </a>,
           ],
@@ -139,7 +139,7 @@ function Shown({ invoice, onAsk, onSave }: ShownProps) {
             ? ([
                 [
                   '换开自',
-                  <a key="replaces" className="text-primary hover:underline" href={paths.admin('invoice', { id: replaces_id })}>
+                  <a key="replaces" className="link" href={paths.admin('invoice', { id: replaces_id })}>
                     被红冲的发票
                   </a>,
                 ],
