@@ -4,6 +4,9 @@ import { Ask } from '#kit/console/Ask.tsx';
 import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 
+/** What buyers say most. */
+const REASONS = ['重复购买', '误购', '内容与描述不符', '打不开或下载不了'];
+
 type Way = 'whole' | 'unused' | 'part';
 
 interface Props {
@@ -42,6 +45,7 @@ export function RefundAsk({ order, back, onClose, onRefund }: Props) {
   return (
     <Ask
       countersigned
+      reasons={REASONS}
       title={way === 'part' ? '部分退款' : `退款 ¥${amountText(amount)}`}
       verb={confirmed ? '提交复核' : '确认退款'}
       about={[

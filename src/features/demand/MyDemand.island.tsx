@@ -24,7 +24,7 @@ export default function MyDemandIsland() {
   const { list, state } = useOwnList<OwnDemandList>(DEMAND_TAB_KEYS, loadOwnDemands);
   const current = state.tab as DemandTab;
   const counts = state.data?.counts;
-  const tabs = DEMAND_TAB_KEYS.map((key) => ({ key, title: `${DEMAND_TABS[key].title}${counts ? ` ${counts[key]}` : ''}` }));
+  const tabs = DEMAND_TAB_KEYS.map((key) => ({ key, title: `${DEMAND_TABS[key].title}${counts?.[key] ? ` ${counts[key]}` : ''}` }));
   const press = async ({ id, title }: OwnDemandState, act: DemandAct | 'drop') => {
     if (act === 'drop') return (await askDrop(title)) ? list.actions.act(id, () => dropOwn(id), '删除成功') : undefined;
     const why = act === 'close' ? await askClose(title) : '';

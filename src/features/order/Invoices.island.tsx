@@ -21,7 +21,7 @@ export default function InvoicesIsland() {
   const { list, state } = useOwnList<Page>(INVOICE_TABS, loadInvoices);
   const { data } = state;
   const counts = data?.counts;
-  const title = (key: InvoiceTab, name: string) => ({ key, title: counts ? `${name} ${counts[key]}` : name });
+  const title = (key: InvoiceTab, name: string) => ({ key, title: counts?.[key] ? `${name} ${counts[key]}` : name });
   const frame = { state, list: { actions: list.actions } };
   return (
     <div className="panel p-4 sm:p-6">

@@ -52,7 +52,7 @@ export function OrderList(props: OrderListProps) {
     setCounts(state.orders.counts);
     setSubjects(state.orders.subjects);
   }
-  const tabs = TABS.map(({ key, title }) => ({ key, title: counts ? `${title} ${counts[key]}` : title }));
+  const tabs = TABS.map(({ key, title }) => ({ key, title: counts?.[key] ? `${title} ${counts[key]}` : title }));
   const [asked, setAsked] = useState<Asked | null>(null);
   const question = asked && QUESTIONS[asked.what];
   const go = () => {
