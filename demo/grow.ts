@@ -23,6 +23,7 @@ import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
 import { seedSearches } from './searches.ts';
+import { showClients } from './show-clients.ts';
 import { teachCourses, teachMore } from './study.ts';
 import { talkAboutWorks } from './talk-about-works.ts';
 import { seekTeachers } from './teachers.ts';
@@ -116,6 +117,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await fillAssistant(ctx);
   await commentArticles(ctx);
   await rateWorks(ctx);
+  await showClients(ctx);
   await putTogether(ctx, { rest: true });
   await readOfGrowing(ctx);
   await changeWorld(ctx, () => ({ state: 'done' }));

@@ -50,6 +50,7 @@ export const CALL_TAGS = {
   mall: '积分商城',
   offer: '报价、合作与评价',
   opinion: '作品评价',
+  client_link: '客户链接',
 } as const;
 
 export type CallTag = keyof typeof CALL_TAGS;

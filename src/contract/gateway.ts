@@ -13,6 +13,7 @@ import type { booksCalls } from './books/calls.ts';
 import type { catalogTermCalls } from './catalog/term-calls.ts';
 import type { centerCalls } from './center/calls.ts';
 import type { chatCalls } from './chat/calls.ts';
+import type { clientLinkCalls } from './client-link/calls.ts';
 import type { commentCalls } from './comment/calls.ts';
 import type { contactCalls } from './contact/calls.ts';
 import type { couponCalls } from './coupon/calls.ts';
@@ -93,6 +94,7 @@ type Declared =
   | OneOf<typeof catalogTermCalls>
   | OneOf<typeof centerCalls>
   | OneOf<typeof chatCalls>
+  | OneOf<typeof clientLinkCalls>
   | OneOf<typeof commentCalls>
   | OneOf<typeof contactCalls>
   | OneOf<typeof couponCalls>

@@ -25,6 +25,7 @@ export const NOTICE_TOPICS = {
   seller_month: '月度对账单',
   vip: '会员到期',
   rating: '作品评价',
+  client: '客户链接',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -67,6 +68,7 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   seller_month: ['mail'],
   vip: ['mail'],
   rating: ['mail'],
+  client: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */

@@ -10,6 +10,7 @@ export * from './modules/catalog/series/tables.ts';
 export * from './modules/catalog/tables.ts';
 export * from './modules/catalog/versions/tables.ts';
 export * from './modules/chat/tables.ts';
+export * from './modules/client-links/tables.ts';
 export * from './modules/comments/tables.ts';
 export * from './modules/console/tables.ts';
 export * from './modules/contacts/tables.ts';

@@ -12,8 +12,9 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   article: { uses: ['item-list', 'publish'] },
   assistant: { uses: ['wallet'] },
   bigcase: { uses: ['item-detail'] },
-  center: { uses: ['coupon', 'download', 'opinion', 'order', 'wallet'] },
+  center: { uses: ['client-link', 'coupon', 'download', 'opinion', 'order', 'wallet'] },
   chat: { doors: ['AskLink.astro', 'ask-in-chat.ts'], uses: ['publish'] },
+  'client-link': { doors: ['open-client-link.tsx'] },
   collection: { doors: ['CollectionCard.astro', 'collection-words.ts'] },
   contact: { doors: ['press-contact.ts'], uses: ['identity', 'wallet'] },
   coupon: { doors: ['ExchangeCode.tsx', 'claim-by-itself.ts'] },
@@ -29,7 +30,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   },
   'item-detail': {
     doors: ['ItemTile.tsx', 'item.api.ts', 'open-viewer.ts', 'page-state.ts', 'scroll-state.ts'],
-    uses: ['ad', 'collection', 'contact', 'download', 'engagement', 'item-list', 'order', 'promotion', 'vip'],
+    uses: ['ad', 'client-link', 'collection', 'contact', 'download', 'engagement', 'item-list', 'order', 'promotion', 'vip'],
   },
   'item-list': {
     doors: [
@@ -71,6 +72,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       'publish.api.ts',
       'publish.store.ts',
     ],
+    uses: ['client-link'],
   },
   recruit: { uses: ['publish'] },
   request: { uses: ['item-list', 'verification'] },

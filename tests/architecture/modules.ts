@@ -15,6 +15,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   coins: ['orders', 'settings', 'wallet'],
   payouts: ['identity', 'notices', 'orders', 'review', 'settings', 'verification', 'wallet'],
   opinions: ['access', 'catalog', 'downloads', 'identity', 'notices', 'review', 'study'],
+  'client-links': ['access', 'catalog', 'identity', 'notices', 'publishing'],
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],
   contacts: ['catalog', 'identity', 'settings', 'shops', 'verification', 'vouchers', 'wallet'],
   ads: ['access', 'catalog', 'settings'],

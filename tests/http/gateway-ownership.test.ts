@@ -24,6 +24,7 @@ import { articleThings } from '../support/articles.ts';
 import { assistantThings } from '../support/assistant-things.ts';
 import { FURTHER_INPUT, somethingFor } from '../support/call-inputs.ts';
 import { ownTalk } from '../support/chat-things.ts';
+import { madeLink } from '../support/client-links.ts';
 import { hallThings } from '../support/hall-things.ts';
 import { mallThings } from '../support/mall-things.ts';
 import { makeItem, makePerson, type Person, paymentNoOf, place } from '../support/market.ts';
@@ -168,6 +169,7 @@ beforeAll(async () => {
   Object.assign(things, { ...(await teachThings(t, { a, b, course, mark: MARK })) });
   Object.assign(things, await studyThings(t, { a, third: other.id, mark: MARK }));
   const item = draft.body.data.id;
+  things['client_link'] = await madeLink(t.ctx(), a.id, item, MARK);
   const two_drafts = [item, ppt_draft.body.data.id];
   things['series'] = (await saveSeries(a.ctx, { title: `${MARK}系列`, introduction: '', item_ids: two_drafts })).id;
   const facts = {

@@ -43,6 +43,7 @@ import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
 import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { articleReads } from '../support/articles.ts';
 import { makeClaim } from '../support/claims.ts';
+import { madeLink } from '../support/client-links.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
@@ -230,6 +231,7 @@ beforeAll(async () => {
     ...(await teachReads(t, boss)),
     ...(await studyReads(t, boss, publisher)),
     ...(await offerReads(t, boss, publisher)),
+    '/clientLink/views': { id: await madeLink(t.ctx(), boss.id, 1) },
     [ACCOUNT_CALLS.wechat_check]: { token: qr.body.data.token },
     [ACCOUNT_CALLS.adopt]: { code },
     [MALL_CALLS.detail]: { id: goods.id },

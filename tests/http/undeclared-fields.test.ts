@@ -12,6 +12,10 @@ const UNDECLARED = 'undeclared_field';
 /** Beside the specification's: providers call them, calendars read them, people hand their addresses on, or its clients post what it shows. */
 const LENIENT = [
   'GET /attachment/:signed',
+  // apps add what they like to an address that is sent by message
+  'GET /c/:code',
+  'GET /c/:code/:page',
+  'POST /c/:code',
   'GET /download/:signed',
   'GET /download/original/:signed',
   'GET /scheme/page/:signed',

@@ -108,6 +108,16 @@ const areas: readonly AreaPages[] = [
     ],
     screens: [{ key: 'opinions', title: '作品评价', route: '/admin/opinions', verb: 'review.see', group: '内容', order: 54 }],
   },
+  {
+    name: 'client-link',
+    center: [
+      {
+        ...{ key: 'myClientLinks', group: 'work', title: '客户链接', route: '/personalCenter/myClientLinks', order: 46 },
+        about: '把买到或自己做的方案发给客户看：可设密码与期限，随时撤回，谁看过有记录。',
+      },
+    ],
+    screens: [{ key: 'clientLinks', title: '客户链接', route: '/admin/clientLinks', verb: 'review.see', group: '内容', order: 57 }],
+  },
   assistant,
   shop,
   recruit,

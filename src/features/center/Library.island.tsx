@@ -99,6 +99,10 @@ function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; on
       toastError(error.msg);
     }
   };
+  const show = async () => {
+    const { makeClientLink } = await import('../client-link/open-client-link.tsx');
+    await makeClientLink(row);
+  };
   const lessons = givesLessons(row.kind);
   const take = lessons ? '学习' : '下载';
   return (
@@ -160,6 +164,16 @@ function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; on
           aria-label={row.my_stars > 0 ? `我对《${row.title}》的评价：${row.my_stars} 星` : `评价《${row.title}》`}
         >
           {row.my_stars > 0 ? `我的评价：${row.my_stars} 星` : '评价'}
+        </button>
+      )}
+      {row.can_download && row.published && !lessons && (
+        <button
+          type="button"
+          className="underline underline-offset-2"
+          onClick={() => void show()}
+          aria-label={`把《${row.title}》发给客户`}
+        >
+          发给客户
         </button>
       )}
       {!row.published && <span>{row.can_download ? `已下架，您仍可${take}` : '已下架'}</span>}

@@ -19,6 +19,9 @@ export interface ActionsProps {
   /** An advertisement would open it. */
   ad: boolean;
   onAd(): void;
+  /** The reader has it, so they may show it to a client. */
+  shows: boolean;
+  onShow(): void;
   onRetry(): void;
 }
 
@@ -49,6 +52,8 @@ export function Actions({
   onVoucher,
   ad,
   onAd,
+  shows,
+  onShow,
   onRetry,
 }: ActionsProps) {
   const { main, second, vouchers, line } = actions;
@@ -111,6 +116,7 @@ export function Actions({
           看广告免费解锁
         </Button>
       ) : null}
+      {shows && !compact ? <Button onClick={onShow}>发给客户看</Button> : null}
       {compact ? null : (
         <p className="min-h-5 text-center text-xs text-muted" aria-live="polite">
           {failure === null ? (

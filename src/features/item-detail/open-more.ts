@@ -38,6 +38,12 @@ export async function redeem(count: number): Promise<boolean> {
   return true;
 }
 
+/** A link by which a client sees the pages of this work. */
+export async function openClientLink(): Promise<void> {
+  const { makeClientLink } = await import('../client-link/open-client-link.tsx');
+  await makeClientLink(readPageState());
+}
+
 /** The page with all pictures of a case. `failed`: called when its address is unknown. */
 export async function openAlbum(failed: () => void): Promise<void> {
   const detail = await item.actions.known();

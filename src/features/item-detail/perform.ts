@@ -54,6 +54,9 @@ export function pressAd(): Promise<void> {
   });
 }
 
+/** The form of a link by which a client sees it. */
+export const pressClient = async (): Promise<void> => (await more()).openClientLink();
+
 async function perform(code: ActionCode): Promise<void> {
   const { id, offer } = readPageState();
   if (code === 'download' || code === 'unlock') return download(code);

@@ -3,7 +3,7 @@ import type { ActionsProps } from './Actions.tsx';
 import { lockedActions, type Offer, pageActions } from './actions.ts';
 import { item } from './item.store.ts';
 import { IDLE, item_work } from './item-work.store.ts';
-import { press, pressAd, pressVoucher } from './perform.ts';
+import { press, pressAd, pressClient, pressVoucher } from './perform.ts';
 import { useItem } from './use-item.ts';
 
 /** The buttons of the page for its reader, wherever they stand. */
@@ -22,6 +22,8 @@ export function useActions(offer: Offer, where: 'head' | 'locked' = 'head'): Act
     onVoucher: () => void pressVoucher(),
     ad: detail?.access.allowed === false && detail.access.offers.some(({ kind }) => kind === 'ad'),
     onAd: () => void pressAd(),
+    shows: !offer.lessons && detail?.access.allowed === true && detail.access.right !== 'staff',
+    onShow: () => void pressClient(),
     onRetry: () => void item.actions.refresh(),
   };
 }

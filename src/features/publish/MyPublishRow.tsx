@@ -92,6 +92,11 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
             数据
           </a>
         )}
+        {kind.sold && kind.downloaded && SHOWN.includes(row.status) && (
+          <Button size="sm" look="ghost" aria-label={`把 ${title} 发给客户`} onClick={() => void toClient(row.id, title)}>
+            发给客户
+          </Button>
+        )}
         {actionsOf(row).map(({ action, text }) => (
           <Button key={action} size="sm" look="ghost" busy={busy} aria-label={`${text} ${title}`} onClick={() => onAction(action)}>
             {text}
@@ -109,6 +114,14 @@ function Figure({ name, value, column, strong = false }: { name: string; value: 
       <dd className={`num text-base whitespace-nowrap font-semibold ${strong ? 'text-primary' : ''}`}>{value}</dd>
     </div>
   );
+}
+
+/** Whose pages their maker may show to a client, before they are on sale too. */
+const SHOWN: readonly ItemStatus[] = ['draft', 'reviewing', 'scheduled', 'published'];
+
+async function toClient(id: number, title: string): Promise<void> {
+  const { makeClientLink } = await import('../client-link/open-client-link.tsx');
+  await makeClientLink({ id, title });
 }
 
 /** Nothing happens at the chosen time before these are submitted. */

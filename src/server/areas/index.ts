@@ -28,6 +28,7 @@ import { billsArea } from './bills/manifest.ts';
 import { catalogArea } from './catalog/manifest.ts';
 import { centerArea } from './center/manifest.ts';
 import { chatArea } from './chat/manifest.ts';
+import { clientLinkArea } from './client-link/manifest.ts';
 import { commentArea } from './comment/manifest.ts';
 import { contactArea } from './contact/manifest.ts';
 import { couponArea } from './coupon/manifest.ts';
@@ -120,6 +121,7 @@ export const areas: readonly Manifest[] = [
   demandArea,
   commentArea,
   opinionArea,
+  clientLinkArea,
   teachingArea,
   salonArea,
   talkArea,

@@ -103,6 +103,11 @@ export const MADE_BY_LOGIN = {
     why: 'names one showing to the network; opens nothing without the reader',
   },
   album_name: { files: ['modules/downloads/rules.ts'], ends: 'itself', why: 'names an item; its right is asked for each time' },
+  client_link: {
+    files: ['modules/client-links/save-link.ts', 'modules/client-links/open-link.ts'],
+    ends: 'itself',
+    why: 'stamped pages of one work, in the list of its maker; a new password must not take away what clients were sent, a ban or a closing does',
+  },
   captcha: { files: ['modules/captcha/captcha.ts'], ends: 'itself', why: 'a picture that was read; minutes, one use' },
   browser: { files: ['http/browser-cookie.ts'], ends: 'itself', why: 'knows a browser again; opens nothing' },
 } as const satisfies Record<string, MadeByLogin>;

@@ -297,7 +297,7 @@ function operation(definition: Endpoint, place: Place): unknown {
         content: {
           ...(definition.answers ? { [definition.answers]: { schema: { type: 'string', format: 'binary' } } } : {}),
           'application/json': {
-            schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] },
+            schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { properties: { data } }] },
             ...(example ? { example: exampleEnvelope(example) } : {}),
           },
         },

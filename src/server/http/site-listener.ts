@@ -287,8 +287,9 @@ const SEARCH_WINDOW_S = 60;
 /** Routes that the framework brings for itself, and the page that it shows when one fails. */
 const FRAMEWORK_ONLY = /^\/(500|_image|_server-islands)(\/|$)/;
 
+/** Pages for clients (`/c/…`) read a cookie and take a form, so they are calls too. */
 function isCall(path: string): boolean {
-  return path.startsWith('/gateway/') || path === '/gateway';
+  return path.startsWith('/gateway/') || path === '/gateway' || path.startsWith('/c/');
 }
 
 function isSearch(url: string): boolean {

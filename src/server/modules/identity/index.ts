@@ -3,6 +3,7 @@ export { changeMobile, changePassword, resetPassword } from './change-account.ts
 export { checkCode, withCode } from './claim-code.ts';
 export { closingNote, dueClosings, eraseAccount, lockAccount, startClosing } from './close-account.ts';
 export { createUser, type NewUser, registerWelcome, type Welcome } from './create-user.ts';
+export { hashPassword, passwordMatches } from './hash-password.ts';
 export { issueToken, type Login, type LoginFrom } from './issue-token.ts';
 export { identityJobs } from './jobs.ts';
 export {
@@ -29,6 +30,7 @@ export {
   requireFreshProof,
 } from './log-in.ts';
 export { payerTrace, phoneTrace } from './log-mark.ts';
+export { countGuess } from './login-limits.ts';
 export { handedOverTo, handOver, logInByHandOver } from './one-time.ts';
 export {
   type Account,

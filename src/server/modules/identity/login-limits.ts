@@ -99,3 +99,22 @@ export async function forgiveLoginTries(app: App, mobile: string, address: strin
   const keys = keysOf(app, mobile, address);
   await giveBackTries(app.db, { keys: Object.values(keys), forget: keys.pair, now: app.clock.now() });
 }
+
+/** Wrong guesses of one secret that is no account's: from one address, and from everywhere. */
+const GUESSES = { pair: LOGIN_FAILURES_PER_PAIR, all: { points: 100, window_s: 3_600 } } as const;
+
+/**
+ * Counts a guess of the secret that `what` names before it is weighed, over all processes, by address first. @returns what takes it back when it was right
+ * @throws AppError 429
+ */
+export async function countGuess(app: App, what: string, address: string): Promise<() => Promise<void>> {
+  const now = app.clock.now();
+  const key = (text: string) => `guess:${hmacSha256(app.config.secrets.code, `guess:${text}`)}`;
+  const keys = { pair: key(`${what} ${address}`), all: key(what) };
+  for (const limit of ['pair', 'all'] as const) {
+    const { points, window_s } = GUESSES[limit];
+    const { tries, ends_at } = await takeTry(app.db, { key: keys[limit], now, ends_at: new Date(now.getTime() + window_s * 1000) });
+    if (tries > points) throw tooOften('密码错误次数过多，请稍后再试', Math.max(1, Math.ceil((ends_at.getTime() - now.getTime()) / 1000)));
+  }
+  return () => giveBackTries(app.db, { keys: Object.values(keys), forget: keys.pair, now });
+}

@@ -4,7 +4,7 @@ export { bulkReport, listBulk, runBulk } from './bulk/run-bulk.ts';
 export { startBulk } from './bulk/start-bulk.ts';
 export { draftVersion, draftVersions, versionPictures } from './drafts/draft-versions.ts';
 export { syncPublicCopies } from './drafts/prepare-files.ts';
-export { type DraftShown, draftShown, openDraftCaptions, opensPreview, previewAddress } from './drafts/preview.ts';
+export { type DraftShown, draftPages, draftShown, openDraftCaptions, opensPreview, previewAddress } from './drafts/preview.ts';
 export { discardChange, saveDraft } from './drafts/save-draft.ts';
 export { deleteDraft, publishDue, restoreItem, scheduleItem, submitItem, takeDown } from './drafts/submit-item.ts';
 export { publishingJobs } from './jobs.ts';

@@ -1,15 +1,12 @@
-import sharp from 'sharp';
 import type { PrivatePage } from '#contract/publish.ts';
 import type { ReviewFact, ReviewRevealed, ReviewSubject } from '#contract/review.ts';
 import { VERIFY_TEXTS } from '#contract/verification.ts';
 import { type Ctx, requireStaff, type TxCtx } from '../../app/ctx.ts';
-import { inWorker } from '../../app/in-worker.ts';
+import { drawWatermark } from '../../app/draw-watermark.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
-import { EM, pathData, type readOutlines } from '../../kernel/glyph-outlines.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { openWith } from '../../kernel/key-ring.ts';
-import { workerTask } from '../../kernel/workers.ts';
 import { loginOf, loginStands, publicUsers } from '../identity/index.ts';
 import type { Reviewable } from '../review/index.ts';
 import { COMPANY, CONTACT, decideCompany } from './company.ts';
@@ -212,29 +209,6 @@ export interface PictureTicket {
 
 const signOf = (ctx: Ctx, { type, id, side, staff_id, login, expires }: PictureTicket): string =>
   hmacSha256(ctx.app.config.secrets.link, `verification:${type}:${id}:${side}:${staff_id}:${login}:${expires}`);
-
-const SIZE = 22;
-const OUTLINES = workerTask<typeof readOutlines>(new URL('../../kernel/glyph-outlines.ts', import.meta.url), 'readOutlines');
-
-/** The picture as JPEG with `text` all over it, so that a copy says what it was for and who looked. */
-async function drawWatermark(ctx: Ctx, picture: Buffer, text: string): Promise<Buffer> {
-  const scale = SIZE / EM;
-  let at = 0;
-  const path = (await inWorker(ctx, OUTLINES, { letters: text, weight: 'Bold' }))
-    .map(({ advance, commands }) => {
-      const left = at;
-      at += advance * SIZE;
-      return pathData(commands, (x, y) => [left + x * scale, SIZE - y * scale]);
-    })
-    .join('');
-  const { width = 1, height = 1 } = await sharp(picture).metadata();
-  const step = { x: Math.ceil(at) + 40, y: SIZE * 5 };
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><pattern id="m" width="${step.x}" height="${step.y}" patternUnits="userSpaceOnUse" patternTransform="rotate(-24)"><path d="${path}" fill="#fff" fill-opacity=".45" stroke="#000" stroke-opacity=".4" stroke-width=".7"/></pattern></defs><rect width="100%" height="100%" fill="url(#m)"/></svg>`;
-  return sharp(picture)
-    .composite([{ input: Buffer.from(svg) }])
-    .jpeg({ quality: 82 })
-    .toBuffer();
-}
 
 /** The picture behind a signed address, with a watermark that names who asked for it. @throws AppError 404 for any other */
 export async function openVerificationPicture(ctx: Ctx, { sign, ...ticket }: PictureTicket & { sign: string }): Promise<Buffer> {

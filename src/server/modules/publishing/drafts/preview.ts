@@ -95,6 +95,13 @@ async function filesOf(ctx: Ctx, item: Item, form: ItemForm): Promise<SubmittedF
   }
 }
 
+/** Pages of the files that an item's draft names, for who may see what is not submitted. */
+export async function draftPages(ctx: Ctx, item: Item) {
+  const form = (await findDraft(ctx.db, item.id))?.form;
+  const pages = form ? await pagesOf(ctx, await filesOf(ctx, item, tidyForm(kindOf(item.kind), form))) : [];
+  return pages.map(({ page_no, key, width, height }) => ({ page_no, key, width, height }));
+}
+
 async function pagesOf(ctx: Ctx, { original, pictures }: SubmittedFiles) {
   if (pictures.length > 0 || !original) {
     return pictures.map(({ key, width, height, placeholder }, at) => ({ page_no: at + 1, key, width, height, placeholder, text: '' }));

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { callsOf } from '#contract/call.ts';
+import {
+  CLIENT_DAYS,
+  CLIENT_NAME_MAX,
+  CLIENT_NOTE_MAX,
+  CLIENT_PASSWORD,
+  CLIENT_TITLE_MAX,
+  CLIENT_VIEWS_MAX,
+} from '#contract/client-link.ts';
+import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { ownPageOutput } from '#contract/outputs/center.ts';
+import { clientLinkOutput, clientViewOutput } from '#contract/outputs/client-link.ts';
+
+const call = callsOf('client_link');
+const seldom = { points: 60, window_s: 600 };
+const html = 'text/html; charset=utf-8';
+
+export const clientLinkCalls = {
+  list: call('GET', '/clientLink/list', {
+    summary: '我的客户链接，最新的在前',
+    input: z.object({ page: pageField, limit: limitField(10) }),
+    output: ownPageOutput(clientLinkOutput),
+  }),
+  save: call('POST', '/clientLink/save', {
+    summary: '为买到、兑换、解锁或自己发布的作品新建客户链接（item_id），或修改一条（id）；没有提交的 days、password、logo_id 保持不变',
+    limit: seldom,
+    owned: { id: 'client_link', item_id: 'work', logo_id: 'picture' },
+    input: z.object({
+      id: idField.optional(),
+      item_id: idField.optional(),
+      title: textField('标题', CLIENT_TITLE_MAX, 1),
+      name: textField('署名', CLIENT_NAME_MAX).default(''),
+      note: textField('留言', CLIENT_NOTE_MAX).default(''),
+      password: z
+        .string({ error: '密码应为文字' })
+        .refine(
+          ({ length }) => length === 0 || (length >= CLIENT_PASSWORD.min && length <= CLIENT_PASSWORD.max),
+          `密码为 ${CLIENT_PASSWORD.min} 至 ${CLIENT_PASSWORD.max} 位`,
+        )
+        .optional(),
+      days: wholeNumber(`有效期为 1 至 ${CLIENT_DAYS.max} 天`, 1, CLIENT_DAYS.max).optional(),
+      view_most: wholeNumber(`人次为 1 至 ${CLIENT_VIEWS_MAX}，不限请留空`, 0, CLIENT_VIEWS_MAX).default(0),
+      logo_id: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    body_only: true,
+    output: clientLinkOutput,
+  }),
+  revoke: call('POST', '/clientLink/revoke', {
+    summary: '撤回一条客户链接；revoked 为 0 时恢复',
+    limit: seldom,
+    owned: { id: 'client_link' },
+    input: z.object({ id: idField, revoked: flagField }),
+    output: clientLinkOutput,
+  }),
+  views: call('GET', '/clientLink/views', {
+    summary: '谁在什么时候看过一条客户链接：最近 90 天的最后一百次',
+    owned: { id: 'client_link' },
+    input: z.object({ id: idField }),
+    output: z.strictObject({ list: z.array(clientViewOutput) }),
+  }),
+  preview: call('POST', '/clientLink/preview', {
+    summary: '自己先看客户看到的页面，不计次数',
+    limit: seldom,
+    owned: { id: 'client_link' },
+    input: z.object({ id: idField }),
+    output: z.strictObject({ url: z.string() }),
+  }),
+  page: call('GET', '/c/:code', {
+    summary: '客户打开的页面，无需登录和脚本；没有打开过的先见到打开按钮或密码',
+    auth: 'none',
+    open: { code: 'shown' },
+    limit: { points: 240, window_s: 60 },
+    lenient: true,
+    answers: html,
+  }),
+  open: call('POST', '/c/:code', {
+    summary: '打开页面，同一浏览器一天内只计一次',
+    auth: 'none',
+    open: { code: 'shown' },
+    limit: { points: 120, window_s: 60 },
+    lenient: true,
+    body_only: true,
+    input: z.object({ password: z.string().max(200).default('') }),
+    answers: html,
+  }),
+  picture: call('GET', '/c/:code/:page', {
+    summary: '打开过的页面里的一页图片，带水印；每次都检查链接与权益',
+    auth: 'none',
+    open: { code: 'shown', page: 'shown' },
+    limit: { points: 900, window_s: 300 },
+    lenient: true,
+    input: z.object({ w: wholeNumber('宽度无效', 1, 10_000).default(960) }),
+    answers: 'image/jpeg',
+  }),
+};

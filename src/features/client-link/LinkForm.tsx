@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import {
+  CLIENT_DAYS,
+  CLIENT_NAME_MAX,
+  CLIENT_NOTE_MAX,
+  CLIENT_PASSWORD,
+  CLIENT_TITLE_MAX,
+  type ClientLink,
+} from '#contract/client-link.ts';
+import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { saveLink } from './link-calls.ts';
+
+interface Props {
+  /** Of a new link. */
+  work?: { id: number; title: string };
+  /** Whose name and picture a new one takes over. */
+  like?: ClientLink | undefined;
+  /** The one to be changed. */
+  link?: ClientLink;
+  close(saved: ClientLink | null): void;
+}
+
+const DAYS = [7, CLIENT_DAYS.default, 90, 180, CLIENT_DAYS.max].map((days) => [String(days), `${days} 天`] as const);
+
+/** What a link says to the client, and who may open it how long. */
+export function LinkForm({ work, like, link, close }: Props) {
+  const before = link ?? like;
+  const [title, setTitle] = useState(link?.title ?? [...(work?.title ?? '')].slice(0, CLIENT_TITLE_MAX).join(''));
+  const [name, setName] = useState(before?.name ?? '');
+  const [note, setNote] = useState(link?.note ?? '');
+  const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(link?.has_password === 1);
+  const [days, setDays] = useState(link ? '' : String(CLIENT_DAYS.default));
+  const [most, setMost] = useState(link && link.view_most > 0 ? String(link.view_most) : '');
+  const [logo, setLogo] = useState<{ src: string; id?: number }>({ src: before?.logo ?? '' });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const upload = async (file: File) => {
+    setBusy(true);
+    setErrors({});
+    try {
+      const { id } = await uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });
+      setLogo({ src: URL.createObjectURL(file), id });
+    } catch (error) {
+      setErrors({ logo_id: uploadFault(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = async () => {
+    setBusy(true);
+    setErrors({});
+    try {
+      const saved = await saveLink({
+        ...(link ? { id: link.id } : { item_id: work?.id ?? 0 }),
+        ...{ title, name, note, view_most: most.trim() === '' ? 0 : most.trim() },
+        ...(password !== '' ? { password } : keep ? {} : { password: '' }),
+        ...(days === '' ? {} : { days }),
+        ...(logo.id === undefined ? {} : { logo_id: logo.id }),
+      });
+      if (link) toastSuccess('已保存');
+      close(saved);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open title={link ? '修改客户链接' : '发给客户看'} width={480} onClose={() => close(null)}>
+      <Form className="grid gap-1" onSubmit={() => void save()}>
+        <p className="mb-2 text-muted">
+          客户不用登录，只能看页面图片，不能下载；每页带有您的署名和标题水印。《{work?.title ?? link?.work}》的权益结束后，链接随之失效。
+        </p>
+        <Field
+          label="给客户看的标题"
+          required
+          maxLength={CLIENT_TITLE_MAX}
+          value={title}
+          error={errors['title'] ?? errors['item_id']}
+          onValue={setTitle}
+        />
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          <Field
+            label="署名"
+            maxLength={CLIENT_NAME_MAX}
+            placeholder="不填用您的昵称"
+            value={name}
+            error={errors['name']}
+            onValue={setName}
+          />
+          <div className="mb-4">
+            <p className="mb-1 text-sm font-semibold">标志</p>
+            <div className="flex flex-wrap items-center gap-2">
+              {logo.src !== '' && (
+                <img src={logo.src} alt="标志预览" className="h-10 max-w-24 rounded-field border border-line object-contain" />
+              )}
+              <FileButton accept="image/*" testid="client-logo" onFile={(file) => void upload(file)}>
+                {logo.src === '' ? '上传图片' : '更换'}
+              </FileButton>
+              {logo.src !== '' && (
+                <Button size="sm" look="ghost" onClick={() => setLogo({ src: '', id: 0 })}>
+                  移除
+                </Button>
+              )}
+            </div>
+            {errors['logo_id'] && <FormError className="text-xs text-error">{errors['logo_id']}</FormError>}
+          </div>
+          <Field
+            label={keep ? '新密码' : '查看密码'}
+            autoComplete="off"
+            maxLength={CLIENT_PASSWORD.max}
+            placeholder={keep ? '不改请留空' : '不填则不需要密码'}
+            value={password}
+            error={errors['password']}
+            onValue={setPassword}
+          />
+          <Field
+            label="最多打开人次"
+            inputMode="numeric"
+            maxLength={5}
+            placeholder="不限"
+            value={most}
+            error={errors['view_most']}
+            onValue={setMost}
+          />
+        </div>
+        {link?.has_password === 1 && (
+          <label className="mb-3 flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={!keep}
+              onChange={(event) => setKeep(!event.target.checked)}
+            />
+            取消密码
+          </label>
+        )}
+        <Select
+          label="有效期"
+          options={DAYS}
+          {...(link ? { none: `保持到 ${timeText(link.ends_at)}` } : {})}
+          value={days}
+          error={errors['days']}
+          onValue={setDays}
+        />
+        <TextArea
+          label="留言"
+          rows={2}
+          maxLength={CLIENT_NOTE_MAX}
+          placeholder="写在页面上方，如：请重点看第 6 页的预算"
+          value={note}
+          error={errors['note']}
+          onValue={setNote}
+        />
+        {errors['form'] && <FormError className="text-error">{errors['form']}</FormError>}
+        <div>
+          <Button type="submit" look="primary" busy={busy}>
+            {link ? '保存' : '生成链接'}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { CLIENT_PASSWORD, CLIENT_VIEW_DAYS, type ClientLinkState, clientPath } from '#contract/client-link.ts';
+import { pictureWidths } from '#contract/picture.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import { escapeHtml } from '../../kernel/plain-text.ts';
+import { looksOn, type Met, pagesToShow } from '../../modules/client-links/index.ts';
+
+/** The page that a client opens: no login, no script, and no cache stores it. */
+
+const STYLE = `:root{font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",system-ui,sans-serif;color:#1d2129;background:#f6f7f9;color-scheme:light}
+body{margin:0}main{margin:0 auto;max-width:960px;padding:20px 0}
+header,section,footer{padding:0 16px}footer{text-align:center}h1{font-size:22px;line-height:1.35;margin:12px 0 4px;overflow-wrap:anywhere}
+.by{display:flex;align-items:center;gap:10px;font-weight:600;overflow-wrap:anywhere}.by img{width:auto;height:40px;max-width:140px;object-fit:contain;border-radius:6px}
+.quiet{color:#5b6472;font-size:14px;margin:4px 0}.note{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border-radius:12px;padding:12px 16px;margin:12px 0}
+ol{list-style:none;margin:16px 0;padding:0;display:grid;gap:8px}
+li{position:relative;background:#e6e9ee}li img{display:block;width:100%;height:auto;-webkit-touch-callout:none;user-select:none}
+li span{position:absolute;right:8px;bottom:8px;padding:0 8px;border-radius:10px;background:rgb(29 33 41/.66);color:#fff;font-size:12px}
+.card{background:#fff;border-radius:16px;margin:24px 16px;padding:28px 20px;max-width:420px}
+label{display:block;font-weight:600;margin:16px 0 4px}
+input{width:100%;box-sizing:border-box;font:inherit;min-height:48px;padding:0 12px;border:1px solid #8a93a1;border-radius:10px;background:#fff;color:inherit}
+button{width:100%;font:inherit;font-weight:600;min-height:48px;margin-top:16px;border:0;border-radius:12px;background:#cf3812;color:#fff;cursor:pointer}
+:focus-visible{outline:3px solid #1d2129;outline-offset:2px}.wrong{color:#c62828;margin:8px 0 0}
+a{color:inherit}@media(min-width:700px){.card{margin:48px auto}main{padding:28px 16px}header,footer{padding:0}ol{gap:16px}li{border-radius:8px;overflow:hidden}}
+@media print{ol{display:none}}`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** What is said in place of the pages. */
+const CLOSED: Readonly<Record<Exclude<ClientLinkState, 'open'>, readonly [title: string, text: string]>> = {
+  used: ['可以打开的次数已经用完', '需要再看，请联系发送人。'],
+  ended: ['这个链接已到期', '需要再看，请联系发送人。'],
+  revoked: ['发送人已撤回这个链接', '需要再看，请联系发送人。'],
+  lost: ['这个链接已失效', ''],
+  stopped: ['这个链接已被平台停用', '内容被举报或存在问题。'],
+};
+
+/** What keeps the page from caches, engines and the addresses that it leads to. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+};
+
+function drawn(status: number, title: string, body: string): Response {
+  const html = `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex,nofollow">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>${body}</main></body></html>`;
+  return new Response(html, { status, headers: HEADERS });
+}
+
+const FOOT =
+  '<footer><p class="quiet"><a href="/" rel="noreferrer">策猫</a> · <a href="/about/helpCenter?id=23" rel="noreferrer">举报与侵权投诉</a></p></footer>';
+
+function by({ link }: Met): string {
+  const logo = link.logo === '' ? '' : `<img src="${escapeHtml(link.logo)}" alt="">`;
+  return `<div class="by">${logo}<span>${escapeHtml(link.name)}</span></div>`;
+}
+
+/** What the holder of an address sees: the pages, the way to them, or why there is none. `wrong`: what was wrong with the password. */
+export async function clientPage(ctx: Ctx, met: Met, { wrong = '', status = 200 } = {}): Promise<Response> {
+  if (looksOn(met)) return pages(ctx, met);
+  return met.state === 'open' ? cover(met, wrong, status) : closed(met, met.state);
+}
+
+/** The same for an address that never was and for one that is no more, and where somebody guesses. */
+export function refusedPage(status: number, text: string): Response {
+  return drawn(
+    status,
+    '无法打开',
+    `<section class="card"><h1>${escapeHtml(text)}</h1><p class="quiet">请核对地址，或联系发给您链接的人。</p></section>${FOOT}`,
+  );
+}
+
+function closed(met: Met, state: Exclude<ClientLinkState, 'open'>): Response {
+  const [title, text] = CLOSED[state];
+  const said = state === 'lost' ? `${met.why}，需要再看请联系发送人。` : text;
+  return drawn(410, title, `<section class="card">${by(met)}<h1>${title}</h1><p class="quiet">${escapeHtml(said)}</p></section>${FOOT}`);
+}
+
+/** A press before the pages: programs that look at links never press, and who looks knows what the sender learns. */
+function cover(met: Met, wrong: string, status: number): Response {
+  const { link } = met;
+  const asks = link.password_hash !== null;
+  // what it is about is for those who know the password
+  const heading = asks ? '发来一份需要密码的方案' : link.title;
+  const field = asks
+    ? `<label for="password">查看密码</label><input id="password" name="password" type="password" autocomplete="off" required maxlength="${CLIENT_PASSWORD.max}"${wrong === '' ? '' : ' aria-invalid="true" aria-describedby="wrong" autofocus'}>`
+    : '';
+  const said = wrong === '' ? '' : `<p class="wrong" id="wrong" role="alert">${escapeHtml(wrong)}</p>`;
+  return drawn(
+    status,
+    `${link.name}发来一份方案`,
+    `<section class="card">${by(met)}<h1>${escapeHtml(heading)}</h1>
+<form method="post" action="${clientPath(link.code)}">${field}${said}<button type="submit">打开查看</button></form>
+<p class="quiet">打开后，发送人能看到打开的时间、设备类型和翻过的页数；记录保留 ${CLIENT_VIEW_DAYS} 天。本页用一个 Cookie 记住您已打开。</p></section>${FOOT}`,
+  );
+}
+
+async function pages(ctx: Ctx, { link, item, view }: Met): Promise<Response> {
+  const list = item ? await pagesToShow(ctx, item) : [];
+  const path = clientPath(link.code);
+  const rows = list.map(({ page_no, width, height }, at) => {
+    const set = pictureWidths(width)
+      .filter((step, nth, all) => step >= 640 || nth === all.length - 1)
+      .map((step) => `${path}/${page_no}?w=${step} ${step}w`)
+      .join(', ');
+    return `<li><img src="${path}/${page_no}" srcset="${set}" sizes="(min-width:1000px) 960px, 100vw" width="${width}" height="${height}" alt="第 ${page_no} 页"${at > 1 ? ' loading="lazy"' : ''}><span>${page_no} / ${list.length}</span></li>`;
+  });
+  const note = link.note === '' ? '' : `<p class="note">${escapeHtml(link.note)}</p>`;
+  const own = view?.own ? '<p class="note" role="note">这是您自己的预览，不计次数，也不出现在查看记录里。</p>' : '';
+  return drawn(
+    200,
+    link.title,
+    `<header>${by({ link } as Met)}<h1>${escapeHtml(link.title)}</h1>
+<p class="quiet">共 ${list.length} 页 · 可看至 ${shanghaiDay(link.ends_at)} · 仅供您参阅，请勿转发</p>${own}${note}</header><ol>${rows.join('')}</ol>${FOOT}`,
+  );
+}

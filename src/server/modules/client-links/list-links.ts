@@ -1,0 +1,59 @@
+import { type ClientLink, type ClientView, clientPath } from '#contract/client-link.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { itemsById } from '../catalog/index.ts';
+import { whyNotShow } from './may-show.ts';
+import { findOfUser, findOwn, findViews, type LinkRecord } from './repo.ts';
+import { linkState } from './rules.ts';
+
+export const GONE = '链接不存在或已删除';
+const VIEWS_SHOWN = 100;
+
+/** Links of one person, as they see them. */
+export async function shownLinks(ctx: Ctx, rows: readonly LinkRecord[]): Promise<ClientLink[]> {
+  const works = await itemsById(
+    ctx,
+    rows.map(({ item_id }) => item_id),
+  );
+  const whys = new Map<number, string>();
+  for (const { item_id, user_id } of rows)
+    if (!whys.has(item_id)) whys.set(item_id, await whyNotShow(ctx, user_id, works.get(item_id) ?? null));
+  return rows.map((row) => {
+    const why = whys.get(row.item_id) ?? '';
+    const state = linkState(row, why === '', ctx.app.clock.now());
+    const { id, title, name, note, logo, view_most, view_num } = row;
+    return {
+      ...{ id, title, name, note, logo, view_most, view_num, state },
+      work: works.get(row.item_id)?.title ?? '',
+      url: new URL(clientPath(row.code), ctx.app.config.site_url).href,
+      has_password: row.password_hash === null ? 0 : 1,
+      ends_at: unixSeconds(row.ends_at),
+      why: state === 'lost' ? why : state === 'stopped' ? row.stopped_reason : '',
+    };
+  });
+}
+
+/** One of the signed-in user's own. @throws AppError 404 */
+export async function ownLink(ctx: Ctx, id: number): Promise<LinkRecord> {
+  const row = await findOwn(ctx.db, id, requireUser(ctx));
+  if (!row) throw notFound(GONE);
+  return row;
+}
+
+/** Links of the signed-in user, the newest first. */
+export async function ownLinks(ctx: Ctx, { page, limit }: { page: number; limit: number }) {
+  const { rows, total } = await findOfUser(ctx.db, requireUser(ctx), { offset: (page - 1) * limit, limit });
+  return { list: await shownLinks(ctx, rows), total, page, limit };
+}
+
+/** Who looked at a link of the signed-in user, the last first. @throws AppError 404 */
+export async function ownViews(ctx: Ctx, id: number): Promise<{ list: ClientView[] }> {
+  const { id: link_id } = await ownLink(ctx, id);
+  const rows = await findViews(ctx.db, link_id, VIEWS_SHOWN);
+  const people = [...new Set(rows.map(({ visitor }) => visitor).toReversed())];
+  const list = rows.map(({ visitor, opened_at, seen_at, device, pages }) => ({
+    ...{ who: people.indexOf(visitor) + 1, at: unixSeconds(opened_at), seen_at: unixSeconds(seen_at), device, pages: pages.length },
+  }));
+  return { list };
+}

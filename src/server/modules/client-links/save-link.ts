@@ -1,0 +1,123 @@
+import { CLIENT_DAYS, CLIENT_LINKS_MOST, type ClientLink } from '#contract/client-link.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
+import { randomToken } from '../../kernel/ids.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { recordAudit } from '../../outbox/outbox.ts';
+import { getItem } from '../catalog/index.ts';
+import { hashPassword, publicUsers, refuseOwnName } from '../identity/index.ts';
+import { sendNotices } from '../notices/index.ts';
+import { takePicture } from '../publishing/index.ts';
+import { GONE, shownLinks } from './list-links.ts';
+import { pagesToShow, whyNotShow } from './may-show.ts';
+import { countOpen, deleteOfUser, endViews, findOfUser, insertLink, type LinkRecord, lockLink, lockMaker, setLink } from './repo.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a link says. Absent: as it was; of a new one 30 days, no password, and the picture of the one before it. */
+export interface LinkText {
+  id?: number | undefined;
+  item_id?: number | undefined;
+  title: string;
+  /** Empty: the name of the account. */
+  name?: string;
+  note?: string;
+  /** Empty: none is asked for. */
+  password?: string | undefined;
+  days?: number | undefined;
+  /** 0: as many as come. */
+  view_most?: number;
+  /** Of a picture that they uploaded; 0: none. */
+  logo_id?: number | undefined;
+}
+
+/**
+ * Makes a link for a work that the signed-in user may show, or changes one of theirs. A new password is asked of those who look, too.
+ * @throws AppError 403 for a work that they may not show, 404 for another's link, 409 for too many, code 1 for what is wrong in it
+ */
+export async function saveLink(ctx: Ctx, input: LinkText): Promise<ClientLink> {
+  const user_id = requireUser(ctx);
+  const text = await textOf(ctx, user_id, input);
+  const days = input.days ?? (input.id === undefined ? CLIENT_DAYS.default : undefined);
+  const change = {
+    ...text,
+    view_most: input.view_most ?? 0,
+    ...(input.password === undefined ? {} : { password_hash: input.password === '' ? null : await hashPassword(input.password) }),
+    ...(input.logo_id === undefined ? {} : { logo: input.logo_id === 0 ? '' : await takePicture(ctx, input.logo_id) }),
+    ...(days === undefined ? {} : { ends_at: new Date(ctx.app.clock.now().getTime() + days * DAY_MS) }),
+  };
+  const row = await (input.id === undefined
+    ? makeLink(ctx, user_id, input.item_id ?? 0, change)
+    : inTransaction(ctx, async (tx) => {
+        const { id } = await lockOwn(tx, input.id as number);
+        if (input.password) await endViews(tx.db, id, tx.app.clock.now());
+        return setLink(tx.db, id, change);
+      }));
+  return (await shownLinks(ctx, [row]))[0] as ClientLink;
+}
+
+async function textOf(ctx: Ctx, user_id: number, input: LinkText) {
+  const line = (text: string) => plainText(text).replace(/\s+/g, ' ');
+  const [title, note] = [line(input.title), plainText(input.note ?? '')];
+  const name = line(input.name ?? '') || (await publicUsers(ctx, [user_id])).get(user_id).nickname;
+  const wrong = await refuseOwnName(ctx, name);
+  if (wrong) throw invalid({ name: wrong });
+  if (title === '') throw invalid({ title: '请输入标题' });
+  return { title, name, note };
+}
+
+async function makeLink(
+  ctx: Ctx,
+  user_id: number,
+  item_id: number,
+  row: Pick<LinkRecord, 'title' | 'name' | 'note'> & Partial<LinkRecord>,
+): Promise<LinkRecord> {
+  const item = await getItem(ctx, item_id);
+  const why = item ? await whyNotShow(ctx, user_id, item) : '';
+  if (!item || why !== '') throw forbidden('只有买到、兑换、解锁的或自己发布的作品可以展示给客户');
+  if ((await pagesToShow(ctx, item)).length === 0) throw conflict('这个作品没有可以展示的页面');
+  return inTransaction(ctx, async (tx) => {
+    await lockMaker(tx.db, user_id);
+    const now = tx.app.clock.now();
+    if ((await countOpen(tx.db, user_id, now)) >= CLIENT_LINKS_MOST)
+      throw conflict(`最多同时有 ${CLIENT_LINKS_MOST} 条客户链接，请先撤回用不到的`);
+    const { logo = '' } = (await findOfUser(tx.db, user_id, { offset: 0, limit: 1 })).rows[0] ?? {};
+    const ends_at = row.ends_at as Date;
+    return insertLink(tx.db, { logo, ...row, ends_at, code: randomToken(18), user_id, item_id, created_at: now });
+  });
+}
+
+async function lockOwn(tx: TxCtx, id: number): Promise<LinkRecord> {
+  const row = await lockLink(tx.db, id);
+  if (!row || row.user_id !== requireUser(tx)) throw notFound(GONE);
+  return row;
+}
+
+/** Takes a link of the signed-in user back, or gives it out again. From its commit on no page is seen by it. @throws AppError 404 */
+export async function revokeLink(ctx: Ctx, id: number, revoked: boolean): Promise<ClientLink> {
+  const row = await inTransaction(ctx, async (tx) => {
+    await lockOwn(tx, id);
+    return setLink(tx.db, id, { revoked_at: revoked ? tx.app.clock.now() : null });
+  });
+  return (await shownLinks(ctx, [row]))[0] as ClientLink;
+}
+
+/** Staff stop a link, with a reason that its maker reads; or let it go on. Audited. @throws AppError 403, 404, 409 */
+export async function stopLink(tx: TxCtx, id: number, reason: string, stopped: boolean): Promise<void> {
+  requireVerb(tx, 'review.decide');
+  const row = await lockLink(tx.db, id);
+  if (!row) throw notFound(GONE);
+  if ((row.stopped_at !== null) === stopped) throw conflict(stopped ? '这条链接已经停用' : '这条链接没有停用');
+  await setLink(tx.db, id, { stopped_at: stopped ? tx.app.clock.now() : null, stopped_reason: stopped ? reason : '' });
+  await recordAudit(tx, stopped ? 'client_link.stop' : 'client_link.resume', `client_link:${id}`, { reason });
+  await sendNotices(tx, [row.user_id], {
+    ...{ topic: 'client', key: `client_link:${id}:${tx.app.clock.now().getTime()}`, href: '/personalCenter/myClientLinks' },
+    title: `客户链接“${row.title}”${stopped ? '已被停用' : '已恢复'}`,
+    content: `原因：${reason}`,
+  });
+}
+
+/** Links end with the account of their maker, and what was known of who looked goes. Idempotent. */
+export async function forgetLinks(tx: TxCtx, user_id: number): Promise<void> {
+  await deleteOfUser(tx.db, user_id);
+}
