@@ -224,6 +224,7 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
     openapi: '3.1.0',
     info: { title: '策猫接口', version: '1', description: `每个回答都是 {code, msg, data}。code：${CODES}。` },
     servers: [{ url: '/' }],
+    security: [{ token: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -274,7 +275,8 @@ function operation(definition: Endpoint, place: Place): unknown {
     tags: [definition.tag],
     summary: definition.summary,
     operationId: `${definition.method.toLowerCase()}${definition.path.replace(/[^A-Za-z0-9]+/g, '_')}`,
-    ...(definition.auth === 'none' ? {} : { security: definition.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
+    // where nothing is said the token is wanted, as the document says
+    ...(definition.auth === 'none' ? { security: [] } : definition.auth === 'optional' ? { security: [{}, { token: [] }] } : {}),
     ...(inQuery
       ? {
           parameters: [
