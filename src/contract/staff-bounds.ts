@@ -58,6 +58,7 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'bill.see': SEES,
   'bill.note': { harmless: '只给对账差异写说明，不动账本' },
   'month.close': { acts: ['month.close'] },
+  'tax.handle': { acts: ['tax.remit'] },
   'user.see': SEES,
   'user.reveal': { not_own: '工作人员的号码只有管理员可以查看；每次都有原因与操作记录' },
   'user.end_login': { harmless: '不能对工作人员使用，管理员除外；用户重新登录即可' },

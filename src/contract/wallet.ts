@@ -52,6 +52,8 @@ export interface WithdrawalInput {
   method: EarningWay;
   name: string;
   account: string;
+  /** Withheld of it, yuan, as its owner saw it; absent: nothing. */
+  tax?: number;
   /** Same key, same request. */
   idempotency_key: string;
   /** To close the account: all there is, however little. */

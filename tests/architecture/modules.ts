@@ -13,7 +13,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   access: ['catalog', 'membership', 'orders', 'vouchers'],
   orders: ['countersign', 'identity', 'notices', 'review', 'settings', 'vouchers', 'wallet'],
   coins: ['orders', 'settings', 'wallet'],
-  payouts: ['identity', 'notices', 'orders', 'review', 'settings', 'verification', 'wallet'],
+  payouts: ['countersign', 'identity', 'notices', 'orders', 'review', 'settings', 'verification', 'wallet'],
   opinions: ['access', 'catalog', 'downloads', 'identity', 'notices', 'review', 'study'],
   'client-links': ['access', 'catalog', 'identity', 'notices', 'publishing'],
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],

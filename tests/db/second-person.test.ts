@@ -179,6 +179,7 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
       sort: 0,
     },
     'claim.lose': { id: await claimOf(user_id), reason: '银行裁定' },
+    'tax.remit': { amount: 60_000, voucher: 'SP-1' },
     'month.close': { month: '2026-01', explained: '' },
     'user.roles': { user_id, roles: ['finance'], reason: '入职' },
     'ticket.refund': { ticket_id: ticket?.id, reason: '现场取消' },

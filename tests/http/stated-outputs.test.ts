@@ -32,6 +32,7 @@ import { demand_files } from '#server/modules/demands/tables.ts';
 import { issueInvoice } from '#server/modules/invoices/index.ts';
 import { extendMembership, installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
+import { taxMode } from '#server/modules/payouts/index.ts';
 import { grantPoints } from '#server/modules/points/index.ts';
 import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
@@ -96,6 +97,7 @@ beforeAll(async () => {
     tax_no: '91350100M000100Y43',
     mail: 'cai@example.com',
   });
+  await setSetting(t.ctx(), taxMode.key, 'report');
   const claim_id = await makeClaim(t, person, publisher.id);
   const finance = await makePerson(t, { roles: ['finance'] });
   await issueInvoice(t.ctx(finance.actor), { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
@@ -295,6 +297,9 @@ beforeAll(async () => {
     '/admin/topic/items': { keyword: String(offered.id) },
     '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },
     '/admin/claim': { id: claim_id },
+    '/admin/tax/report': { quarter: '2026Q3' },
+    '/user/withdrawal/year': { year: 2026 },
+    '/user/withdrawal/year/pdf': { year: 2026 },
     [CLAIM_FILE_CALL]: { id: claim_id, n: 0 },
     [BILL_CALLS.invoice]: { id: invoice.id },
     [ORDER_CALLS.invoice_file]: { id: invoice.id },

@@ -43,6 +43,8 @@ export const booksOutput = z.strictObject({
   }),
   /** Closed months, the newest first, and the one that is next; '': the ledger is empty. */
   closed_months: z.array(z.string()),
+  /** Withheld and owed; null: taxes are not handled here. */
+  tax: z.strictObject({ owed: z.number() }).nullable(),
   next_month: z.string(),
 });
 export type Books = z.infer<typeof booksOutput>;

@@ -49,6 +49,8 @@ export const withdrawalRowOutput = z.strictObject({
   id: z.int(),
   withdraw_no: z.string(),
   amount: z.number(),
+  /** Withheld of it. */
+  tax: z.number(),
   method: z.enum(contract.EARNING_WAYS),
   /** 张* */
   name: z.string(),
@@ -76,8 +78,33 @@ export const withdrawalsOutput = ownPageOutput(withdrawalRowOutput).extend({
   identity_from: z.number(),
   /** They are, as a person or an enterprise. */
   verified: z.boolean(),
+  /** How what is paid out is taxed; null: it is not our business. `rule`: by which it is withheld, null where it is only reported. */
+  tax: z
+    .strictObject({
+      income: z.number(),
+      withheld: z.number(),
+      months: z.int(),
+      has_month: z.boolean(),
+      rule: z
+        .strictObject({
+          cost_percent: z.number(),
+          free_month: z.number(),
+          brackets: z.array(z.strictObject({ up_to: z.number().nullable(), percent: z.number() })),
+        })
+        .nullable(),
+    })
+    .nullable(),
   /** A request is open, so no other can be made. */
   busy: z.boolean(),
 });
+export const taxYearOutput = z.strictObject({
+  year: z.int(),
+  list: z.array(z.strictObject({ withdraw_no: z.string(), paid_at: z.int(), amount: z.number(), tax: z.number() })),
+  amount: z.number(),
+  tax: z.number(),
+});
+/** GET /user/withdrawal/year: what was paid out in a year, and withheld of it. */
+export type TaxYearStatement = z.infer<typeof taxYearOutput>;
+
 /** GET /user/withdrawal. */
 export type Withdrawals = z.infer<typeof withdrawalsOutput>;

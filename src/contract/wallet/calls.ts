@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { choiceField, flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
-import { walletMoneyOutput, walletStatementOutput, withdrawalRowOutput, withdrawalsOutput } from '#contract/outputs/wallet.ts';
+import {
+  taxYearOutput,
+  walletMoneyOutput,
+  walletStatementOutput,
+  withdrawalRowOutput,
+  withdrawalsOutput,
+} from '#contract/outputs/wallet.ts';
 import { COIN_PAY_TYPE, COIN_PLATFORM, COIN_TEXTS, EARNING_WAYS, LINE_ACCOUNTS, LINE_WAYS } from '#contract/wallet.ts';
 
 const call = callsOf('wallet');
 const keyField = textField('请求编号', 80);
+const yearField = wholeNumber('年份无效', 2020, 2099);
 const filterFields = {
   account: z.enum(LINE_ACCOUNTS, { error: '账户无效' }).default('balance'),
   month: z
@@ -85,12 +92,27 @@ export const walletCalls = {
       method: z.enum(EARNING_WAYS, { error: '请选择收款方式' }),
       name: textField('收款人姓名', 40),
       account: textField('收款账号', 130),
+      /** As it was shown. */
+      tax: z.number({ error: '税额无效' }).min(0).default(0),
       /** Same key, same request. */
       idempotency_key: textField('请求编号', 80, 8),
       /** To close the account: all there is, however little. */
       closing: flagField.default(false),
     }),
     output: withdrawalRowOutput,
+  }),
+  tax_year: call('GET', '/user/withdrawal/year', {
+    summary: '我的年度提现与代扣个税对账单',
+    acts: 'money',
+    input: z.object({ year: yearField }),
+    output: taxYearOutput,
+  }),
+  tax_year_pdf: call('GET', '/user/withdrawal/year/pdf', {
+    summary: '年度提现与代扣个税对账单（PDF）',
+    acts: 'money',
+    limit: { points: 20, window_s: 60 },
+    input: z.object({ year: yearField }),
+    answers: 'application/pdf',
   }),
   cancel: call('POST', '/user/withdrawal/cancel', {
     summary: '撤回还在审核的提现，金额退回收益',

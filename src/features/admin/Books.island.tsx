@@ -6,6 +6,7 @@ import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
 import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { BooksClosing } from './BooksClosing.tsx';
+import { BooksTax } from './BooksTax.tsx';
 import { type BooksActions, createBooksScreen } from './books.store.ts';
 
 const plain = (amount: number) => amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -51,6 +52,7 @@ function Shown({ books, actions }: { books: Books; actions: BooksActions }) {
             </Panel>
           ))}
       </div>
+      {books.tax && <BooksTax owed={books.tax.owed} actions={actions} />}
       <Accounts books={books} />
       <Twice books={books} />
     </div>

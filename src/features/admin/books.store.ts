@@ -1,7 +1,9 @@
 import { stepTo } from '#client/address.ts';
-import { fetchCsv } from '#client/fetch-csv.ts';
+import { ApiError } from '#client/api-error.ts';
+import { fetchCsv, fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
-import { toastSuccess } from '#client/toast.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { XLSX_TYPE } from '#contract/admin.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { createScreen } from '#kit/console/screen.store.ts';
 
@@ -28,6 +30,15 @@ export function createBooksScreen() {
           await gateway('POST /admin/books/bills', { month: month() }, { silent: true });
           toastSuccess('已开始在后台逐日核对，完成后刷新本页');
         }),
+      remit: (amount: number, voucher: string) =>
+        screen.actions.act(() => gateway('POST /admin/tax/remit', { amount, voucher }, { silent: true })),
+      async saveTax(quarter: string) {
+        try {
+          saveBlob(await fetchFile(`/admin/tax/report?quarter=${quarter}`, XLSX_TYPE, '导出失败，请稍后再试'), `个税申报-${quarter}.xlsx`);
+        } catch (error) {
+          toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
+        }
+      },
       save: () => saveCsv(`财务月结-${month() || '自选日期'}`, () => fetchCsv(`/admin/books/export?${new URLSearchParams(asked())}`)),
     },
   };

@@ -80,6 +80,16 @@ function Offer({ page, closing, onAsk }: { page: WithdrawalsPage; closing: boole
           另有 ¥{amountText(page.pending)} 待结算：买家仍可退款的订单，退款期限过后（沙龙门票为活动结束后）自动转为可提现。
         </p>
       )}
+      {page.tax && (
+        <p className="num text-xs text-muted">
+          {page.tax.rule
+            ? `个人提现按累计预扣法代扣个人所得税；今年已提现 ¥${amountText(page.tax.income)}，已代扣 ¥${amountText(page.tax.withheld)}。`
+            : '平台按规定向税务机关报送提现收入，税款由您自行申报。'}{' '}
+          <a className="link" href="/personalCenter/myWallet/taxYear">
+            年度对账单
+          </a>
+        </p>
+      )}
       {page.tax_note && <p className="text-xs text-muted">{page.tax_note}</p>}
     </div>
   );
@@ -110,6 +120,11 @@ function Row({ row, onCancelled }: { row: WithdrawalRow; onCancelled: () => Prom
       </div>
       <div className="num text-right">
         <p className="font-semibold">¥{amountText(row.amount)}</p>
+        {row.tax > 0 && (
+          <p className="text-xs text-muted">
+            代扣个税 ¥{amountText(row.tax)}，到账 ¥{amountText(Math.round((row.amount - row.tax) * 100) / 100)}
+          </p>
+        )}
         <p className={row.status === 'paid' ? 'text-xs text-success' : 'text-xs text-muted'}>{WITHDRAWAL_TEXTS[row.status]}</p>
         {row.status === 'reviewing' && (
           <Button size="sm" look="ghost" busy={busy} onClick={() => void cancel()}>

@@ -9,7 +9,7 @@ import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { createWithdraw, type Withdraw } from './withdraw.store.ts';
+import { createWithdraw, taxOf, type Withdraw } from './withdraw.store.ts';
 
 /** Where earnings shall go: out, all of them out because the account is closed, or to the balance. */
 export type WithdrawWish = 'out' | 'closing' | 'balance';
@@ -30,6 +30,18 @@ function IdentityNote({ limits: { identity_from, verified } }: { limits: Withdra
           去认证
         </a>
       )}
+    </p>
+  );
+}
+
+/** What is withheld of the amount, before it is confirmed. */
+function TaxNote({ limits, amount }: { limits: Withdrawals; amount: number }) {
+  if (!limits.tax?.rule || !(amount > 0)) return null;
+  const tax = taxOf(limits, amount);
+  return (
+    <p role="status" className="num rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">
+      代扣个人所得税 ¥{amountText(tax)}，实际到账 <b>¥{amountText(Math.round((amount - tax) * 100) / 100)}</b>
+      。按今年累计提现计算。
     </p>
   );
 }
@@ -87,6 +99,7 @@ function WithdrawDialog({ limits, wish, onClose }: DialogProps) {
         ) : (
           <Payee limits={limits} is_bank={is_bank} actions={actions} field={field} />
         )}
+        <TaxNote limits={limits} amount={Number(values.amount)} />
         <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" wide busy={busy}>
           {to_balance ? '确认转入' : '提交申请'}

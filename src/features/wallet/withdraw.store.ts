@@ -1,5 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, isLost } from '#client/api-error.ts';
+import { withheldOf } from '#contract/tax.ts';
 import { checkWithdrawal, type EarningWay, type Withdrawals } from '#contract/wallet.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { postWithdrawal } from './wallet.api.ts';
@@ -24,9 +25,12 @@ export interface Withdraw {
   };
 }
 
+/** Withheld of an amount, yuan. */
+export const taxOf = ({ tax }: Pick<Withdrawals, 'tax'>, amount: number): number => (tax?.rule ? withheldOf(tax.rule, tax, amount) : 0);
+
 /** The form that asks for earnings, all of them for `closing` the account; a retry without an answer is the same request. */
 export function createWithdraw(
-  limits: Pick<Withdrawals, 'minimum' | 'available'>,
+  limits: Pick<Withdrawals, 'minimum' | 'available' | 'tax'>,
   closing = false,
   method: EarningWay = 'alipay',
 ): Withdraw {
@@ -60,7 +64,8 @@ export function createWithdraw(
         $state.setKey('busy', true);
         try {
           const payee = values.method === 'balance' ? { name: '', account: '' } : {};
-          await postWithdrawal({ ...values, ...payee, amount: Number(values.amount), idempotency_key: key, closing });
+          const amount = Number(values.amount);
+          await postWithdrawal({ ...values, ...payee, amount, tax: taxOf(limits, amount), idempotency_key: key, closing });
           return true;
         } catch (error) {
           const known = error instanceof ApiError ? error : null;

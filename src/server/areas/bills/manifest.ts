@@ -4,7 +4,7 @@ import { claimCalls } from '#contract/bills/claim-calls.ts';
 import { booksCalls } from '#contract/books/calls.ts';
 import { CLAIM_FILE_MAX_BYTES } from '#contract/claim.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
+import { csvAnswer, xlsxAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -12,6 +12,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { booksJobs, booksOf, closeMonth, feeRate, matchBills } from '../../modules/books/index.ts';
+import { xlsxOf } from '../../modules/console/index.ts';
 import {
   correctInvoice,
   INVOICE_FILE_MAX_BYTES,
@@ -25,6 +26,7 @@ import {
   reverseInvoice,
 } from '../../modules/invoices/index.ts';
 import { addClaim, answerClaim, keepProof, openProof, recordResult } from '../../modules/orders/index.ts';
+import { remitTax, taxOwed, taxReport } from '../../modules/payouts/index.ts';
 import { billRuns, reconcileJobs } from '../../modules/reconcile/index.ts';
 import { billLists, billRunsCsv } from '../../views/admin/bill-lists.ts';
 import { booksCsv, ledgerList } from '../../views/admin/books.ts';
@@ -51,7 +53,15 @@ export const billEndpoints = [
     })),
   })),
   serve(billsCalls.runs_csv, async (ctx) => csvAnswer('对账结果.csv', await billRunsCsv(ctx))),
-  serve(booksCalls.books, (ctx, input) => booksOf(ctx, input)),
+  serve(booksCalls.books, async (ctx, input) => ({ ...(await booksOf(ctx, input)), tax: await taxOwed(ctx) })),
+  serve(booksCalls.tax_report, async (ctx, { quarter }) => {
+    const { name, rows } = await taxReport(ctx, quarter);
+    return xlsxAnswer(name, xlsxOf(rows));
+  }),
+  serve(booksCalls.tax_remit, async (ctx, input) => {
+    await remitTax(ctx, input);
+    return null;
+  }),
   serve(booksCalls.csv, async (ctx, input) => {
     const { name, text } = await booksCsv(ctx, input);
     return csvAnswer(name, text);

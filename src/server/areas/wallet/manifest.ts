@@ -2,7 +2,7 @@ import { ORDER_WAITING } from '#contract/order.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { EARNING_WAY_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
+import { csvAnswer, pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { balanceMost, balancePacks, balanceSubject, coinPacks, coinSubject, topUp, topUpBalance } from '../../modules/coins/index.ts';
@@ -14,6 +14,11 @@ import {
   ownWithdrawals,
   payoutJobs,
   requestWithdrawal,
+  taxBase,
+  taxBrackets,
+  taxMode,
+  taxYear,
+  taxYearPdf,
   type WithdrawalLine,
   withdrawalIdentityFrom,
   withdrawalMinimum,
@@ -162,6 +167,11 @@ const walletEndpoints: Endpoint[] = [
   }),
   serve(walletCalls.get_withdrawals, (ctx, input) => ownWithdrawals(ctx, input)),
   serve(walletCalls.post_withdrawals, (ctx, input) => requestWithdrawal(ctx, input)),
+  serve(walletCalls.tax_year, (ctx, { year }) => taxYear(ctx, year)),
+  serve(walletCalls.tax_year_pdf, async (ctx, { year }) => {
+    const { name, data } = await taxYearPdf(ctx, year);
+    return pdfAnswer(name, data);
+  }),
   serve(walletCalls.cancel, (ctx, { id }) => cancelWithdrawal(ctx, id)),
 ];
 
@@ -171,7 +181,10 @@ export const walletArea: Manifest = {
   endpoints: walletEndpoints,
   jobs: (app) => [...walletJobs(app), ...payoutJobs(app)],
   subjects: [coinSubject, balanceSubject],
-  settings: [coinPacks, balancePacks, balanceMost, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote, withdrawalIdentityFrom],
+  settings: [
+    ...[coinPacks, balancePacks, balanceMost, withdrawalOpen, withdrawalMinimum, withdrawalTaxNote, withdrawalIdentityFrom],
+    ...[taxMode, taxBase, taxBrackets],
+  ],
   reviewables: [withdrawalReview],
   staff_lists: [withdrawalList],
   personal: walletPersonal,

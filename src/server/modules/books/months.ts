@@ -62,7 +62,7 @@ const NAMES: Names = {
 };
 
 /** What the books say of a time, every fen twice. A closed month says what it said when it was closed. @throws AppError 403; code 1 for a wrong range */
-export async function booksOf(ctx: Ctx, wish: BooksOf): Promise<Books> {
+export async function booksOf(ctx: Ctx, wish: BooksOf): Promise<Omit<Books, 'tax'>> {
   requireVerb(ctx, 'bill.see');
   const now = ctx.app.clock.now();
   const since = await openSince(ctx, now);

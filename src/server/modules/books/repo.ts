@@ -86,7 +86,7 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select r.* from refunds r where r.status = 'done' and r.done_at >= $1 and r.done_at < $2
        and not exists (select 1 from ledger_transfers t where t.key = 'refund:' || r.refund_no)
    ), steps as (
-     select w.withdraw_no, w.amount_fen, w.method, s.reason, s.at from withdrawals w, lateral (values
+     select w.withdraw_no, w.amount_fen, w.tax_fen, w.method, s.reason, s.at from withdrawals w, lateral (values
        ('withdrawal', w.created_at),
        ('withdrawal_back', case when w.status in ('failed', 'refused', 'cancelled') then w.ended_at end),
        ('withdrawal_paid', case when w.status = 'paid' then w.ended_at end)) s(reason, at)
@@ -95,6 +95,11 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select s.* from refs join steps s on s.withdraw_no = refs.reference and s.reason = refs.reason
      union all
      select s.* from steps s where s.at >= $1 and s.at < $2 and not exists (select 1 from ledger_transfers t where t.key = s.reason || ':' || s.withdraw_no)
+   ), remitted as (
+     select r.* from refs join tax_remits r on r.remit_no = refs.reference and refs.reason = 'tax_paid'
+     union all
+     select r.* from tax_remits r where r.created_at >= $1 and r.created_at < $2
+       and not exists (select 1 from ledger_transfers t where t.key = 'tax-paid:' || r.remit_no)
    ), claim_steps as (
      select c.claim_no, o.orderid, c.held_fen, s.reason, s.key, s.at from payment_claims c join orders o on o.id = c.order_id, lateral (values
        ('claim_held', 'claim-held:' || c.claim_no, c.created_at), ('claim_released', 'claim-released:' || c.claim_no, c.ended_at)) s(reason, key, at)
@@ -135,7 +140,12 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select w.reason, w.reason || ':' || w.withdraw_no, w.withdraw_no, v.account, v.amount from withdrawn w, lateral (values
        ('earning', case w.reason when 'withdrawal' then -w.amount_fen when 'withdrawal_back' then w.amount_fen else 0 end),
        ('withdrawing', case w.reason when 'withdrawal' then w.amount_fen else -w.amount_fen end),
-       (case w.method when 'balance' then 'balance' else 'gateway' end, case w.reason when 'withdrawal_paid' then w.amount_fen else 0 end)) v(account, amount)
+       (case w.method when 'balance' then 'balance' else 'gateway' end,
+         case w.reason when 'withdrawal_paid' then w.amount_fen - w.tax_fen else 0 end),
+       ('tax_owed', case w.reason when 'withdrawal_paid' then w.tax_fen else 0 end)) v(account, amount)
+     union all
+     select 'tax_paid', 'tax-paid:' || r.remit_no, r.remit_no, v.account, v.amount from remitted r,
+       lateral (values ('tax_owed', -r.amount_fen), ('gateway', r.amount_fen)) v(account, amount)
      union all
      select 'claim_loss', 'claim-loss:' || c.claim_no, o.orderid, v.account, v.amount
      from payment_claims c join orders o on o.id = c.order_id, lateral (values

@@ -160,6 +160,8 @@ export function sectionsOf(
         ...of({ account: 'withdrawing', reasons: ['withdrawal_back'], sign: -1 }, () => '提现退回'),
         ...of({ account: 'gateway', reasons: ['withdrawal_paid'] }, () => '已打款'),
         ...of({ account: 'balance', reasons: ['withdrawal_paid'] }, () => '已转入发布者的余额'),
+        ...of({ account: 'tax_owed', reasons: ['withdrawal_paid'] }, () => '代扣个税'),
+        ...of({ account: 'tax_owed', reasons: ['tax_paid'], sign: -1 }, () => '代扣个税已缴'),
       ],
     },
     {
@@ -174,6 +176,7 @@ export function sectionsOf(
         ...at('未付订单占用的余额', ['held']),
         ...at('未用的猫币', ['coin'], { per: COIN_FEN, note: '1 猫币 = ¥1' }),
         ...at('预留的猫币', ['held_coin'], { per: COIN_FEN }),
+        ...(sums.some(({ purpose }) => purpose === 'tax_owed') ? at('代扣待缴的个税', ['tax_owed']) : []),
         ...at('待退回支付方', ['refund_due']),
         ...at('支付渠道结存', ['gateway'], { sign: -1, note: '未扣手续费' }),
       ],

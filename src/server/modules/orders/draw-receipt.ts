@@ -9,7 +9,9 @@ const ROW = 26;
 const CODE = 72;
 const TITLE_LINES_MOST = 4;
 
-interface Receipt {
+export interface Receipt {
+  /** Of another paper than the receipt: its head, and what its rows and its code are called. */
+  head?: { title: string; note: string; rows: string; code: string };
   title: string;
   noun: string;
   amounts: readonly ReceiptRow[];
@@ -18,15 +20,17 @@ interface Receipt {
   page: string;
 }
 
-/** The receipt of an order as a PDF of one page. For a worker. */
-export async function drawReceipt({ title, noun, amounts, facts, page: address }: Receipt): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, regular, bold, rgb } = await newPdfPaper(RECEIPT.title);
+const HEAD = { ...RECEIPT, rows: '订单信息', code: '扫码查看订单' };
+
+/** The receipt of an order, or a paper of the same form, as a PDF of one page. For a worker. */
+export async function drawReceipt({ head = HEAD, title, noun, amounts, facts, page: address }: Receipt): Promise<Uint8Array<ArrayBuffer>> {
+  const { document, regular, bold, rgb } = await newPdfPaper(head.title);
   const [ink, soft, line] = [rgb(0.11, 0.13, 0.16), rgb(0.4, 0.42, 0.48), rgb(0.87, 0.88, 0.9)];
   const page = document.addPage([PAGE.width, PAGE.height]);
   const say = (text: string, y: number, { size = 11, font = regular, color = ink, right = false } = {}) =>
     page.drawText(text, { x: right ? PAGE.width - EDGE - font.widthOfTextAtSize(text, size) : EDGE, y, size, font, color });
-  say(RECEIPT.title, 760, { size: 20, font: bold });
-  say(RECEIPT.note, 736, { size: 10, color: soft });
+  say(head.title, 760, { size: 20, font: bold });
+  say(head.note, 736, { size: 10, color: soft });
   rule(page, 720, line);
   let y = 688;
   for (const one of fitted(title, bold)) {
@@ -36,7 +40,7 @@ export async function drawReceipt({ title, noun, amounts, facts, page: address }
   say(noun, y, { size: 10, color: soft });
   for (const { label, rows, sum } of [
     { label: '金额', rows: amounts, sum: amounts.length - 1 },
-    { label: '订单信息', rows: facts, sum: -1 },
+    { label: head.rows, rows: facts, sum: -1 },
   ]) {
     y -= 44;
     say(label, y, { size: 12, font: bold });
@@ -48,7 +52,7 @@ export async function drawReceipt({ title, noun, amounts, facts, page: address }
     }
   }
   await drawQr(page, address, { left: PAGE.width - EDGE - CODE, top: EDGE + CODE + 16, size: CODE, color: ink });
-  say('扫码查看订单', EDGE, { size: 9, color: soft, right: true });
+  say(head.code, EDGE, { size: 9, color: soft, right: true });
   return new Uint8Array(await document.save());
 }
 

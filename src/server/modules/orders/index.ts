@@ -37,7 +37,7 @@ export { type Reconciliation, reconcilePayments, runRefunds } from './payments/r
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
-export { receiptPdf } from './receipt.ts';
+export { paperPdf, receiptPdf } from './receipt.ts';
 export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';
 export { type PartBack, refundPartOf } from './refunds/give-back.ts';

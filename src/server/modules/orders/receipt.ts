@@ -5,10 +5,13 @@ import { drawnFile } from '../../app/in-worker.ts';
 import { shanghaiDay, shanghaiTimeText } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { workerTask } from '../../kernel/workers.ts';
-import type { drawReceipt } from './draw-receipt.ts';
+import type { drawReceipt, Receipt } from './draw-receipt.ts';
 import { orderDetail } from './own-orders.ts';
 
 const RECEIPT = workerTask<typeof drawReceipt>(new URL('./draw-receipt.ts', import.meta.url), 'drawReceipt');
+
+/** A paper in the form of the receipt. @throws as `Workers.run` */
+export const paperPdf = (ctx: Ctx, paper: Receipt): Promise<Uint8Array> => drawnFile(ctx, RECEIPT, paper);
 
 /**
  * The receipt of an own order that was paid, also of one that went back since, as a PDF of what its page shows.
@@ -17,7 +20,7 @@ const RECEIPT = workerTask<typeof drawReceipt>(new URL('./draw-receipt.ts', impo
 export async function receiptPdf(ctx: Ctx, orderid: string): Promise<{ name: string; data: Uint8Array }> {
   const order = await orderDetail(ctx, orderid);
   if (order.paid_at === 0) throw conflict('订单尚未支付，没有凭证');
-  const data = await drawnFile(ctx, RECEIPT, {
+  const data = await paperPdf(ctx, {
     title: order.title,
     noun: order.noun,
     amounts: amountRows(order),

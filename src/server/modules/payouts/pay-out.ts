@@ -71,7 +71,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         title: `提现 ¥${fenToYuan(row.amount_fen)}`,
         byline: `${people.get(row.user_id).nickname}，提现号 ${row.withdraw_no}`,
         cover_src: '',
-        note: `${EARNING_WAY_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}；${WITHDRAWAL_TEXTS[row.status]}`,
+        note: `${EARNING_WAY_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}；${WITHDRAWAL_TEXTS[row.status]}${taxText(row)}`,
         has_pages: false,
       },
     ]),
@@ -131,7 +131,8 @@ async function factsOf(ctx: Ctx, row: Withdrawal): Promise<PayoutFacts> {
   if (known) return known;
   const payee = JSON.parse(openSealed(ctx.app.config.secrets.link_cipher, PAYEE, row.sealed_payee)) as { name: string; account: string };
   assert(row.method !== 'balance', `${row.withdraw_no} leaves nowhere`);
-  return payout.pay({ payout_no: row.withdraw_no, amount_fen: row.amount_fen, method: row.method, ...payee, remark: '策猫收益提现' });
+  const { method } = row;
+  return payout.pay({ payout_no: row.withdraw_no, amount_fen: row.amount_fen - row.tax_fen, method, ...payee, remark: '策猫收益提现' });
 }
 
 /** Books the end of a payout, once. */
@@ -145,10 +146,13 @@ async function record(tx: TxCtx, id: number, facts: Exclude<PayoutFacts, { statu
   }
   const set = { provider: tx.app.providers.payout.name, provider_trade_no: facts.trade_no, ended_at: tx.app.clock.now() };
   await moveStatus(tx.db, id, moveWithdrawal(row.status, 'paid'), set);
-  await post(tx, row, 'withdrawal_paid', paidEntries(row.user_id, row.amount_fen, row.method));
-  await tell(tx, row, '提现已到账', `已打款至 ${row.masked_account}`);
+  await post(tx, row, 'withdrawal_paid', paidEntries(row));
+  await tell(tx, row, '提现已到账', `已打款至 ${row.masked_account}${taxText(row)}`);
   return true;
 }
+
+const taxText = ({ amount_fen, tax_fen }: Withdrawal) =>
+  tax_fen > 0 ? `，其中代扣个税 ¥${fenToYuan(tax_fen)}，打款 ¥${fenToYuan(amount_fen - tax_fen)}` : '';
 
 /** One message an end: `title` says which. */
 export async function tell(tx: TxCtx, row: Withdrawal, title: string, content: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { EarningWay, WithdrawalStatus } from '#contract/wallet.ts';
 import { bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { withdrawals } from './tables.ts';
+import { tax_remits, withdrawals } from './tables.ts';
 
 export type Withdrawal = Omit<typeof withdrawals.$inferSelect, 'status' | 'method'> & { status: WithdrawalStatus; method: EarningWay };
 
@@ -39,6 +39,61 @@ export async function sumSince(db: Queryable, user_id: number, since: Date): Pro
     .from(withdrawals)
     .where(and(eq(withdrawals.user_id, user_id), kept, ne(withdrawals.method, 'balance'), gte(withdrawals.created_at, since)));
   return rows[0]?.sum ?? 0;
+}
+
+/** What was asked for since a year began and did not come back: yuan, and in how many months. */
+export async function sumTaxYear(db: Queryable, user_id: number, of: { from: Date; month_from: Date }) {
+  const kept = inArray(withdrawals.status, ['reviewing', 'paying', 'paid']);
+  const { created_at, amount_fen, tax_fen } = withdrawals;
+  const rows = await db
+    .select({
+      income: sql<number>`coalesce(sum(${amount_fen}), 0)::float8 / 100`,
+      withheld: sql<number>`coalesce(sum(${tax_fen}), 0)::float8 / 100`,
+      months: sql<number>`count(distinct to_char(${created_at} at time zone 'Asia/Shanghai', 'MM'))::int`,
+      has_month: sql<boolean>`coalesce(bool_or(${created_at} >= ${of.month_from}), false)`,
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.user_id, user_id), kept, gte(created_at, of.from)));
+  return rows[0] ?? { income: 0, withheld: 0, months: 0, has_month: false };
+}
+
+const paidIn = (from: Date, to: Date) => and(eq(withdrawals.status, 'paid'), gte(withdrawals.ended_at, from), lt(withdrawals.ended_at, to));
+
+/** Paid out to one person between two instants, in their order. */
+export function findPaidBetween(db: Queryable, user_id: number, from: Date, to: Date) {
+  const { withdraw_no, ended_at, amount_fen, tax_fen } = withdrawals;
+  return db
+    .select({ withdraw_no, ended_at, amount_fen, tax_fen })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.user_id, user_id), paidIn(from, to)))
+    .orderBy(ended_at);
+}
+
+/** Paid out between two instants, by person. */
+export function findPaidPeople(db: Queryable, from: Date, to: Date) {
+  const { user_id, amount_fen, tax_fen, masked_name } = withdrawals;
+  return db
+    .select({
+      user_id,
+      amount_fen: sql<number>`sum(${amount_fen})::float8`,
+      tax_fen: sql<number>`sum(${tax_fen})::float8`,
+      n: sql<number>`count(*)::int`,
+      masked_name: sql<string>`max(${masked_name})`,
+    })
+    .from(withdrawals)
+    .where(paidIn(from, to))
+    .groupBy(user_id)
+    .orderBy(user_id);
+}
+
+/** Payments to the tax office go one after the other: together they are no more than is owed. */
+export async function lockRemits(db: Tx): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('tax-remits'))`);
+}
+
+/** False: the receipt is known. */
+export async function insertRemit(db: Tx, row: typeof tax_remits.$inferInsert): Promise<boolean> {
+  return (await db.insert(tax_remits).values(row).onConflictDoNothing().returning({ id: tax_remits.id })).length > 0;
 }
 
 /** The newest first. */

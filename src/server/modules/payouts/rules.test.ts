@@ -28,10 +28,18 @@ it.each(STATUSES.flatMap((from) => EVENTS.map((event) => [from, event] as const)
   else expect(() => moveWithdrawal(from, event)).toThrow();
 });
 
-const toBalance = (user_id: number, amount_fen: number) => paidEntries(user_id, amount_fen, 'balance');
-const paidOut = (user_id: number, amount_fen: number) => paidEntries(user_id, amount_fen, 'bank');
+const paid = (method: 'bank' | 'balance', tax_fen: number) => (user_id: number, amount_fen: number) =>
+  paidEntries({ user_id, amount_fen, method, tax_fen }).filter(({ amount }) => amount !== 0);
 
-it.each([asideEntries, backEntries, paidOut, toBalance])('moves what it takes and nothing else', (entries) => {
+it.each(['bank', 'balance'] as const)('T12 owes the tax of what is paid to the %s', (method) => {
+  expect(paid(method, 345)(7, 12_345).map(({ purpose, amount }) => [purpose, amount])).toEqual([
+    ['withdrawing', -12_345],
+    [method === 'bank' ? 'gateway' : 'balance', 12_000],
+    ['tax_owed', 345],
+  ]);
+});
+
+it.each([asideEntries, backEntries, paid('bank', 0), paid('balance', 0)])('moves what it takes and nothing else', (entries) => {
   expect(entries(7, 12_345).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   expect(entries(7, 12_345).map(({ amount }) => Math.abs(amount))).toEqual([12_345, 12_345]);
 });

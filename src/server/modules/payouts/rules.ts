@@ -39,13 +39,23 @@ export function backEntries(user_id: number, amount_fen: Fen): Entry[] {
   ];
 }
 
-/** Paid: the money left what we have at providers, or is balance now. */
-export function paidEntries(user_id: number, amount_fen: Fen, method: EarningWay): Entry[] {
+/** Paid: the money left what we have at providers, or is balance now, but for the tax, which we owe. */
+export function paidEntries({
+  user_id,
+  amount_fen,
+  tax_fen,
+  method,
+}: {
+  user_id: number;
+  amount_fen: Fen;
+  tax_fen: Fen;
+  method: EarningWay;
+}): Entry[] {
+  const amount = amount_fen - tax_fen;
   return [
     { owner_id: user_id, purpose: 'withdrawing', amount: -amount_fen },
-    method === 'balance'
-      ? { owner_id: user_id, purpose: 'balance', amount: amount_fen }
-      : { owner_id: null, purpose: 'gateway', amount: amount_fen },
+    method === 'balance' ? { owner_id: user_id, purpose: 'balance', amount } : { owner_id: null, purpose: 'gateway', amount },
+    { owner_id: null, purpose: 'tax_owed', amount: tax_fen },
   ];
 }
 

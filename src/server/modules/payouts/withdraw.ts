@@ -14,6 +14,7 @@ import { balances, lockEarning, postTransfer, type TransferReason } from '../wal
 import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, sumSince, type Withdrawal } from './repo.ts';
 import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal, paidEntries } from './rules.ts';
 import { withdrawalIdentityFrom, withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
+import { taxFacts, taxFenOf } from './tax.ts';
 
 /** Type of the review, and the purpose under which payees are sealed. */
 export const WITHDRAWAL = 'withdrawal';
@@ -47,6 +48,9 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     assert(amount_fen !== null, 'a checked amount is one');
     const created_at = tx.app.clock.now();
     if (!to_balance) await requireIdentity(tx, { user_id, name, amount_fen });
+    const tax_fen = await taxFenOf(tx, user_id, amount_fen);
+    // what its owner saw is what is taken
+    if (tax_fen !== Math.round((input.tax ?? 0) * 100)) throw conflict('代扣的税额刚有变化，请刷新后核对');
     const payee = to_balance
       ? { sealed_payee: '', masked_name: '', masked_account: '' }
       : {
@@ -54,14 +58,14 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
           ...{ masked_name: maskName(name), masked_account: maskAccount(account) },
         };
     const row = await insertWithdrawal(tx.db, {
-      ...{ withdraw_no: serialNumber(created_at, 'W'), user_id, amount_fen, method: input.method, created_at },
+      ...{ withdraw_no: serialNumber(created_at, 'W'), user_id, amount_fen, tax_fen, method: input.method, created_at },
       ...payee,
       idempotency_key: input.idempotency_key,
       ...(to_balance ? { status: 'paid', ended_at: created_at } : {}),
     });
     if (!row) throw conflict(BUSY_TEXT);
     await post(tx, row, 'withdrawal', asideEntries(user_id, amount_fen));
-    if (to_balance) await post(tx, row, 'withdrawal_paid', paidEntries(user_id, amount_fen, row.method));
+    if (to_balance) await post(tx, row, 'withdrawal_paid', paidEntries(row));
     else await openReview(tx, { type: WITHDRAWAL, target_id: row.id });
     return rowOf(row);
   });
@@ -146,12 +150,13 @@ export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; 
     tax_note: await getSetting(ctx, withdrawalTaxNote),
     identity_from: (await getSetting(ctx, withdrawalIdentityFrom)) / 100,
     verified: personal !== null || company?.status === 1,
+    tax: await taxFacts(ctx, user_id),
   };
 }
 
 export function rowOf(row: Withdrawal): WithdrawalRow {
   return {
-    ...{ id: row.id, withdraw_no: row.withdraw_no, amount: row.amount_fen / 100, method: row.method },
+    ...{ id: row.id, withdraw_no: row.withdraw_no, amount: row.amount_fen / 100, tax: row.tax_fen / 100, method: row.method },
     ...{ name: row.masked_name, account: row.masked_account, status: row.status, reason: row.reason },
     created_at: unixSeconds(row.created_at),
     ended_at: row.ended_at ? unixSeconds(row.ended_at) : 0,

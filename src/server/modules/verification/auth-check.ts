@@ -3,7 +3,7 @@ import { actingAs, type Ctx, readTogether, requireUser } from '../../app/ctx.ts'
 import { openWith } from '../../kernel/key-ring.ts';
 import { publicUsers } from '../identity/index.ts';
 import { shopNamesOf, shopOf } from '../shops/index.ts';
-import { PERSON } from './realname.ts';
+import { openPerson, PERSON } from './realname.ts';
 import { findCertifiedNames, findCompany, findPerson } from './repo.ts';
 import { companyStatus, isCertified } from './rules.ts';
 import { ringOf } from './sealed-pictures.ts';
@@ -70,6 +70,18 @@ export async function enterpriseNames(ctx: Ctx, user_ids: readonly number[]): Pr
     () => findCertifiedNames(ctx.db, ids),
   );
   return (id) => companies.get(id) ?? shops.get(id) ?? users.get(id).nickname;
+}
+
+/** Who a user is by law: their certified enterprise, else the verified person with the whole number; null: not verified. The caller writes the log. */
+export async function legalIdentity(
+  ctx: Ctx,
+  user_id: number,
+): Promise<{ kind: 'person' | 'company'; name: string; number: string } | null> {
+  const company = await findCompany(ctx.db, user_id);
+  if (company?.certified && isCertified(company, ctx.app.clock.now()))
+    return { kind: 'company', name: company.certified.name, number: company.certified.licence };
+  const person = await findPerson(ctx.db, user_id);
+  return person?.status === 'approved' ? { kind: 'person', ...openPerson(ctx, person) } : null;
 }
 
 const plain = (name: string): string => name.normalize('NFKC').replace(/[\s·.]/g, '');

@@ -3,6 +3,7 @@ export {
   enterpriseNames,
   isEnterprise,
   isVerifiedAs,
+  legalIdentity,
   mayPublishDemands,
   mayPublishJobs,
   type Verified,

@@ -36,6 +36,8 @@ export const ACCOUNT_KINDS = {
   platform: { unit: 'fen', of: 'house', running: false },
   /** What coupons cost us. */
   coupon_cost: { unit: 'fen', of: 'house', running: false },
+  /** Withheld from what was paid out, and not yet paid to the tax office. */
+  tax_owed: { unit: 'fen', of: 'house', running: false },
   /** Received by mistake, to be paid back. */
   refund_due: { unit: 'fen', of: 'house', running: false },
   /** Balance given by us: gifts, the demo world. */

@@ -51,6 +51,7 @@ const REASONS = {
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
   withdrawal_paid: '提现已打款',
+  tax_paid: '代扣款已缴',
   account_closed: '注销账号时放弃',
 } as const satisfies Record<string, string>;
 
@@ -70,6 +71,7 @@ export const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
   gateway: '支付渠道',
   platform: '平台收入',
   coupon_cost: '优惠券成本',
+  tax_owed: '代扣待缴',
   refund_due: '待退回',
   gift_cost: '赠送成本',
   written_off: '注销放弃的余额',

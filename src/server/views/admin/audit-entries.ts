@@ -114,6 +114,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'bill.note': '处理对账差异',
   'bill.match': '补做一个月的对账',
   'month.close': '月结',
+  'tax.report': '导出申报清单',
+  'tax.remit': '登记代扣款缴纳',
   'user.reveal': '查看手机号',
   'user.end_login': '结束登录',
   'user.ban': '停用账号',

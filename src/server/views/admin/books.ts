@@ -105,7 +105,7 @@ export async function booksCsv(ctx: Ctx, wish: BooksOf): Promise<{ name: string;
   return { name: `财务月结-${time}.csv`, text: CSV_START + rowsOf(books).map(csvLine).join('') };
 }
 
-function rowsOf({ sections, accounts, twice }: Books): Array<Array<string | number>> {
+function rowsOf({ sections, accounts, twice }: Pick<Books, 'sections' | 'accounts' | 'twice'>): Array<Array<string | number>> {
   return [
     ['项目', '内容', '金额（元）', '说明'],
     ...sections.flatMap(({ title, figures }) => figures.map((figure) => [title, figure.title, figure.amount, figure.note])),
