@@ -55,9 +55,10 @@ async function publisher(earned_fen: number): Promise<Person> {
   return person;
 }
 const own = (person: Person) => ownWithdrawals(person.ctx, { page: 1, limit: 10 });
-const ask = (person: Person, amount: number, tax?: number) =>
+const ask = (person: Person, amount: number, tax?: number, method: 'alipay' | 'balance' = 'alipay') =>
   requestWithdrawal(person.ctx, {
-    ...{ amount, method: 'alipay', name: '张三丰', account: '13800138000', idempotency_key: `tax-request-${n++}` },
+    ...{ amount, method, idempotency_key: `tax-request-${n++}` },
+    ...(method === 'balance' ? { name: '', account: '' } : { name: '张三丰', account: '13800138000' }),
     ...(tax === undefined ? {} : { tax }),
   });
 async function payAll(): Promise<void> {
@@ -141,7 +142,7 @@ it('T12 M21 the month has what was withheld and paid, twice; the payment to the 
   expect(month.unlike).toEqual([]);
   expect(month.tax?.owed).toBe((await owed()) / 100);
   const figures = month.sections.flatMap((section) => section.figures);
-  expect(figures.find(({ title }) => title === '其中代扣个税')).toMatchObject({ amount: 570 });
+  expect(figures.find(({ title }) => title === '代扣个税')).toMatchObject({ amount: 570 });
   expect(figures.find(({ title }) => title === '代扣待缴的个税')).toMatchObject({ amount: (await owed()) / 100 });
   const operator = await makeUser(t, { roles: ['operator'] });
   expect((await books({ id: operator.id, token: operator.token, ctx: t.ctx(operator.actor) })).tax).toBeNull();
@@ -174,6 +175,15 @@ it('T12 the list of a quarter has whom it names by law, for finance with a row i
   const { rows: log } = await t.app.db.execute(sql`select actor_id::int as actor_id, subject from audit_log where action = 'tax.report'`);
   expect(log).toEqual([{ actor_id: finance.id, subject: 'quarter:2026Q3' }]);
   expect((await buffer(xlsxOf((await taxReport(finance.ctx, '2026Q2')).rows))).subarray(0, 2).toString()).toBe('PK');
+});
+
+it('T12 withholds from what stays as balance as well', async () => {
+  const person = await publisher(2_000_000);
+  const before = await owed();
+  expect(await ask(person, 10_000, 90, 'balance')).toMatchObject({ status: 'paid', tax: 90 });
+  expect((await balances(t.ctx(), person.id)).balance_fen).toBe(991_000);
+  expect((await owed()) - before).toBe(9_000);
+  expect((await books()).unlike).toEqual([]);
 });
 
 it('T12 of 16 requests at once one is taken, with its tax', async () => {
