@@ -1,5 +1,5 @@
 /** DTOs of coins, the wallet's lines and withdrawals. Amounts are yuan (coins for the account `coin`), times unix seconds. */
-export type { WalletMoney, WalletStatement, WithdrawalRow, Withdrawals } from './outputs/wallet.ts';
+export type { PoolStatement, WalletMoney, WalletStatement, WithdrawalRow, Withdrawals } from './outputs/wallet.ts';
 
 /** Top-up asks this often whether the order is paid (spec 9). */
 export const TOP_UP_POLL_MS = 2_000;

@@ -33,6 +33,7 @@ export * from './modules/orders/tables.ts';
 export * from './modules/payouts/tables.ts';
 export * from './modules/planner/tables.ts';
 export * from './modules/points/tables.ts';
+export * from './modules/pool/tables.ts';
 export * from './modules/privacy/tables.ts';
 export * from './modules/promotion/tables.ts';
 export * from './modules/publishing/bulk/tables.ts';

@@ -103,5 +103,5 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   teaching: { uses: ['publish'] },
   verification: { doors: ['Realname.tsx', 'ask-demand-gate.ts'] },
   vip: { doors: ['StaffTerms.tsx', 'open-vip.ts'], uses: ['coupon', 'draw'] },
-  wallet: { doors: ['Withdrawals.tsx', 'open-top-up.tsx', 'wallet.api.ts'] },
+  wallet: { doors: ['PoolShares.tsx', 'Withdrawals.tsx', 'open-top-up.tsx', 'wallet.api.ts'] },
 };

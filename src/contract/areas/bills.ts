@@ -18,6 +18,7 @@ export const bills: AreaPages = {
     { key: 'claims', title: '拒付与投诉', route: '/admin/claims', verb: 'claim.handle', group: '每日', order: 33 },
     { key: 'months', title: '财务月结', route: '/admin/months', verb: 'bill.see', group: '交易', order: 35 },
     { key: 'ledger', title: '账本明细', route: '/admin/ledger', verb: 'bill.see', group: '交易', order: 36 },
+    { key: 'memberPool', title: '会员分成', route: '/admin/memberPool', verb: 'bill.see', group: '交易', order: 37 },
     { key: 'differences', title: '对账', route: '/admin/differences', verb: 'bill.see', group: '交易', order: 34 },
   ],
 };

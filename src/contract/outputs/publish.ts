@@ -9,6 +9,8 @@ export const publishOptionsOutput = z.strictObject({
   facets: z.record(z.string(), z.array(termOutput)),
   hot_tags: z.array(z.string()),
   publisher_share_bp: z.number(),
+  /** Of memberships' income, by readers; 0: members' use brings nothing. */
+  pool_share_bp: z.number(),
   pptx_supported: z.boolean(),
   held_for_review: z.boolean(),
 });

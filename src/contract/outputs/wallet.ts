@@ -108,3 +108,24 @@ export type TaxYearStatement = z.infer<typeof taxYearOutput>;
 
 /** GET /user/withdrawal. */
 export type Withdrawals = z.infer<typeof withdrawalsOutput>;
+
+export const poolStatementOutput = ownPageOutput(
+  z.strictObject({
+    /** YYYY-MM. */
+    month: z.string(),
+    /** Members who had something of theirs by membership. */
+    readers: z.int(),
+    amount: z.number(),
+    /** 0: not in the earnings yet. */
+    paid_at: z.int(),
+  }),
+).extend({
+  /** Of this month, so far. */
+  readers: z.int(),
+  /** Of memberships' income; 0: nothing is shared. */
+  share_percent: z.number(),
+  /** What one reader brings a month at most. */
+  reader_most: z.number(),
+});
+/** GET /user/balance/pool. */
+export type PoolStatement = z.infer<typeof poolStatementOutput>;

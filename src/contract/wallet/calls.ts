@@ -3,6 +3,7 @@ import { callsOf } from '#contract/call.ts';
 import { choiceField, flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
 import {
+  poolStatementOutput,
   taxYearOutput,
   walletMoneyOutput,
   walletStatementOutput,
@@ -61,6 +62,12 @@ export const walletCalls = {
     acts: 'money',
     input: z.object({ ...filterFields, before: wholeNumber('翻页位置无效', 0, Number.MAX_SAFE_INTEGER).default(0), limit: limitField(20) }),
     output: walletStatementOutput,
+  }),
+  pool: call('GET', '/user/balance/pool', {
+    summary: '会员分成：每月的会员读者与金额，本月至今的会员读者，分成比例',
+    acts: 'money',
+    input: z.object({ page: pageField, limit: limitField(12) }),
+    output: poolStatementOutput,
   }),
   csv: call('GET', '/user/balance/csv', {
     summary: '明细的 CSV 文件，最多 50000 行',

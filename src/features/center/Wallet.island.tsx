@@ -12,6 +12,7 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { PoolShares } from '../wallet/PoolShares.tsx';
 import { Withdrawals } from '../wallet/Withdrawals.tsx';
 import { fetchSums, loadLines, loadSales } from './own-lists.ts';
 
@@ -84,7 +85,12 @@ export default function WalletIsland() {
           {view === null && <Skeleton rows={4} row_class="h-24" />}
           {view === 'balance' && <Lines key="balance" account="balance" />}
           {view === 'sales' && <Sales />}
-          {view === 'earning' && <Lines key="earning" account="earning" />}
+          {view === 'earning' && (
+            <>
+              <PoolShares />
+              <Lines key="earning" account="earning" />
+            </>
+          )}
           {view === 'withdraw' && <Withdrawals onMoved={reload} />}
         </Tabs>
       </div>

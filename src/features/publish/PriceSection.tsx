@@ -10,6 +10,8 @@ export interface PriceSectionProps {
   errors: FormErrors;
   /** Share of the price the publisher earns, basis points. */
   share_bp: number;
+  /** Of memberships' income to publishers, basis points. */
+  pool_bp: number;
   onChange(patch: Partial<ItemForm>): void;
   onLeave(name: keyof FormErrors): void;
 }
@@ -44,7 +46,7 @@ function aboutOf(kind: KindFacts): Partial<Record<ItemForm['price_type'], string
 }
 
 /** How the work is sold, and what its publisher gets. */
-export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }: PriceSectionProps) {
+export function PriceSection({ kind, form, errors, share_bp, pool_bp, onChange, onLeave }: PriceSectionProps) {
   const id = useId();
   const of_lessons = kind.gives === 'lessons';
   const opened_whole = kind.sale?.opened_by !== undefined;
@@ -78,12 +80,12 @@ export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }
         ))}
       </div>
       {opened_whole && form.price_type === 'paid' && (
-        <p className="mt-4 text-muted">方案会员与全站会员凭会员权益查看和下载时，您没有收益；收益只来自单独购买。</p>
+        <p className="mt-4 text-muted">方案会员与全站会员凭会员权益查看和下载时{memberShare(pool_bp)}。兑换券与看广告解锁没有收益。</p>
       )}
       {form.price_type === 'vip' && (
         <p className="mt-4 text-muted">
-          会员凭会员权益{of_lessons ? '学习' : '下载'}时，您没有收益；收益只来自单独购买。不填单独购买价，就只有会员能
-          {of_lessons ? '学习' : '下载'}。
+          会员凭会员权益{of_lessons ? '学习' : '下载'}时{memberShare(pool_bp)}
+          。兑换券与看广告解锁没有收益。不填单独购买价，就只有会员能{of_lessons ? '学习' : '下载'}。
         </p>
       )}
       {form.price_type !== 'free' && (
@@ -105,6 +107,10 @@ export function PriceSection({ kind, form, errors, share_bp, onChange, onLeave }
     </section>
   );
 }
+
+/** What members' use brings. */
+const memberShare = (pool_bp: number): string =>
+  pool_bp > 0 ? `，按读者数分得每月会员收入的 ${pool_bp / 100}%（所有发布者共享）` : '您没有收益，收益只来自单独购买';
 
 function earning(kind: KindFacts, form: ItemForm, share_bp: number) {
   const share = `${share_bp / 100}%`;

@@ -122,6 +122,7 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
                 form={form}
                 errors={errors}
                 share_bp={options.publisher_share_bp}
+                pool_bp={options.pool_share_bp}
                 onChange={actions.change}
                 onLeave={actions.check}
               />

@@ -42,7 +42,7 @@ it.each([
   ['sample', '单独购买后可看全部图片并下载原图'],
 ] as const)('says what a buyer of a %s gets', (key, about) => {
   const html = renderToStaticMarkup(
-    <PriceSection kind={KINDS[key]} form={EMPTY_FORM} errors={{}} share_bp={8000} onChange={nothing} onLeave={nothing} />,
+    <PriceSection kind={KINDS[key]} form={EMPTY_FORM} errors={{}} share_bp={8000} pool_bp={0} onChange={nothing} onLeave={nothing} />,
   );
   expect(html).toContain(about);
 });

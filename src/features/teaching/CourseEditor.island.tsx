@@ -117,6 +117,7 @@ export default function CourseEditor({ kind, options }: CourseEditorProps) {
           form={state.form}
           errors={state.errors}
           share_bp={options.publisher_share_bp}
+          pool_bp={options.pool_share_bp}
           onChange={actions.change}
           onLeave={actions.check}
         />

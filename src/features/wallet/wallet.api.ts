@@ -6,6 +6,7 @@ import {
   COIN_PLATFORM,
   type LineAccount,
   type LineWay,
+  type PoolStatement,
   WALLET_CALLS,
   type WalletMoney,
   type WalletStatement,
@@ -31,6 +32,9 @@ export const postTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Pr
 /** The same for the balance. */
 export const postBalanceTopUp = (id: number, cache: 0 | 1, idempotency_key: string): Promise<Order> =>
   gateway('POST /user/balance/topup', { id, cache, idempotency_key }, SILENT);
+
+/** Shares of memberships, this month and those before. */
+export const fetchPool = (): Promise<PoolStatement> => gateway('GET /user/balance/pool', { page: 1, limit: 12 }, SILENT);
 
 export interface LineFilter {
   account: LineAccount | 'point';

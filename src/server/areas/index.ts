@@ -48,6 +48,7 @@ import { operationsArea } from './operations/manifest.ts';
 import { opinionArea } from './opinion/manifest.ts';
 import { organiseArea } from './organise/manifest.ts';
 import { pointsArea } from './points/manifest.ts';
+import { poolArea } from './pool/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
 import { promotionArea } from './promotion/manifest.ts';
 import { publishingArea } from './publishing/manifest.ts';
@@ -114,6 +115,7 @@ export const areas: readonly Manifest[] = [
   operationsArea,
   trackingArea,
   pointsArea,
+  poolArea,
   mallArea,
   seoArea,
   requestArea,

@@ -3,6 +3,7 @@ import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { kindOf } from '../catalog/index.ts';
 import { activeVips, dailyUsed, takeMembership, unlockName } from '../membership/index.ts';
 import { traceUse } from '../orders/index.ts';
+import { noteMemberRead } from '../pool/index.ts';
 import { voucherCount } from '../vouchers/index.ts';
 import { findGrants, type Holding } from './repo.ts';
 import {
@@ -60,10 +61,13 @@ export async function decideToGive(
   return (await takeContent(ctx, item, user_id)) ? decision : gone;
 }
 
-/** Content is about to be had by the memberships that count for the item. False: none runs any more. */
-export function takeContent(ctx: Ctx, item: Pick<AccessItem, 'kind'>, user_id: number): Promise<boolean> {
+/** Content is about to be had by the memberships that count for the item; its publisher shares in them. False: none runs any more. */
+export async function takeContent(ctx: Ctx, item: Pick<AccessItem, 'kind' | 'publisher_id'>, user_id: number): Promise<boolean> {
   const kind = kindOf(item.kind);
-  return takeMembership(ctx, { user_id, way: 'member_content', vip_types: [...new Set([...vipTypesOf(kind), ...openingVipsOf(kind)])] });
+  const vip_types = [...new Set([...vipTypesOf(kind), ...openingVipsOf(kind)])];
+  const taken = await takeMembership(ctx, { user_id, way: 'member_content', vip_types });
+  if (taken) await noteMemberRead(ctx, { publisher_id: item.publisher_id, reader_id: user_id });
+  return taken;
 }
 
 /** Unlocks a member has today; {all: 0, last: -1} for others. */

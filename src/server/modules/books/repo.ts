@@ -147,6 +147,10 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select 'tax_paid', 'tax-paid:' || r.remit_no, r.remit_no, v.account, v.amount from remitted r,
        lateral (values ('tax_owed', -r.amount_fen), ('gateway', r.amount_fen)) v(account, amount)
      union all
+     select 'member_pool', 'pool:' || s.month || ':' || s.publisher_id, s.month, v.account, v.amount
+     from pool_shares s, lateral (values ('earning', s.amount_fen), ('platform', -s.amount_fen)) v(account, amount)
+     where s.paid_at >= $1 and s.paid_at < $2
+     union all
      select 'claim_loss', 'claim-loss:' || c.claim_no, o.orderid, v.account, v.amount
      from payment_claims c join orders o on o.id = c.order_id, lateral (values
        ('refund_due', c.gone_fen), ('balance', -c.taken_fen), ('platform', c.taken_fen - c.gone_fen)) v(account, amount)

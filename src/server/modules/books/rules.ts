@@ -135,6 +135,7 @@ export function sectionsOf(
       figures: [
         ...of({ account: 'earning', reasons: ['sale'] }, () => '发布者分成'),
         ...of({ account: 'earning', reasons: ['order_refunded'] }, () => '退款收回的分成'),
+        ...of({ account: 'earning', reasons: ['member_pool'] }, () => '会员分成'),
         ...of({ account: 'platform', reasons: ['sale'], by: 'subject' }, ({ subject }) => `平台：${names.subject(subject)}`),
         ...of({ account: 'platform', reasons: ['order_refunded'], by: 'subject' }, ({ subject }) => `平台退款：${names.subject(subject)}`),
         ...of({ account: 'platform', reasons: ['balance_bought', 'balance_refunded'] }, ({ reason }) => names.reason(reason)),

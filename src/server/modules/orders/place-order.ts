@@ -4,6 +4,8 @@ import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '
 import { sqlState } from '../../db/pool.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
+import type { Fen } from '../../kernel/money.ts';
+import { areLinked } from '../identity/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { closeOrder, holdOrder } from './close-order.ts';
@@ -23,11 +25,16 @@ import {
   type NewOrder,
   type OrderWithQr,
 } from './repo.ts';
-import { isOpen, moveOrder, publisherPart } from './rules.ts';
+import { type Amounts, isOpen, moveOrder, publisherPart } from './rules.ts';
 import { orderTtl } from './settings.ts';
 import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
 
 const ATTEMPTS = 6;
+
+/** What the publisher earns by. A coupon of ours, used by an account of their own, would pay them more than it costs. */
+async function sharedPrice(ctx: Ctx, buyer_id: number, publisher_id: number, { price_fen, coupon_fen }: Amounts): Promise<Fen> {
+  return coupon_fen > 0 && (await areLinked(ctx, publisher_id, buyer_id)) ? price_fen - coupon_fen : price_fen;
+}
 
 export interface PlaceInput extends Choice {
   subject_id: number;
@@ -110,7 +117,7 @@ async function draft(
     use_balance: amounts.balance_fen > 0,
     publisher_id: publisher?.id ?? null,
     publisher_share_bp: publisher?.share_bp ?? 0,
-    publisher_fen: publisher ? publisherPart(amounts.price_fen, publisher.share_bp) : 0,
+    publisher_fen: publisher ? publisherPart(await sharedPrice(ctx, buyer_id, publisher.id, amounts), publisher.share_bp) : 0,
     idempotency_key,
     created_at,
     expires_at,

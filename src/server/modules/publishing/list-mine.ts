@@ -16,6 +16,7 @@ import { editionOf } from '../../kernel/edition.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { allKinds, countItemsOf, getItem, type Item, itemsOf, kindOf, kindTerms } from '../catalog/index.ts';
+import { poolShare } from '../pool/index.ts';
 import { publisherShare, salesOf } from '../sales/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { alikePictures } from './alike-pictures.ts';
@@ -40,9 +41,10 @@ import { DOCUMENT_PICTURE_WIDTH, signPages, signPicture, THUMB_WIDTH } from './t
 
 /** What the publishing form needs to know of the site; the same for everybody. */
 export async function publishOptions(ctx: Ctx, kind: KindFacts): Promise<PublishOptions> {
-  const [terms, publisher_share_bp, review, conversion] = await Promise.all([
+  const [terms, publisher_share_bp, pool_share_bp, review, conversion] = await Promise.all([
     kindTerms(ctx, kind),
     getSetting(ctx, publisherShare),
+    getSetting(ctx, poolShare),
     getSetting(ctx, workReviewMode),
     ctx.app.providers.documents.conversion(),
   ]);
@@ -50,7 +52,7 @@ export async function publishOptions(ctx: Ctx, kind: KindFacts): Promise<Publish
     categories: terms.categories,
     facets: terms.facets,
     hot_tags: terms.tags.map((tag) => tag.name).slice(0, 8),
-    publisher_share_bp,
+    ...{ publisher_share_bp, pool_share_bp },
     pptx_supported: conversion.possible,
     held_for_review: review === 'hold',
   };

@@ -152,6 +152,7 @@ const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   claim_held: '买家拒付或投诉，收益冻结',
   claim_released: '拒付或投诉结束，收益解冻',
   claim_loss: '支付方已退款，余额收回',
+  member_pool: '会员分成',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
   withdrawal_paid: '收益转入',

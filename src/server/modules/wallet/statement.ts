@@ -48,6 +48,7 @@ const REASONS = {
   assistant_reserve: '助手预留',
   assistant_settle: '助手扣除',
   assistant_release: '助手退回',
+  member_pool: '会员分成',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',
   withdrawal_paid: '提现已打款',
