@@ -14,6 +14,7 @@ const ABOUT = [
   'share',
   'problem',
   'access',
+  'clientLinks',
   'buyAgreement',
   'publishing',
   'study',
