@@ -23,6 +23,7 @@ import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
 import { holdSalons } from './salons.ts';
 import { seedSearches } from './searches.ts';
+import { shareLastMonth } from './share-pool.ts';
 import { showClients } from './show-clients.ts';
 import { teachCourses, teachMore } from './study.ts';
 import { talkAboutWorks } from './talk-about-works.ts';
@@ -105,6 +106,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await tellOfMoney(ctx);
   await leavePapers(ctx);
   await leaveClaims(ctx);
+  await shareLastMonth(ctx);
   await closeMonths(ctx);
   await seedCampaigns(ctx);
   await fillMall(ctx);

@@ -1,9 +1,10 @@
 import { CONTACT_COUPON } from '#contract/contact.ts';
+import type { Order } from '#contract/order.ts';
 import type { Ctx, TxCtx } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { adFilms } from '#server/modules/ads/index.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
-import { topUp } from '#server/modules/coins/index.ts';
+import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { requestWithdrawal } from '#server/modules/payouts/index.ts';
 import { getSetting, setSetting } from '#server/modules/settings/index.ts';
@@ -38,14 +39,21 @@ export async function tellOfMoney(ctx: Ctx): Promise<void> {
   if (shown.length > 0) await setSetting(ctx, adFilms.key, shown.slice(0, FILMS));
 }
 
-/** Paid on the simulated phone, where there is one. */
+/** Coins for contacts, and balance as people put it in. */
 async function topUpOnce(buyer: Ctx): Promise<void> {
+  if (!isSandboxPayment(buyer.app.providers.payment)) return;
+  await payOnPhone(buyer, await topUp(buyer, { coins: 30, reuse_open: true, idempotency_key: 'demo-top-up' }));
+  await payOnPhone(buyer, await topUpBalance(buyer, { yuan: 50, reuse_open: true, idempotency_key: 'demo-balance' }));
+}
+
+/** Pays on the simulated phone; false: there is none. */
+export async function payOnPhone(buyer: Ctx, order: Order): Promise<boolean> {
   const { payment } = buyer.app.providers;
-  if (!isSandboxPayment(payment)) return;
-  const order = await topUp(buyer, { coins: 30, reuse_open: true, idempotency_key: 'demo-top-up' });
+  if (!isSandboxPayment(payment)) return false;
   const payment_no = order.pay_qrcode === '' ? null : new URL(order.pay_qrcode).searchParams.get('pay');
   const facts = payment_no && (await payment.pay(payment_no, 'wechat', 'success', buyer.app.clock.now()));
   if (facts) await settlePayment(buyer, payment.name, facts);
+  return true;
 }
 
 /** Who sold too little to ask for anything asks for nothing. */
