@@ -70,7 +70,7 @@ describe('closing an account', () => {
     const { body } = await t.call<ClosingCheck>('GET', ACCOUNT_CALLS.close, { token: who.token });
     expect(body.data.blockers.map(({ text }) => text)).toEqual([
       '您是工作人员，请先由管理员收回角色',
-      '余额还有 200.01 元，超过 200.00 元不能直接放弃，请先在购买时使用，或联系客服处理',
+      '余额还有 200.01 元，超过 200.00 元不能直接放弃，请先在购买时使用，充值的部分可在充值订单里申请退款',
       '还有 201 个猫币，超过 200 个不能直接放弃，请先使用，或在充值订单里申请退款',
       '有 1 个作品在架或审核中，请先下架或撤回',
     ]);

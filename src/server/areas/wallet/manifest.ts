@@ -65,7 +65,7 @@ async function blockersOf(ctx: Ctx, user_id: number) {
     ...blocked(counts.waiting, (n) => `有 ${n} 个订单等待付款，请先付款或关闭`, '/personalCenter/myOrder?view=orders&status=waiting'),
     ...blocked(
       money.balance_fen > REST_MOST_FEN ? money.balance_fen : 0,
-      (fen) => `余额还有 ${fenToYuan(fen)} 元，超过 ${most} 元不能直接放弃，请先在购买时使用，或在充值订单里申请退款`,
+      (fen) => `余额还有 ${fenToYuan(fen)} 元，超过 ${most} 元不能直接放弃，请先在购买时使用，充值的部分可在充值订单里申请退款`,
       '/personalCenter/myOrder?view=orders',
     ),
     ...blocked(held_fen, (fen) => `有 ${fenToYuan(fen)} 元余额正在使用中，请稍后再试`, '/personalCenter/myWallet'),
