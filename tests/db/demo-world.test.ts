@@ -18,6 +18,7 @@ import { rateWorks } from '#demo/rate-works.ts';
 import { readTheRest } from '#demo/read-the-rest.ts';
 import { lookForPeople } from '#demo/recruit.ts';
 import { holdSalons } from '#demo/salons.ts';
+import { shareLastMonth } from '#demo/share-pool.ts';
 import { teachCourses } from '#demo/study.ts';
 import { talkAboutWorks } from '#demo/talk-about-works.ts';
 import { seekTeachers } from '#demo/teachers.ts';
@@ -317,6 +318,17 @@ it('T1 has buyers who say what they think of the works that they have, each once
   ).toBe(0);
   await rateWorks(t.ctx());
   expect(await count(said)).toBe(n);
+});
+
+it('M9 has publishers who share in what memberships brought last month, once', async () => {
+  const { works } = await worldState.read(t.ctx());
+  await t.app.db.execute(sql`update items set vip_only = true where id = ${works['scheme-32']}`);
+  await shareLastMonth(t.ctx());
+  const shares = sql`select count(*)::int as n from pool_shares where paid_at is not null and readers > 1`;
+  expect(await count(shares)).toBe(1);
+  await shareLastMonth(t.ctx());
+  expect(await count(shares)).toBe(1);
+  await t.app.db.execute(sql`update items set vip_only = false where id = ${works['scheme-32']}`);
 });
 
 it('has articles with their pictures in the text, and what readers and authors say of them, once', async () => {
