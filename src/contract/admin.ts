@@ -14,6 +14,7 @@ export type {
   SettingForm,
   StaffOrder,
   StaffUser,
+  StateTone,
   TodayFacts,
 } from './outputs/admin.ts';
 

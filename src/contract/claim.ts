@@ -14,6 +14,9 @@ export const CLAIM_STATES = {
 } as const;
 export type ClaimState = keyof typeof CLAIM_STATES;
 
+/** Others go well for the house, or wait for the payer's side. */
+export const CLAIM_TONES = { open: 'waiting', lost: 'over' } as const;
+
 /** How it ended, as the provider says. */
 export const CLAIM_RESULTS = ['won', 'withdrawn', 'lost'] as const;
 export type ClaimResult = (typeof CLAIM_RESULTS)[number];

@@ -65,11 +65,15 @@ export const listColumnOutput = z.strictObject({
 });
 export type ListColumn = z.infer<typeof listColumnOutput>;
 
+/** What a state asks of staff. */
+export const stateToneOutput = z.enum(['waiting', 'failed', 'over', 'well']);
+export type StateTone = z.infer<typeof stateToneOutput>;
+
 export const listFilterOutput = z.strictObject({
   key: z.string(),
   title: z.string(),
   kind: z.enum(['number', 'text', 'choice', 'day']),
-  options: z.optional(z.array(z.strictObject({ value: z.string(), title: z.string() }))),
+  options: z.optional(z.array(z.strictObject({ value: z.string(), title: z.string(), tone: z.optional(stateToneOutput) }))),
 });
 export type ListFilter = z.infer<typeof listFilterOutput>;
 
@@ -117,6 +121,8 @@ export const listRowOutput = z.strictObject({
   href: z.string(),
   /** A small picture of what it is about; '': none. */
   cover: z.string(),
+  /** Of a state that no choice of the list's filter stands for. */
+  tone: z.optional(stateToneOutput),
 });
 export type ListRow = z.infer<typeof listRowOutput>;
 

@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import type { StateTone } from '#contract/admin.ts';
 import {
   CLAIM_FILE_TYPES,
   CLAIM_FILES_MOST,
   CLAIM_KINDS,
   CLAIM_STATES,
   CLAIM_TEXT_MAX,
+  CLAIM_TONES,
   type ClaimResult,
+  type ClaimState,
   isAlive,
   type StaffClaim,
 } from '#contract/claim.ts';
@@ -13,6 +16,7 @@ import { paths } from '#contract/paths.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
+import { State } from '#kit/console/State.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -42,7 +46,7 @@ export function ClaimFacts({ claim, acts }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Panel
-        title={`${CLAIM_KINDS[claim.kind]} ¥${amountText(claim.amount)}`}
+        title={CLAIM_KINDS[claim.kind]}
         side={
           alive && (
             <div className="flex flex-wrap gap-2">
@@ -62,17 +66,21 @@ export function ClaimFacts({ claim, acts }: Props) {
         }
       >
         <FormError className="mb-2 text-error">{fault}</FormError>
+        <p className="num mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line pb-4">
+          <span className="text-xl font-semibold">¥{amountText(claim.amount)}</span>
+          <State
+            text={CLAIM_STATES[claim.state]}
+            tone={claim.overdue ? 'failed' : ((CLAIM_TONES as Partial<Record<ClaimState, StateTone>>)[claim.state] ?? 'well')}
+          />
+          {claim.state === 'open' && (
+            <span className={claim.overdue ? 'text-error' : ''}>
+              {time(claim.due_at)} 前答复{claim.overdue && '，已逾期'}
+            </span>
+          )}
+        </p>
         <Facts
           facts={[
-            ['状态', CLAIM_STATES[claim.state]],
-            [
-              '答复期限',
-              <span key="due" className={claim.overdue ? 'text-error' : ''}>
-                {time(claim.due_at)}
-                {claim.overdue && '，已逾期'}
-              </span>,
-            ],
-            ['付款人的说法', claim.words || '—'],
+            ...(claim.words ? ([['付款人的说法', claim.words]] as const) : []),
             [
               '订单',
               <a key="order" className="link" href={paths.admin('order', { orderid: claim.orderid })}>
@@ -83,11 +91,11 @@ export function ClaimFacts({ claim, acts }: Props) {
             ['支付方单号', `${claim.provider_no}（${claim.channel}）`],
             [alive ? '冻结的收益' : '冻结过的收益', `¥${amountText(claim.held)}`],
             ['提出时间', time(claim.came_at)],
-            ['答复', claim.answer ? `${claim.answer}（${time(claim.answered_at)}）` : '—'],
+            ...(claim.answer ? ([['答复', `${claim.answer}（${time(claim.answered_at)}）`]] as const) : []),
             [
               '材料',
               claim.files.length === 0
-                ? '—'
+                ? '还没有上传'
                 : claim.files.map((name, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two proofs may have one name, their order never changes
                     <button key={n} type="button" className="link mr-3" onClick={() => void acts.save(n)}>

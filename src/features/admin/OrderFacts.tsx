@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RefundWish, StaffOrder } from '#contract/admin.ts';
+import type { RefundWish, StaffOrder, StateTone } from '#contract/admin.ts';
 import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS, SAVED_TEXTS } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import type { StaffVerb } from '#contract/staff.ts';
@@ -13,6 +13,7 @@ import { ClaimAsk, type ClaimAskProps } from './ClaimAsk.tsx';
 import { RefundAsk } from './RefundAsk.tsx';
 
 const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
+const TONES: Record<number, StateTone> = { 1: 'waiting', 2: 'well', 3: 'over' };
 const PAYMENT: Record<string, string> = { waiting: '待支付', paid: '已支付', closed: '已关闭', refunding: '退款中', refunded: '已退回' };
 const time = (at: number) => (at > 0 ? timeText(at) : '—');
 const yuan = (amount: number) => `¥${amountText(amount)}`;
@@ -85,7 +86,7 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
         )}
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <span className="num text-xl font-semibold">{yuan(order.price)}</span>
-          <State text={order.status_text || (STATUS[order.status] ?? '')} />
+          <State text={order.status_text || (STATUS[order.status] ?? '')} tone={TONES[order.status]} />
         </p>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line pt-4 sm:flex sm:flex-wrap">
           {about.map(([label, value]) => (
@@ -120,7 +121,9 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
             <ul className="grid gap-2">
               {order.payments.map((payment) => (
                 <li key={payment.payment_no} className="num rounded-box bg-ground p-3">
-                  {yuan(payment.amount)} · {PAYMENT[payment.status] ?? payment.status} · {PAY_CHANNELS[payment.channel] ?? payment.provider}
+                  {[yuan(payment.amount), PAYMENT[payment.status] ?? payment.status, PAY_CHANNELS[payment.channel]]
+                    .filter(Boolean)
+                    .join(' · ')}
                   <span className="block text-xs text-muted">
                     付款号 {payment.payment_no}
                     {payment.trade_no && `，支付方单号 ${payment.trade_no}`}

@@ -35,9 +35,9 @@ export function SettingEditor({ setting, onSet }: SettingEditorProps) {
         <h3 className="flex flex-wrap items-center gap-2 font-semibold" title={setting.key}>
           {setting.title}
           {isChanged(setting) && <span className="badge badge-sm badge-soft badge-primary">已修改</span>}
+          {setting.countersigned && <span className="badge badge-sm badge-soft">修改须另一位管理员确认</span>}
         </h3>
         <p className="mt-1 text-muted">{setting.about}</p>
-        {setting.countersigned && <p className="mt-1 text-xs text-muted">修改后须由另一位管理员在审核台确认才会生效。</p>}
       </div>
       <div>
         <Form

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { createTodayScreen } from './screens.store.ts';
 import { waitedText } from './waited-text.ts';
@@ -45,6 +46,9 @@ const FIGURES = [
   },
 ];
 
+/** So many rows are as high as the figures beside them. */
+const FEW = 7;
+
 function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolean }) {
   const waiting = [
     ...facts.reviews.map(({ type, title, open, oldest }) => ({
@@ -69,87 +73,89 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
   const open = waiting.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const idle = waiting.filter(({ count }) => count === 0);
   const [today, yesterday] = facts.days;
+  // on a desk the week fills what few rows leave free; below many it is as wide as the screen
+  const few = open.length < FEW;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-        <Panel title="等待处理">
-          {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
-          <ul className="-mx-2 grid grid-cols-1 divide-y divide-line">
-            {open.map(({ title, count, oldest, href }) => (
-              <li key={title}>
-                <a className="group flex min-h-11 items-center gap-4 rounded-field px-2 hover:bg-ground" href={href}>
-                  <span className="min-w-0 flex-1 truncate group-hover:text-primary">{title}</span>
-                  <span className="num order-first w-10 text-lg font-semibold">{countText(count)}</span>
-                  {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
-                  <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden="true" />
-                </a>
-              </li>
-            ))}
-          </ul>
-          {idle.length > 0 && (
-            <details className="mt-3">
-              <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
-              <ul className="mt-2 grid grid-cols-2 gap-x-4 md:grid-cols-4 xl:grid-cols-6">
-                {idle.map(({ title, href }) => (
-                  <li key={title}>
-                    <a className="inline-block py-1 text-muted hover:text-primary" href={href}>
-                      {title}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </Panel>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          {today && (
-            <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 xl:grid-cols-2" aria-label="今日">
-              {FIGURES.map(({ title, text, href, verb }) => (
-                <li key={title} className="panel p-4 md:p-5">
-                  {may(verb) ? (
-                    <a className="block text-muted hover:text-primary" href={href(today.day)}>
-                      今日{title}
-                    </a>
-                  ) : (
-                    <span className="block text-muted">今日{title}</span>
-                  )}
-                  <strong className="num block whitespace-nowrap text-xl">{text(today)}</strong>
-                  {yesterday && <span className="num text-xs text-muted">昨日 {text(yesterday)}</span>}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+      <Panel title="等待处理">
+        {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
+        <ul className="-mx-2 grid grid-cols-1 divide-y divide-line">
+          {open.map(({ title, count, oldest, href }) => (
+            <li key={title}>
+              <a className="group flex min-h-11 items-center gap-4 rounded-field px-2 hover:bg-ground" href={href}>
+                <span className="min-w-0 flex-1 truncate group-hover:text-primary">{title}</span>
+                <span className="num order-first w-10 text-lg font-semibold">{countText(count)}</span>
+                {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
+                <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {idle.length > 0 && (
+          <details className="mt-3">
+            <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
+            <ul className="mt-2 grid grid-cols-2 gap-x-4 md:grid-cols-4 xl:grid-cols-6">
+              {idle.map(({ title, href }) => (
+                <li key={title}>
+                  <a className="inline-block py-1 text-muted hover:text-primary" href={href}>
+                    {title}
+                  </a>
                 </li>
               ))}
             </ul>
-          )}
-          <Panel title="每日收入">
-            <IncomeBars days={facts.days} />
-          </Panel>
-        </div>
-      </div>
-      <Panel title="近七日">
-        <div className="overflow-x-auto">
-          <table className="staff-table staff-figures">
-            <thead>
-              <tr>
-                <th scope="col">日期</th>
-                <th scope="col">收入</th>
-                <th scope="col">成交</th>
-                <th scope="col">新用户</th>
-                <th scope="col">新作品</th>
-              </tr>
-            </thead>
-            <tbody>
-              {facts.days.map((day) => (
-                <tr key={day.day}>
-                  <td className="num">{day.day}</td>
-                  <td className="num">¥{amountText(day.income)}</td>
-                  <td className="num">{day.orders}</td>
-                  <td className="num">{day.new_users}</td>
-                  <td className="num">{day.new_works}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+          </details>
+        )}
       </Panel>
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-4', few && 'xl:row-span-2')}>
+        {today && (
+          <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 xl:grid-cols-2" aria-label="今日">
+            {FIGURES.map(({ title, text, href, verb }) => (
+              <li key={title} className="panel p-4 md:p-5">
+                {may(verb) ? (
+                  <a className="block text-muted hover:text-primary" href={href(today.day)}>
+                    今日{title}
+                  </a>
+                ) : (
+                  <span className="block text-muted">今日{title}</span>
+                )}
+                <strong className="num block whitespace-nowrap text-xl">{text(today)}</strong>
+                {yesterday && <span className="num text-xs text-muted">昨日 {text(yesterday)}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Panel title="每日收入">
+          <IncomeBars days={facts.days} />
+        </Panel>
+      </div>
+      <div className={few ? undefined : 'xl:col-span-2'}>
+        <Panel title="近七日">
+          <div className="overflow-x-auto">
+            <table className="staff-table staff-figures">
+              <thead>
+                <tr>
+                  <th scope="col">日期</th>
+                  <th scope="col">收入</th>
+                  <th scope="col">成交</th>
+                  <th scope="col">新用户</th>
+                  <th scope="col">新作品</th>
+                </tr>
+              </thead>
+              <tbody>
+                {facts.days.map((day) => (
+                  <tr key={day.day}>
+                    <td className="num">{day.day}</td>
+                    <td className="num">¥{amountText(day.income)}</td>
+                    <td className="num">{day.orders}</td>
+                    <td className="num">{day.new_users}</td>
+                    <td className="num">{day.new_works}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      </div>
     </div>
   );
 }

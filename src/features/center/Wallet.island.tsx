@@ -1,5 +1,4 @@
-import { Coins } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { followAddress, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { useSession } from '#client/use-session.ts';
@@ -38,37 +37,34 @@ export default function WalletIsland() {
   return (
     <div className="grid gap-4">
       <section className="panel grid gap-4 p-4 sm:p-6" aria-label="钱包总览">
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} note={held(sums?.held ?? 0, '待支付订单占用 ¥')} />
-          <Sum title="猫币" value={sums && String(sums.coin)} note={held(sums?.held_coin ?? 0, '使用中 ')} />
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3">
+          <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} note={held(sums?.held ?? 0, '待支付订单占用 ¥')}>
+            {/* who earns takes it out, who does not puts it in */}
+            <Button look={earns ? 'outline' : 'primary'} onClick={() => void topUp(reload, 'balance')}>
+              充值余额
+            </Button>
+          </Sum>
+          <Sum title="猫币" value={sums && String(sums.coin)} note={held(sums?.held_coin ?? 0, '使用中 ')}>
+            <Button onClick={() => void topUp(reload, 'coins')}>充值猫币</Button>
+          </Sum>
           <Sum
             title="收益"
             value={sums && `¥${amountText(sums.earning)}`}
             note={[held(sums?.withdrawing ?? 0, '提现中 ¥'), held(sums?.claimed ?? 0, '拒付与投诉冻结 ¥')].filter(Boolean).join('，')}
-          />
-        </dl>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {/* who earns takes it out, who does not puts it in */}
-          <Button look={earns ? 'primary' : 'outline'} className={earns ? '' : 'order-1'} onClick={() => choose('withdraw')}>
-            提现
-          </Button>
-          <Button
-            look={earns ? 'outline' : 'primary'}
-            icon={<Coins size={16} aria-hidden="true" />}
-            onClick={() => void topUp(reload, 'coins')}
           >
-            充值猫币
-          </Button>
-          <Button onClick={() => void topUp(reload, 'balance')}>充值余额</Button>
-          <span className="order-2 flex flex-wrap gap-x-4 gap-y-2 max-sm:basis-full">
-            <span className="text-muted">按月明细与导出</span>
-            {DETAILS.map(({ href, title }) => (
-              <a key={href} className="link" href={href}>
-                {title}
-              </a>
-            ))}
-          </span>
-        </div>
+            <Button look={earns ? 'primary' : 'outline'} onClick={() => choose('withdraw')}>
+              提现
+            </Button>
+          </Sum>
+        </dl>
+        <p className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4 text-xs">
+          <span className="text-muted">按月明细与导出</span>
+          {DETAILS.map(({ href, title }) => (
+            <a key={href} className="link" href={href}>
+              {title}
+            </a>
+          ))}
+        </p>
       </section>
       <div className="panel p-4 sm:p-6">
         <Tabs
@@ -112,12 +108,14 @@ async function topUp(onPaid: () => void, of: 'coins' | 'balance'): Promise<void>
 
 const held = (amount: number, text: string): string => (amount > 0 ? `${text}${amountText(amount)}` : '');
 
-function Sum({ title, value, note }: { title: string; value: string | null; note: string }) {
+/** What there is, and below it what one does with it; `children`: the button. */
+function Sum({ title, value, note, children }: { title: string; value: string | null; note: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="flex flex-col items-start">
       <dt className="text-xs text-muted">{title}</dt>
       <dd className="num text-xl font-semibold">{value ?? '…'}</dd>
       {note && <dd className="num text-xs text-muted">{note}</dd>}
+      <dd className="mt-auto pt-3">{children}</dd>
     </div>
   );
 }

@@ -83,21 +83,23 @@ function Row({ row, onChanged }: { row: ClientLink; onChanged(): Promise<void> }
       {row.why !== '' && <p className="text-error">{row.why}</p>}
       <div className="flex flex-wrap gap-2">
         {live && (
-          <>
-            <Button size="sm" onClick={() => void copy(row.url, '链接已复制')} aria-label={`复制链接“${row.title}”`}>
-              复制链接
-            </Button>
-            <Button size="sm" onClick={() => void showClientLink(row)} aria-label={`“${row.title}”的二维码`}>
-              二维码
-            </Button>
-            <Button size="sm" onClick={() => void preview()} aria-label={`预览“${row.title}”`}>
-              预览
-            </Button>
-          </>
+          <Button size="sm" onClick={() => void copy(row.url, '链接已复制')} aria-label={`复制链接“${row.title}”`}>
+            复制链接
+          </Button>
         )}
         <Button size="sm" onClick={() => void views()} aria-label={`谁看过“${row.title}”`}>
           谁看过
         </Button>
+        {live && (
+          <>
+            <Button size="sm" look="ghost" onClick={() => void showClientLink(row)} aria-label={`“${row.title}”的二维码`}>
+              二维码
+            </Button>
+            <Button size="sm" look="ghost" onClick={() => void preview()} aria-label={`预览“${row.title}”`}>
+              预览
+            </Button>
+          </>
+        )}
         {!gone && (
           <Button size="sm" look="ghost" onClick={() => void change()} aria-label={`修改“${row.title}”`}>
             修改

@@ -4,6 +4,7 @@ import { useOwnSession } from '#client/use-session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createTaxYear } from './tax-year.store.ts';
 
@@ -16,7 +17,7 @@ export default function TaxYear() {
     if (signed_in) void actions.open();
   }, [signed_in, actions]);
   if (failure) return <Empty title={failure.message} hint="" />;
-  if (!page) return null;
+  if (!page) return <Skeleton rows={3} row_class="h-24" />;
   const net = Math.round((page.amount - page.tax) * 100) / 100;
   return (
     <section className="panel grid gap-4 p-4 sm:p-6" aria-label="年度提现对账单">
@@ -32,9 +33,20 @@ export default function TaxYear() {
           下载 PDF
         </Button>
       </div>
-      <p className="num rounded-field bg-ground p-4">
-        提现 <b>¥{amountText(page.amount)}</b>，代扣个税 <b>¥{amountText(page.tax)}</b>，实际到账 <b>¥{amountText(net)}</b>。
-      </p>
+      <dl className="num grid grid-cols-3 gap-4">
+        {(
+          [
+            ['提现', page.amount],
+            ['代扣个税', page.tax],
+            ['实际到账', net],
+          ] as const
+        ).map(([title, amount]) => (
+          <div key={title}>
+            <dt className="text-xs text-muted">{title}</dt>
+            <dd className="text-lg font-semibold">¥{amountText(amount)}</dd>
+          </div>
+        ))}
+      </dl>
       {page.list.length === 0 && <p className="text-muted">这一年没有到账的提现。</p>}
       <ul>
         {page.list.map((row) => (

@@ -121,7 +121,7 @@ function Choose({ state, of, actions }: BodyProps) {
       )}
       <FormError failure={failure} />
       <Button type="submit" look="primary" size="lg" wide busy={busy} disabled={packs.length === 0}>
-        立即充值
+        立即充值{chosen > 0 && ` ¥${amountText(chosen)}`}
       </Button>
       <p className="text-xs text-muted">{WORDS[of].note}</p>
     </form>

@@ -1,16 +1,13 @@
-/** What a state asks of staff, by its words: every list writes them alike. */
-const TONES: ReadonlyArray<readonly [words: RegExp, tone: string]> = [
-  [/失败|未通过|未能|拒绝|未扣成|争议|异常/, 'failed'],
-  [/^(待|等待)|(审核|处理|退款|退回|打款|开票|复核)中/, 'waiting'],
-  [/草稿|关闭|取消|下架|期$|过时间|截止|结束|停|撤|退|删|注销|隐藏|移除|作废|离开|红冲/, 'over'],
-];
+import type { ListFilter, StateTone } from '#contract/admin.ts';
 
-const stateTone = (text: string): string => TONES.find(([words]) => words.test(text))?.[1] ?? 'well';
+/** What a list says of a state that it shows; one without a choice there has no tone. */
+export const toneOf = (filters: readonly ListFilter[], key: string, text: string): StateTone | undefined =>
+  filters.find((filter) => filter.key === key)?.options?.find(({ title }) => title === text)?.tone;
 
-/** A state in words, with a dot that finds it in a column. */
-export const State = ({ text }: { text: string }) => (
+/** A state in words; a tone is a dot that finds it in a column. */
+export const State = ({ text, tone }: { text: string; tone: StateTone | undefined }) => (
   <span>
-    <span className="state-dot" data-tone={stateTone(text)} />
+    {tone && <span className="state-dot" data-tone={tone} />}
     {text}
   </span>
 );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toneOf } from '#kit/console/State.tsx';
 import { cellText, dataText, longNumber } from './ListCell.tsx';
 
 it('cuts a number that fills a phone before its last eight digits, and leaves the rest alone', () => {
@@ -12,4 +13,14 @@ it('tells what an event holds in names and values, and an empty one as nothing',
   expect(dataText('{"whole":false,"reason":"重复购买","amount_fen":9950}')).toBe('全额 否，原因 重复购买，金额 ¥99.50');
   expect(dataText('"plain"')).toBe('plain');
   expect([cellText('{}', 'data'), cellText('{"a":1}', 'data')]).toEqual(['—', '{"a":1}']);
+});
+
+it('takes the tone of a state from what its list declares, never from its words', () => {
+  const options = [{ value: 'dead', title: '失败', tone: 'failed' as const }];
+  const filters = [{ key: 'state', title: '状态', kind: 'choice' as const, options }];
+  expect([toneOf(filters, 'state', '失败'), toneOf(filters, 'state', '全部失败'), toneOf(filters, 'result', '失败')]).toEqual([
+    'failed',
+    undefined,
+    undefined,
+  ]);
 });

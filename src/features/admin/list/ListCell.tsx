@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '#contract/admin.ts';
+import type { Cell, CellKind, StateTone } from '#contract/admin.ts';
 import { State } from '#kit/console/State.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
@@ -7,6 +7,8 @@ import { timeText } from '#ui/time-text.ts';
 interface ListCellProps {
   cell: Cell | undefined;
   kind: CellKind;
+  /** What its list says of a state. */
+  tone: StateTone | undefined;
   /** It names its row. */
   first: boolean;
   /** The row's own page; '': no link here. */
@@ -54,14 +56,14 @@ export function dataText(json: string): string {
 }
 
 /** One cell as it is shown. A long number is shortened on a phone, by style only: what is copied and read aloud is whole. */
-export function ListCell({ cell, kind, first, href, cover }: ListCellProps) {
+export function ListCell({ cell, kind, tone, first, href, cover }: ListCellProps) {
   const text = cellText(cell, kind);
   const long = longNumber(text);
   const unbroken = first || long !== null || kind === 'state';
   const numeric = kind === 'number' || kind === 'money' || kind === 'time';
   const shown =
     kind === 'state' && text !== '—' ? (
-      <State text={text} />
+      <State text={text} tone={tone} />
     ) : long ? (
       <span className="long-number" title={text}>
         <span>{long.head}</span>

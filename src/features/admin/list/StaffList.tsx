@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { inOneLine } from '#client/api-error.ts';
 import { isComposing } from '#client/is-composing.ts';
 import type { ListFacts, ListPage, ListRow } from '#contract/admin.ts';
+import { toneOf } from '#kit/console/State.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -128,6 +129,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
                 <Row
                   key={row.id}
                   {...{ row, columns, can_select, has_covers }}
+                  filters={facts.filters}
                   selected={state.all || state.selected.includes(row.id)}
                   current={at === state.current}
                   onFocus={() => store.actions.move(at - state.current)}
@@ -147,7 +149,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
 function Nothing({ facts: { title, empty }, narrowed, onClear }: { facts: ListFacts; narrowed: boolean; onClear(): void }) {
   if (!narrowed) {
     return (
-      <Empty title={`还没有${title}`} hint={empty?.hint ?? '有了就会出现在这里。'}>
+      <Empty title={`还没有${title}`} {...(empty && { hint: empty.hint })}>
         {empty && (
           <a className="btn" href={empty.href}>
             {empty.link}
@@ -166,6 +168,7 @@ function Nothing({ facts: { title, empty }, narrowed, onClear }: { facts: ListFa
 interface RowProps {
   row: ListRow;
   columns: ListFacts['columns'];
+  filters: ListFacts['filters'];
   can_select: boolean;
   /** Rows without a picture leave room for one. */
   has_covers: boolean;
@@ -175,7 +178,7 @@ interface RowProps {
   onSelect(on: boolean): void;
 }
 
-function Row({ row, columns, can_select, has_covers, selected, current, onFocus, onSelect }: RowProps) {
+function Row({ row, columns, filters, can_select, has_covers, selected, current, onFocus, onSelect }: RowProps) {
   return (
     <tr tabIndex={current ? 0 : -1} aria-selected={selected} onFocus={onFocus}>
       {can_select && (
@@ -194,6 +197,7 @@ function Row({ row, columns, can_select, has_covers, selected, current, onFocus,
           key={key}
           cell={row.cells[key]}
           kind={kind}
+          tone={kind === 'state' ? (row.tone ?? toneOf(filters, key, String(row.cells[key]))) : undefined}
           first={at === 0}
           href={at === 0 || NAMING.has(key) ? row.href : ''}
           cover={has_covers && key === 'title' ? row.cover : null}

@@ -1,7 +1,7 @@
 import { INVITE_STATE_TEXTS, type InviteState } from '#contract/account.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { BY_DAY, BY_TIME, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { type ClosingLine, closingSource, publicUsers, type SecurityChange } from '../../modules/identity/index.ts';
 import {
   FLAG_TEXTS,
@@ -120,16 +120,7 @@ export const closingList: StaffList = {
     { key: 'given_up', title: '同意放弃' },
   ],
   filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'waiting', title: '未注销' },
-        { value: 'late', title: '到期未完成' },
-        { value: 'closed', title: '已注销' },
-      ],
-    },
+    stateFilter({ waiting: '未注销', late: '到期未完成', closed: '已注销' }, { waiting: 'waiting', late: 'failed', closed: 'over' }),
   ],
   orders: BY_TIME,
   search: '用户编号或手机号',
@@ -143,7 +134,7 @@ export const closingList: StaffList = {
       cells: {
         id: line.id,
         nickname: line.nickname,
-        state: line.closed ? '已注销' : line.closing_at <= now ? '到期未完成' : '等待期内',
+        state: line.closed ? '已注销' : line.closing_at <= now ? '到期未完成' : '未注销',
         closing_at: line.closing_at,
         closed_at: line.closed_at ?? 0,
         given_up: givenUp(line.note),

@@ -40,7 +40,7 @@ const campaigns: StaffList = {
     { key: 'ends_at', title: '结束', kind: 'time' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [choiceFilter('page', '页面', CAMPAIGN_PAGE_TITLES), stateFilter({ on: '启用', off: '停用' }), ...BY_DAY],
+  filters: [choiceFilter('page', '页面', CAMPAIGN_PAGE_TITLES), stateFilter({ on: '启用', off: '停用' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [
@@ -74,7 +74,7 @@ const rounds: StaffList = {
     { key: 'ends_at', title: '结束时间', kind: 'time' },
     { key: 'created_at', title: '开始时间', kind: 'time' },
   ],
-  filters: [stateFilter(ROUND_STATES), ...BY_DAY],
+  filters: [stateFilter(ROUND_STATES, { closed: 'over' }), ...BY_DAY],
   orders: BY_TIME,
   search: '',
   actions: [],
@@ -101,7 +101,7 @@ const prizes: StaffList = {
     { key: 'created_at', title: '抽奖时间', kind: 'time' },
   ],
   filters: [
-    stateFilter(PRIZE_STATES),
+    stateFilter(PRIZE_STATES, { addressed: 'waiting', withdrawn: 'over' }),
     { key: 'round', title: '轮次', kind: 'number' },
     { key: 'user', title: '用户编号', kind: 'number' },
     ...BY_DAY,

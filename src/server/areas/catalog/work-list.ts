@@ -42,7 +42,9 @@ export const workList: StaffList = {
   ],
   filters: [
     choiceFilter('kind', '类型', Object.fromEntries(kinds.map(({ key, noun }) => [key, noun]))),
-    stateFilter(ITEM_STATUS_TEXT),
+    stateFilter(ITEM_STATUS_TEXT, {
+      ...{ draft: 'over', rendering: 'waiting', reviewing: 'waiting', rejected: 'failed', taken_down: 'over', failed: 'failed' },
+    }),
     { key: 'publisher', title: '发布者编号', kind: 'number' },
     ...BY_DAY,
     { key: 'published', title: '发布日', kind: 'day' },

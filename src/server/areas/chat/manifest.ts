@@ -37,7 +37,7 @@ export const chatCaseList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'created_at', title: '时间', kind: 'time' },
   ],
-  filters: [stateFilter(STATES), choiceFilter('why', '来源', WHY), ...BY_DAY],
+  filters: [stateFilter(STATES, { open: 'waiting', removed: 'over' }), choiceFilter('why', '来源', WHY), ...BY_DAY],
   orders: BY_TIME,
   search: '发送者的编号或手机号',
   people: holderOf,

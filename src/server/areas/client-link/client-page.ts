@@ -17,11 +17,12 @@ ol{list-style:none;margin:16px 0;padding:0;display:grid;gap:8px}
 li{position:relative;background:#e6e9ee}li img{display:block;width:100%;height:auto;-webkit-touch-callout:none;user-select:none}
 li span{position:absolute;right:8px;bottom:8px;padding:0 8px;border-radius:10px;background:rgb(29 33 41/.66);color:#fff;font-size:12px}
 .card{background:#fff;border-radius:16px;margin:24px 16px;padding:28px 20px;max-width:420px}
+main:has(.card){display:grid;align-content:center;min-height:90vh;box-sizing:border-box}.card .quiet{margin-top:16px}
 label{display:block;font-weight:600;margin:16px 0 4px}
 input{width:100%;box-sizing:border-box;font:inherit;min-height:48px;padding:0 12px;border:1px solid #8a93a1;border-radius:10px;background:#fff;color:inherit}
 button{width:100%;font:inherit;font-weight:600;min-height:48px;margin-top:16px;border:0;border-radius:12px;background:#cf3812;color:#fff;cursor:pointer}
 :focus-visible{outline:3px solid #1d2129;outline-offset:2px}.wrong{color:#c62828;margin:8px 0 0}
-a{color:inherit}@media(min-width:700px){.card{margin:48px auto}main{padding:28px 16px}header,footer{padding:0}ol{gap:16px}li{border-radius:8px;overflow:hidden}}
+a{color:inherit}@media(min-width:700px){.card{margin:16px auto;width:420px;padding:36px 32px}main{padding:28px 16px}header,footer{padding:0}ol{gap:16px}li{border-radius:8px;overflow:hidden}}
 @media print{ol{display:none}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
@@ -93,9 +94,9 @@ function cover(met: Met, wrong: string, status: number): Response {
   return drawn(
     status,
     `${link.name}发来一份方案`,
-    `<section class="card">${by(met)}<h1>${escapeHtml(heading)}</h1>
+    `<section class="card">${by(met)}<h1>${escapeHtml(heading)}</h1><p>可看至 ${shanghaiDay(link.ends_at)}，不用登录。</p>
 <form method="post" action="${clientPath(link.code)}">${field}${said}<button type="submit">打开查看</button></form>
-<p class="quiet">打开后，发送人能看到打开的时间、设备类型和翻过的页数；记录保留 ${CLIENT_VIEW_DAYS} 天。本页用一个 Cookie 记住您已打开。</p></section>${FOOT}`,
+<p class="quiet">打开后，发送人能看到打开的时间、设备类型和翻过的页数；记录保留 ${CLIENT_VIEW_DAYS} 天。浏览器会保存一个 Cookie，记住您已打开。</p></section>${FOOT}`,
   );
 }
 

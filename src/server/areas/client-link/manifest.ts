@@ -109,7 +109,7 @@ const clientLinkList: StaffList = {
     { key: 'ends_at', title: '到期', kind: 'time' },
     { key: 'created_at', title: '时间', kind: 'time' },
   ],
-  filters: [stateFilter(STATES), { key: 'work', title: '作品编号', kind: 'number' }, ...BY_DAY],
+  filters: [stateFilter(STATES, { revoked: 'over', stopped: 'failed' }), { key: 'work', title: '作品编号', kind: 'number' }, ...BY_DAY],
   orders: BY_TIME,
   search: '编号、链接地址、用户编号或手机号',
   people: holderOf,

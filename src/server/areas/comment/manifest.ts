@@ -53,7 +53,7 @@ export const commentStaffList: StaffList = {
     { key: 'created_at', title: '发表时间', kind: 'time' },
   ],
   filters: [
-    stateFilter(COMMENT_STATES),
+    stateFilter(COMMENT_STATES, { held: 'waiting', hidden: 'over', deleted: 'over' }),
     choiceFilter('reported', '举报', { yes: '有举报' }),
     { key: 'writer', title: '作者编号', kind: 'number' },
     { key: 'work', title: '内容编号', kind: 'number' },

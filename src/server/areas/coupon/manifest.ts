@@ -63,7 +63,7 @@ const definitions: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter({ on: '启用', off: '停用' }), ...BY_DAY],
+  filters: [stateFilter({ on: '启用', off: '停用' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或名称开头',
   actions: [
@@ -104,7 +104,7 @@ const batches: StaffList = {
     { key: 'ends_at', title: '结束时间', kind: 'time' },
     { key: 'created_at', title: '生成时间', kind: 'time' },
   ],
-  filters: [stateFilter({ on: '可兑换', off: '已停止' }), ...BY_DAY],
+  filters: [stateFilter({ on: '可兑换', off: '已停止' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
   search: '批次或名称开头',
   screen: 'couponBatches',

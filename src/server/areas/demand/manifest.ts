@@ -66,7 +66,7 @@ const demandList: StaffList = {
     { key: 'saved_at', title: '修改时间', kind: 'time' },
   ],
   filters: [
-    stateFilter(DEMAND_STATE_TEXT),
+    stateFilter(DEMAND_STATE_TEXT, { draft: 'over', review: 'waiting', closed: 'over', expired: 'over' }),
     {
       key: 'type',
       title: '类型',

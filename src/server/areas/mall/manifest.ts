@@ -5,7 +5,16 @@ import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { addressRows, forgetAddresses, ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
-import { BY_DAY, BY_TIME, csvPieces, eachOf, type StaffList, type StaffListAction, showRows } from '../../modules/console/index.ts';
+import {
+  BY_DAY,
+  BY_TIME,
+  csvPieces,
+  eachOf,
+  type StaffList,
+  type StaffListAction,
+  showRows,
+  stateFilter,
+} from '../../modules/console/index.ts';
 import {
   askReturn,
   cancelByStaff,
@@ -65,7 +74,7 @@ const goods: StaffList = {
   ],
   filters: [
     { key: 'kind', title: '种类', kind: 'choice', options: choices(GOODS_KINDS) },
-    { key: 'state', title: '状态', kind: 'choice', options: choices({ on: '上架', off: '下架', out: '已兑完' }) },
+    stateFilter({ on: '上架', off: '下架', out: '已兑完' }, { off: 'over', out: 'failed' }),
     ...BY_DAY,
   ],
   orders: BY_TIME,
@@ -103,7 +112,7 @@ const redemptions: StaffList = {
     { key: 'created_at', title: '兑换时间', kind: 'time' },
   ],
   filters: [
-    { key: 'state', title: '状态', kind: 'choice', options: choices(REDEMPTION_STATES) },
+    stateFilter(REDEMPTION_STATES, { waiting: 'waiting', asked: 'waiting', returned: 'over', cancelled: 'over' }),
     { key: 'goods', title: '商品编号', kind: 'number' },
     { key: 'user', title: '用户编号', kind: 'number' },
     ...BY_DAY,

@@ -1,7 +1,7 @@
 import { demandPath } from '#contract/demand.ts';
 import { AGREEMENT_STATES, offerPriceText } from '#contract/offer.ts';
 import { RATING_SUBJECTS } from '#contract/rating.ts';
-import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { type AgreementLine, agreementSource } from '../../modules/offers/index.ts';
 import { hideRating, type RatingLine, ratingSource } from '../../modules/ratings/index.ts';
@@ -24,7 +24,11 @@ const agreements: StaffList = {
     { key: 'reason', title: '争议或取消原因' },
     { key: 'created_at', title: '达成时间', kind: 'time' },
   ],
-  filters: [choiceFilter('state', '状态', AGREEMENT_STATES), { key: 'demand', title: '需求编号', kind: 'number' }, ...BY_DAY],
+  filters: [
+    stateFilter(AGREEMENT_STATES, { disputed: 'failed', cancelled: 'over' }),
+    { key: 'demand', title: '需求编号', kind: 'number' },
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '合作号、用户编号或手机号',
   people: holderOf,
@@ -64,7 +68,11 @@ const ratings: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'created_at', title: '评价时间', kind: 'time' },
   ],
-  filters: [choiceFilter('state', '状态', RATING_STATES), { key: 'user', title: '被评价人编号', kind: 'number' }, ...BY_DAY],
+  filters: [
+    stateFilter(RATING_STATES, { blind: 'waiting', hidden: 'over' }),
+    { key: 'user', title: '被评价人编号', kind: 'number' },
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '用户编号或手机号',
   people: holderOf,

@@ -52,7 +52,7 @@ export const opinionStaffList: StaffList = {
     { key: 'created_at', title: '时间', kind: 'time' },
   ],
   filters: [
-    stateFilter(STATES),
+    stateFilter(STATES, { hidden: 'over', lapsed: 'over' }),
     choiceFilter('reported', '举报', { yes: '有举报' }),
     { key: 'work', title: '作品编号', kind: 'number' },
     { key: 'publisher', title: '发布者编号', kind: 'number' },

@@ -75,7 +75,13 @@ const recapList: StaffList = {
     { key: 'attended', title: '到场', kind: 'number' },
     { key: 'saved_at', title: '保存时间', kind: 'time' },
   ],
-  filters: [stateFilter({ waiting: '审核中', published: '已发布', rejected: '已退回', draft: '草稿' }), ...BY_DAY],
+  filters: [
+    stateFilter(
+      { waiting: '审核中', published: '已发布', rejected: '已退回', draft: '草稿' },
+      { waiting: 'waiting', rejected: 'failed', draft: 'over' },
+    ),
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '沙龙编号或名称开头',
   screen: 'salonRecaps',
@@ -119,7 +125,13 @@ const talkList: StaffList = {
     { key: 'views', title: '浏览', kind: 'number' },
     { key: 'created_at', title: '创建时间', kind: 'time' },
   ],
-  filters: [stateFilter({ open: '已发布', waiting: '等待发布', closed: '已下架', draft: '草稿与退回' }), ...BY_DAY],
+  filters: [
+    stateFilter(
+      { open: '已发布', waiting: '等待发布', closed: '已下架', draft: '草稿与退回' },
+      { waiting: 'waiting', closed: 'over', draft: 'over' },
+    ),
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '编号或标题开头',
   screen: 'talks',

@@ -1,5 +1,5 @@
 import { TASK_PERIODS, type TaskPeriod } from '#contract/task.ts';
-import { BY_DAY, BY_TIME, type StaffList, type StaffListAction, showRows } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, type StaffListAction, showRows, stateFilter } from '../../modules/console/index.ts';
 import { pointJobs, pointLotRows, pointSums, pointsValidDays, pointUseRows } from '../../modules/points/index.ts';
 import { makeupDays, makeupRows, signInPoints, signInRows } from '../../modules/signin/index.ts';
 import { claimRows, findTaskEvent, switchTask, type TaskLine, taskJobs, taskSource } from '../../modules/tasks/index.ts';
@@ -29,18 +29,7 @@ export const taskList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'on', title: '启用' },
-        { value: 'off', title: '停用' },
-      ],
-    },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter({ on: '启用', off: '停用' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
   search: '',
   actions: [

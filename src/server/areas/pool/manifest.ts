@@ -34,6 +34,10 @@ const poolList: StaffList = {
   orders: BY_TIME,
   search: '月份（如 2026-11）、发布者编号或手机号',
   people: holderOf,
+  empty: {
+    hint: '开启会员分成后，每月初按会员读过的作品算出发布者应得的部分，列在这里。',
+    ...{ link: '查看财务月结', href: '/admin/months' },
+  },
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly PoolLine[];

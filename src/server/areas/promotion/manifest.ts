@@ -53,7 +53,7 @@ const ACTIONS = [
   act('on', '启用', '在设定的时间内显示。', (tx, id, reason) => switchBanner(tx, Number(id), true, reason)),
   act('off', '停用', '马上不再显示，数据保留。', (tx, id, reason) => switchBanner(tx, Number(id), false, reason)),
 ];
-const STATES = stateFilter({ on: '启用', off: '停用' });
+const STATES = stateFilter({ on: '启用', off: '停用' }, { off: 'over' });
 
 /** Pop-ups, advertisements and banners with their figures; a row leads to its form. */
 export const bannerList: StaffList = {

@@ -149,7 +149,13 @@ export const jobList: StaffList = {
     { key: 'unseen', title: '未查看', kind: 'number' },
     { key: 'created_at', title: '创建时间', kind: 'time' },
   ],
-  filters: [stateFilter({ open: '招聘中', waiting: '等待发布', closed: '已停止', draft: '草稿与退回' }), ...BY_DAY],
+  filters: [
+    stateFilter(
+      { open: '招聘中', waiting: '等待发布', closed: '已停止', draft: '草稿与退回' },
+      { waiting: 'waiting', closed: 'over', draft: 'over' },
+    ),
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '编号或职位名称开头',
   found: { title: 'title', beside: ['id', 'enterprise', 'state'] },

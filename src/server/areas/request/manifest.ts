@@ -62,7 +62,7 @@ export const requestStaffList: StaffList = {
     { key: 'closes_at', title: '截止时间', kind: 'time', hidden: true },
   ],
   filters: [
-    stateFilter(REQUEST_STATES),
+    stateFilter(REQUEST_STATES, { review: 'waiting', closed: 'over', expired: 'over' }),
     choiceFilter('reported', '举报', { yes: '有举报' }),
     { key: 'asker', title: '发布者编号', kind: 'number' },
     ...BY_DAY,

@@ -48,7 +48,11 @@ export const topicList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter({ shown: '公开', hidden: '已下架' }), choiceFilter('menu', '位置', TOPIC_MENU_TITLES), ...BY_DAY],
+  filters: [
+    stateFilter({ shown: '公开', hidden: '已下架' }, { hidden: 'over' }),
+    choiceFilter('menu', '位置', TOPIC_MENU_TITLES),
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '编号或标题开头',
   actions: [

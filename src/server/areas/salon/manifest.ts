@@ -56,7 +56,10 @@ const salonList: StaffList = {
     { key: 'owner', title: '主办者', kind: 'number' },
     { key: 'saved_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter(SALON_STATE_TEXT), { key: 'owner', title: '主办者编号', kind: 'number' }],
+  filters: [
+    stateFilter(SALON_STATE_TEXT, { draft: 'over', review: 'waiting', over: 'over', cancelled: 'over' }),
+    { key: 'owner', title: '主办者编号', kind: 'number' },
+  ],
   orders: BY_TIME,
   search: '编号或标题开头',
   found: { title: 'title', beside: ['id', 'state', 'city'] },
@@ -91,7 +94,7 @@ const ticketList: StaffList = {
     { key: 'created_at', title: '出票时间', kind: 'time' },
   ],
   filters: [
-    stateFilter(TICKET_STATE_TEXT),
+    stateFilter(TICKET_STATE_TEXT, { refunded: 'over', revoked: 'over' }),
     { key: 'salon', title: '沙龙编号', kind: 'number' },
     { key: 'buyer', title: '买家编号', kind: 'number' },
   ],

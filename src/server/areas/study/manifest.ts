@@ -131,7 +131,7 @@ function talkList(what: TalkKind, key: string, title: string): StaffList {
       { key: 'state', title: '状态', kind: 'state' },
       { key: 'created_at', title: '时间', kind: 'time' },
     ],
-    filters: [stateFilter({ shown: '显示中', hidden: '已隐藏' }), ...BY_DAY],
+    filters: [stateFilter({ shown: '显示中', hidden: '已隐藏' }, { hidden: 'over' }), ...BY_DAY],
     orders: BY_TIME,
     search: '编号、用户编号或手机号',
     people: holderOf,

@@ -53,12 +53,15 @@ export const teacherList: StaffList = {
     { key: 'applied_at', title: '申请时间', kind: 'time' },
   ],
   filters: [
-    stateFilter({
-      waiting: TEACHER_TEXTS.waiting,
-      returned: TEACHER_TEXTS.returned,
-      accepted: TEACHER_TEXTS.accepted,
-      withdrawn: TEACHER_TEXTS.withdrawn,
-    }),
+    stateFilter(
+      {
+        waiting: TEACHER_TEXTS.waiting,
+        returned: TEACHER_TEXTS.returned,
+        accepted: TEACHER_TEXTS.accepted,
+        withdrawn: TEACHER_TEXTS.withdrawn,
+      },
+      { waiting: 'waiting', returned: 'failed', withdrawn: 'over' },
+    ),
     ...BY_DAY,
   ],
   orders: BY_TIME,

@@ -37,7 +37,7 @@ const bundles: StaffList = {
     { key: 'wrong', title: '售价问题' },
     { key: 'updated_at', title: '修改时间', kind: 'time' },
   ],
-  filters: [stateFilter({ on: '在售', off: '已下架' }), ...BY_DAY],
+  filters: [stateFilter({ on: '在售', off: '已下架' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
   search: '编号或名称开头',
   actions: [
@@ -80,7 +80,11 @@ const rights: StaffList = {
     { key: 'ends_at', title: '到期', kind: 'time' },
     { key: 'created_at', title: '下单时间', kind: 'time' },
   ],
-  filters: [stateFilter(RIGHT_STATES), { key: 'user', title: '用户编号', kind: 'number' }, ...BY_DAY],
+  filters: [
+    stateFilter(RIGHT_STATES, { waiting: 'waiting', ending: 'waiting', ended: 'over' }),
+    { key: 'user', title: '用户编号', kind: 'number' },
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '订单号或用户手机号',
   people: holderOf,

@@ -6,7 +6,7 @@ import { csvAnswer, pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { balanceMost, balancePacks, balanceSubject, coinPacks, coinSubject, topUp, topUpBalance } from '../../modules/coins/index.ts';
-import { BY_DAY, BY_TIME, choiceFilter, csvPieces, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, csvPieces, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { listOrders } from '../../modules/orders/index.ts';
 import {
@@ -120,7 +120,14 @@ export const withdrawalList: StaffList = {
     { key: 'created_at', title: '申请时间', kind: 'time' },
     { key: 'ended_at', title: '完成时间', kind: 'time' },
   ],
-  filters: [choiceFilter('status', '状态', WITHDRAWAL_TEXTS), ...BY_DAY],
+  filters: [
+    stateFilter(
+      WITHDRAWAL_TEXTS,
+      { reviewing: 'waiting', paying: 'waiting', failed: 'failed', refused: 'over', cancelled: 'over' },
+      'status',
+    ),
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '提现号、申请人编号或手机号',
   people: holderOf,

@@ -1,4 +1,4 @@
-import type { CellKind, ListFacts, ListFilter, ListPage, ListRow } from '#contract/admin.ts';
+import type { CellKind, ListFacts, ListFilter, ListPage, ListRow, StateTone } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { type Ctx, can, type TxCtx } from '../../app/ctx.ts';
@@ -84,8 +84,15 @@ export const choiceFilter = (key: string, title: string, texts: Readonly<Record<
   options: Object.entries(texts).map(([value, text]) => ({ value, title: text })),
 });
 
-/** Filters by the state of a row. */
-export const stateFilter = (texts: Readonly<Record<string, string>>): ListFilter => choiceFilter('state', '状态', texts);
+/** Filters by the state of a row. `tones`: what a state asks of staff; others go well. */
+export const stateFilter = <Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  tones?: Readonly<Partial<Record<Key, StateTone>>>,
+  key = 'state',
+): ListFilter => ({
+  ...{ key, title: '状态', kind: 'choice' },
+  options: Object.entries<string>(texts).map(([value, title]) => ({ value, title, tone: tones?.[value as Key] ?? 'well' })),
+});
 
 /** Actions of a list under one verb, each with its reason. */
 export const actsOf =

@@ -7,11 +7,11 @@ import {
   BY_DAY,
   BY_TIME,
   CSV_START,
-  choiceFilter,
   csvLine,
   csvTime,
   type StaffList,
   showRows,
+  stateFilter,
 } from '../../modules/console/index.ts';
 import { type InvoiceLine, invoiceSource } from '../../modules/invoices/index.ts';
 import { type AgreementLine, agreementSource, endAgreementByStaff } from '../../modules/membership/index.ts';
@@ -47,20 +47,18 @@ const invoices: StaffList = {
     { key: 'issued_at', title: '开票时间', kind: 'time', hidden: true },
   ],
   filters: [
-    choiceFilter('status', '状态', {
-      asked: '待开票',
-      red_due: '待红冲',
-      correcting: '换开中',
-      issued: '已开票',
-      red: '已红冲',
-      ended: '未开出',
-    }),
+    stateFilter(
+      { asked: '待开票', red_due: '待红冲', correcting: '换开中', issued: '已开票', red: '已红冲', ended: '未开出' },
+      { asked: 'waiting', red_due: 'waiting', correcting: 'waiting', red: 'over', ended: 'over' },
+      'status',
+    ),
     ...BY_DAY,
   ],
   orders: BY_TIME,
   search: '申请号、订单号、抬头、税号、发票号码或申请人手机号',
   people: holderOf,
   found: { title: 'invoice_no', beside: ['title', 'amount', 'status'] },
+  empty: { hint: '买家在订单或“发票”页申请后列在这里，由您开具。', link: '查看订单', href: '/admin/orders' },
   waits: [
     { title: '待开发票', query: 'status=asked' },
     { title: '待红冲发票', query: 'status=red_due' },
@@ -69,6 +67,7 @@ const invoices: StaffList = {
   show: showRows<InvoiceLine>((line) => ({
     id: String(line.id),
     href: `/admin/invoice?id=${line.id}`,
+    ...(line.correcting && { tone: 'waiting' as const }),
     cells: {
       invoice_no: line.invoice_no,
       title: line.title,
@@ -105,7 +104,7 @@ const differences: StaffList = {
     { key: 'created_at', title: '发现时间', kind: 'time' },
     { key: 'ended_at', title: '结束时间', kind: 'time', hidden: true },
   ],
-  filters: [choiceFilter('status', '状态', DIFFERENCE_STATE), ...BY_DAY],
+  filters: [stateFilter(DIFFERENCE_STATE, { open: 'failed' }, 'status'), ...BY_DAY],
   orders: BY_TIME,
   search: '付款号、退款号或订单号',
   waits: [{ title: '对账差异', query: 'status=open' }],
@@ -153,7 +152,7 @@ const renewals: StaffList = {
     { key: 'agreed_at', title: '同意时间', kind: 'time' },
     { key: 'ended_at', title: '结束时间', kind: 'time', hidden: true },
   ],
-  filters: [choiceFilter('status', '状态', AGREEMENT_STATE), ...BY_DAY],
+  filters: [stateFilter(AGREEMENT_STATE, { 1: 'waiting', 3: 'over' }, 'status'), ...BY_DAY],
   orders: BY_TIME,
   search: '协议号、用户编号或手机号',
   people: holderOf,

@@ -1,8 +1,8 @@
-import { CLAIM_KINDS, CLAIM_STATES, type StaffClaim } from '#contract/claim.ts';
+import { CLAIM_KINDS, CLAIM_STATES, CLAIM_TONES, type StaffClaim } from '#contract/claim.ts';
 import { PAY_CHANNELS } from '#contract/order.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/console/index.ts';
+import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { type ClaimLine, claimForStaff, claimSource } from '../../modules/orders/index.ts';
 import { auditEntries } from './audit-entries.ts';
 
@@ -10,6 +10,8 @@ import { auditEntries } from './audit-entries.ts';
 export async function staffClaim(ctx: Ctx, id: number): Promise<StaffClaim> {
   return { ...(await claimForStaff(ctx, id)), audit: await auditEntries(ctx, `claim#${id}`) };
 }
+
+const isLate = ({ status, due_at }: ClaimLine, now_s: number): boolean => status === 'open' && due_at < now_s;
 
 export const claimList: StaffList = {
   key: 'claims',
@@ -31,10 +33,14 @@ export const claimList: StaffList = {
     { key: 'came_at', title: '提出时间', kind: 'time' },
     { key: 'ended_at', title: '结束时间', kind: 'time', hidden: true },
   ],
-  filters: [choiceFilter('status', '状态', CLAIM_STATES), ...BY_DAY],
+  filters: [stateFilter(CLAIM_STATES, CLAIM_TONES, 'status'), ...BY_DAY],
   orders: [{ key: 'due', title: '先到期的在前' }, ...BY_TIME],
   search: '编号、支付方单号、订单号或付款号',
-  about: '支付方自动通知的会出现在这里；其余的请在订单页按“登记拒付或投诉”。答复须在期限内提交给支付方，这里留存答复与材料。',
+  about: '答复须在期限内提交给支付方，这里留存答复与材料。',
+  empty: {
+    hint: '支付方自动通知的会直接列出；其余的在订单页用“登记拒付或投诉”录入。',
+    ...{ link: '去找订单', href: '/admin/orders' },
+  },
   waits: [{ title: '待答复的拒付与投诉', query: 'status=open' }],
   found: { title: 'claim_no', beside: ['kind', 'amount', 'status'] },
   actions: [],
@@ -43,9 +49,10 @@ export const claimList: StaffList = {
     return (rows as readonly ClaimLine[]).map((line) => ({
       id: String(line.id),
       href: `/admin/claim?id=${line.id}`,
+      ...(isLate(line, now_s) && { tone: 'failed' as const }),
       cells: {
         claim_no: line.claim_no,
-        status: line.status === 'open' && line.due_at < now_s ? '待答复，已逾期' : CLAIM_STATES[line.status],
+        status: isLate(line, now_s) ? '待答复，已逾期' : CLAIM_STATES[line.status],
         due_at: line.due_at,
         amount: line.amount_fen / 100,
         kind: CLAIM_KINDS[line.kind],

@@ -16,6 +16,7 @@ import {
   retryJob,
   type StaffList,
   showRows,
+  stateFilter,
 } from '../../modules/console/index.ts';
 import {
   endLogins,
@@ -69,17 +70,11 @@ const orders: StaffList = {
     { key: 'paid_at', title: '支付时间', kind: 'time' },
   ],
   filters: [
-    {
-      key: 'status',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'waiting', title: '待支付' },
-        { value: 'paid', title: '已支付' },
-        { value: 'closed', title: '已关闭' },
-        { value: 'refunded', title: '已退款' },
-      ],
-    },
+    stateFilter(
+      { waiting: '待支付', paid: '已支付', closed: '已关闭', refunded: '已退款' },
+      { waiting: 'waiting', closed: 'over', refunded: 'over' },
+      'status',
+    ),
     { key: 'buyer', title: '买家编号', kind: 'number' },
     { key: 'publisher', title: '发布者编号', kind: 'number' },
     ...BY_DAY,
@@ -147,18 +142,7 @@ const refunds: StaffList = {
     { key: 'created_at', title: '发起时间', kind: 'time' },
     { key: 'done_at', title: '完成时间', kind: 'time' },
   ],
-  filters: [
-    {
-      key: 'status',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'waiting', title: '退款中' },
-        { value: 'done', title: '已退回' },
-      ],
-    },
-    ...BY_DAY,
-  ],
+  filters: [stateFilter({ waiting: '退款中', done: '已退回' }, { waiting: 'waiting' }, 'status'), ...BY_DAY],
   orders: BY_TIME,
   search: '退款号、订单号、标题开头或买家手机号',
   people: holderOf,
@@ -199,16 +183,7 @@ const users: StaffList = {
     { key: 'created_at', title: '注册时间', kind: 'time' },
   ],
   filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'blocked', title: '已停用' },
-        { value: 'staff', title: '工作人员' },
-        { value: 'publisher', title: '有作品' },
-      ],
-    },
+    stateFilter({ blocked: '已停用', staff: '工作人员', publisher: '有作品' }, { blocked: 'failed' }),
     choiceFilter('role', '角色', ROLE_NAMES),
     ...BY_DAY,
   ],
@@ -229,6 +204,7 @@ const users: StaffList = {
   show: showRows<UserLine>((line) => ({
     id: String(line.id),
     href: `/admin/user?id=${line.id}`,
+    ...(!line.blocked && { tone: 'well' as const }),
     cells: {
       id: line.id,
       nickname: line.nickname,
@@ -306,16 +282,7 @@ const events: StaffList = {
     { key: 'delivered_at', title: '投递时间', kind: 'time', hidden: true },
   ],
   filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'dead', title: '失败' },
-        { value: 'waiting', title: '等待中' },
-        { value: 'delivered', title: '已投递' },
-      ],
-    },
+    stateFilter({ dead: '失败', waiting: '等待中', delivered: '已投递' }, { dead: 'failed', waiting: 'waiting' }),
     { key: 'topic', title: '事件', kind: 'text' },
   ],
   orders: BY_TIME,
@@ -370,17 +337,7 @@ const jobs: StaffList = {
     { key: 'name', title: '代码' },
   ],
   filters: [
-    {
-      key: 'state',
-      title: '状态',
-      kind: 'choice',
-      options: [
-        { value: 'failed', title: '失败' },
-        { value: 'waiting', title: '等待中' },
-        { value: 'active', title: '进行中' },
-        { value: 'completed', title: '已完成' },
-      ],
-    },
+    stateFilter({ failed: '失败', waiting: '等待中', active: '进行中', completed: '已完成' }, { failed: 'failed', waiting: 'waiting' }),
   ],
   orders: BY_TIME,
   search: '代码开头，如 orders.',
