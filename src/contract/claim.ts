@@ -14,7 +14,7 @@ export const CLAIM_STATES = {
 } as const;
 export type ClaimState = keyof typeof CLAIM_STATES;
 
-/** Others go well for the house, or wait for the payer's side. */
+/** What a state asks of staff; others go well. */
 export const CLAIM_TONES = { open: 'waiting', lost: 'over' } as const;
 
 /** How it ended, as the provider says. */
