@@ -62,7 +62,13 @@ export function ValueField({ label, schema, value, disabled, onChange }: ValueFi
     const text = Array.isArray(value) ? value.map(String).join('\n') : String(value ?? '');
     return (
       <>
-        <TextBox aria-label={label} rows={4} disabled={disabled} value={text} onValue={onChange} />
+        <TextBox
+          aria-label={label}
+          rows={Math.min(10, Math.max(3, text.split('\n').length))}
+          disabled={disabled}
+          value={text}
+          onValue={onChange}
+        />
         <span className="text-xs text-muted">每行一项</span>
       </>
     );

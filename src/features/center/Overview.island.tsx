@@ -23,10 +23,12 @@ export default function OverviewIsland() {
   const signed_in = useSession() !== null;
   const { overview, load, putGiftsAway } = useOverview(signed_in);
   const { cards, failure, seller, gifts } = overview;
+  const given = gifts.length > 0 && <Gifts gifts={gifts} onPutAway={putGiftsAway} />;
   return (
     <div className="grid grid-cols-1 gap-4">
       {seller && <Seller day={seller} />}
-      {gifts.length > 0 && <Gifts gifts={gifts} onPutAway={putGiftsAway} />}
+      {/* who sells has work before gifts */}
+      {!seller && given}
       <section className="panel min-h-20 p-4 sm:p-5" aria-labelledby="waits-title">
         <h2 id="waits-title" className="mb-1 text-base font-semibold">
           {todayHeading(cards)}
@@ -34,6 +36,7 @@ export default function OverviewIsland() {
         {signed_in && failure && <ErrorState {...failure} onRetry={() => void load()} />}
         {signed_in && !failure && (cards ? <Cards cards={cards} /> : <Skeleton rows={2} row_class="h-16" label="正在加载待办" />)}
       </section>
+      {seller && given}
     </div>
   );
 }

@@ -16,7 +16,12 @@ export default function TaxYear() {
   useEffect(() => {
     if (signed_in) void actions.open();
   }, [signed_in, actions]);
-  if (failure) return <Empty title={failure.message} hint="" />;
+  if (failure)
+    return (
+      <div className="panel">
+        <Empty title={failure.message} />
+      </div>
+    );
   if (!page) return <Skeleton rows={3} row_class="h-24" />;
   const net = Math.round((page.amount - page.tax) * 100) / 100;
   return (
