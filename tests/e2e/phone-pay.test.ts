@@ -155,7 +155,7 @@ it('M17 memberships, coins and tickets are paid on the phone as well', { timeout
   await page.goto(`${site.url}/vip/payVip?vipType=1`);
   await pays('membership', '查看会员', '方案会员开通成功');
   await page.goto(`${site.url}/personalCenter/myWallet`);
-  await page.getByRole('button', { name: /充值/ }).first().click();
+  await page.getByRole('button', { name: '充值猫币' }).click();
   await modalOf(page).getByText('30', { exact: true }).click();
   await modalOf(page).getByRole('button', { name: '立即充值' }).click();
   await pays('coins', '查看猫币', '充值猫币');

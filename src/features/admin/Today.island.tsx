@@ -5,7 +5,6 @@ import { paths } from '#contract/paths.ts';
 import { rolesMay, type StaffVerb } from '#contract/staff.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
 import { createTodayScreen } from './screens.store.ts';
 import { waitedText } from './waited-text.ts';
@@ -73,10 +72,8 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
   const open = waiting.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const idle = waiting.filter(({ count }) => count === 0);
   const [today, yesterday] = facts.days;
-  // on a desk the week fills what few rows leave free; below many it is as wide as the screen
-  const few = open.length < FEW;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+    <div className="today-grid grid grid-cols-[minmax(0,1fr)] gap-4" data-few={open.length < FEW || undefined}>
       <Panel title="等待处理">
         {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
         <ul className="-mx-2 grid grid-cols-1 divide-y divide-line">
@@ -106,7 +103,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
           </details>
         )}
       </Panel>
-      <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-4', few && 'xl:row-span-2')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         {today && (
           <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4 xl:grid-cols-2" aria-label="今日">
             {FIGURES.map(({ title, text, href, verb }) => (
@@ -128,34 +125,32 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
           <IncomeBars days={facts.days} />
         </Panel>
       </div>
-      <div className={few ? undefined : 'xl:col-span-2'}>
-        <Panel title="近七日">
-          <div className="overflow-x-auto">
-            <table className="staff-table staff-figures">
-              <thead>
-                <tr>
-                  <th scope="col">日期</th>
-                  <th scope="col">收入</th>
-                  <th scope="col">成交</th>
-                  <th scope="col">新用户</th>
-                  <th scope="col">新作品</th>
+      <Panel title="近七日">
+        <div className="overflow-x-auto">
+          <table className="staff-table staff-figures">
+            <thead>
+              <tr>
+                <th scope="col">日期</th>
+                <th scope="col">收入</th>
+                <th scope="col">成交</th>
+                <th scope="col">新用户</th>
+                <th scope="col">新作品</th>
+              </tr>
+            </thead>
+            <tbody>
+              {facts.days.map((day) => (
+                <tr key={day.day}>
+                  <td className="num">{day.day}</td>
+                  <td className="num">¥{amountText(day.income)}</td>
+                  <td className="num">{day.orders}</td>
+                  <td className="num">{day.new_users}</td>
+                  <td className="num">{day.new_works}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {facts.days.map((day) => (
-                  <tr key={day.day}>
-                    <td className="num">{day.day}</td>
-                    <td className="num">¥{amountText(day.income)}</td>
-                    <td className="num">{day.orders}</td>
-                    <td className="num">{day.new_users}</td>
-                    <td className="num">{day.new_works}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </Panel>
-      </div>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Panel>
     </div>
   );
 }
