@@ -73,7 +73,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
   const idle = waiting.filter(({ count }) => count === 0);
   const [today, yesterday] = facts.days;
   return (
-    <div className="today-grid grid grid-cols-[minmax(0,1fr)] gap-4" data-few={open.length < FEW || undefined}>
+    <div className="today-grid grid gap-4" data-few={open.length < FEW || undefined}>
       <Panel title="等待处理">
         {open.length === 0 && <p className="text-muted">现在没有等待处理的事。</p>}
         <ul className="-mx-2 grid grid-cols-1 divide-y divide-line">
