@@ -26,6 +26,7 @@ export const NOTICE_TOPICS = {
   vip: '会员到期',
   rating: '作品评价',
   client: '客户链接',
+  update: '作品更新',
 } as const;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 
@@ -69,6 +70,7 @@ export const NOTICE_WAYS: Readonly<Record<NoticeTopic, readonly NoticeChannel[]>
   vip: ['mail'],
   rating: ['mail'],
   client: ['mail'],
+  update: ['mail'],
 };
 
 /** Goes at once, also at night and to who reads a digest. */

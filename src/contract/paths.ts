@@ -29,6 +29,8 @@ export const paths = {
   /** Fixed addresses of topics: collections of suppliers' resources. */
   topics: { one: '/resources/resourceSpecial', all: '/resources/topics' },
   series: (id: number) => `/series?id=${id}`,
+  /** What is new in a work that the reader has. */
+  changes: (id: number) => withQuery('/personalCenter/myOrder', { changes: id }),
   /** The buyer's own order, and its receipt; `paid_by`: they come back from that app, so the page waits for the money. */
   order: (orderid: string, paid_by?: string) => withQuery('/personalCenter/order', { orderid, paid_by }),
   /** Fixed addresses of shops and of what their owners see. */

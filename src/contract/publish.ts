@@ -54,6 +54,8 @@ export const TITLE_NAME = '标题';
 export const TITLE_MIN = 4;
 export const TITLE_MAX = 60;
 export const INTRODUCTION_MAX = 2_000;
+/** What changed in a new version. */
+export const CHANGE_NOTE_MAX = 200;
 export const TAGS_MAX = 10;
 export const TAG_LENGTH_MAX = 12;
 /** Yuan. */
@@ -112,6 +114,7 @@ export const EMPTY_FORM: ItemForm = {
   pictures: [],
   video_file_id: null,
   video_captions: '',
+  change_note: '',
   publish_at: null,
   fields: {},
 };
@@ -121,6 +124,12 @@ export const SCHEDULE_CALL = '/user/publish/schedule';
 
 /** POST: an address at which the own draft is seen as a visitor would see it. */
 export const PREVIEW_CALL = '/user/publish/preview';
+
+/** Files that a buyer gets of a form: the one that is sold, or the pictures; empty: nothing that has versions. */
+export function soldFiles({ gives }: Pick<KindFacts, 'gives'>, form: Pick<ItemForm, 'file_id' | 'pictures'>): readonly number[] {
+  if (gives === 'pictures') return form.pictures;
+  return gives === 'file' && form.file_id !== null ? [form.file_id] : [];
+}
 
 /** Groups of 我的发布: drafts hold also what failed; waiting is what renders, is reviewed or has a time. */
 export type PublishTab = 'all' | 'published' | 'waiting' | 'draft' | 'rejected' | 'taken_down';

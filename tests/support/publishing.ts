@@ -30,6 +30,7 @@ export async function makeForm(t: TestApp, form: Partial<ItemForm>): Promise<Ite
     tags: ['年会', '星光'],
     price: '19.90',
     free_pages: 2,
+    change_note: '更正了几处文字',
     ...form,
   };
 }

@@ -7,6 +7,7 @@ import {
   collectedListOutput,
   followedRowOutput,
   footprintGroupOutput,
+  libraryChangesOutput,
   libraryOutput,
   ownCouponsOutput,
   ownPageOutput,
@@ -40,6 +41,13 @@ export const centerCalls = {
     owned: { id: 'work' },
     input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 100_000) }),
     output: downloadAnswerOutput,
+  }),
+  changes: call('GET', '/user/library/changes', {
+    summary: '自己买到的版本与最新版本有什么不同：更新说明与有变化的页，最多 60 页',
+    limit: { points: 60, window_s: 60 },
+    owned: { id: 'work' },
+    input: z.object({ id: idField }),
+    output: libraryChangesOutput,
   }),
   collect: call('GET', '/user/collect', {
     summary: '我的收藏',

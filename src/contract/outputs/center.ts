@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/center.ts';
+import { pageUnitOutput } from './item.ts';
+import { privatePageOutput } from './publish.ts';
 
 /** A paged list of the reader's own. */
 export const ownPageOutput = <Row extends z.ZodType>(row: Row) =>
@@ -22,7 +24,15 @@ export type OwnItemRow = z.infer<typeof ownItemRowOutput>;
 
 export const hadByOutput = z.enum(['purchase', 'voucher', 'member', 'free', 'ad', 'staff']) satisfies z.ZodType<contract.HadBy>;
 
-const libraryVersionOutput = z.strictObject({ version: z.int(), published_at: z.int(), is_newest: z.boolean() });
+const libraryVersionOutput = z.strictObject({
+  version: z.int(),
+  published_at: z.int(),
+  is_newest: z.boolean(),
+  /** What its publisher says that changed. */
+  note: z.string(),
+  /** 0: it has none that are drawn. */
+  pages: z.int(),
+});
 /** A version of an item that may be downloaded. */
 export type LibraryVersion = z.infer<typeof libraryVersionOutput>;
 
@@ -51,6 +61,23 @@ export type LibraryRow = z.infer<typeof libraryRowOutput>;
 export const libraryOutput = ownPageOutput(libraryRowOutput).extend({
   counts: z.record(z.string(), z.number()),
 });
+const changedPageOutput = z.strictObject({
+  type: z.enum(['new', 'changed', 'gone', 'moved']),
+  /** Where it stands in each; null: it is not there. */
+  before: privatePageOutput.pick({ page_no: true, thumb: true }).nullable(),
+  after: privatePageOutput.pick({ page_no: true, thumb: true }).nullable(),
+});
+export const libraryChangesOutput = z.strictObject({
+  title: z.string(),
+  versions: z.array(libraryVersionOutput),
+  unit: pageUnitOutput,
+  /** The first of them, in the order of the newest version. */
+  list: z.array(changedPageOutput),
+  total: z.int(),
+});
+/** The version that somebody got beside the newest one. */
+export type LibraryChanges = z.infer<typeof libraryChangesOutput>;
+
 /** GET /user/library. `counts`: by key of the kind, of what the search finds. */
 export type Library = z.infer<typeof libraryOutput>;
 

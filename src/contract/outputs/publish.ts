@@ -62,6 +62,8 @@ export const itemFormOutput = z.strictObject({
   video_file_id: z.int().nullable(),
   /** What is said in the film, WebVTT or SRT as sent; empty: no captions. */
   video_captions: z.string(),
+  /** What changed, where buyers get another file than before; means nothing elsewhere. */
+  change_note: z.string(),
   /** When it is to appear, unix seconds; null: as soon as it may. Means nothing once the work was on the site. */
   publish_at: z.int().nullable(),
   /** What only the kind has, by the keys of its fields. */
@@ -144,6 +146,8 @@ export const ownItemOutput = z.strictObject({
   was_published: z.boolean(),
   /** What is typed differs from what readers see. */
   changed: z.boolean(),
+  /** Files that buyers get now; empty: it was never on the site, or has no versions. */
+  sold: z.array(z.int()),
 });
 /** An own item for editing. */
 export type OwnItem = z.infer<typeof ownItemOutput>;
@@ -223,6 +227,8 @@ export const reviewRowOutput = z.strictObject({
   publisher: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   /** Unix seconds. */
   updated_at: z.int(),
+  /** Of what was sold before: what its publisher says of the change, and its pages; null: nothing that is sold changes. */
+  change: z.strictObject({ note: z.string(), pages: z.string() }).nullable(),
 });
 /** A held work in the reviewers' queue, as GET /scheme/review/list answers. */
 export type ReviewRow = z.infer<typeof reviewRowOutput>;

@@ -4,7 +4,7 @@ import { documentField } from '#contract/document-field.ts';
 import { idField, plainNumber, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts, type PublishCalls } from '#contract/kinds.ts';
 import { itemStatusOutput, ownItemOutput, publishedListOutput, publishOptionsOutput, savedItemOutput } from '#contract/outputs/publish.ts';
-import { CAPTIONS_MAX, EMPTY_FORM, INTRODUCTION_MAX, PAGES_MAX, TAGS_MAX, TITLE_MAX } from '#contract/publish.ts';
+import { CAPTIONS_MAX, CHANGE_NOTE_MAX, EMPTY_FORM, INTRODUCTION_MAX, PAGES_MAX, TAGS_MAX, TITLE_MAX } from '#contract/publish.ts';
 import { tabFields } from '#contract/publishing/calls.ts';
 
 const call = callsOf('publishing');
@@ -45,6 +45,7 @@ const formFields = {
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, `图片最多 ${PAGES_MAX} 张`).default([]),
   video_file_id: nullableId,
   video_captions: textField('字幕', CAPTIONS_MAX).default(''),
+  change_note: textField('更新说明', CHANGE_NOTE_MAX).default(''),
   publish_at: wholeNumber('发布时间无效', 1, 1e11).nullable().default(null),
   fields: z
     .record(

@@ -1,5 +1,5 @@
 import { Download, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
@@ -45,6 +45,11 @@ export default function LibraryIsland({ kinds, orders }: Props) {
 
 function LibraryList({ kinds }: { kinds: CenterKind[] }) {
   const { list, state } = useOwnList<Library>(['', ...kinds.map(({ key }) => key)], loadLibrary);
+  useEffect(() => {
+    // a message or the page of a work leads here
+    const id = Number(new URLSearchParams(location.search).get('changes'));
+    if (Number.isSafeInteger(id) && id > 0) void changes(id);
+  }, []);
   const nothing = state.q === '' ? '还没有可以下载的内容' : `没有找到“${state.q}”`;
   const hint = state.q === '' ? '买过、兑换过、免费下载过的内容都会在这里，随时再次下载。' : '换个词，或清空后查看全部。';
   return (
@@ -76,6 +81,8 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
   );
 }
 
+const changes = async (id: number) => (await import('./show-changes.tsx')).showChanges(id);
+
 function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; onRated(): Promise<void> }) {
   const [percent, setPercent] = useState<number | null>(null);
   const { noun = '内容', vip_text = '' } = kinds.find(({ key }) => key === row.kind) ?? {};
@@ -103,6 +110,7 @@ function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; on
     const { makeClientLink } = await import('../client-link/open-client-link.tsx');
     await makeClientLink(row);
   };
+  const [had, newest] = row.versions;
   const lessons = givesLessons(row.kind);
   const take = lessons ? '学习' : '下载';
   return (
@@ -155,7 +163,16 @@ function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; on
         </span>
       )}
       {row.orderid && <span>订单号 {row.orderid}</span>}
-      {row.versions.at(-1) && <span>{timeText(row.versions.at(-1)?.published_at ?? 0)} 更新过文件</span>}
+      {newest && had && (
+        <span className="basis-full">
+          <button type="button" className="font-semibold text-primary underline underline-offset-2" onClick={() => void changes(row.id)}>
+            有新版本
+          </button>{' '}
+          {timeText(newest.published_at)}
+          {newest.pages > 0 && `，${had.pages} → ${newest.pages} 页`}
+          {newest.note && `：${newest.note}`}
+        </span>
+      )}
       {(row.can_rate || row.my_stars > 0) && (
         <button
           type="button"

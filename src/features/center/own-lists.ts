@@ -12,6 +12,7 @@ const PER_PAGE = 10;
 /** What each list of the personal centre loads; `tab` is what its tabs say. */
 export const loadLibrary = ({ tab, q, page }: OwnListQuery) =>
   gateway('GET /user/library', { kind: tab, q, page, limit: PER_PAGE }, { silent: true });
+export const loadChanges = (id: number) => gateway('GET /user/library/changes', { id }, { silent: true });
 export const loadCollected = ({ tab, page }: OwnListQuery) =>
   gateway('GET /user/collect', { kind: tab, page, limit: PER_PAGE }, { silent: true });
 /** What is followed, by tab. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
-import type { ItemStatus, PublishOptions } from '#contract/publish.ts';
+import { CHANGE_NOTE_MAX, type ItemForm, type ItemStatus, type PublishOptions, soldFiles } from '#contract/publish.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -9,6 +9,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { DiscardChange } from './DiscardChange.tsx';
 import { FieldsSection } from './FieldsSection.tsx';
 import { FileSection } from './FileSection.tsx';
@@ -116,6 +117,21 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
             )}
             <InfoSection kind={kind} form={form} errors={errors} options={options} onChange={actions.change} onLeave={actions.check} />
             <FieldsSection kind={kind} form={form} errors={errors} onChange={actions.change} onLeave={actions.check} />
+            {isNewVersion(kind, known, form) && (
+              <section className="panel p-5 md:p-6">
+                <TextArea
+                  label="更新说明"
+                  required
+                  rows={2}
+                  maxLength={CHANGE_NOTE_MAX}
+                  placeholder="如：补充了预算表，更换了第 3 页的流程图"
+                  hint="文件有变化。写明这次更新了什么，买过的人会收到消息，可以免费下载新版本"
+                  value={form.change_note}
+                  error={errors.change_note}
+                  onValue={(change_note) => actions.change({ change_note })}
+                />
+              </section>
+            )}
             {kind.sale && (
               <PriceSection
                 kind={kind}
@@ -143,6 +159,10 @@ export default function PublishForm({ kind, options, heading, lead }: PublishFor
     </>
   );
 }
+
+/** Buyers get another file than they did. */
+const isNewVersion = (kind: KindFacts, known: KnownItem | null, form: ItemForm): boolean =>
+  known !== null && known.sold.length > 0 && soldFiles(kind, form).join() !== known.sold.join();
 
 function mayDiscard(known: KnownItem | null, changed: boolean): boolean {
   return changed && known?.was_published === true && (known.status === 'published' || known.status === 'taken_down');

@@ -21,7 +21,7 @@ let draft: PublishedRow | null = null;
 const sent: Array<{ kind: string; action: string; form: ItemForm }> = [];
 const PUBLIC: OwnItem = {
   ...{ id: 5, status: 'published', reject_reason: '', form: READY, file: null, cover: null, saved_at: 1, edition: 1, waiting: false },
-  ...{ was_published: true, changed: false, pictures: [], video: null },
+  ...{ was_published: true, changed: false, pictures: [], video: null, sold: [7] },
 };
 
 vi.mock('./publish.api.ts', () => ({

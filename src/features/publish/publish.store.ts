@@ -36,6 +36,8 @@ export interface KnownItem {
   waiting: boolean;
   /** It is or was on the site: what is typed is a change of it. */
   was_published: boolean;
+  /** Files that buyers get now. */
+  sold: readonly number[];
 }
 
 export interface PublishState {
@@ -158,12 +160,12 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   }
 
   function show(item: OwnItem): void {
-    const { id, status, reject_reason, waiting, was_published } = item;
+    const { id, status, reject_reason, waiting, was_published, sold } = item;
     $state.set({
       ...$state.get(),
       form: item.form,
       errors: {},
-      known: { id, status, reject_reason, waiting, was_published },
+      known: { id, status, reject_reason, waiting, was_published, sold },
       cover: item.cover,
       video: item.video,
       changed: item.changed,
@@ -201,7 +203,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   function remember({ id, status, waiting }: SavedItem): void {
     const before = $state.get().known;
     const reject_reason = before?.reject_reason ?? '';
-    $state.setKey('known', { id, status, reject_reason, waiting, was_published: before?.was_published ?? false });
+    $state.setKey('known', { id, status, reject_reason, waiting, was_published: before?.was_published ?? false, sold: before?.sold ?? [] });
     // a reload goes on with this draft
     if (!before) history.replaceState(history.state, '', inName(`${kind.paths.edit ?? location.pathname}?id=${id}`));
   }

@@ -1,7 +1,7 @@
 import type { CollectionCard } from '#contract/catalog.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type PageImage, type RelatedItem } from '#contract/item.ts';
 import { type BesideTab, itemCalls, RESOURCES_BESIDE } from '#contract/item-calls.ts';
-import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import { isTaken, KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { OpinionOf } from '#contract/opinion.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
@@ -13,6 +13,8 @@ import {
   getItem,
   getShownItem,
   type Item,
+  type LastChange,
+  lastChange,
   othersOfPublisher,
   recommendItems,
   type ShownItem,
@@ -143,6 +145,8 @@ export interface ItemScreen {
   banners: Banner[];
   /** What buyers say of it; null: works of its kind are not rated. */
   opinions: OpinionOf | null;
+  /** The last change of what it gives; null: it gives what it gave first. */
+  change: LastChange | null;
   /** Where it stands among the works of its series; null: it stands in none. */
   series: ItemSeries | null;
   /** It is a draft, shown to its publisher alone: it is not cached. */
@@ -172,7 +176,7 @@ interface Around {
 }
 
 async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { preview, ...asked }: Around): Promise<ItemScreen> {
-  const [item, recommended, others, collections, banners, series, opinions] = await Promise.all([
+  const [item, recommended, others, collections, banners, series, opinions, change] = await Promise.all([
     asked.item,
     recommendItems(ctx, kind, { id: row.id, item: row, limit: itemCalls(kind).related.limit }),
     othersOfPublisher(ctx, row, OTHERS),
@@ -180,9 +184,10 @@ async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { pre
     placedBanner(ctx, BANNER_DETAIL),
     seriesOfItem(ctx, row.id),
     kind.sale && !preview ? opinionsOf(ctx, row.id) : null,
+    isTaken(kind) ? lastChange(ctx, row.id) : null,
   ]);
   const { list, total } = collections;
-  return { item, recommended, others, collections: list, collections_total: total, banners, series, opinions, preview };
+  return { item, recommended, others, collections: list, collections_total: total, banners, series, opinions, change, preview };
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */

@@ -1,15 +1,17 @@
-import type { HadBy, Library, LibraryRow } from '#contract/center.ts';
+import type { HadBy, Library, LibraryChanges, LibraryRow, LibraryVersion } from '#contract/center.ts';
 import type { ItemPublic } from '#contract/item.ts';
-import type { KindFacts } from '#contract/kinds.ts';
+import { type KindFacts, pageUnit } from '#contract/kinds.ts';
 import { learnPath } from '#contract/learn-path.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { assert } from '../kernel/assert.ts';
 import { unixSeconds } from '../kernel/clock.ts';
+import { notFound } from '../kernel/errors.ts';
 import { decide, grantsOf } from '../modules/access/index.ts';
-import { type Item, itemsAmong, itemsById, ownRows } from '../modules/catalog/index.ts';
-import { downloadsOf, ownVersions } from '../modules/downloads/index.ts';
+import { getItem, type Item, itemsAmong, itemsById, kindOf, ownRows } from '../modules/catalog/index.ts';
+import { downloadsOf, type OwnVersion, ownVersions } from '../modules/downloads/index.ts';
 import { rateMarks } from '../modules/opinions/index.ts';
 import { paidOrders } from '../modules/orders/index.ts';
+import { changedPages, signPicture, THUMB_WIDTH } from '../modules/publishing/index.ts';
 
 /** What the detail call of a kind says beyond what all do, the same for every reader. */
 export type OwnFields = (ctx: Ctx, part: ItemPublic) => Promise<object>;
@@ -115,8 +117,28 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       learn_href: learnPath(item.kind, id),
       can_rate: marks.get(id)?.may ?? false,
       my_stars: marks.get(id)?.stars ?? 0,
-      versions: (versions.get(id) ?? []).map((one) => ({ ...one, published_at: unixSeconds(one.published_at) })),
+      versions: (versions.get(id) ?? []).map(versionRow),
     });
   }
   return shown;
+}
+
+const versionRow = ({ version, is_newest, note, pages, published_at }: OwnVersion): LibraryVersion => ({
+  ...{ version, is_newest, note, pages },
+  published_at: unixSeconds(published_at),
+});
+
+/** Changed pages that are shown. */
+const MOST_CHANGES = 60;
+
+/** The version that the reader got beside the newest one. @throws AppError 404 where there is no choice, or no lasting right */
+export async function libraryChanges(ctx: Ctx, id: number): Promise<LibraryChanges> {
+  const item = await getItem(ctx, id);
+  const [had, newest] = (await ownVersions(ctx, requireUser(ctx), [id])).get(id) ?? [];
+  if (!item || !had || !newest) throw notFound('没有可以比较的版本');
+  const changes = await changedPages(ctx, had, newest);
+  const shown = (page: (typeof changes)[number]['after']) => page && { page_no: page.page_no, thumb: signPicture(ctx, page, THUMB_WIDTH) };
+  const list = changes.slice(0, MOST_CHANGES).map(({ type, before, after }) => ({ type, before: shown(before), after: shown(after) }));
+  const versions = [had, newest].map(versionRow);
+  return { title: item.title, versions, unit: pageUnit(kindOf(item.kind)), list, total: changes.length };
 }

@@ -3,7 +3,7 @@ import type { CouponStatus } from '#contract/center.ts';
 import { serve } from '../../http/endpoint.ts';
 import { grantDownload } from '../../modules/downloads/index.ts';
 import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
-import { library } from '../../views/library.ts';
+import { library, libraryChanges } from '../../views/library.ts';
 import { couponsOf, ownLines, salesOfPublisher } from '../../views/own-money.ts';
 import { sellerDay, sellerJobs } from '../../views/seller-day.ts';
 import type { Manifest } from '../manifest.ts';
@@ -12,6 +12,7 @@ import type { Manifest } from '../manifest.ts';
 const centerEndpoints = [
   serve(centerCalls.library, (ctx, input) => library(ctx, input)),
   serve(centerCalls.version, (ctx, { id, version }) => grantDownload(ctx, { item_id: id, version, once_a_day: true })),
+  serve(centerCalls.changes, (ctx, { id }) => libraryChanges(ctx, id)),
   serve(centerCalls.collect, (ctx, input) => collectedItems(ctx, input)),
   serve(centerCalls.focus, (ctx, input) => followed(ctx, input)),
   serve(centerCalls.get_index, (ctx, { page, size }) => footprintGroups(ctx, { page, limit: size })),

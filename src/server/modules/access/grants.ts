@@ -10,6 +10,7 @@ import {
   findGrantsOf,
   findHeldBetween,
   findHeldItems,
+  findHolders,
   findLasting,
   type Grant,
   type HeldGrant,
@@ -45,6 +46,11 @@ export async function hasGrant(ctx: Ctx, user_id: number, item_id: number): Prom
 /** True while the user has this item permanently: bought, redeemed or given. */
 export async function hasLastingGrant(ctx: Ctx, user_id: number, item_id: number): Promise<boolean> {
   return (await findGrants(ctx.db, user_id, item_id, ctx.app.clock.now())).some(({ source }) => isLasting(source));
+}
+
+/** Who has the item permanently since before a moment, `limit` of them from behind that user on. */
+export function holdersOf(ctx: Ctx, of: { item_id: number; before: Date; after: number; limit: number }): Promise<number[]> {
+  return findHolders(ctx.db, of);
 }
 
 /** Which of these items the user holds a grant for now. */

@@ -8,6 +8,7 @@ export {
   hasLastingGrant,
   heldForGood,
   heldItems,
+  holdersOf,
   revokeAccess,
   rightsHad,
   timesOfBuyers,

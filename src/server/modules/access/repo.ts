@@ -49,6 +49,20 @@ export async function findLasting(db: Queryable, user_id: number, item_ids: read
   return new Map((await lasting(db, [user_id, item_ids])).map(({ item_id, since }) => [item_id, since]));
 }
 
+const holders = statement<{ user_id: number }>(
+  'access_holders',
+  `select distinct user_id from grants
+   where item_id = $1 and created_at < $2 and user_id > $3 and revoked_at is null and expires_at is null order by user_id limit $4`,
+);
+
+/** Who has the item permanently since before then, from behind that user on, in their order. */
+export async function findHolders(
+  db: Queryable,
+  { item_id, before, after, limit }: { item_id: number; before: Date; after: number; limit: number },
+): Promise<number[]> {
+  return (await holders(db, [item_id, before, after, limit])).map(({ user_id }) => user_id);
+}
+
 const held_between = statement<{ n: number }>(
   'access_held_between',
   `select k.n::int as n from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) with ordinality as k(item_id, "from", until, n)

@@ -87,8 +87,17 @@ export {
   termsKept,
 } from './terms/kind-terms.ts';
 export { type TermLine, termSource } from './terms/staff.repo.ts';
-export type { ItemVersion, ReplacedVersion } from './versions/repo.ts';
-export { dropVersion, keepVersion, replacedVersions, versionAt, versionsOf } from './versions/versions.ts';
+export type { ItemVersion, LastChange, ReplacedVersion } from './versions/repo.ts';
+export {
+  dropVersion,
+  keepVersion,
+  lastChange,
+  replacedVersions,
+  untoldVersions,
+  versionAt,
+  versionsOf,
+  versionTold,
+} from './versions/versions.ts';
 export {
   addItemViews,
   addToItemCounter,

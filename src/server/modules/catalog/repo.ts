@@ -25,7 +25,7 @@ export type ItemFields = Omit<
 >;
 export type FileFields = Omit<typeof item_files.$inferInsert, 'item_id'>;
 
-const NO_FILE: FileRow = { file_id: null, file_size_bytes: 0, page_count: 0, free_pages: 0, page_texts: [] };
+const NO_FILE: FileRow = { file_id: null, file_size_bytes: 0, page_count: 0, free_pages: 0, page_texts: [], change_note: '' };
 
 function itemOf({ items: item, item_files: file }: { items: ItemRow; item_files: typeof item_files.$inferSelect | null }): Item {
   if (!file) return { ...item, ...NO_FILE };

@@ -136,6 +136,8 @@ export const item_files = pgTable(
     free_pages: integer().notNull().default(0),
     /** Text of the pages for preview and search, one string a page. */
     page_texts: text().array().notNull().default([]),
+    /** What changed, as its publisher says: for the version that comes of it. */
+    change_note: text().notNull().default(''),
   },
   // cleaning asks who sells a file
   (t) => [index('item_files_of_file').on(t.file_id).where(sql`${t.file_id} is not null`)],

@@ -34,7 +34,7 @@ import { keepVersion } from './versions/versions.ts';
 export type NewItem = Omit<ItemFields, 'kind'> & { kind: KindFacts; details?: object } & FileFields;
 export type ItemPatch = Partial<Omit<ItemFields, 'kind' | 'publisher_id' | 'published_at'>> & Partial<FileFields> & { details?: object };
 
-const FILE_KEYS = ['file_id', 'file_size_bytes', 'page_count', 'free_pages', 'page_texts'] as const;
+const FILE_KEYS = ['file_id', 'file_size_bytes', 'page_count', 'free_pages', 'page_texts', 'change_note'] as const;
 
 function splitFields<T extends object>(fields: T): { row: Partial<ItemFields>; file: Partial<FileFields>; details: object } {
   const row: Record<string, unknown> = {};

@@ -18,6 +18,10 @@ export interface OwnVersion {
   version: number;
   published_at: Date;
   is_newest: boolean;
+  note: string;
+  pages: number;
+  file_id: number | null;
+  picture_ids: number[];
 }
 
 /**
@@ -33,7 +37,11 @@ export async function ownVersions(ctx: Ctx, user_id: number, item_ids: readonly 
     if (!bought || !newest || bought === newest) continue;
     own.set(
       item_id,
-      [bought, newest].map(({ version, published_at }) => ({ version, published_at, is_newest: version === newest.version })),
+      [bought, newest].map(({ page_count, is_told: _told, item_id: _same, ...one }) => ({
+        ...one,
+        pages: page_count,
+        is_newest: one.version === newest.version,
+      })),
     );
   }
   return own;

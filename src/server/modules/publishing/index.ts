@@ -40,8 +40,10 @@ export {
   registerFileUse,
   takeAttachments,
 } from './stored-files.ts';
-export { openPicture, putStaffPicture, setOwnPicture, takePicture, takePublicCopy } from './take-picture.ts';
+export { openPicture, putStaffPicture, setOwnPicture, signPicture, THUMB_WIDTH, takePicture, takePublicCopy } from './take-picture.ts';
+export { tellVersions } from './tell-versions.ts';
 export { cleanFiles, cleanUploads, dropUnboughtVersions } from './uploading/clean-files.ts';
 export { dropUploads, openUpload, type UploadedPicture, uploadedPicture } from './uploading/open-upload.ts';
 export { nextPart, receivePart, uploadState } from './uploading/receive-part.ts';
 export { type RenderedOriginal, storeDrawn, storeFilm, storeOriginal, storeRendered } from './uploading/store-rendered.ts';
+export { changedPages } from './version-pages.ts';

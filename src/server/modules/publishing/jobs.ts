@@ -7,6 +7,7 @@ import { type Desk, RENDER_JOB, renderTurns } from './rendering/render-file.ts';
 import { resumeRenderings } from './rendering/retry-file.ts';
 import { renewWorks } from './renew-works.ts';
 import { RENDER_SEATS } from './rules.ts';
+import { tellVersions } from './tell-versions.ts';
 import { cleanFiles, cleanUploads, dropUnboughtVersions } from './uploading/clean-files.ts';
 
 const ctxOf = (app: App, name: string) => createCtx(app, { kind: 'job', name }, name);
@@ -44,6 +45,14 @@ export function publishingJobs(app: App): JobDefinition[] {
       cron: '* * * * *',
       async run() {
         await publishDue(ctxOf(app, 'publishing.appear'));
+      },
+    },
+    {
+      name: 'publishing.tell-versions',
+      cron: '* * * * *',
+      expire_s: 1_800,
+      async run(_payload, stopping) {
+        await tellVersions(ctxOf(app, 'publishing.tell-versions'), stopping);
       },
     },
     {

@@ -9,6 +9,7 @@ import {
   type PublishedRow,
   type PublishOptions,
   type PublishTab,
+  soldFiles,
 } from '#contract/publish.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -20,6 +21,7 @@ import { poolShare } from '../pool/index.ts';
 import { publisherShare, salesOf } from '../sales/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { alikePictures } from './alike-pictures.ts';
+import { soldNow } from './drafts/change-note.ts';
 import { findCovers, findPagesOf } from './drafts/draft-versions.repo.ts';
 import { formOfItem, meansTheSame } from './drafts/form-of-item.ts';
 import { filmOf } from './open-film.ts';
@@ -67,7 +69,10 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
   const current = await formOfItem(ctx, item);
   const typed = draft?.form ?? current;
   // a time means nothing once the work was on the site
-  const form = item.published_at === null ? typed : { ...typed, publish_at: null };
+  const shown = item.published_at === null ? typed : { ...typed, publish_at: null };
+  const sold = await soldNow(ctx, id);
+  // what was said of a version stays with that version
+  const form = { ...shown, change_note: isSame(soldFiles(kind, typed), sold) ? '' : (typed.change_note ?? '') };
   return {
     id,
     status: item.status as ItemStatus,
@@ -81,8 +86,11 @@ export async function getOwnItem(ctx: Ctx, kind: KindFacts, id: number): Promise
     waiting: Boolean(draft?.submitted),
     was_published: item.published_at !== null,
     changed: Boolean(draft?.submitted) || !meansTheSame(form, current),
+    sold,
   };
 }
+
+const isSame = (a: readonly number[], b: readonly number[]) => a.join() === b.join();
 
 /** An own original with the state of its pages; polled while they are being made. @throws AppError 404 */
 export async function fileState(ctx: Ctx, file_id: number): Promise<FileState> {

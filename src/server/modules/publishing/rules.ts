@@ -4,6 +4,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
 import {
   ATTACHMENT_MAX_BYTES,
+  CHANGE_NOTE_MAX,
   COVER_MAX_BYTES,
   INTRODUCTION_MAX,
   PICTURE_MAX_BYTES,
@@ -72,6 +73,8 @@ export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
     ...form,
     title: [...plainText(form.title).replaceAll('\n', ' ')].slice(0, TITLE_MAX).join(''),
     introduction: [...plainText(form.introduction)].slice(0, INTRODUCTION_MAX).join(''),
+    // a form that was stored before there were versions has none
+    change_note: [...plainText(form.change_note ?? '').replaceAll('\n', ' ')].slice(0, CHANGE_NOTE_MAX).join(''),
     tags: [...new Set(tags)].slice(0, TAGS_MAX),
     price: plainPrice(form.price),
     ...(kind.sale ? {} : { price_type: 'free' as const, price: '' }),

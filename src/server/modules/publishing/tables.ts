@@ -111,6 +111,8 @@ export const file_pages = pgTable(
     height: integer().notNull(),
     key: text().notNull(),
     text: text().notNull(),
+    /** Hash of its widest picture; empty: it was drawn before there were any. */
+    mark: text().notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.file_id, t.page_no] })],
 );

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { batched } from '../../../db/batched.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { item_versions } from './tables.ts';
@@ -68,4 +69,47 @@ export function findReplaced(db: Queryable, before: Date, after: { item_id: numb
 
 export async function deleteVersion(db: Tx, { item_id, version }: { item_id: number; version: number }): Promise<void> {
   await db.delete(item_versions).where(and(eq(item_versions.item_id, item_id), eq(item_versions.version, version)));
+}
+
+export interface LastChange {
+  at: Date;
+  note: string;
+  pages: number;
+  pages_before: number;
+}
+
+const last_change = statement<LastChange & { item_id: number }>(
+  'catalog_last_change',
+  `select k.item_id, v.published_at as at, v.note, v.page_count as pages, p.page_count as pages_before
+   from unnest($1::bigint[]) as k(item_id)
+   cross join lateral (select * from item_versions n where n.item_id = k.item_id order by n.version desc limit 1) v
+   cross join lateral (
+     select page_count from item_versions o where o.item_id = k.item_id and o.version < v.version order by o.version desc limit 1
+   ) p
+   where v.note <> ''`,
+);
+
+export const findLastChange: (db: Queryable, item_id: number) => Promise<LastChange | null> = batched(
+  async (db, ids: readonly number[]) => {
+    const found = new Map((await last_change(db, [ids])).map(({ item_id, ...change }) => [item_id, change]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
+);
+
+export type UntoldVersion = Pick<ItemVersion, 'item_id' | 'version' | 'note' | 'published_at'>;
+
+const untold = statement<UntoldVersion>(
+  'catalog_untold_versions',
+  `select distinct on (v.item_id) v.item_id, v.version, v.note, v.published_at
+   from item_versions v join items i on i.id = v.item_id where not v.is_told and i.status = 'published'
+   order by v.item_id, v.version desc limit $1`,
+);
+
+export function findUntold(db: Queryable, limit: number): Promise<UntoldVersion[]> {
+  return untold(db, [limit]);
+}
+
+export async function setTold(db: Queryable, { item_id, version }: Pick<ItemVersion, 'item_id' | 'version'>): Promise<void> {
+  const until = and(eq(item_versions.item_id, item_id), lte(item_versions.version, version));
+  await db.update(item_versions).set({ is_told: true }).where(until);
 }

@@ -1,7 +1,19 @@
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { kindOf } from '../kinds/registry.ts';
 import { findItem, findMedia } from '../repo.ts';
-import { deleteVersion, findNewest, findReplaced, findVersions, type ItemVersion, insertVersion, type ReplacedVersion } from './repo.ts';
+import {
+  deleteVersion,
+  findLastChange,
+  findNewest,
+  findReplaced,
+  findUntold,
+  findVersions,
+  type ItemVersion,
+  insertVersion,
+  type LastChange,
+  type ReplacedVersion,
+  setTold,
+} from './repo.ts';
 
 /**
  * Notes what the locked item gives from now on, when that is other than before. Nothing for kinds that give neither a file nor pictures. What an
@@ -17,7 +29,12 @@ export async function keepVersion(tx: TxCtx, item_id: number): Promise<void> {
   if (file_id === null && picture_ids.length === 0) return;
   const newest = await findNewest(tx.db, item_id);
   if (newest?.file_id === file_id && newest.picture_ids.map(Number).join() === picture_ids.join()) return;
-  await insertVersion(tx.db, { item_id, version: (newest?.version ?? 0) + 1, file_id, picture_ids, published_at: tx.app.clock.now() });
+  const note = newest ? item.change_note : '';
+  await insertVersion(tx.db, {
+    ...{ item_id, version: (newest?.version ?? 0) + 1, file_id, picture_ids, published_at: tx.app.clock.now() },
+    // a file of another program has pictures beside it, and no pages
+    ...{ note, is_told: note === '', page_count: picture_ids.length || (kindOf(item.kind).media ? 0 : item.page_count) },
+  });
 }
 
 /** What each item gave since it was first published, the oldest first; without versions that were never bought. */
@@ -34,6 +51,17 @@ export async function versionsOf(ctx: Ctx, item_ids: readonly number[]): Promise
 export function versionAt(versions: readonly ItemVersion[], at: Date): ItemVersion | undefined {
   return versions.findLast(({ published_at }) => published_at <= at) ?? versions[0];
 }
+
+/** What changed last in what the item gives, for everybody; null: it gives what it gave first. */
+export function lastChange(ctx: Ctx, item_id: number): Promise<LastChange | null> {
+  return findLastChange(ctx.db, item_id);
+}
+
+/** Newest versions of published items that nobody was told of. */
+export const untoldVersions = (ctx: Ctx, limit: number) => findUntold(ctx.db, limit);
+
+/** Nobody is told of this version or an older one any more. */
+export const versionTold = (ctx: Ctx, version: Pick<ItemVersion, 'item_id' | 'version'>) => setTold(ctx.db, version);
 
 /** Versions that newer ones replaced before a moment, some of them after one, for cleaning. */
 export function replacedVersions(ctx: Ctx, before: Date, after: { item_id: number; version: number }, limit: number) {

@@ -94,6 +94,7 @@ export function formOfRow(kind: KindFacts, terms: Terms, { cells }: ListedWork):
     price_type: priceType(cell(COLUMN.price_type), cell(COLUMN.price)),
     price: cell(COLUMN.price),
     free_pages: pagesOf(cell(COLUMN.free_pages), kind),
+    change_note: cell(COLUMN.change_note),
     publish_at: timeOf(cell(COLUMN.publish_at)),
     fields: Object.fromEntries((kind.fields ?? []).map((field) => [field.key, fieldOf(field, cell(field.label))])),
   };

@@ -26,6 +26,7 @@ export const COLUMN = {
   pictures: '图片',
   video: '视频',
   cover: '封面',
+  change_note: '更新说明',
   publish_at: '定时发布',
 } as const;
 
@@ -50,6 +51,7 @@ export function columnsOf(kind: KindFacts): BulkColumn[] {
     ...(media?.locked ? [column(COLUMN.free_pages, '1')] : []),
     ...(media?.video ? [column(COLUMN.video, '', media.video_required === true)] : []),
     column(COLUMN.cover, ''),
+    ...(kind.gives === 'file' || kind.gives === 'pictures' ? [column(COLUMN.change_note, '')] : []),
     ...fields.map((field) => column(field.label, exampleOf(field), field.required === true)),
     column(COLUMN.publish_at, ''),
   ];

@@ -69,7 +69,7 @@ export async function termsOfFiles(tx: TxCtx, item: Item, form: Pick<ItemForm, '
 async function applyFiles(tx: TxCtx, item: Item, form: ItemForm, files: PreparedFiles): Promise<boolean> {
   const { original, pages, cover } = files;
   const { media } = kindOf(item.kind);
-  if (media) return applyMedia(tx, item, media.locked ? form.free_pages : pages.length, files);
+  if (media) return applyMedia(tx, item, { ...form, free_pages: media.locked ? form.free_pages : pages.length }, files);
   if (!original) {
     await updateItem(tx, item.id, cover);
     return false;
@@ -88,13 +88,19 @@ async function applyFiles(tx: TxCtx, item: Item, form: ItemForm, files: Prepared
     file_size_bytes: original.size_bytes,
     format: original.type,
     free_pages: freePages(form.free_pages, pages.length),
+    change_note: form.change_note,
     ...cover,
   });
   return is_new;
 }
 
 /** The pictures of a kind that shows some, the film, and the file that is sold beside them. */
-async function applyMedia(tx: TxCtx, item: Item, free: number, { original, pages, cover, media }: PreparedFiles): Promise<boolean> {
+async function applyMedia(
+  tx: TxCtx,
+  item: Item,
+  { free_pages: free, change_note }: ItemForm,
+  { original, pages, cover, media }: PreparedFiles,
+): Promise<boolean> {
   const before = await itemMedia(tx, item.id);
   const shown = (list: typeof media) => list.map(({ file_id, film }) => `${file_id} ${film?.captions ?? ''}`).join();
   const is_new = item.file_id !== (original?.id ?? null) || shown(before) !== shown(media);
@@ -112,6 +118,7 @@ async function applyMedia(tx: TxCtx, item: Item, free: number, { original, pages
     file_size_bytes: original?.size_bytes ?? media.reduce((sum, one) => sum + one.size_bytes, 0),
     format: original?.type ?? '',
     free_pages: pages.length === 0 ? 0 : freePages(free, pages.length),
+    change_note,
     ...cover,
   });
   return is_new;

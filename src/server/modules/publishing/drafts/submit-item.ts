@@ -11,6 +11,7 @@ import { askReviewer, leaveQueue, needsReviewer, whyNotAgain } from '../review/w
 import { DELETABLE, isOpen, tidyForm } from '../rules.ts';
 import { removeFiles } from '../stored-files.ts';
 import { applyAll, applyTexts } from './apply-form.ts';
+import { checkChangeNote } from './change-note.ts';
 import { checkSubmission, holdTerms, SCHEDULE_TOO_FAR } from './check-submission.ts';
 import { completeWaiting } from './complete-waiting.ts';
 import { setDraftTime } from './draft-versions.repo.ts';
@@ -114,6 +115,7 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   const form = tidyForm(input.kind, input.form);
   await checkAtGate(ctx, input.kind, form, id);
   const files = await checkSubmission(ctx, input.kind, owner_id, form);
+  await checkChangeNote(ctx, input.kind, id, form);
   // pictures are ready when they are stored; the pages of a document are drawn afterwards
   const waiting = files.original !== null && !input.kind.media && (await mustWait(ctx, files.original.id));
   const prepared = waiting ? null : await prepareFiles(ctx, form, files);

@@ -28,6 +28,7 @@ import {
   TEXT_TOTAL_MAX,
 } from '../rules.ts';
 import { convertedKey } from '../stored-files.ts';
+import { markOf } from '../version-pages.ts';
 import { findNextRendering, isLeftOver, othersWait } from './repo.ts';
 
 /** How many workers of this process draw now. */
@@ -196,7 +197,7 @@ async function keepPage(ctx: Ctx, file: FileRow, page: RenderedPage, text: strin
   const key = derivedKey(ctx.app.config.secrets.upload, `page:${file.key}:${page.page_no}`);
   for (const { width, data } of page.pictures) await ctx.app.providers.storage.putPrivate(pictureFile(key, width), data);
   const { page_no, width, height } = page;
-  await insertFilePage(ctx.db, { file_id: file.id, page_no, width, height, key, text });
+  await insertFilePage(ctx.db, { file_id: file.id, page_no, width, height, key, text, mark: markOf(page) });
 }
 
 async function write(ctx: Ctx, rendering: RenderingRow, change: Partial<RenderingRow>): Promise<void> {

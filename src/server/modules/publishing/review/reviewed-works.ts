@@ -1,4 +1,4 @@
-import { pageUnit } from '#contract/kinds.ts';
+import { type KindFacts, pageUnit } from '#contract/kinds.ts';
 import type { PrivatePage, ReviewRow } from '#contract/publish.ts';
 import type { ReviewSubject } from '#contract/review.ts';
 import { type ShownFields, shownFields } from '#contract/shown-fields.ts';
@@ -22,8 +22,10 @@ import {
 } from '../../catalog/index.ts';
 import { publicUsers } from '../../identity/index.ts';
 import { alikeNotes } from '../alike-pictures.ts';
+import { soldVersion } from '../drafts/change-note.ts';
 import { signFilm } from '../open-film.ts';
 import { signPages, signPicture } from '../take-picture.ts';
+import { changedPages, pagesText } from '../version-pages.ts';
 
 const COVER_WIDTH = 640;
 
@@ -102,9 +104,21 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
         cover_src: item.cover_key === '' ? '' : signPicture(ctx, coverBox(item), COVER_WIDTH).src,
         publisher: { id: item.publisher_id, nickname: user.nickname, headimgurl: user.headimgurl },
         updated_at: unixSeconds(item.updated_at),
+        change: await changeOf(ctx, kind, item),
       };
     }),
   );
+}
+
+/** How what would be sold differs from what is sold; null: it does not. */
+async function changeOf(ctx: Ctx, kind: KindFacts, item: Item): Promise<ReviewRow['change']> {
+  const sold = item.change_note === '' ? undefined : await soldVersion(ctx, item.id);
+  const media = kind.gives === 'pictures' ? await itemMedia(ctx, item.id) : [];
+  const picture_ids = media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id);
+  const file_id = kind.gives === 'file' ? item.file_id : null;
+  if (!sold || (sold.file_id === file_id && sold.picture_ids.join() === picture_ids.join())) return null;
+  const changes = await changedPages(ctx, sold, { file_id, picture_ids });
+  return { note: item.change_note, pages: pagesText(changes, pageUnit(kind)) };
 }
 
 /** What is said in a film is read by reviewers like any other text. */

@@ -9,6 +9,7 @@ import type { DocumentType, EncodedPicture, RenderedPage } from '../../../provid
 import { newStorageKey } from '../../../providers/storage/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
 import { derivedKey } from '../rules.ts';
+import { markOf } from '../version-pages.ts';
 import { openUpload } from './open-upload.ts';
 import { receivePart } from './receive-part.ts';
 
@@ -48,7 +49,7 @@ export async function storeRendered(ctx: Ctx, original: RenderedOriginal): Promi
     await insertDoneRendering(tx.db, { file_id, page_count: pages.length, updated_at: now });
     for (const one of pages) {
       const { page_no, width, height, text } = one.page;
-      await insertFilePage(tx.db, { file_id, page_no, width, height, text, key: one.key });
+      await insertFilePage(tx.db, { file_id, page_no, width, height, text, key: one.key, mark: markOf(one.page) });
     }
     return file_id;
   });
