@@ -21,6 +21,7 @@ import { publishWork, readFirstWorks } from './publish-work.ts';
 import { rateWorks } from './rate-works.ts';
 import { readTheRest } from './read-the-rest.ts';
 import { lookForPeople } from './recruit.ts';
+import { renewWork } from './renew-work.ts';
 import { holdSalons } from './salons.ts';
 import { seedSearches } from './searches.ts';
 import { shareLastMonth } from './share-pool.ts';
@@ -120,6 +121,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await commentArticles(ctx);
   await rateWorks(ctx);
   await showClients(ctx);
+  await renewWork(ctx, draw);
   await putTogether(ctx, { rest: true });
   await readOfGrowing(ctx);
   await changeWorld(ctx, () => ({ state: 'done' }));

@@ -21,9 +21,10 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
 import { library, libraryChanges } from '#server/views/library.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { publishSample, storePhotographs } from '../support/picture-works.ts';
-import { makeForm, makeRenderedFile } from '../support/publishing.ts';
+import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
 
 const KIND = KINDS.scheme;
 
@@ -49,7 +50,7 @@ const give = (person: Person, item_id: number, source: 'purchase' | 'voucher' | 
     return grantAccess(tx, { user_id: person.id, item_id, source, source_id: null, ...ends });
   });
 const told = async (person: Person) =>
-  (await noticesOf(as(person), { type: 0, is_read: 0, page: 1, limit: 20 })).list.filter(({ title }) => title.includes('有新版本'));
+  (await noticesOf(as(person), { only_unread: true, page: 1, limit: 20 })).list.filter(({ title }) => title.includes('有新版本'));
 /** As pages that were drawn have them: one letter each. */
 const mark = async (file_id: number, marks: string) => {
   for (const [at, letter] of [...marks].entries())
@@ -168,6 +169,17 @@ it('T15 two versions differ in pages that are new, changed, gone or moved, by wh
   t.clock.advance_ms(86_400_000);
   await dropUnboughtVersions(t.ctx());
   expect((await libraryChanges(as(buyer), id)).versions).toHaveLength(2);
+});
+
+it('T15 pages that are drawn of different files are the same where they look the same', async () => {
+  const [before, after] = [await makePdf({ pages: 3 }), await makePdf({ pages: 4 })];
+  const { id } = await submit({ file_id: await storeFile(t, publisher, before) });
+  const buyer = await makePerson(t);
+  await give(buyer, id);
+  t.clock.advance_ms(60_000);
+  await submit({ file_id: await storeFile(t, publisher, after) }, id);
+  expect((await libraryChanges(as(buyer), id)).list.map(({ type, after }) => [type, after?.page_no])).toEqual([['new', 4]]);
+  expect((await pages(await storeFile(t, publisher, after)))[0]?.mark).toMatch(/^[\w-]{22}$/);
 });
 
 it('T15 pictures are compared one by one', async () => {

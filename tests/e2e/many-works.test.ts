@@ -5,12 +5,13 @@ import { ZipFile } from 'yazl';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
-import { createCtx } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
 import { item_view_days } from '#server/modules/catalog/figures/tables.ts';
-import { kindTerms } from '#server/modules/catalog/index.ts';
+import { kindTerms, versionsOf } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
-import { saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { saveDraft, storeOriginal, submitItem, tellVersions } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
 import { inputTime } from '../../src/ui/time-input.ts';
 import { makePdf } from '../support/documents.ts';
@@ -165,6 +166,66 @@ it('a draft is looked at as a visitor would, and given a time', async () => {
   await expect.poll(() => page.getByLabel('定时发布（可不填）').inputValue()).toBe(inputTime(at_s));
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+it('T15 a new file is said in a sentence, and who has the work sees what changed and takes it, on a phone too', async () => {
+  const { site, beside, world, browser } = joined;
+  const id = world.schemes[0] as number;
+  const buyer = await beside.person();
+  const right = { user_id: buyer.id, item_id: id, source: 'purchase' as const, source_id: null };
+  await inTransaction(beside.ctx(), (tx) => grantAccess(tx, right));
+  const { page, context, complaints } = await open(/status of 400/);
+  await page.goto(`${site.url}${KINDS.scheme.paths.edit}?id=${id}`);
+  await page.getByLabel('标题').waitFor();
+  expect(await page.getByLabel('更新说明').count()).toBe(0);
+  await page.getByTestId('document').setInputFiles({ name: '新版.pdf', mimeType: 'application/pdf', buffer: await makePdf({ pages: 9 }) });
+  const said = page.getByLabel('更新说明');
+  await said.waitFor({ timeout: 60_000 });
+  const submit = page.getByRole('button', { name: /^(提交|保存)修改$/ });
+  await submit.click();
+  await page.getByText('请写明这次更新了什么，买过的人会看到').waitFor();
+  await said.fill('重做了流程，多了预算两页');
+  await isWhole(page, 'version-form-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await isWhole(page, 'version-form-390');
+  await submit.click();
+  const version = async () => (await versionsOf(beside.ctx(), [id])).get(id)?.at(-1);
+  await expect.poll(async () => (await version())?.note, { timeout: 60_000 }).toBe('重做了流程，多了预算两页');
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  await tellVersions(beside.ctx());
+  const reader = await openReader(browser, site, { token: buyer.token, width: 390 });
+  await reader.page.goto(`${site.url}/personalCenter/myMessage`);
+  await reader.page.getByText('您的方案有新版本').first().waitFor();
+  await expect
+    .poll(async () => {
+      await reader.page.goto(`${site.url}/programme/detail?id=${id}`);
+      return reader.page.getByText('重做了流程，多了预算两页').count();
+    })
+    .toBe(1);
+  await shot(reader.page, 'version-detail-390');
+  await reader.page.getByRole('link', { name: '买过的看变化、免费更新' }).click();
+  const dialog = reader.page.getByRole('dialog', { name: '新版本的变化' });
+  await dialog.getByText('重做了流程，多了预算两页').waitFor();
+  await dialog.getByText('新版第 9 页').waitFor();
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('img')
+        .first()
+        .evaluate((one: HTMLImageElement) => one.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await isWhole(reader.page, 'version-changes-390');
+  const [file] = await Promise.all([reader.page.waitForEvent('download'), dialog.getByRole('button', { name: '下载新版本' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  await reader.page.keyboard.press('Escape');
+  await reader.page.getByRole('button', { name: '有新版本' }).waitFor();
+  await reader.page.setViewportSize({ width: 1440, height: 900 });
+  await isWhole(reader.page, 'version-library-1440');
+  expect(reader.complaints).toEqual([]);
+  await reader.context.close();
 });
 
 it('a case shows its film, and is whole at both widths', async () => {
