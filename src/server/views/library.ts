@@ -123,8 +123,8 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
   return shown;
 }
 
-const versionRow = ({ version, is_newest, note, pages, published_at }: OwnVersion): LibraryVersion => ({
-  ...{ version, is_newest, note, pages },
+const versionRow = ({ version, is_newest, note, page_count, published_at }: OwnVersion): LibraryVersion => ({
+  ...{ version, is_newest, note, pages: page_count },
   published_at: unixSeconds(published_at),
 });
 

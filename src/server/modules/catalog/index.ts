@@ -87,10 +87,11 @@ export {
   termsKept,
 } from './terms/kind-terms.ts';
 export { type TermLine, termSource } from './terms/staff.repo.ts';
-export type { ItemVersion, LastChange, ReplacedVersion } from './versions/repo.ts';
+export type { ItemVersion, ReplacedVersion } from './versions/repo.ts';
 export {
   dropVersion,
   keepVersion,
+  type LastChange,
   lastChange,
   replacedVersions,
   untoldVersions,

@@ -14,15 +14,7 @@ import { countRecentGrants, findDownloadsOf, findTaken, hasDownloadDay } from '.
 import { CAPTCHA_ADDRESS_FACTOR, CAPTCHA_WINDOW_MS, fileName, isCounted, isUsedUp } from './rules.ts';
 
 /** A version that somebody may download: what they bought, or what is sold now. */
-export interface OwnVersion {
-  version: number;
-  published_at: Date;
-  is_newest: boolean;
-  note: string;
-  pages: number;
-  file_id: number | null;
-  picture_ids: number[];
-}
+export type OwnVersion = ItemVersion & { is_newest: boolean };
 
 /**
  * What the user may download of items that they hold permanently, where there is a choice: the version they bought and the newest. Items that
@@ -37,11 +29,7 @@ export async function ownVersions(ctx: Ctx, user_id: number, item_ids: readonly 
     if (!bought || !newest || bought === newest) continue;
     own.set(
       item_id,
-      [bought, newest].map(({ page_count, is_told: _told, item_id: _same, ...one }) => ({
-        ...one,
-        pages: page_count,
-        is_newest: one.version === newest.version,
-      })),
+      [bought, newest].map((one) => ({ ...one, is_newest: one === newest })),
     );
   }
   return own;

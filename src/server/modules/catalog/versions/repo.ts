@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { batched } from '../../../db/batched.ts';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { item_versions } from './tables.ts';
@@ -20,14 +19,15 @@ export async function insertVersion(db: Tx, row: ItemVersion): Promise<void> {
   await db.insert(item_versions).values(row);
 }
 
+const versions = statement<ItemVersion>(
+  'catalog_versions',
+  `select item_id, version, file_id, picture_ids, note, page_count, is_told, published_at
+   from item_versions where item_id = any($1::bigint[]) order by item_id, version`,
+);
+
 /** The oldest first. */
 export async function findVersions(db: Queryable, item_ids: readonly number[]): Promise<ItemVersion[]> {
-  if (item_ids.length === 0) return [];
-  return db
-    .select()
-    .from(item_versions)
-    .where(inArray(item_versions.item_id, [...item_ids]))
-    .orderBy(asc(item_versions.item_id), asc(item_versions.version));
+  return item_ids.length === 0 ? [] : versions(db, [item_ids]);
 }
 
 /** Those of the files that some version names. */
@@ -70,31 +70,6 @@ export function findReplaced(db: Queryable, before: Date, after: { item_id: numb
 export async function deleteVersion(db: Tx, { item_id, version }: { item_id: number; version: number }): Promise<void> {
   await db.delete(item_versions).where(and(eq(item_versions.item_id, item_id), eq(item_versions.version, version)));
 }
-
-export interface LastChange {
-  at: Date;
-  note: string;
-  pages: number;
-  pages_before: number;
-}
-
-const last_change = statement<LastChange & { item_id: number }>(
-  'catalog_last_change',
-  `select k.item_id, v.published_at as at, v.note, v.page_count as pages, p.page_count as pages_before
-   from unnest($1::bigint[]) as k(item_id)
-   cross join lateral (select * from item_versions n where n.item_id = k.item_id order by n.version desc limit 1) v
-   cross join lateral (
-     select page_count from item_versions o where o.item_id = k.item_id and o.version < v.version order by o.version desc limit 1
-   ) p
-   where v.note <> ''`,
-);
-
-export const findLastChange: (db: Queryable, item_id: number) => Promise<LastChange | null> = batched(
-  async (db, ids: readonly number[]) => {
-    const found = new Map((await last_change(db, [ids])).map(({ item_id, ...change }) => [item_id, change]));
-    return ids.map((id) => found.get(id) ?? null);
-  },
-);
 
 export type UntoldVersion = Pick<ItemVersion, 'item_id' | 'version' | 'note' | 'published_at'>;
 

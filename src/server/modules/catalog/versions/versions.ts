@@ -3,14 +3,12 @@ import { kindOf } from '../kinds/registry.ts';
 import { findItem, findMedia } from '../repo.ts';
 import {
   deleteVersion,
-  findLastChange,
   findNewest,
   findReplaced,
   findUntold,
   findVersions,
   type ItemVersion,
   insertVersion,
-  type LastChange,
   type ReplacedVersion,
   setTold,
 } from './repo.ts';
@@ -52,9 +50,13 @@ export function versionAt(versions: readonly ItemVersion[], at: Date): ItemVersi
   return versions.findLast(({ published_at }) => published_at <= at) ?? versions[0];
 }
 
+export type LastChange = { at: Date; note: string; pages: number; pages_before: number };
+
 /** What changed last in what the item gives, for everybody; null: it gives what it gave first. */
-export function lastChange(ctx: Ctx, item_id: number): Promise<LastChange | null> {
-  return findLastChange(ctx.db, item_id);
+export async function lastChange(ctx: Ctx, item_id: number): Promise<LastChange | null> {
+  const [was, is] = (await versionsOf(ctx, [item_id])).get(item_id)?.slice(-2) ?? [];
+  if (!was || !is?.note) return null;
+  return { at: is.published_at, note: is.note, pages: is.page_count, pages_before: was.page_count };
 }
 
 /** Newest versions of published items that nobody was told of. */
