@@ -195,5 +195,6 @@ it('T15 pictures are compared one by one', async () => {
     total: 1,
     list: [{ type: 'changed', before: { page_no: 2 }, after: { page_no: 2 } }],
   });
-  expect(await tellVersions(t.ctx())).toBe(1);
+  await tellVersions(t.ctx());
+  expect(await told(buyer)).toMatchObject([{ title: `您的${KINDS.sample.noun}有新版本` }]);
 });

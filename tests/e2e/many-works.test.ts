@@ -9,7 +9,7 @@ import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { item_view_days } from '#server/modules/catalog/figures/tables.ts';
-import { kindTerms, versionsOf } from '#server/modules/catalog/index.ts';
+import { getItem, kindTerms, versionsOf } from '#server/modules/catalog/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
 import { saveDraft, storeOriginal, submitItem, tellVersions } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
@@ -169,8 +169,12 @@ it('a draft is looked at as a visitor would, and given a time', async () => {
 });
 
 it('T15 a new file is said in a sentence, and who has the work sees what changed and takes it, on a phone too', async () => {
-  const { site, beside, world, browser } = joined;
-  const id = world.schemes[0] as number;
+  const { site, beside, browser } = joined;
+  const file_id = await storeOriginal(own(), { purpose: 'document', name: '初版.pdf', data: await makePdf({ pages: 7 }) });
+  const category_id = (await kindTerms(beside.ctx(), KINDS.scheme)).categories[0]?.id ?? null;
+  const form = { ...EMPTY_FORM, title: '会再修订的年会方案', price: '29', category_id, file_id };
+  const { id } = await submitItem(own(), { kind: KINDS.scheme, draft_key: 'version-on-screen', form });
+  await expect.poll(async () => (await getItem(beside.ctx(), id))?.status, { timeout: 60_000 }).toBe('published');
   const buyer = await beside.person();
   const right = { user_id: buyer.id, item_id: id, source: 'purchase' as const, source_id: null };
   await inTransaction(beside.ctx(), (tx) => grantAccess(tx, right));

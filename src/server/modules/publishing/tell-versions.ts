@@ -7,7 +7,7 @@ import { sendNotices } from '../notices/index.ts';
 const VERSIONS = 50;
 
 /**
- * Tells who has a work permanently that it has a new version, once each; by batches, again after a crash. @returns how many messages were new
+ * Notifies who has a work permanently of its new version, once each; by batches, and again after a crash. @returns how many messages were new
  */
 export async function tellVersions(ctx: Ctx, stopping?: AbortSignal, batch = 500): Promise<number> {
   let sent = 0;

@@ -59,10 +59,10 @@ export async function lastChange(ctx: Ctx, item_id: number): Promise<LastChange 
   return { at: is.published_at, note: is.note, pages: is.page_count, pages_before: was.page_count };
 }
 
-/** Newest versions of published items that nobody was told of. */
+/** Newest versions of published items whose messages are not sent yet. */
 export const untoldVersions = (ctx: Ctx, limit: number) => findUntold(ctx.db, limit);
 
-/** Nobody is told of this version or an older one any more. */
+/** No message of this version or an older one is due any more. */
 export const versionTold = (ctx: Ctx, version: Pick<ItemVersion, 'item_id' | 'version'>) => setTold(ctx.db, version);
 
 /** Versions that newer ones replaced before a moment, some of them after one, for cleaning. */
