@@ -216,7 +216,7 @@ it('T15 a new file is said in a sentence, and who has the work sees what changed
   await expect
     .poll(() =>
       dialog
-        .getByRole('img')
+        .locator('img')
         .first()
         .evaluate((one: HTMLImageElement) => one.naturalWidth),
     )

@@ -60,6 +60,7 @@ import { salonReads } from '../support/salon-reads.ts';
 import { studyReads } from '../support/study-reads.ts';
 import { teachReads } from '../support/teach-reads.ts';
 import { bothSides, newIdCard, uploadProof } from '../support/verification.ts';
+import { changedWork } from '../support/versions.ts';
 
 let t: TestApp;
 let boss: Person;
@@ -316,6 +317,7 @@ beforeAll(async () => {
     [MEMBER_CALLS.quote]: { vip_id: vip?.id ?? 0 },
     [MEMBER_CALLS.equity]: { vip_type: 1, id: 1 },
     [STAFF_MEMBER_CALLS.terms]: { id: boss.id },
+    '/user/library/changes': { id: await changedWork(t, publisher, boss) },
     '/user/coupon/coupon': { status: 0, type: 5 },
     '/scheme/index/detail': { id: sold.id },
     '/scheme/index/schemeimgs': { id: sold.id },

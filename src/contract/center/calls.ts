@@ -43,7 +43,7 @@ export const centerCalls = {
     output: downloadAnswerOutput,
   }),
   changes: call('GET', '/user/library/changes', {
-    summary: '自己买到的版本与最新版本有什么不同：更新说明与有变化的页，最多 60 页',
+    summary: '自己买到的版本与最新版本的不同',
     limit: { points: 60, window_s: 60 },
     owned: { id: 'work' },
     input: z.object({ id: idField }),

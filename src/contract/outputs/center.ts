@@ -64,8 +64,8 @@ export const libraryOutput = ownPageOutput(libraryRowOutput).extend({
 const changedPageOutput = z.strictObject({
   type: z.enum(['new', 'changed', 'gone', 'moved']),
   /** Where it stands in each; null: it is not there. */
-  before: privatePageOutput.pick({ page_no: true, thumb: true }).nullable(),
-  after: privatePageOutput.pick({ page_no: true, thumb: true }).nullable(),
+  before: privatePageOutput.nullable(),
+  after: privatePageOutput.nullable(),
 });
 export const libraryChangesOutput = z.strictObject({
   title: z.string(),

@@ -227,8 +227,8 @@ export const reviewRowOutput = z.strictObject({
   publisher: z.strictObject({ id: z.int(), nickname: z.string(), headimgurl: z.string() }),
   /** Unix seconds. */
   updated_at: z.int(),
-  /** Of what was sold before: what its publisher says of the change, and its pages; null: nothing that is sold changes. */
-  change: z.strictObject({ note: z.string(), pages: z.string() }).nullable(),
+  /** How what would be sold differs from what is sold; empty: it does not. */
+  change: z.string(),
 });
 /** A held work in the reviewers' queue, as GET /scheme/review/list answers. */
 export type ReviewRow = z.infer<typeof reviewRowOutput>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type * as contract from '#contract/review.ts';
 import { shownFieldsOutput } from './fields.ts';
 import { pageUnitOutput } from './item.ts';
-import { privatePageOutput, reviewRowOutput } from './publish.ts';
+import { privatePageOutput } from './publish.ts';
 
 export const reviewStatusOutput = z.enum([
   'rejected',
@@ -26,7 +26,8 @@ export const reviewedWorkOutput = z.strictObject({
   unit: pageUnitOutput,
   fields: shownFieldsOutput,
   video_src: z.string(),
-  change: reviewRowOutput.shape.change,
+  /** How what would be sold differs from what is sold; empty: it does not. */
+  change: z.string(),
 });
 /** A work as staff see it. */
 export type ReviewedWork = z.infer<typeof reviewedWorkOutput>;

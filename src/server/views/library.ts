@@ -11,7 +11,7 @@ import { getItem, type Item, itemsAmong, itemsById, kindOf, ownRows } from '../m
 import { downloadsOf, type OwnVersion, ownVersions } from '../modules/downloads/index.ts';
 import { rateMarks } from '../modules/opinions/index.ts';
 import { paidOrders } from '../modules/orders/index.ts';
-import { changedPages, signPicture, THUMB_WIDTH } from '../modules/publishing/index.ts';
+import { changedPages, signPages } from '../modules/publishing/index.ts';
 
 /** What the detail call of a kind says beyond what all do, the same for every reader. */
 export type OwnFields = (ctx: Ctx, part: ItemPublic) => Promise<object>;
@@ -137,7 +137,7 @@ export async function libraryChanges(ctx: Ctx, id: number): Promise<LibraryChang
   const [had, newest] = (await ownVersions(ctx, requireUser(ctx), [id])).get(id) ?? [];
   if (!item || !had || !newest) throw notFound('没有可以比较的版本');
   const changes = await changedPages(ctx, had, newest);
-  const shown = (page: (typeof changes)[number]['after']) => page && { page_no: page.page_no, thumb: signPicture(ctx, page, THUMB_WIDTH) };
+  const shown = (page: (typeof changes)[number]['after']) => (page && signPages(ctx, [page])[0]) ?? null;
   const list = changes.slice(0, MOST_CHANGES).map(({ type, before, after }) => ({ type, before: shown(before), after: shown(after) }));
   const versions = [had, newest].map(versionRow);
   return { title: item.title, versions, unit: pageUnit(kindOf(item.kind)), list, total: changes.length };

@@ -110,15 +110,15 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
   );
 }
 
-/** How what would be sold differs from what is sold; null: it does not. */
-async function changeOf(ctx: Ctx, kind: KindFacts, item: Item): Promise<ReviewRow['change']> {
+/** How what would be sold differs from what is sold; empty: it does not. */
+async function changeOf(ctx: Ctx, kind: KindFacts, item: Item): Promise<string> {
   const sold = item.change_note === '' ? undefined : await soldVersion(ctx, item.id);
   const media = kind.gives === 'pictures' ? await itemMedia(ctx, item.id) : [];
   const picture_ids = media.filter(({ type }) => type === 'picture').map(({ file_id }) => file_id);
   const file_id = kind.gives === 'file' ? item.file_id : null;
-  if (!sold || (sold.file_id === file_id && sold.picture_ids.join() === picture_ids.join())) return null;
-  const changes = await changedPages(ctx, sold, { file_id, picture_ids });
-  return { note: item.change_note, pages: pagesText(changes, pageUnit(kind)) };
+  if (!sold || (sold.file_id === file_id && sold.picture_ids.join() === picture_ids.join())) return '';
+  const pages = pagesText(await changedPages(ctx, sold, { file_id, picture_ids }), pageUnit(kind));
+  return `${item.change_note}${pages && `（${pages}）`}`;
 }
 
 /** What is said in a film is read by reviewers like any other text. */
