@@ -169,7 +169,7 @@ function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; on
             有新版本
           </button>{' '}
           {timeText(newest.published_at)}
-          {newest.pages > 0 && `，${had.pages} → ${newest.pages} 页`}
+          {newest.pages > 0 && `，${had.pages} → ${newest.pages} ${row.format ? '页' : '张'}`}
           {newest.note && `：${newest.note}`}
         </span>
       )}
