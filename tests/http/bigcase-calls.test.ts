@@ -322,7 +322,7 @@ it('gives a buyer the pictures that were bought when they were exchanged since, 
   await buy(buyer);
   t.clock.advance_ms(60_000);
   const pictures = [form.pictures[1] ?? 0, ...(await storePhotographs(t, owner, ['olive']))];
-  const exchanged = { ...form, pictures, id, draft_key: 'sample-exchanged-key', action: 'submit' };
+  const exchanged = { ...form, pictures, id, draft_key: 'sample-exchanged-key', action: 'submit', change_note: '换了一张全景' };
   expect((await t.call('POST', '/sample/index/editSample', { token: owner.token, body: exchanged })).body.code).toBe(0);
   t.clock.advance_ms(60_000);
   await buy(later);

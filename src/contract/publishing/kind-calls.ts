@@ -45,7 +45,8 @@ const formFields = {
   pictures: z.array(idField, { error: '图片无效' }).max(PAGES_MAX, `图片最多 ${PAGES_MAX} 张`).default([]),
   video_file_id: nullableId,
   video_captions: textField('字幕', CAPTIONS_MAX).default(''),
-  change_note: textField('更新说明', CHANGE_NOTE_MAX).default(''),
+  // clients of the specification do not know it, and are not asked for it
+  change_note: textField('更新说明', CHANGE_NOTE_MAX).optional(),
   publish_at: wholeNumber('发布时间无效', 1, 1e11).nullable().default(null),
   fields: z
     .record(

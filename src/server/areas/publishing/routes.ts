@@ -156,8 +156,8 @@ export const manyWorksEndpoints: Endpoint[] = [
 
 type Changed = z.output<typeof created> & { id?: number };
 
-function draftOf(kind: KindFacts, { id, draft_key, edition, action: _action, ...form }: Changed) {
-  return { kind, id, draft_key, edition, form };
+function draftOf(kind: KindFacts, { id, draft_key, edition, action: _action, change_note, ...form }: Changed) {
+  return { kind, id, draft_key, edition, form: { ...form, change_note: change_note ?? '' }, asks_note: change_note !== undefined };
 }
 
 /** The calls by which items of one kind are published. They know no other kind: its items are not there for them. */

@@ -18,15 +18,19 @@ export async function soldNow(ctx: Ctx, item_id: number): Promise<number[]> {
 }
 
 /**
- * Who bought the work before reads what is new in it. The same bytes sent again are nothing new.
+ * Who bought the work before reads what is new in it. The same bytes sent again, or in another order, are nothing new.
  * @throws AppError code 1 when it is not said, or names a way past the site
  */
-export async function checkChangeNote(ctx: Ctx, kind: KindFacts, item_id: number, form: ItemForm): Promise<void> {
+export async function checkChangeNote(ctx: Ctx, kind: KindFacts, item_id: number, form: ItemForm, asks = true): Promise<void> {
   const [before, after] = [await soldNow(ctx, item_id), soldFiles(kind, form)];
   if (before.length === 0 || before.join() === after.join()) return;
   const files = await findFiles(ctx.db, [...before, ...after]);
-  const content = (ids: readonly number[]) => ids.map((id) => files.get(id)?.sha256).join();
-  const missing = form.change_note === '' && content(before) !== content(after);
+  const content = (ids: readonly number[]) =>
+    ids
+      .map((id) => files.get(id)?.sha256)
+      .toSorted()
+      .join();
+  const missing = asks && form.change_note === '' && content(before) !== content(after);
   const wrong = missing ? '请写明这次更新了什么，买过的人会看到' : contactDetailsText(form.change_note);
   if (wrong) throw invalid({ change_note: wrong });
 }

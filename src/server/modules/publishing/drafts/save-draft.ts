@@ -24,6 +24,8 @@ export interface DraftInput {
   /** What of it the page has read; absent: whatever is stored is written over. */
   edition?: number | undefined;
   form: ItemForm;
+  /** False: what changed of the file need not be said. */
+  asks_note?: boolean;
 }
 
 /** What readers see follows a draft only while its publisher alone sees the item. */

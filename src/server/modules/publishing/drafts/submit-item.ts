@@ -115,7 +115,7 @@ export async function submitItem(ctx: Ctx, input: DraftInput): Promise<SavedItem
   const form = tidyForm(input.kind, input.form);
   await checkAtGate(ctx, input.kind, form, id);
   const files = await checkSubmission(ctx, input.kind, owner_id, form);
-  await checkChangeNote(ctx, input.kind, id, form);
+  await checkChangeNote(ctx, input.kind, id, form, input.asks_note);
   // pictures are ready when they are stored; the pages of a document are drawn afterwards
   const waiting = files.original !== null && !input.kind.media && (await mustWait(ctx, files.original.id));
   const prepared = waiting ? null : await prepareFiles(ctx, form, files);

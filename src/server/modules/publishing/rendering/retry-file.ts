@@ -53,7 +53,7 @@ async function submitAgain(ctx: Ctx, item_id: number): Promise<void> {
   const [item, draft] = [await getItem(ctx, item_id), await findDraft(ctx.db, item_id)];
   if (item?.status !== 'failed' || !draft) return;
   try {
-    await submitItem(ctx, { kind: kindOf(item.kind), id: item_id, draft_key: draft.draft_key, form: draft.form });
+    await submitItem(ctx, { kind: kindOf(item.kind), id: item_id, draft_key: draft.draft_key, form: draft.form, asks_note: false });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ item_id, err: error }, 'a work is not submitted again with its file');
