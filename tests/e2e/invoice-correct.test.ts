@@ -98,11 +98,11 @@ it('M7 a buyer has an issued invoice made anew: staff reverse it, issue the next
   expect(await axeFindings(phone.page)).toEqual([]);
   const small = await openReader(browser, site, { token: money.token, width: 390 });
   await small.page.goto(`${site.url}/admin/income`);
-  await small.page.getByText('已售未用的猫币', { exact: false }).waitFor();
+  await small.page.getByText('尚未用掉的猫币与余额', { exact: false }).waitFor();
   await shot(small.page, 'm4-income-390');
   expect(await overflowsSideways(small.page)).toBe(false);
   await staff.page.goto(`${site.url}/admin/income`);
-  await staff.page.getByText('已售未用的猫币', { exact: false }).waitFor();
+  await staff.page.getByText('尚未用掉的猫币与余额', { exact: false }).waitFor();
   await shot(staff.page, 'm4-income');
   for (const { complaints, context } of [reader, phone, small]) {
     expect(complaints).toEqual([]);

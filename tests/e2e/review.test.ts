@@ -154,7 +154,7 @@ it('a PPT template is published by its own form, changed, and the change taken b
   await page.getByLabel('分类', { exact: false }).first().selectOption({ index: 1 });
   await page.getByLabel('风格').selectOption({ label: '国潮' });
   await page.getByRole('radio', { name: /^会员专享/ }).check();
-  await page.getByText('会员凭会员权益下载时，您没有收益').waitFor();
+  await page.getByText('按读者数分得每月会员收入的 20%').waitFor();
   await page.getByRole('radio', { name: /^付费/ }).check();
   await page.getByLabel('价格（元）').fill('２９');
   await page.getByText('¥23.20').waitFor();

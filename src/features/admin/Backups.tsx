@@ -68,7 +68,7 @@ export function Backups({
               <td className={`whitespace-nowrap ${COLOURS[run.status]}`}>{BACKUP_STATES[run.status]}</td>
               <td className="num whitespace-nowrap">{run.ended_at === 0 ? '' : lengthText(run.ended_at - run.started_at)}</td>
               <td className="num whitespace-nowrap">{run.bytes > 0 ? sizeText(run.bytes) : ''}</td>
-              <td className="min-w-[240px]">
+              <td className="staff-wide">
                 {run.fault || run.note}
                 {run.archive && (
                   <span className="block text-muted break-all">

@@ -25,7 +25,7 @@ function Shown({ books, actions }: { books: Books; actions: BooksActions }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Times key={`${books.month}${books.from}${books.to}`} books={books} actions={actions} />
       <BooksClosing books={books} title={title} actions={actions} />
-      <div className="staff-columns gap-4 md:columns-2">
+      <div className="staff-columns gap-4">
         {books.sections
           .filter(({ figures }) => figures.length > 0)
           .map((section) => (

@@ -98,7 +98,7 @@ export function ClaimFacts({ claim, acts }: Props) {
                 ? '还没有上传'
                 : claim.files.map((name, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two proofs may have one name, their order never changes
-                    <button key={n} type="button" className="link mr-3" onClick={() => void acts.save(n)}>
+                    <button key={n} type="button" className="link mr-2" onClick={() => void acts.save(n)}>
                       {name}
                     </button>
                   )),

@@ -39,7 +39,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
           导出 CSV
         </Button>
       </div>
-      <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 xl:grid-cols-7">
+      <dl className="panel staff-sums grid gap-4 p-4">
         {values(totals).map((value, at) => (
           <div key={HEADS[at]}>
             <dt className="text-xs text-muted">{HEADS[at]}</dt>

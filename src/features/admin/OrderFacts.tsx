@@ -90,7 +90,7 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
         </p>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line pt-4 sm:flex sm:flex-wrap">
           {about.map(([label, value]) => (
-            <div key={label} className={label === about[0]?.[0] ? 'col-span-2' : undefined}>
+            <div key={label} className={label === about[0]?.[0] ? 'named-wide' : undefined}>
               <dt className="text-xs text-muted">{label}</dt>
               <dd className="num">{value}</dd>
             </div>
@@ -182,7 +182,7 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Panel title="金额">
             {order.list_price === 0 && <p className="text-muted">免费。</p>}
-            <dl className="num grid grid-cols-[minmax(0,1fr)_max-content] gap-y-2">
+            <dl className="num order-sums grid gap-y-2">
               {/* what is nothing says nothing */}
               {amounts
                 .filter(([, amount]) => amount > 0)

@@ -136,7 +136,7 @@ function Slow({ slow, csv }: { slow: SystemFacts['slow']; csv: ReactNode }) {
         <StaffTable figures label="慢查询" heads={['语句', '次数', '平均（毫秒）', '最长（毫秒）']}>
           {slow.map(({ text, times, mean_ms, max_ms }) => (
             <tr key={text}>
-              <th scope="row" className="min-w-[320px] font-normal break-all">
+              <th scope="row" className="staff-wide font-normal break-all">
                 <code>{text}</code>
               </th>
               <td className="num">{countText(times)}</td>

@@ -81,7 +81,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
             <li key={title}>
               <a className="group flex min-h-11 items-center gap-4 rounded-field px-2 hover:bg-ground" href={href}>
                 <span className="min-w-0 flex-1 truncate group-hover:text-primary">{title}</span>
-                <span className="num order-first w-10 text-lg font-semibold">{countText(count)}</span>
+                <span className="num first-of-row w-10 text-lg font-semibold">{countText(count)}</span>
                 {oldest > 0 && <span className="num text-xs text-muted">最早已等 {waitedText(oldest)}</span>}
                 <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden="true" />
               </a>
@@ -91,7 +91,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
         {idle.length > 0 && (
           <details className="mt-3">
             <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
-            <ul className="mt-2 grid grid-cols-2 gap-x-4 md:grid-cols-4 xl:grid-cols-6">
+            <ul className="today-links mt-2 grid gap-x-4">
               {idle.map(({ title, href }) => (
                 <li key={title}>
                   <a className="inline-block py-1 text-muted hover:text-primary" href={href}>
@@ -160,7 +160,7 @@ function IncomeBars({ days }: { days: TodayFacts['days'] }) {
   const most = Math.max(...days.map(({ income }) => income), 0);
   return (
     <figure aria-label="近七日收入的柱状图，单位元，数字见表">
-      <div className="flex h-44 items-end gap-3" aria-hidden="true">
+      <div className="week-bars flex items-end gap-3" aria-hidden="true">
         {days.toReversed().map(({ day, income }, at) => (
           <div key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
             <span className="num text-xs text-muted max-sm:hidden">{income > 0 ? amountText(income) : ''}</span>

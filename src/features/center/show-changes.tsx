@@ -37,7 +37,7 @@ function ChangesDialog({ id, changes, close }: { id: number; changes: LibraryCha
         </p>
         {newest.note && <p className="whitespace-pre-line">{newest.note}</p>}
         {total === 0 && <p className="text-muted">没有可以逐{unit}比较的变化，请以更新说明为准。</p>}
-        <ul className="grid max-h-[50vh] gap-4 overflow-y-auto" aria-label={`有变化的${unit}`} {...(total > 0 ? { tabIndex: 0 } : {})}>
+        <ul className="grid max-h-96 gap-4 overflow-y-auto" aria-label={`有变化的${unit}`} {...(total > 0 ? { tabIndex: 0 } : {})}>
           {list.map(({ type, before, after }) => (
             <li key={`${before?.page_no}-${after?.page_no}`}>
               <p className="mb-1 text-xs font-semibold">{TYPES[type]}</p>

@@ -104,7 +104,7 @@ export function LinkForm({ work, like, link, close }: Props) {
             <p className="mb-1 text-sm font-semibold">标志</p>
             <div className="flex flex-wrap items-center gap-2">
               {logo.src !== '' && (
-                <img src={logo.src} alt="标志预览" className="h-10 max-w-24 rounded-field border border-line object-contain" />
+                <img src={logo.src} alt="标志预览" className="h-10 max-w-32 rounded-field border border-line object-contain" />
               )}
               <FileButton accept="image/*" testid="client-logo" onFile={(file) => void upload(file)}>
                 {logo.src === '' ? '上传图片' : '更换'}

@@ -17,7 +17,7 @@ export function LinkMade({ link, close }: { link: ClientLink; close(): void }) {
     <Dialog open title="发给客户" width={400} onClose={close}>
       <div className="grid justify-items-center gap-3 text-center">
         <p className="font-semibold break-words">{link.title}</p>
-        <div className="size-48">
+        <div className="size-44">
           <QrCode text={link.url} label="客户链接的二维码" />
         </div>
         <p className="text-muted">

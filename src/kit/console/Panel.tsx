@@ -16,7 +16,7 @@ export function Panel({ title, side, children }: { title: string; side?: ReactNo
 /** Label and value, one line each. */
 export function Facts({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) {
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="named-facts grid gap-x-4 gap-y-1">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>

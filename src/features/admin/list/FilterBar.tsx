@@ -124,7 +124,7 @@ export function FilterBar({ facts, state, store }: Props) {
 function Search({ hint, value, store }: { hint: string; value: string; store: StaffListStore }) {
   return (
     <form
-      className="grow basis-28 sm:basis-56"
+      className="filter-word grow"
       onSubmit={(event) => {
         event.preventDefault();
         store.actions.filter('q', String(new FormData(event.currentTarget).get('q') ?? ''));
@@ -193,7 +193,7 @@ function Columns({ facts, state, store }: Props) {
   return (
     <details className="relative">
       <summary className="btn btn-outline btn-sm border-line">列</summary>
-      <div className="panel absolute right-0 z-20 mt-1 grid w-44 gap-1 p-3 shadow-lift">
+      <div className="panel column-menu absolute z-20 mt-1 grid gap-1 p-3 shadow-lift">
         {facts.columns.map(({ key, title, shown: by_default }) => (
           <label key={key} className="flex items-center gap-2">
             <input

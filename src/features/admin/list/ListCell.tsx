@@ -73,17 +73,17 @@ export function ListCell({ cell, kind, tone, first, href, cover }: ListCellProps
       text
     );
   const picture = cover ? (
-    <img className="h-9 w-12 shrink-0 rounded-field object-cover" src={cover} alt="" width={48} height={36} loading="lazy" />
+    <img className="row-cover shrink-0 rounded-field object-cover" src={cover} alt="" width={48} height={36} loading="lazy" />
   ) : (
-    cover === '' && <span className="h-9 w-12 shrink-0 rounded-field bg-ground" />
+    cover === '' && <span className="row-cover shrink-0 rounded-field bg-ground" />
   );
   const content = href ? (
     <a className={classNames(first ? 'link hover:text-primary' : 'line-clamp-3 hover:text-primary hover:underline')} href={href}>
       {shown}
     </a>
   ) : kind === 'data' && text !== '—' ? (
-    <details className="w-56 sm:w-72">
-      <summary className="cursor-pointer truncate underline decoration-dotted underline-offset-4">{dataText(text)}</summary>
+    <details className="staff-data">
+      <summary className="cursor-pointer truncate underline underline-offset-4">{dataText(text)}</summary>
       <code className="mt-1 block break-all whitespace-pre-wrap">{text}</code>
     </details>
   ) : (
@@ -93,7 +93,7 @@ export function ListCell({ cell, kind, tone, first, href, cover }: ListCellProps
     <td
       className={classNames(
         numeric && 'num',
-        numeric || unbroken ? 'whitespace-nowrap' : 'max-sm:min-w-28',
+        numeric || unbroken ? 'whitespace-nowrap' : 'staff-words',
         !first && isAmount(kind) && 'text-right',
         (text === '—' || (isAmount(kind) && cell === 0)) && 'text-muted',
       )}
@@ -101,7 +101,7 @@ export function ListCell({ cell, kind, tone, first, href, cover }: ListCellProps
       {cover === null ? (
         content
       ) : (
-        <span className="flex items-center gap-3 max-sm:min-w-44">
+        <span className="flex items-center gap-3 staff-title">
           {picture}
           {content}
         </span>

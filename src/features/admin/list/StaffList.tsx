@@ -102,7 +102,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
         {page.rows.length === 0 ? (
           <Nothing facts={facts} narrowed={state.address.query !== ''} onClear={() => store.actions.go('')} />
         ) : (
-          <table className={has_covers ? 'staff-table [&_td]:align-middle' : 'staff-table'}>
+          <table className={has_covers ? 'staff-table staff-covers' : 'staff-table'}>
             <caption className="sr-only">{facts.title}</caption>
             <thead>
               <tr>

@@ -63,7 +63,7 @@ const KEYS: ReadonlyArray<readonly [keys: string, what: string]> = [
 /** What keys the console knows. */
 function KeysHelp() {
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="named-facts grid gap-x-4 gap-y-2">
       {KEYS.map(([keys, what]) => (
         <div key={keys} className="contents">
           <dt className="num font-semibold">{keys}</dt>
