@@ -17,7 +17,7 @@ export const claimCalls = {
     output: staffClaimOutput,
   }),
   add: call('POST', '/admin/claim', {
-    summary: '后台：登记一件拒付或交易投诉（支付方没有自动通知时）',
+    summary: '后台：登记一件拒付或交易投诉',
     auth,
     input: z.object({
       payment_no: textField('付款号', 64, 1),
@@ -37,7 +37,7 @@ export const claimCalls = {
     output: z.null(),
   }),
   put_file: call('POST', '/admin/claim/file', {
-    summary: '后台：上传证明材料（PDF、PNG、JPG，不超过 5 MB，作为请求的内容）',
+    summary: '后台：上传证明材料（PDF、PNG、JPG，不超过 5 MB）',
     auth,
     input: z.object({ id: idField, name: textField('文件名', 100, 1) }),
     raw_body: true,

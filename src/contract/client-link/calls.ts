@@ -54,7 +54,7 @@ export const clientLinkCalls = {
     output: clientLinkOutput,
   }),
   views: call('GET', '/clientLink/views', {
-    summary: '谁在什么时候看过一条客户链接：最近 90 天的最后一百次',
+    summary: '一条客户链接的最近一百次查看',
     owned: { id: 'client_link' },
     input: z.object({ id: idField }),
     output: z.strictObject({ list: z.array(clientViewOutput) }),
@@ -67,7 +67,7 @@ export const clientLinkCalls = {
     output: z.strictObject({ url: z.string() }),
   }),
   page: call('GET', '/c/:code', {
-    summary: '客户打开的页面，无需登录和脚本；没有打开过的先见到打开按钮或密码',
+    summary: '客户打开的页面，无需登录',
     auth: 'none',
     open: { code: 'shown' },
     limit: { points: 240, window_s: 60 },
@@ -85,7 +85,7 @@ export const clientLinkCalls = {
     answers: html,
   }),
   picture: call('GET', '/c/:code/:page', {
-    summary: '打开过的页面里的一页图片，带水印；每次都检查链接与权益',
+    summary: '一页图片，带水印',
     auth: 'none',
     open: { code: 'shown', page: 'shown' },
     limit: { points: 900, window_s: 300 },

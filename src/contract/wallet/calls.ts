@@ -47,7 +47,7 @@ export const walletCalls = {
     output: orderOutput,
   }),
   balance_top_up: call('POST', '/user/balance/topup', {
-    summary: '充值余额：id 为金额（元），回答订单与付款二维码；cache 为 0 时换一个二维码',
+    summary: '充值余额：id 为金额（元）；cache 为 0 时换一个二维码',
     limit: { points: 60, window_s: 60 },
     open: { id: 'shown' },
     input: z.object({
@@ -64,7 +64,7 @@ export const walletCalls = {
     output: walletStatementOutput,
   }),
   pool: call('GET', '/user/balance/pool', {
-    summary: '会员分成：每月的会员读者与金额，本月至今的会员读者，分成比例',
+    summary: '会员分成：每月的会员读者与金额',
     acts: 'money',
     input: z.object({ page: pageField, limit: limitField(12) }),
     output: poolStatementOutput,
@@ -84,7 +84,7 @@ export const walletCalls = {
   }),
   post_withdrawals: call('POST', '/user/withdrawal', {
     summary:
-      '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；method 为 balance 时立即转入余额，不需要收款人；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
+      '申请提现；amount 单位为元，同一 idempotency_key 只申请一次；method 为 balance 时立即转入余额；closing 为 1 时（注销前）不受最低金额限制，须一次提完',
     body_only: true,
     limit: { points: 20, window_s: 60 },
     input: z.object({

@@ -1,6 +1,6 @@
 import type { PoolStatement } from '#contract/wallet.ts';
 import { AppMemory } from '../../app/app-memory.ts';
-import { type App, type Ctx, createCtx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type App, type Ctx, createCtx, inTransaction, isTx, requireUser } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { fenToYuan } from '../../kernel/money.ts';
@@ -28,14 +28,15 @@ const monthOf = (at: Date): string => shanghaiDay(at).slice(0, 7);
 /** Pairs of this month that are written: pages of one work are opened one after the other. */
 const noted = new AppMemory<string, true>({ max: 16_384, ttl_ms: 3_600_000 });
 
-/** A member is about to have something by their membership. Written once a month and publisher; what was left half done is written again. */
+/** A member is about to have something by their membership. Written once a month and publisher. */
 export async function noteMemberRead(ctx: Ctx, of: { publisher_id: number; reader_id: number }): Promise<void> {
   const now = ctx.app.clock.now();
   const month = monthOf(now);
   const key = `${month}/${of.publisher_id}/${of.reader_id}`;
   if (of.publisher_id === of.reader_id || noted.get(ctx.app, key)) return;
   await insertRead(ctx.db, { ...of, month, at: now });
-  noted.set(ctx.app, key, true);
+  // a transaction may still be taken back, and what it wrote with it
+  if (!isTx(ctx)) noted.set(ctx.app, key, true);
 }
 
 /** The subject whose orders are the income that is shared. */
