@@ -180,17 +180,11 @@ const CODES = '0 成功；1 提示 msg；2 需要登录；3 当日次数已用�
 
 const PATH_PARAMETER = /:(\w+)/g;
 
-const answer = (description: string) => ({
-  description,
+/** Of all calls: which of them a call can meet follows from who may call it. */
+const REFUSED = {
+  description: '400 code 1：内容有误；401 code 2：请登录；403 code 1：没有权限；429 code 1：操作过于频繁',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
-});
-const REFUSALS = {
-  Invalid: answer('code 1：内容有误'),
-  SignIn: answer('code 2：请登录'),
-  Forbidden: answer('code 1：没有权限'),
-  TooOften: answer('code 1：操作过于频繁'),
 };
-const refusal = (name: keyof typeof REFUSALS) => ({ $ref: `#/components/responses/${name}` });
 
 /** OpenAPI 3.1 of all calls; what stands in it more than once is a component. Other work runs meanwhile. */
 export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> {
@@ -230,7 +224,7 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
       parameters: parameters.components,
-      responses: { ...REFUSALS, ...responses.components },
+      responses: { Refused: REFUSED, ...responses.components },
       schemas: {
         ...schemas,
         Envelope: {
@@ -251,7 +245,7 @@ export async function openApi(endpoints: readonly Endpoint[]): Promise<unknown> 
 
 interface Operation {
   parameters: Array<{ name: string }>;
-  responses: Record<number, unknown>;
+  responses: Record<number | '4XX', unknown>;
 }
 
 type Place = ReturnType<typeof createSharedSchemas>['place'];
@@ -304,10 +298,7 @@ function operation(definition: Endpoint, place: Place): unknown {
           },
         },
       },
-      400: refusal('Invalid'),
-      ...(definition.auth === 'none' || definition.auth === 'optional' ? {} : { 401: refusal('SignIn') }),
-      ...(typeof definition.auth === 'object' ? { 403: refusal('Forbidden') } : {}),
-      429: refusal('TooOften'),
+      '4XX': { $ref: '#/components/responses/Refused' },
     },
   };
 }
