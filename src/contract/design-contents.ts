@@ -1,8 +1,21 @@
 import { allFormats, formatFacts } from './formats.ts';
 
-/** What is in the file of a design, and what lists of designs filter by because of it. */
+/** What is in the file of a work, and what lists of designs filter by because of it. */
 
-/** Found when the file arrived: of an archive its list of names, nothing of it is unpacked. */
+/** Of a presentation. */
+export interface DeckFacts {
+  slides: number;
+  /** 16:9; of another shape its size. */
+  ratio: string;
+  /** What is written in, the most used first; `embedded`: it comes along. */
+  fonts: Array<{ name: string; embedded: boolean }>;
+  /** How many can be edited. */
+  parts: Record<'text' | 'chart' | 'table' | 'picture' | 'video', number>;
+  /** What made it; '': unknown. */
+  software: string;
+}
+
+/** Found when the file arrived (providers/document/contents.ts): of an archive its list of names, nothing of it is unpacked. */
 export interface FileContents {
   /** Files in it; of a file that is no archive: 1. */
   files: number;
@@ -16,6 +29,9 @@ export interface FileContents {
   list: Array<{ name: string; size_bytes: number }>;
   /** Of a PSD or PNG, px. */
   pixels?: { width: number; height: number };
+  /** Of a PSD. `layers`: with the marks of groups; 0: its header does not say. */
+  psd?: { layers: number; color: string };
+  deck?: DeckFacts;
 }
 
 export const CONTENTS_LISTED = 60;
@@ -78,6 +94,24 @@ export function formatsOf(of: { type: string; contents: FileContents | null; sai
 }
 
 export const softwareFor = (formats: readonly string[]): string[] => unique(formats.map(softwareOf));
+
+const SHAPES: ReadonlyArray<[name: string, ratio: number]> = [
+  ['16:9', 16 / 9],
+  ['4:3', 4 / 3],
+  ['16:10', 16 / 10],
+  ['21:9', 21 / 9],
+  ['9:16', 9 / 16],
+  ['3:4', 3 / 4],
+  ['1:1', 1],
+];
+const EMU_A_CM = 360_000;
+
+/** The shape of slides by their size in EMU; one without a name is said in centimetres. */
+export function sizeRatio({ width, height }: { width: number; height: number }): string {
+  if (!(width > 0 && height > 0)) return '';
+  const near = SHAPES.find(([, ratio]) => Math.abs(width / height / ratio - 1) < 0.01);
+  return near?.[0] ?? `${Math.round(width / EMU_A_CM)} × ${Math.round(height / EMU_A_CM)} 厘米`;
+}
 
 /** How a picture lies: wider, higher, square, or much higher than wide. */
 export function ratioOf({ width, height }: { width: number; height: number }): string | undefined {

@@ -13,6 +13,7 @@ import { localStorage } from '#server/providers/storage/local.ts';
 import {
   makeBlankPdf,
   makeBorrowingPdf,
+  makeEditablePptx,
   makeExe,
   makeFormPdf,
   makeLongPptx,
@@ -48,6 +49,48 @@ async function fileOf(data: Uint8Array): Promise<string> {
   await writeFile(path, data);
   return path;
 }
+
+async function contents(data: Uint8Array, type: string) {
+  return documents().contents(await fileOf(data), { type, size_bytes: data.length });
+}
+
+/** The header of a PSD of so many layers: resources of twelve bytes stand before them. */
+function psdHead(layers: number): Buffer {
+  const data = Buffer.alloc(26 + 4 + 4 + 12 + 4 + 4 + 2);
+  data.write('8BPS');
+  data.writeUInt16BE(1, 4);
+  data.writeUInt32BE(600, 14);
+  data.writeUInt32BE(800, 18);
+  data.writeUInt16BE(4, 24);
+  data.writeUInt32BE(12, 30);
+  data.writeInt16BE(-layers, 54);
+  return data;
+}
+
+describe('T13 what is in a file, read in the sandbox', () => {
+  it('of a presentation: slides, shape, fonts and what can be edited', async () => {
+    const found = await contents(await makeEditablePptx(), 'pptx');
+    expect(found).toMatchObject({ files: 1, formats: { PPTX: 1 } });
+    expect(found?.deck).toMatchObject({ slides: 1, ratio: '4:3', software: 'PowerPoint' });
+    expect(found?.deck?.parts).toEqual({ text: 3, chart: 1, table: 1, picture: 1, video: 0 });
+    expect(found?.deck?.fonts[0]).toEqual({ name: '思源黑体', embedded: false });
+    expect(JSON.stringify(found?.deck?.fonts)).not.toContain('cemao_2026');
+  });
+
+  it('of a PSD by its header; of one that is cut nothing that is not there', async () => {
+    const whole = psdHead(7);
+    expect(await contents(whole, 'psd')).toMatchObject({ pixels: { width: 800, height: 600 }, psd: { layers: 7, color: 'CMYK' } });
+    expect(await contents(whole.subarray(0, 30), 'psd')).toMatchObject({ pixels: { width: 800 }, psd: { layers: 0 } });
+  });
+
+  it('what is broken, or more than a part may be, is a file of its format and nothing else', async () => {
+    const plain = { files: 1, formats: { PPTX: 1 }, fonts: [], list: [] };
+    const deck = (slide: string) => makeZip([{ name: 'ppt/slides/slide1.xml', data: Buffer.from(slide) }]);
+    expect(await contents(deck('<p:sld><p:sp>'), 'pptx')).toEqual({ ...plain, bytes: expect.any(Number) });
+    expect(await contents(deck(`<p:sld>${' '.repeat(33 * 1024 ** 2)}</p:sld>`), 'pptx')).toEqual({ ...plain, bytes: expect.any(Number) });
+    expect(await contents(Buffer.from('PK'), 'zip')).toBeNull();
+  });
+});
 
 async function render(path: string, page_count: number, skip: number[] = []): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];

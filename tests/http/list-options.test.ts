@@ -146,18 +146,22 @@ it('K6 works that exist get the terms and codes of newer rules, once, with whoev
       from items where kind = any(${`{${KINDS.design.code},${KINDS.scheme.code}}`}::smallint[]) order by id`)
     ).rows;
   const before = await rows();
+  const inside = await contentsOfItem(ctx, archived);
   await inTransaction(ctx, async (tx) => {
     // as a release left them that knew neither
     await tx.db.execute(sql`update items set term_ids = '{}', facets = array(select code from unnest(facets) code where code < -8 or code between -3 and -1
       or code in (select id from terms where facet in ('category', 'tag'))) where kind = ${KINDS.design.code}`);
     await tx.db.execute(sql`update items set facets = array(select code from unnest(facets) code where code not between -8 and -4)
       where kind = ${KINDS.scheme.code}`);
+    // and did not read files
+    await tx.db.execute(sql`update files set contents = null`);
     await tx.db.execute(sql`delete from site_settings where key = 'work_rules'`);
   });
   const stopped = AbortSignal.abort();
   await expect(renewWorks(ctx, stopped)).rejects.toThrow();
   expect(await renewWorks(ctx)).toBeGreaterThan(before.length);
   expect(await rows()).toEqual(before);
+  expect(await contentsOfItem(ctx, archived)).toEqual(inside);
   await settleOutbox(ctx);
   expect((await searchItems(ctx, KINDS.scheme, { keyword: '按价', price: '20-50', page: 1 })).page.total).toBe(2);
   expect(await renewWorks(ctx)).toBe(0);

@@ -181,6 +181,24 @@ export async function makePptx(slides: number): Promise<Buffer> {
   return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
 }
 
+/** One with a chart, a table, a picture and a box without words; its second font comes along. */
+export async function makeEditablePptx(): Promise<Buffer> {
+  const Deck = (pptxgen as unknown as { default?: typeof pptxgen }).default ?? pptxgen;
+  const deck = new Deck();
+  deck.layout = 'LAYOUT_4x3';
+  const slide = deck.addSlide();
+  const box = { x: 1, y: 1, w: 3, h: 1 };
+  slide.addText('开场', { ...box, fontFace: '思源黑体' });
+  slide.addText('签到', { ...box, fontFace: '思源黑体' });
+  slide.addText('微信 cemao_2026', { ...box, fontFace: '加微信 cemao_2026' });
+  slide.addShape('rect', box);
+  slide.addTable([[{ text: '时间' }, { text: '环节' }]], box);
+  slide.addChart('bar', [{ name: '人数', labels: ['一', '二'], values: [1, 2] }], box);
+  slide.addImage({ data: `image/png;base64,${PIXEL}`, ...box });
+  return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
+}
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 export interface ZipEntry {
   name: string;
   data: Buffer;

@@ -1,4 +1,5 @@
 import type { CollectionCard } from '#contract/catalog.ts';
+import type { FileContents } from '#contract/design-contents.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type PageImage, type RelatedItem } from '#contract/item.ts';
 import { type BesideTab, itemCalls, RESOURCES_BESIDE } from '#contract/item-calls.ts';
 import { isTaken, KINDS, type KindFacts } from '#contract/kinds.ts';
@@ -25,7 +26,7 @@ import {
 import { albumOf } from '../modules/downloads/index.ts';
 import { opinionsOf } from '../modules/opinions/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
-import { draftShown, opensPreview } from '../modules/publishing/index.ts';
+import { contentsOfItem, draftShown, opensPreview } from '../modules/publishing/index.ts';
 import { isPublicItem, publicPart } from './item-public.ts';
 
 /** Two rows of five. */
@@ -147,6 +148,8 @@ export interface ItemScreen {
   opinions: OpinionOf | null;
   /** The last change of what it gives; null: it gives what it gave first. */
   change: LastChange | null;
+  /** What is in the file that it gives; null: unknown. */
+  contents: FileContents | null;
   /** Where it stands among the works of its series; null: it stands in none. */
   series: ItemSeries | null;
   /** It is a draft, shown to its publisher alone: it is not cached. */
@@ -176,7 +179,7 @@ interface Around {
 }
 
 async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { preview, ...asked }: Around): Promise<ItemScreen> {
-  const [item, recommended, others, collections, banners, series, opinions, change] = await Promise.all([
+  const [item, recommended, others, collections, banners, series, opinions, change, contents] = await Promise.all([
     asked.item,
     recommendItems(ctx, kind, { id: row.id, item: row, limit: itemCalls(kind).related.limit }),
     othersOfPublisher(ctx, row, OTHERS),
@@ -185,9 +188,10 @@ async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { pre
     seriesOfItem(ctx, row.id),
     kind.sale && !preview ? opinionsOf(ctx, row.id) : null,
     isTaken(kind) ? lastChange(ctx, row.id) : null,
+    kind.formats.length > 0 && !preview ? contentsOfItem(ctx, row.id) : null,
   ]);
   const { list, total } = collections;
-  return { item, recommended, others, collections: list, collections_total: total, banners, series, opinions, change, preview };
+  return { item, recommended, others, collections: list, collections_total: total, banners, series, opinions, change, contents, preview };
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */

@@ -72,6 +72,11 @@ export async function setChecksum(db: Queryable, id: number, crc32: number): Pro
   await db.update(files).set({ crc32 }).where(eq(files.id, id));
 }
 
+/** What is in a file that arrived before anything read it. */
+export async function setContents(db: Queryable, id: number, contents: FileRow['contents']): Promise<void> {
+  await db.update(files).set({ contents }).where(eq(files.id, id));
+}
+
 export async function sumFilesOf(db: Queryable, owner_id: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${files.size_bytes}), 0)`.mapWith(Number) })

@@ -24,6 +24,8 @@ async function answer(request: ChildRequest): Promise<unknown> {
   switch (request.op) {
     case 'inspect':
       return (await import('./inspect.ts')).inspectDocument(request.path);
+    case 'contents':
+      return (await import('./contents.ts')).readContents(request.path, request.type, request.size_bytes);
     case 'draw':
       return draw(request.path, request.page_no);
     case 'pictures':

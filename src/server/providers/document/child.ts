@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { FileContents } from '#contract/design-contents.ts';
 import type { FilmFacts } from '#contract/publish.ts';
 import { type Fault, faultOf } from './fault.ts';
 import type { Isolation } from './isolation.ts';
@@ -11,6 +12,7 @@ import { limitProcessor } from './processor-limit.ts';
 /** What a child can do; each answer is bounded by the caller's limit. */
 export interface ChildCalls {
   inspect: { ask: object; answer: DocumentFacts };
+  contents: { ask: { type: string; size_bytes: number }; answer: FileContents | null };
   draw: { ask: { page_no: number }; answer: RenderedPage };
   pictures: { ask: object; answer: EncodedPicture };
   /** Writes the film to `name` in the folder of the child. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createFairGate } from '../../kernel/fair-gate.ts';
 import type { Storage } from '../storage/port.ts';
 import { ChildLost, type DocumentChild, startDocumentChild } from './child.ts';
+import { plainContents, READABLE } from './contents.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { findTool } from './find-tool.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
@@ -64,6 +65,14 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
   return {
     inspect: (path, owner = 0) =>
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('inspect', {}, INSPECT_TIMEOUT_MS))),
+    async contents(path, { type, size_bytes }, owner = 0) {
+      if (!READABLE.includes(type)) return plainContents(type, size_bytes);
+      const read = async () => once(await isolation(), path, (child) => child.call('contents', { type, size_bytes }, INSPECT_TIMEOUT_MS));
+      return inspections(owner, read).catch((error: unknown) => {
+        if (error instanceof DocumentError) return plainContents(type, size_bytes);
+        throw error;
+      });
+    },
     pictures: (path, owner = 0) =>
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('pictures', {}, PAGE_TIMEOUT_MS))),
     film: (path, target, owner = 0) => makeFilm(path, target, owner, {}),

@@ -1,3 +1,4 @@
+import type { FileContents } from '#contract/design-contents.ts';
 import type { PagedFormat } from '#contract/formats.ts';
 import type { FilmFacts } from '#contract/publish.ts';
 
@@ -75,6 +76,8 @@ export interface Documents {
    * @throws DocumentError with a reason for the publisher
    */
   inspect(path: string, owner?: number): Promise<DocumentFacts>;
+  /** What is in a file, as far as it can be read; null: nothing can be determined, which refuses nothing. */
+  contents(path: string, file: { type: string; size_bytes: number }, owner?: number): Promise<FileContents | null>;
   /** Whether this machine converts a PPTX: LibreOffice is here, and the kernel shuts it in. */
   conversion(): Promise<Conversion>;
   /** Whether readers are isolated by the kernel: no network, no other files. */

@@ -10,9 +10,9 @@ import { AppError, conflict, invalid } from '../../../kernel/errors.ts';
 import { workerTask } from '../../../kernel/workers.ts';
 import { openArchive } from '../../../providers/document/archive.ts';
 import { DocumentError } from '../../../providers/document/port.ts';
+import { entryName, LEFT_OVER } from '../../../providers/document/zip-names.ts';
 import { shopOf } from '../../shops/index.ts';
 import { findFile } from '../repo.ts';
-import { entryName, LEFT_OVER } from '../zip-names.ts';
 import { COLUMN, columnsOf, type ListedWork, type readListedWorks } from './read-list.ts';
 import { findForsaken, hasOpenImport, insertImport, insertRows } from './repo.ts';
 

@@ -3,72 +3,19 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Entry, ZipFile } from 'yauzl';
-import { findContactDetails } from '#contract/contact-details.ts';
-import { contentsOf, type FileContents, formatName } from '#contract/design-contents.ts';
+import type { FileContents } from '#contract/design-contents.ts';
 import { avifFile, pictureFile } from '#contract/picture.ts';
 import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
 import { ID_PICTURE_TEXT } from '#contract/verification.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
-import { openArchive } from '../../../providers/document/archive.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-file.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
-import { entryName, LEFT_OVER } from '../zip-names.ts';
 import { attachmentType, isOpaque, OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
 import { PROOF_TYPES } from './open-upload.ts';
-
-/** Names that are read of an archive; those beyond are neither counted nor shown. */
-const ENTRIES_MAX = 5_000;
-const NAME_MAX = 120;
-
-/** What is in a design's file, by its first bytes and, of a ZIP, its list of names. Null: nothing can be determined, which refuses nothing. */
-export async function fileContents(type: string, head: Buffer, size_bytes: number, path: string): Promise<FileContents | null> {
-  if (type === 'zip') return zipContents(path).catch(() => null);
-  const format = formatName(type);
-  if (!format) return null;
-  const pixels = pixelsOf(type, head);
-  return { files: 1, bytes: size_bytes, formats: { [format]: 1 }, fonts: [], list: [], ...(pixels ? { pixels } : {}) };
-}
-
-/** Width and height as the first bytes of a PSD or PNG say them. */
-export function pixelsOf(type: string, head: Buffer): { width: number; height: number } | null {
-  if (head.length < 26) return null;
-  if (type === 'psd') return { height: head.readUInt32BE(14), width: head.readUInt32BE(18) };
-  if (type === 'png') return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
-  return null;
-}
-
-async function zipContents(path: string): Promise<FileContents> {
-  const zip = await openArchive(path);
-  try {
-    return contentsOf(await namesIn(zip));
-  } finally {
-    zip.close();
-  }
-}
-
-function namesIn(zip: ZipFile): Promise<Array<{ name: string; size_bytes: number }>> {
-  return new Promise((resolve, reject) => {
-    const entries: Array<{ name: string; size_bytes: number }> = [];
-    let read = 0;
-    zip.on('error', reject);
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      const name = entryName(entry).slice(0, NAME_MAX);
-      // a folder is no file; a name that sells past the site is not shown, and neither is its file
-      if (!name.endsWith('/') && !LEFT_OVER.test(name) && findContactDetails(name).length === 0)
-        entries.push({ name, size_bytes: entry.uncompressedSize });
-      read += 1;
-      if (read < ENTRIES_MAX) zip.readEntry();
-      else resolve(entries);
-    });
-    zip.readEntry();
-  });
-}
 
 /** What was checked, and how it gets into private storage. */
 interface Checked {
@@ -125,7 +72,7 @@ async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: stri
     case 'video':
       return checkFilm(ctx, upload, sealed, folder);
     case 'opaque':
-      return checkOpaque(upload, sealed);
+      return checkOpaque(ctx, upload, sealed);
     case 'attachment':
       return checkAttachment(upload, sealed);
     case 'bulk':
@@ -142,15 +89,19 @@ async function checkDocument(ctx: Ctx, upload: UploadRow, sealed: TempFile): Pro
     const { possible, reason } = await documents.conversion();
     if (!possible) throw new DocumentError(reason);
   }
-  return { facts: { sha256: await hashOf(await sealed.read()), type, page_count }, store: keepAsItIs(sealed) };
+  const contents = type === 'pptx' ? await contentsIn(ctx, upload, sealed, type) : null;
+  return { facts: { sha256: await hashOf(await sealed.read()), type, page_count, contents }, store: keepAsItIs(sealed) };
 }
 
-/** Files of other programs: known by their first bytes and stored as they are; of an archive its list of names is read. */
-async function checkOpaque(upload: UploadRow, sealed: TempFile): Promise<Checked> {
+function contentsIn(ctx: Ctx, { owner_id, size_bytes }: UploadRow, sealed: TempFile, type: string): Promise<FileContents | null> {
+  return sealed.withPath((path) => ctx.app.providers.documents.contents(path, { type, size_bytes }, owner_id));
+}
+
+/** Files of other programs: known by their first bytes and stored as they are; what can be read of them is. */
+async function checkOpaque(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promise<Checked> {
   const type = opaqueType(await firstBytes(sealed), upload.name);
   if (type === null || !isOpaque(type)) throw new DocumentError(`请上传 ${OPAQUE_TEXT} 文件`);
-  const head = await firstBytes(sealed);
-  const contents = await sealed.withPath((path) => fileContents(type, head, upload.size_bytes, path));
+  const contents = await contentsIn(ctx, upload, sealed, type);
   return { facts: { sha256: await hashOf(await sealed.read()), type, contents }, store: keepAsItIs(sealed) };
 }
 

@@ -5,6 +5,7 @@ import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { byteParts } from '../../../kernel/byte-parts.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { readContents } from '../../../providers/document/contents.ts';
 import type { DocumentType, EncodedPicture, RenderedPage } from '../../../providers/document/port.ts';
 import { newStorageKey } from '../../../providers/storage/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
@@ -41,11 +42,14 @@ export async function storeRendered(ctx: Ctx, original: RenderedOriginal): Promi
     storage.putPrivate(key, original.data),
     ...pages.flatMap((one) => one.page.pictures.map(({ width, data }) => storage.putPrivate(pictureFile(one.key, width), data))),
   ]);
+  const size_bytes = original.data.byteLength;
+  const read = original.type === 'pptx' && storage.withPrivateFile(key, (path) => readContents(path, original.type, size_bytes));
+  const contents = read ? await read.catch(() => null) : null;
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
     const sha256 = createHash('sha256').update(original.data).digest('hex');
-    const { name, type, data } = original;
-    const file_id = await insertFile(tx.db, { key, name, type, sha256, owner_id, size_bytes: data.byteLength, created_at: now });
+    const { name, type } = original;
+    const file_id = await insertFile(tx.db, { key, name, type, sha256, owner_id, size_bytes, contents, created_at: now });
     await insertDoneRendering(tx.db, { file_id, page_count: pages.length, updated_at: now });
     for (const one of pages) {
       const { page_no, width, height, text } = one.page;
