@@ -23,7 +23,7 @@ const READ_LATER = ['zip', 'pptx', 'psd'];
  */
 export const renewWorks = renewalOf({ key: 'work_rules', rules: 2, next: soldAfter, renew: renewWork });
 
-/** What is in the file that it gives, where nothing read it yet. A file that is gone is what the check of the storage tells of. */
+/** What is in the file that it gives, where nothing read it yet. A file that is gone is for the check of the storage. */
 async function readFileOf(ctx: Ctx, item_id: number): Promise<void> {
   const file_id = (await getItem(ctx, item_id))?.file_id;
   const file = file_id ? await findFile(ctx.db, file_id) : null;
