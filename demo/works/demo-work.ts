@@ -54,6 +54,12 @@ export function chosenTerms({ facets }: KindTerms, names: Readonly<Record<string
   );
 }
 
+/** Some of what is sold is sold to companies too, and some of that exclusively. */
+export function licenceFields({ price_type, price }: Pick<ItemForm, 'price_type' | 'price'>, index: number) {
+  const sold = price_type === 'paid' && index % 3 === 1;
+  return { company_price: sold ? String(Number(price) * 5) : '', exclusive: sold && index % 2 === 0 };
+}
+
 /** Price fields of a form: yuan, 0 for free, 'vip' for members with the price of a single one. */
 export function priceFields(price: number | 'vip', single: number): Pick<ItemForm, 'price_type' | 'price'> {
   if (price === 'vip') return { price_type: 'vip', price: String(single) };

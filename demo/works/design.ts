@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_DESIGNS, type DemoDesign } from '../world/designs.ts';
-import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
+import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, licenceFields, named, priceFields } from './demo-work.ts';
 
 /** The designs of the demo. */
 export const designWorks: DemoKind = { kind: KINDS.design, works: DEMO_DESIGNS.map(workOf) };
@@ -27,6 +27,7 @@ function workOf(design: DemoDesign, index: number): DemoWork {
     }),
     form(terms) {
       const top = terms.categories.find(({ name }) => name === design.category[0]);
+      const price = priceFields(design.price, 58);
       const what = design.type === '1' ? '平面文件，分层可改，文字已转曲' : '三维效果与源文件，材质与灯光已整理';
       return {
         ...EMPTY_FORM,
@@ -37,7 +38,8 @@ function workOf(design: DemoDesign, index: number): DemoWork {
         tags: [...design.tags],
         // the words of a poster stand in its lower part
         cover_focus: design.layouts[0] === 'poster' ? { x: 50, y: 90 } : null,
-        ...priceFields(design.price, 58),
+        ...price,
+        ...licenceFields(price, index),
         fields: { type: design.type, color_mode: design.color_mode, file_format: design.made_with },
       };
     },

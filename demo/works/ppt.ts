@@ -4,7 +4,7 @@ import { composeTemplate } from '../decks/template.ts';
 import { createRandom } from '../random.ts';
 import { PUBLISHERS } from '../world/people.ts';
 import { DEMO_PPTS, type DemoPpt, type PptScene } from '../world/ppts.ts';
-import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, licenceFields, named, priceFields } from './demo-work.ts';
 
 /** For which kind of event a scene is mostly drawn. */
 const ACTIVITY_OF: Readonly<Record<PptScene, string>> = {
@@ -40,6 +40,7 @@ function workOf(ppt: DemoPpt, index: number): DemoWork {
         tags: [...ppt.tags],
         terms: chosenTerms(terms, { style: ppt.style, scene: ppt.scene, activity: ACTIVITY_OF[ppt.scene] }),
         ...price,
+        ...licenceFields(price, index),
         free_pages: price.price_type === 'free' ? 6 : 4,
       };
     },

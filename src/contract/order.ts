@@ -1,4 +1,5 @@
 /** Order DTOs (spec 3 and 4). Amounts are yuan as numbers; status 1 waiting, 2 paid, 3 failed or closed. */
+import type { Licence } from './licence.ts';
 import type { Invoice } from './outputs/order.ts';
 
 export type {
@@ -41,6 +42,7 @@ export interface OrderInput {
   /** 1: use the account's balance. */
   balance: 0 | 1;
   user_coupon_id: number;
+  licence?: Licence;
   /** 1: answer with the open order of this item as it stands, if there is one; 0 places a new one and closes the old. */
   cache?: 0 | 1;
   /** Same key, same order: a retry of a lost answer does not place a second one. */

@@ -61,6 +61,15 @@ describe('a form', () => {
     expect(checkForm(KINDS.resource, EMPTY_FORM).video_file_id).toBeUndefined();
   });
 
+  it.each([
+    ['99', undefined],
+    ['19.9', '企业授权价应高于个人授权的价格'],
+    ['很贵', '价格只能填数字，例如 19.9'],
+  ])('T13 a price for companies of %s beside 19.9 is answered %s', (company_price, message) => {
+    expect(checkForm(KINDS.scheme, { ...good, price: '19.9', company_price }).company_price).toBe(message);
+    expect(checkForm(KINDS.course, { ...good, price: '19.9', company_price }).company_price).toBeUndefined();
+  });
+
   it('names its title as its kind does', () => {
     expect(checkForm(KINDS.scheme, { ...good, title: '' }).title).toBe('请输入标题');
     expect(checkForm(KINDS.job, { ...good, title: '' }).title).toBe('请输入职位名称');

@@ -2,6 +2,7 @@
 
 import { checkFields } from './fields.ts';
 import type { KindFacts } from './kinds.ts';
+import { isLicensed } from './licence.ts';
 import type { ItemForm } from './outputs/publish.ts';
 import { checkVtt } from './web-vtt.ts';
 
@@ -106,6 +107,8 @@ export const EMPTY_FORM: ItemForm = {
   terms: {},
   price_type: 'paid',
   price: '',
+  company_price: '',
+  exclusive: false,
   free_pages: 5,
   cover_page: 1,
   cover_file_id: null,
@@ -175,6 +178,8 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   if (tags) errors.tags = tags;
   const price = kind.sale ? checkPrice(form.price_type, form.price) : null;
   if (price) errors.price = price;
+  const company = !price && isLicensed(kind) ? checkCompanyPrice(form) : null;
+  if (company) errors.company_price = company;
   const pictures = checkPictures(kind, form.pictures.length);
   if (pictures) errors.pictures = pictures;
   const has_pages = kind.media ? form.pictures.length > 0 : kind.formats.length > 0;
@@ -218,6 +223,15 @@ export function checkTags(tags: readonly string[]): string | null {
 export function plainPrice(text: string): string {
   const plain = text.normalize('NFKC').trim();
   return /^[¥￥]?\s*(\S+?)\s*元?$/.exec(plain)?.[1]?.replaceAll('。', '.') ?? plain;
+}
+
+/** Null when right. A company pays more than a person, or there is no licence of its own. */
+export function checkCompanyPrice({ price_type, price, company_price }: Pick<ItemForm, 'price_type' | 'price' | 'company_price'>) {
+  const text = plainPrice(company_price ?? '');
+  const single = Number(plainPrice(price));
+  if (text === '' || price_type === 'free') return null;
+  if (!(single > 0)) return '先填写单独购买价，再设企业授权价';
+  return checkPrice('paid', text) ?? (Number(text) > single ? null : '企业授权价应高于个人授权的价格');
 }
 
 /** Null when right. What members may have for nothing may also be sold one by one, so its price may be empty. */

@@ -1,3 +1,4 @@
+import { licenceText } from './licence.ts';
 import { ORDER_PAID, type OrderDetail, PAY_CHANNELS, SAVED_TEXTS } from './order.ts';
 
 export const RECEIPT = { title: '策猫 · 购买凭证', note: '本凭证由系统生成，用于核对与报销说明，不作为发票使用。' } as const;
@@ -14,6 +15,7 @@ type ReceiptOrder = Pick<
   | 'refunded'
   | 'status'
   | 'orderid'
+  | 'licence'
   | 'created_at'
   | 'paid_at'
   | 'closed_at'
@@ -43,10 +45,11 @@ export function amountRows(order: ReceiptOrder): ReceiptRow[] {
 
 /** Number, times and way of payment; `timeText` says unix seconds to people. */
 export function factRows(order: ReceiptOrder, timeText: (at_s: number) => string): ReceiptRow[] {
-  const { orderid, created_at, paid_at, closed_at, channel, trade_no, deduction_price } = order;
+  const { orderid, licence, created_at, paid_at, closed_at, channel, trade_no, deduction_price } = order;
   const way = PAY_CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
   const rows: Array<ReceiptRow | false> = [
     ['订单号', orderid],
+    !!licence && ['授权', licenceText(licence)],
     ['下单时间', timeText(created_at)],
     paid_at > 0 && ['支付时间', timeText(paid_at)],
     paid_at > 0 && way !== '' && ['支付方式', way],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/center.ts';
 import { pageUnitOutput } from './item.ts';
+import { licenceOutput } from './order.ts';
 import { privatePageOutput } from './publish.ts';
 
 /** A paged list of the reader's own. */
@@ -43,6 +44,7 @@ export const libraryRowOutput = ownItemRowOutput.extend({
   ends_at: z.int(),
   /** Of a purchase; empty otherwise. */
   orderid: z.string(),
+  licence: licenceOutput,
   /** What was paid for it in all; null: nothing was bought. */
   paid: z.number().nullable(),
   /** By the right of this moment; of a course: it may be learned. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Licence } from '#contract/licence.ts';
 import * as contract from '#contract/order.ts';
 import { pictureOutput } from './item.ts';
 
@@ -8,6 +9,8 @@ export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contra
 
 /** `pay_qrcode`: what the browser draws as QR; empty when nothing is to be scanned. `pay_apps`: by which it is paid on the phone that shows it. */
 const payOutput = { pay_qrcode: z.string(), pay_apps: z.array(z.enum(['wechat', 'alipay'])) };
+
+export const licenceOutput = z.enum(['personal', 'company']) satisfies z.ZodType<Licence>;
 
 export const orderOutput = z.strictObject({
   orderid: z.string(),
@@ -78,6 +81,9 @@ export const quoteOutput = z.strictObject({
     format: z.string(),
     size: z.number(),
   }),
+  /** What `price` is for; `company_price`: 0 where there is no choice. */
+  licence: licenceOutput,
+  company_price: z.number(),
   /** What everybody pays. */
   list_price: z.number(),
   /** What this reader pays: the member price for members. */
@@ -263,6 +269,8 @@ export type OwnRefund = z.infer<typeof ownRefundOutput>;
 export const orderDetailOutput = orderRowOutput.extend({
   /** Of what it is for: 方案. */
   noun: z.string(),
+  /** Null: of what has none. */
+  licence: licenceOutput.nullable(),
   /** What everybody paid at that time, after what was credited. */
   list_price: z.number(),
   saved_by: savedByOutput,

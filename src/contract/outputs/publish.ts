@@ -50,6 +50,10 @@ export const itemFormOutput = z.strictObject({
   /** free, paid, vip */
   price_type: z.enum(['free', 'paid', 'vip']),
   price: z.string(),
+  /** With the licence of a company; empty: it is not sold with one. */
+  company_price: z.string(),
+  /** Its publisher talks about an exclusive licence. */
+  exclusive: z.boolean(),
   free_pages: z.number(),
   /** Page whose picture is the cover, or null for an uploaded cover. */
   cover_page: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Call, callsOf } from '#contract/call.ts';
 import { documentField } from '#contract/document-field.ts';
-import { idField, plainNumber, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
+import { flagField, idField, plainNumber, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts, type PublishCalls } from '#contract/kinds.ts';
 import { itemStatusOutput, ownItemOutput, publishedListOutput, publishOptionsOutput, savedItemOutput } from '#contract/outputs/publish.ts';
 import { CAPTIONS_MAX, CHANGE_NOTE_MAX, EMPTY_FORM, INTRODUCTION_MAX, PAGES_MAX, TAGS_MAX, TITLE_MAX } from '#contract/publish.ts';
@@ -19,6 +19,10 @@ const nullableId = idField.nullable().default(null);
 
 const percent = z.int('封面焦点无效').min(0, '封面焦点无效').max(100, '封面焦点无效');
 
+/** In yuan as typed. */
+const priceField = (name: string) =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField(name, 20).default(''));
+
 /** The form as typed: bounded, but not yet right. Whether it may be submitted is the verb's question. */
 const formFields = {
   title: textField('标题', TITLE_MAX).default(EMPTY_FORM.title),
@@ -31,7 +35,9 @@ const formFields = {
     .default([]),
   terms: z.record(z.string().max(20), idField, { error: '选项无效' }).default({}),
   price_type: z.enum(['free', 'paid', 'vip'], { error: '请选择收费方式' }).default(EMPTY_FORM.price_type),
-  price: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField('价格', 20).default('')),
+  price: priceField('价格'),
+  company_price: priceField('企业授权价'),
+  exclusive: flagField.default(false),
   free_pages: z
     .preprocess(
       plainNumber,

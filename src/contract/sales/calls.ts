@@ -18,6 +18,7 @@ const call = callsOf('order');
 
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
+const licenceField = z.enum(['personal', 'company'], { error: '请选择授权' });
 const couponTypes = Object.values<KindFacts>(KINDS).flatMap(({ noun, sale }) =>
   sale?.coupon_type ? [`${sale.coupon_type} 为${noun}`] : [],
 );
@@ -30,6 +31,7 @@ export const placeCall = <const P extends string>(kind: KindFacts, path: P) =>
       id: idField,
       balance: flagField.default(false),
       user_coupon_id: couponField,
+      licence: licenceField.default('personal'),
       cache: flagField.default(false),
       idempotency_key: keyField.optional(),
     }),
@@ -44,7 +46,7 @@ export const salesCalls = {
     summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
     owned: { user_coupon_id: 'coupon' },
     open: { id: 'shown' },
-    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField }),
+    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField, licence: licenceField.optional() }),
     output: quoteOutput,
   }),
   order: call('GET', '/api/order', {

@@ -5,6 +5,7 @@ import { LoginDismissed } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
 import { HAD_BY_TEXTS, type Library, type LibraryRow } from '#contract/center.ts';
+import { LICENCES } from '#contract/licence.ts';
 import { KindTabs, OwnSearch } from '#kit/own-list/KindTabs.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
@@ -153,6 +154,7 @@ function Row({ row, kinds, onRated }: { row: LibraryRow; kinds: CenterKind[]; on
     >
       <span className="text-success">
         {HAD_BY_TEXTS[row.had_by]}
+        {row.licence === 'company' && ` · ${LICENCES.company.name}`}
         {row.paid !== null && ` ¥${amountText(row.paid)}`}
       </span>
       <span>{timeText(row.had_at)}</span>

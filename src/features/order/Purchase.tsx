@@ -1,5 +1,6 @@
 import { Crown } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { Licence } from '#contract/licence.ts';
 import type { Quote } from '#contract/order.ts';
 import type { BalanceConfirmProps, CouponConfirmProps } from '#kit/pay/AskToPay.tsx';
 import { PayChoices } from '#kit/pay/PayChoices.tsx';
@@ -10,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import type { LicenceChoiceProps } from './LicenceChoice.tsx';
 import { PurchaseDone } from './PurchaseDone.tsx';
 
 // few are asked, and only after they chose
@@ -19,6 +21,14 @@ const CouponConfirm = lazy<ComponentType<CouponConfirmProps>>(() => asks().then(
 const BalanceConfirm = lazy<ComponentType<BalanceConfirmProps>>(() => asks().then((of) => ({ default: of.BalanceConfirm }), unasked));
 // without it the dialog sells as well
 const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('#kit/pay/Unavailable.tsx').catch(() => ({ default: () => null })));
+
+// few works have a choice
+const LicenceChoice = lazy<ComponentType<LicenceChoiceProps>>(() =>
+  import('./LicenceChoice.tsx').then(
+    (of) => ({ default: of.LicenceChoice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface Buyer {
   nickname: string;
@@ -35,6 +45,7 @@ export interface PurchaseProps {
   onRetry: () => void;
   onCoupon: (coupon_id: number) => void;
   onAnswerCoupon: (spend: boolean) => void;
+  onLicence: (licence: Licence) => void;
   onBalance: (use_balance: boolean) => void;
   onFreed: () => Promise<void>;
   onRefresh: () => void;
@@ -81,6 +92,7 @@ function Content(props: PurchaseProps) {
   return (
     <div className="grid gap-5">
       {state.quote && <ItemFacts quote={state.quote} />}
+      {state.quote && state.quote.company_price > 0 && <LicenceChoice quote={state.quote} busy={state.busy} onLicence={props.onLicence} />}
       {state.quote && (
         <PayChoices state={state} quote={state.quote} onCoupon={props.onCoupon} onBalance={props.onBalance}>
           {(state.quote.held[0] || state.quote.unfit_coupons[0]) && (
@@ -105,7 +117,8 @@ function Content(props: PurchaseProps) {
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
-        ；{noun}仅供个人学习，不得商用。支付后可在
+        ；{noun}
+        {state.quote?.licence === 'company' ? '按企业授权使用' : '仅供个人学习，不得商用'}。支付后可在
         <a className="underline underline-offset-2" href="/personalCenter/myOrder" target="_blank" rel="noopener">
           我的订单
         </a>

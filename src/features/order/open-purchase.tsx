@@ -88,6 +88,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
         buyer={buyerOf(session, state.quote?.item)}
         onRetry={() => void purchase.actions.start()}
         onCoupon={(coupon_id) => void purchase.actions.choose({ coupon_id })}
+        onLicence={purchase.license}
         onAnswerCoupon={(spend) => void purchase.actions.answerCoupon(spend)}
         onBalance={(use_balance) => void purchase.actions.choose({ use_balance })}
         onFreed={purchase.actions.requote}

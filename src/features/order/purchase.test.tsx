@@ -9,6 +9,8 @@ const QUOTE: Quote = {
     ...{ category_name: '年会庆典', format: 'pptx', size: 12.5 },
   },
   ...{
+    licence: 'personal',
+    company_price: 0,
     list_price: 199,
     price: 199,
     is_member_price: 0,
@@ -33,6 +35,7 @@ function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state
       onRetry={nothing}
       onCoupon={nothing}
       onAnswerCoupon={nothing}
+      onLicence={nothing}
       onBalance={nothing}
       onFreed={async () => undefined}
       onRefresh={nothing}

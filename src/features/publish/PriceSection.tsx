@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { KindFacts } from '#contract/kinds.ts';
+import { isLicensed, LICENCES } from '#contract/licence.ts';
 import { checkPrice, type FormErrors, type ItemForm, PRICE_MAX, PRICE_MIN, plainPrice } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
@@ -102,6 +103,29 @@ export function PriceSection({ kind, form, errors, share_bp, pool_bp, onChange, 
             onValue={(text) => onChange({ price: text })}
             onBlur={() => onLeave('price')}
           />
+          {isLicensed(kind) && (
+            <>
+              <Field
+                label="企业授权价（元，可不填）"
+                inputMode="decimal"
+                className="num"
+                value={form.company_price ?? ''}
+                error={errors.company_price}
+                hint={`上面的价格是个人授权。企业授权：${LICENCES.company.about}`}
+                onValue={(text) => onChange({ company_price: text })}
+                onBlur={() => onLeave('company_price')}
+              />
+              <label className="mt-2 flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="checkbox checkbox-primary checkbox-sm"
+                  checked={form.exclusive ?? false}
+                  onChange={(event) => onChange({ exclusive: event.target.checked })}
+                />
+                接受洽谈独家授权（在消息里与买家另行约定）
+              </label>
+            </>
+          )}
         </div>
       )}
     </section>

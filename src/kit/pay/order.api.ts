@@ -1,9 +1,10 @@
 import { gateway, SILENT } from '#client/gateway.ts';
+import type { Licence } from '#contract/licence.ts';
 import type { Order, OrderInput, OrderState, Quote } from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
-export function fetchQuote(id: number): Promise<Quote> {
-  return gateway('GET /scheme/scheme/pricelist', { id }, SILENT);
+export function fetchQuote(of: { id: number; licence?: Licence }): Promise<Quote> {
+  return gateway('GET /scheme/scheme/pricelist', of, SILENT);
 }
 
 /** By the call that the quote names. The key makes a retry find the order that a lost answer spoke of. */

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { track } from '#client/track.ts';
+import type { Licence } from '#contract/licence.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
 import { newKey } from './new-key.ts';
@@ -70,10 +71,19 @@ export interface Purchase<Q extends PayingQuote = Quote> {
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 
 /** The purchase of an item. `onBought` as in `createPaying`. */
-export function createPurchase(item_id: number, onBought?: (bought: Bought) => void): Purchase {
+export function createPurchase(item_id: number, onBought?: (bought: Bought) => void): Purchase & { license(licence: Licence): void } {
+  // none is named until one is chosen: an open order goes on
+  let chosen: { licence?: Licence } = {};
   const place = (quote: Quote, input: Parameters<PayingCalls<Quote>['place']>[1]) =>
-    postOrder(quote.item.order_call, { id: item_id, ...input });
-  return createPaying({ quote: () => fetchQuote(item_id), place }, onBought);
+    postOrder(quote.item.order_call, { id: item_id, licence: quote.licence, ...input });
+  const paying = createPaying({ quote: () => fetchQuote({ id: item_id, ...chosen }), place }, onBought);
+  return {
+    ...paying,
+    license(licence) {
+      chosen = { licence };
+      void paying.actions.start();
+    },
+  };
 }
 
 /**
@@ -185,6 +195,7 @@ export function createPaying<Q extends PayingQuote>(
     $state,
     actions: {
       async start() {
+        key = newKey();
         set({ view: 'loading', failure: null });
         try {
           const quote = await calls.quote();

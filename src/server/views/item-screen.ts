@@ -3,6 +3,7 @@ import type { FileContents } from '#contract/design-contents.ts';
 import { COLLECTION_LIMIT, type ItemCard, type ItemPublic, type PageImage, type RelatedItem } from '#contract/item.ts';
 import { type BesideTab, itemCalls, RESOURCES_BESIDE } from '#contract/item-calls.ts';
 import { isTaken, KINDS, type KindFacts } from '#contract/kinds.ts';
+import type { OfferedLicences } from '#contract/licence.ts';
 import type { OpinionOf } from '#contract/opinion.ts';
 import { BANNER_DETAIL, type Banner } from '#contract/promotion.ts';
 import type { ItemSeries } from '#contract/series.ts';
@@ -150,6 +151,8 @@ export interface ItemScreen {
   change: LastChange | null;
   /** What is in the file that it gives; null: unknown. */
   contents: FileContents | null;
+  /** What it is sold with beside the personal licence; null: nothing. */
+  licences: OfferedLicences | null;
   /** Where it stands among the works of its series; null: it stands in none. */
   series: ItemSeries | null;
   /** It is a draft, shown to its publisher alone: it is not cached. */
@@ -191,7 +194,21 @@ async function around(ctx: Ctx, kind: KindFacts, { item: row }: ShownItem, { pre
     kind.formats.length > 0 && !preview ? contentsOfItem(ctx, row.id) : null,
   ]);
   const { list, total } = collections;
-  return { item, recommended, others, collections: list, collections_total: total, banners, series, opinions, change, contents, preview };
+  const licences = row.company_fen > 0 || row.exclusive ? { company_price: row.company_fen / 100, exclusive: row.exclusive } : null;
+  return {
+    item,
+    recommended,
+    others,
+    collections: list,
+    collections_total: total,
+    banners,
+    series,
+    opinions,
+    change,
+    contents,
+    licences,
+    preview,
+  };
 }
 
 /** The page of an item as its draft would have it; null: it is not of this kind. The caller has asked for the right. */

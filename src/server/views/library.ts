@@ -111,6 +111,7 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       had_at: unixSeconds(how.had_at),
       ends_at: how.ends_at ? unixSeconds(how.ends_at) : 0,
       orderid: order?.orderid ?? '',
+      licence: order?.licence ?? 'personal',
       paid: order ? order.paid_fen / 100 : null,
       // by the right of this moment: a membership may be over, and what was free may cost something now
       can_download: (await decide(ctx, item, user_id)).allowed,

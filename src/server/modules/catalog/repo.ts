@@ -57,6 +57,7 @@ export interface SaleItem {
   title: string;
   price_fen: number;
   org_price_fen: number;
+  company_fen: number;
   vip_only: boolean;
   format: string;
   cover_key: string;
@@ -68,7 +69,7 @@ export interface SaleItem {
 
 const saleItems = statement<SaleItem>(
   'catalog_sale_items',
-  `select i.id, i.kind, i.publisher_id, i.status, i.title, i.price_fen, i.org_price_fen, i.vip_only, i.format, i.cover_key,
+  `select i.id, i.kind, i.publisher_id, i.status, i.title, i.price_fen, i.org_price_fen, i.company_fen::float8 as company_fen, i.vip_only, i.format, i.cover_key,
           i.cover_width, i.cover_height, coalesce(c.name, '') as category_name, coalesce(d.file_size_bytes, 0) as file_size_bytes
    from items i left join terms c on c.id = i.category_id left join item_files d on d.item_id = i.id where i.id = any($1::bigint[])`,
 );

@@ -37,6 +37,9 @@ export const items = pgTable(
     reject_reason: text().notNull().default(''),
     price_fen: fen().notNull().default(0),
     org_price_fen: fen().notNull().default(0),
+    /** With the licence of a company; 0: it is not sold with one. `exclusive`: its publisher talks about it. */
+    company_fen: fen().notNull().default(0),
+    exclusive: boolean().notNull().default(false),
     /** Only members may have it (spec 4). */
     vip_only: boolean().notNull().default(false),
     category_id: ref(),
@@ -77,6 +80,7 @@ export const items = pgTable(
     updated_at: created(),
   },
   (t) => [
+    check('items_company_price', sql`${t.company_fen} = 0 or ${t.company_fen} between ${t.price_fen} + 1 and 1000000000`),
     check('items_price', sql`${t.price_fen} >= 0 and ${t.price_fen} <= 1000000000 and ${t.org_price_fen} >= 0`),
     check(
       'items_counters',

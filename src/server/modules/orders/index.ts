@@ -36,7 +36,7 @@ export { chargeByAgreement } from './payments/charge-agreement.ts';
 export { type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
-export { type Choice, couponDto, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
+export { type Choice, couponDto, openTerms, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
 export { paperPdf, receiptPdf } from './receipt.ts';
 export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';

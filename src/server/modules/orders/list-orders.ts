@@ -1,3 +1,4 @@
+import type { Licence } from '#contract/licence.ts';
 import type { OrderList, OrderStatus } from '#contract/order.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -78,7 +79,7 @@ export async function paidOrders(
   ctx: Ctx,
   buyer_id: number,
   ids: readonly number[],
-): Promise<Map<number, { orderid: string; paid_fen: number; left_fen: number }>> {
+): Promise<Map<number, { orderid: string; licence: Licence; paid_fen: number; left_fen: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await findPaidByIds(ctx.db, buyer_id, ids);
   return new Map(rows.map(({ id, ...order }) => [id, order]));

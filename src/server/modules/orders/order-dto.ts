@@ -4,6 +4,7 @@ import {
   ORDER_PAID,
   ORDER_WAITING,
   type Order,
+  type OrderDetail,
   type OrderRow,
   type OrderState,
   PLATFORM_BALANCE,
@@ -72,6 +73,12 @@ export async function orderDto(ctx: Ctx, order: OrderWithQr, balance_fen?: numbe
     expires_at: unixSeconds(order.expires_at),
     server_time: unixSeconds(now),
   };
+}
+
+/** Of a work that was sold; null: of what has none. */
+export function licenceOf({ subject, snapshot }: Pick<OrderRecord, 'subject' | 'snapshot'>): OrderDetail['licence'] {
+  if (subject !== 'item' || learnPath(snapshot.kind, 1) !== '') return null;
+  return snapshot.terms?.licence === 'company' ? 'company' : 'personal';
 }
 
 /** `usable`: the buyer can use what it was for, by this order or another way. */

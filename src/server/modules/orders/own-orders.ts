@@ -4,7 +4,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
 import { findInvoiceable, findPaidSince, sumInvoiceable } from './bill-books.repo.ts';
-import { orderRow, payLinks } from './order-dto.ts';
+import { licenceOf, orderRow, payLinks } from './order-dto.ts';
 import { ownOrder } from './order-state.ts';
 import { ownRefund } from './refunds/ask-own-refund.ts';
 import { leftToRefund } from './refunds/rules.ts';
@@ -32,6 +32,7 @@ export async function orderDetail(
   return {
     ...orderRow(order, usable.has(order.subject_id), now),
     noun: subjectOf(order).texts(order.snapshot).noun,
+    licence: licenceOf(order),
     list_price: yuan(order.list_price_fen),
     saved_by: order.snapshot.saved_by ?? 'member',
     ...payLinks(ctx, order, now),

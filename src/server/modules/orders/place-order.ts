@@ -87,7 +87,9 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
 /** Whether the open order can be shown again: its time is not up, and this buyer would still pay the price it was placed at. */
 function isCurrent(ctx: Ctx, open: OrderWithQr, quoting: Quoting): boolean {
   if (open.expires_at <= ctx.app.clock.now()) return false;
-  return ('offer' in quoting ? quoting.offer.price_fen : quoting.price_fen) === open.price_fen;
+  if (!('offer' in quoting)) return quoting.price_fen === open.price_fen;
+  const { price_fen, snapshot } = quoting.offer;
+  return price_fen === open.price_fen && snapshot.terms?.licence === open.snapshot.terms?.licence;
 }
 
 /** The order as it will be written. The provider is asked before the transaction: a slow one must not hold locks. */

@@ -5,7 +5,7 @@ import { type Fen, yuan } from '../../kernel/money.ts';
 import { type Coupon, couponValue, GIFT_USED_TEXT, heldCoupons, usableCoupon, usableCoupons } from '../vouchers/index.ts';
 import { spendableBalance } from '../wallet/index.ts';
 import { findHeldElsewhere, findKeyedOrOpen, type OrderWithQr } from './repo.ts';
-import { type Amounts, isOpen, quoteAmounts } from './rules.ts';
+import { type Amounts, isOpen, type OrderSnapshot, quoteAmounts } from './rules.ts';
 import { type Offer, type OrderSubject, type Quoting, rivalsOf } from './subjects.ts';
 
 export const COUPON_UNUSABLE_TEXT = '优惠券不可用或已被使用';
@@ -58,6 +58,12 @@ export async function quoteChoice<O extends Offer>(
   const coupon_fen = coupon ? couponValue(coupon, price_fen) : 0;
   const amounts = quoteAmounts({ list_price_fen, price_fen, coupon_fen, balance_fen, use_balance });
   return { offer, coupon, balance_fen, amounts };
+}
+
+/** The terms of the buyer's open order of it: what a dialog that names none goes on with. */
+export async function openTerms(ctx: Ctx, subject: Pick<OrderSubject, 'name'>, subject_id: number): Promise<OrderSnapshot['terms']> {
+  const found = await findKeyedOrOpen(ctx.db, requireUser(ctx), '', rivalsOf(subject, subject_id));
+  return found.find(isOpen)?.snapshot.terms;
 }
 
 /** A quote with all that a purchase dialog shows beside it. */

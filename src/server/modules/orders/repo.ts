@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lt, lte, ne, not, or, sql } from 'drizzle-orm';
+import type { Licence } from '#contract/licence.ts';
 import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
 import { beginning } from '../../db/keyset.ts';
@@ -419,9 +420,9 @@ export async function findSold(
   return new Map(rows.map((row) => [row.subject_id, { sold_num: row.sold_num, earning_fen: Number(row.earning_fen) }]));
 }
 
-const paidByIds = statement<{ id: number; orderid: string; paid_fen: number; left_fen: number }>(
+const paidByIds = statement<{ id: number; orderid: string; licence: Licence; paid_fen: number; left_fen: number }>(
   'orders_paid_by_ids',
-  `select id, orderid, (price_fen - coupon_fen)::float8 as paid_fen,
+  `select id, orderid, coalesce(snapshot #>> '{terms,licence}', 'personal') as licence, (price_fen - coupon_fen)::float8 as paid_fen,
      case when paid_at is null or subject = 'balance' then 0 else pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen end::float8 as left_fen
    from orders where buyer_id = $1 and id = any($2::bigint[])`,
 );

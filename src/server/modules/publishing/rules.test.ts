@@ -113,7 +113,14 @@ it.each([
   ['vip', '0', { price_fen: 0, vip_only: true }],
   ['vip', '５', { price_fen: 500, vip_only: true }],
   ['paid', '1.234', { price_fen: 0, vip_only: false }],
-] as const)('%s for %j is %o', (price_type, price, kept) => expect(priceOf({ price_type, price })).toEqual(kept));
+] as const)('%s for %j is %o', (price_type, price, kept) => expect(priceOf({ ...EMPTY_FORM, price_type, price })).toMatchObject(kept));
+
+it('T13 a work has a licence of companies only beside a price', () => {
+  const form = { ...EMPTY_FORM, price: '20', company_price: '￥99', exclusive: true };
+  expect(priceOf(form)).toMatchObject({ price_fen: 2_000, company_fen: 9_900, exclusive: true });
+  expect(priceOf({ ...form, price_type: 'free' })).toMatchObject({ company_fen: 0, exclusive: false });
+  expect(tidyForm(KINDS.course, form)).toMatchObject({ company_price: '', exclusive: false });
+});
 
 it.each([
   [0, 10, 1],

@@ -1,6 +1,7 @@
 import { BULK_ZIP_MAX_BYTES } from '#contract/bulk.ts';
 import { documentPictures, type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
+import { isLicensed } from '#contract/licence.ts';
 import type { ItemForm, ItemStatus, RenderProgress, UploadPurpose } from '#contract/publish.ts';
 import {
   ATTACHMENT_MAX_BYTES,
@@ -77,6 +78,9 @@ export function tidyForm(kind: KindFacts, form: ItemForm): ItemForm {
     change_note: [...plainText(form.change_note ?? '').replaceAll('\n', ' ')].slice(0, CHANGE_NOTE_MAX).join(''),
     tags: [...new Set(tags)].slice(0, TAGS_MAX),
     price: plainPrice(form.price),
+    // a form that was stored before there were licences has none
+    company_price: isLicensed(kind) ? plainPrice(form.company_price ?? '') : '',
+    exclusive: isLicensed(kind) && form.exclusive === true,
     ...(kind.sale ? {} : { price_type: 'free' as const, price: '' }),
     pictures: kind.media ? (documentPictures(kind, form.fields) ?? [...new Set(form.pictures)]) : [],
     video_file_id: kind.media?.video ? form.video_file_id : null,
@@ -103,9 +107,10 @@ function plainFields(fields: FieldValues): FieldValues {
 }
 
 /** What the price choice means in the catalog. */
-export function priceOf(form: Pick<ItemForm, 'price_type' | 'price'>): { price_fen: number; vip_only: boolean } {
+export function priceOf(form: Pick<ItemForm, 'price_type' | 'price' | 'company_price' | 'exclusive'>) {
   const fen = form.price_type === 'free' ? 0 : (yuanToFen(plainPrice(form.price)) ?? 0);
-  return { price_fen: fen, vip_only: form.price_type === 'vip' };
+  const company_fen = fen === 0 ? 0 : (yuanToFen(plainPrice(form.company_price)) ?? 0);
+  return { price_fen: fen, vip_only: form.price_type === 'vip', company_fen, exclusive: fen > 0 && form.exclusive };
 }
 
 /** Pages everybody may see: at least one, never more than there are. */

@@ -1,4 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import { LICENCES, type Licence } from '#contract/licence.ts';
 import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { decide, grantAccessTo, hasLastingGrant, heldItems, isMember, priceFor, revokeAccess, vipTypesOf } from '../access/index.ts';
@@ -12,6 +13,7 @@ import { publisherShare } from './settings.ts';
 /** An item of any kind on sale to one buyer. */
 export interface ItemOffer extends Offer {
   item: SaleItem;
+  licence: Licence;
   is_member: boolean;
 }
 
@@ -38,15 +40,25 @@ export const itemSubject: OrderSubject<ItemOffer> = {
   },
 };
 
-/** The same for the calls of one kind: an item of another kind is not there. */
-export function saleOf(kind: KindFacts): OrderSubject<ItemOffer> {
-  return { ...itemSubject, quote: (ctx, buyer_id, item_id) => quoteSale(ctx, buyer_id, item_id, kind) };
+/** The same for the calls of one kind, and with a licence: an item of another kind is not there. */
+export function saleOf(kind: KindFacts | undefined, licence: Licence): OrderSubject<ItemOffer> {
+  return { ...itemSubject, quote: (ctx, buyer_id, item_id) => quoteSale(ctx, buyer_id, item_id, { only: kind, licence }) };
 }
 
 const grantOf = ({ buyer_id, subject_id, id }: OrderRecord) =>
   ({ user_id: buyer_id, item_id: subject_id, source: 'purchase', source_id: id }) as const;
 
-async function quoteSale(ctx: Ctx, buyer_id: number, item_id: number, only?: KindFacts): Promise<Quoting<ItemOffer>> {
+interface Wanted {
+  only?: KindFacts | undefined;
+  licence?: Licence;
+}
+
+async function quoteSale(
+  ctx: Ctx,
+  buyer_id: number,
+  item_id: number,
+  { only, licence = 'personal' }: Wanted = {},
+): Promise<Quoting<ItemOffer>> {
   const [item, has_it] = await readTogether(
     ctx,
     () => getSaleItem(ctx, item_id),
@@ -54,13 +66,26 @@ async function quoteSale(ctx: Ctx, buyer_id: number, item_id: number, only?: Kin
   );
   if (!item || (only && item.kind !== only.code)) return { refusal: notFound(), price_fen: null };
   const kind = kindOf(item.kind);
+  const for_company = licence === 'company';
+  if (for_company && item.company_fen === 0) return { refusal: new AppError('该作品没有提供企业授权，请选择个人授权'), price_fen: null };
   const is_member = await isMember(ctx, item, buyer_id);
-  const price_fen = priceFor(kind, item, is_member);
+  // members have their price for themselves, not for a company
+  const price_fen = for_company ? item.company_fen : priceFor(kind, item, is_member);
   const refusal = await refusalOf(ctx, kind, item, buyer_id, has_it);
   // what is taken down can be paid while its order is open; what they have already they need not pay
   if (refusal) return { refusal, price_fen: isOwned(refusal) ? null : price_fen };
   const publisher = { id: item.publisher_id, share_bp: await getSetting(ctx, publisherShare) };
-  return { offer: { item, is_member, list_price_fen: item.price_fen, price_fen, snapshot: snapshotOf(item), publisher } };
+  return {
+    offer: {
+      item,
+      is_member,
+      list_price_fen: for_company ? price_fen : item.price_fen,
+      price_fen,
+      licence,
+      snapshot: snapshotOf(item, licence),
+      publisher,
+    },
+  };
 }
 
 const isOwned = ({ data }: AppError): boolean => (data as { owned?: boolean } | null)?.owned === true;
@@ -79,7 +104,10 @@ async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: nu
   return new AppError(`该${kind.noun}为会员专享，不支持单独购买`);
 }
 
-function snapshotOf(item: SaleItem): OrderSnapshot {
+/** The licence stands in the title, so that every list, receipt and message says it; `terms` are what orders are told apart by. */
+function snapshotOf(item: SaleItem, licence: Licence): OrderSnapshot {
   const cover_src = item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src;
-  return { title: item.title, cover_src, kind: item.kind, format: item.format };
+  const { title, kind, format } = item;
+  if (licence === 'personal') return { title, cover_src, kind, format };
+  return { title: `${title}（${LICENCES[licence].name}）`, cover_src, kind, format, terms: { licence } };
 }

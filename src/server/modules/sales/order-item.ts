@@ -1,4 +1,5 @@
 import type { KindFacts } from '#contract/kinds.ts';
+import type { Licence } from '#contract/licence.ts';
 import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { ORDER_PAID, type Order, type OrderInput, type OrderList, type Quote } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
@@ -12,6 +13,7 @@ import {
   couponDto,
   listOrders,
   type OrderFilter,
+  openTerms,
   placeOrder,
   quoteOrder,
   soldBy,
@@ -58,11 +60,20 @@ async function needsNothing(ctx: Ctx, item: SaleItem, user_id: number): Promise<
  * What the purchase modal shows of an item before it is ordered (spec 2, Scheme and PPT purchase modal). Without a kind: of any.
  * @throws as `quoteOrder`
  */
-export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: number, choice: Choice): Promise<Quote> {
-  const quote = await quoteOrder(ctx, kind ? saleOf(kind) : itemSubject, item_id, choice);
+export async function quoteItem(
+  ctx: Ctx,
+  kind: KindFacts | null,
+  item_id: number,
+  { licence: wanted, ...choice }: Choice & { licence?: Licence | undefined },
+): Promise<Quote> {
+  const quote = await quoteOrder(ctx, saleOf(kind ?? undefined, wanted ?? 'personal'), item_id, choice);
   const { offer, amounts, coupon } = quote;
-  const { item, is_member } = offer;
+  const { item, is_member, licence } = offer;
+  // named by nobody: an open order goes on as it is
+  if (!wanted && item.company_fen > 0 && (await openTerms(ctx, itemSubject, item_id))?.licence === 'company')
+    return quoteItem(ctx, kind, item_id, { ...choice, licence: 'company' });
   const its_kind = kindOf(item.kind);
+  const member_prices = licence === 'personal' && !item.vip_only;
   return {
     item: {
       id: item.id,
@@ -78,8 +89,14 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
     },
     list_price: amounts.list_price_fen / 100,
     price: amounts.price_fen / 100,
-    is_member_price: is_member && !item.vip_only ? 1 : 0,
-    price_for_members: item.vip_only ? 0 : memberPrice(its_kind, item.price_fen) / 100,
+    licence,
+    company_price: item.company_fen / 100,
+    is_member_price: is_member && member_prices ? 1 : 0,
+    price_for_members: member_prices
+      ? memberPrice(its_kind, item.price_fen) / 100
+      : licence === 'company'
+        ? amounts.list_price_fen / 100
+        : 0,
     vip_discount: its_kind.sale?.member_discount ?? 10,
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
     had: hadText(its_kind, await decide(ctx, item, requireUser(ctx))),
@@ -99,7 +116,7 @@ export async function quoteItem(ctx: Ctx, kind: KindFacts | null, item_id: numbe
  * @throws as `placeOrder`; 404 for an item of another kind
  */
 export function orderItem(ctx: Ctx, kind: KindFacts, input: OrderInput): Promise<Order> {
-  return placeOrder(ctx, saleOf(kind), {
+  return placeOrder(ctx, saleOf(kind, input.licence ?? 'personal'), {
     subject_id: input.id,
     use_balance: input.balance === 1,
     coupon_id: input.user_coupon_id,

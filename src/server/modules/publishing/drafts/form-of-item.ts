@@ -37,6 +37,8 @@ export async function formOfItem(ctx: Ctx, item: Item): Promise<ItemForm> {
     ),
     price_type: item.vip_only ? 'vip' : item.price_fen === 0 ? 'free' : 'paid',
     price: item.price_fen === 0 ? '' : fenToYuan(item.price_fen),
+    company_price: item.company_fen === 0 ? '' : fenToYuan(item.company_fen),
+    exclusive: item.exclusive,
     // where all pictures are public, their number was not a choice
     free_pages: kind.media && !kind.media.locked ? EMPTY_FORM.free_pages : item.free_pages,
     cover_focus: focusOf(item.cover_focus),
