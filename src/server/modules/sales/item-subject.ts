@@ -104,7 +104,7 @@ async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: nu
   return new AppError(`该${kind.noun}为会员专享，不支持单独购买`);
 }
 
-/** The licence stands in the title, so that every list, receipt and message says it; `terms` are what orders are told apart by. */
+/** The licence stands in the title, so that every list, receipt and message says it; by `terms` an open order is of one licence. */
 function snapshotOf(item: SaleItem, licence: Licence): OrderSnapshot {
   const cover_src = item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src;
   const { title, kind, format } = item;

@@ -69,7 +69,7 @@ export async function quoteItem(
   const quote = await quoteOrder(ctx, saleOf(kind ?? undefined, wanted ?? 'personal'), item_id, choice);
   const { offer, amounts, coupon } = quote;
   const { item, is_member, licence } = offer;
-  // named by nobody: an open order goes on as it is
+  // none is named: an open order goes on as it is
   if (!wanted && item.company_fen > 0 && (await openTerms(ctx, itemSubject, item_id))?.licence === 'company')
     return quoteItem(ctx, kind, item_id, { ...choice, licence: 'company' });
   const its_kind = kindOf(item.kind);
