@@ -15,7 +15,7 @@ export interface LockedOfferIslandProps {
 /** What opens the rest of the document, inside the locked panel. Place it with `client:intent="signed-in"`. */
 export default function LockedOfferIsland({ offer, left, unit }: LockedOfferIslandProps) {
   const { detail } = useItem();
-  const { amount, member_line } = shownPrice(offer, detail);
+  const { amount } = shownPrice(offer, detail);
   return (
     <div className="of-reader grid w-full justify-items-center gap-1">
       <p className="text-muted">
@@ -26,7 +26,6 @@ export default function LockedOfferIsland({ offer, left, unit }: LockedOfferIsla
           </>
         )}
       </p>
-      {member_line === '' ? null : <p className="text-xs text-gold-ink">{member_line}</p>}
       <div className="mt-2 w-full max-w-72">
         <Actions {...useActions(offer, 'locked')} />
       </div>

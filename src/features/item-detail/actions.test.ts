@@ -65,7 +65,7 @@ describe('K-104, K-107, U-4 the buttons', () => {
     ['a visitor, free', free, null, ['download 下载方案']],
     ['a visitor, paid', paid, null, ['buy ¥19.90 购买']],
     ['a visitor, to the fen', { ...paid, price: 12_345 }, null, ['buy ¥12345 购买']],
-    ['a visitor, paid, memberships are sold', { ...paid, ...sold }, null, ['buy ¥19.90 购买', 'open_vip 开会员 ¥14.93 买']],
+    ['a visitor, paid, memberships are sold', { ...paid, ...sold }, null, ['buy ¥19.90 购买', 'open_vip 开会员 7.5折，¥14.93 买']],
     ['a visitor, members only', vip_unpriced, null, ['members_only 会员专享']],
     ['a visitor, members only, memberships are sold', { ...vip_unpriced, ...sold }, null, ['open_vip 开通会员']],
     ['a user, paid', paid, mayNot([buy, membership(14.93)]), ['buy ¥19.90 购买']],
@@ -73,7 +73,7 @@ describe('K-104, K-107, U-4 the buttons', () => {
       'a user, paid, memberships are sold',
       { ...paid, ...sold },
       mayNot([buy, membership(14.93)]),
-      ['buy ¥19.90 购买', 'open_vip 开会员 ¥14.93 买'],
+      ['buy ¥19.90 购买', 'open_vip 开会员 7.5折，¥14.93 买'],
     ],
     [
       'a user, members only with a price, memberships are sold',
@@ -146,7 +146,7 @@ describe('K-104, K-107, U-4 the buttons', () => {
 
   it('K-106, M-006 put the membership first at the locked end of a kind that says so, for who could open one', () => {
     const ppt = { ...paid, ...sold, member_first: true };
-    expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 开会员 ¥14.93 买', 'buy ¥19.90 购买']);
+    expect(shown(lockedActions(ppt, mayNot([buy, membership(14.93)])))).toEqual(['open_vip 开会员 7.5折，¥14.93 买', 'buy ¥19.90 购买']);
     const member = mayNot([{ ...buy, price: 14.93, is_member_price: true }], { is_vip: 1 });
     expect(shown(lockedActions(ppt, member))).toEqual(['buy 14.93元购买']);
     expect(shown(lockedActions({ ...ppt, vip_route: null }, null))).toEqual(['buy ¥19.90 购买']);
@@ -155,25 +155,25 @@ describe('K-104, K-107, U-4 the buttons', () => {
 
 describe('U-23 the price', () => {
   it.each([
-    ['a visitor', { ...paid, org_price: 39 }, null, { amount: 19.9, before: 39, note: '', member_line: '' }],
-    ['a visitor where memberships are sold', { ...paid, ...sold }, null, { amount: 19.9, member_line: '方案会员 7.5折，仅需 ¥14.93' }],
-    ['a visitor, members only', { ...vip, ...sold }, null, { amount: 19.9, note: '单次购买', member_line: '方案会员免费下载' }],
-    ['a visitor, members only, not sold', vip_unpriced, null, { amount: null, words: '会员专享', member_line: '' }],
-    ['free', { ...free, ...sold }, null, { amount: null, words: '免费', member_line: '' }],
+    ['a visitor', { ...paid, org_price: 39 }, null, { amount: 19.9, before: 39, note: '' }],
+    ['a visitor where memberships are sold', { ...paid, ...sold }, null, { amount: 19.9 }],
+    ['a visitor, members only', { ...vip, ...sold }, null, { amount: 19.9, note: '单次购买' }],
+    ['a visitor, members only, not sold', vip_unpriced, null, { amount: null, words: '会员专享' }],
+    ['free', { ...free, ...sold }, null, { amount: null, words: '免费' }],
     [
       'a member',
       { ...paid, ...sold },
       mayNot([{ ...buy, price: 14.93, is_member_price: true }], { is_vip: 1 }),
-      { amount: 14.93, before: 19.9, note: '会员价', member_line: '' },
+      { amount: 14.93, before: 19.9, note: '会员价' },
     ],
     [
       'a member, members only',
       { ...vip, ...sold },
       mayNot([buy], { is_vip: 1 }),
-      { amount: null, words: '会员免费', note: '单次购买 ¥19.90', member_line: '' },
+      { amount: null, words: '会员免费', note: '单次购买 ¥19.90' },
     ],
-    ['the owner', { ...paid, ...sold }, may('own'), { amount: 19.9, note: '售价', member_line: '' }],
-    ['a buyer', { ...paid, ...sold }, may('purchase'), { amount: null, words: '已购买', member_line: '' }],
+    ['the owner', { ...paid, ...sold }, may('own'), { amount: 19.9, note: '售价' }],
+    ['a buyer', { ...paid, ...sold }, may('purchase'), { amount: null, words: '已购买' }],
   ])('%s', (_who, offer, of, expected) => {
     expect(shownPrice(offer, of)).toMatchObject(expected);
   });

@@ -197,11 +197,14 @@ const singleAction = ({ price, is_member_price }: BuyOffer): PageAction =>
 const buyAction = (price: number): PageAction => ({ code: 'buy', label: `¥${amountText(price)} 购买` });
 
 /** Who is no member: single purchase and what a membership makes of it (spec 4). */
-function othersPair({ member_price, vip_only, vip_route }: Offer, price: number): Pick<PageActions, 'main' | 'second'> {
+function othersPair({ member_price, member_discount, vip_only, vip_route }: Offer, price: number): Pick<PageActions, 'main' | 'second'> {
   const single = price > 0 ? buyAction(price) : null;
   if (vip_route === null || member_price === null) return { main: single ?? MEMBERS_ONLY, second: null };
   if (!single) return { main: { code: 'open_vip', label: '开通会员' }, second: null };
-  return { main: single, second: { code: 'open_vip', label: vip_only ? '会员免费下载' : `开会员 ¥${amountText(member_price)} 买` } };
+  return {
+    main: single,
+    second: { code: 'open_vip', label: vip_only ? '会员免费下载' : `开会员 ${member_discount}折，¥${amountText(member_price)} 买` },
+  };
 }
 
 /** Spec 8: X is the day's unlocks, Y what is left of them; `last` counts what remains after the next one. */
@@ -221,8 +224,6 @@ export interface ShownPrice {
   /** Struck through beside it; 0: nothing. */
   before: number;
   note: string;
-  /** The line in gold below, about members; empty: none. */
-  member_line: string;
   /** The look of `words`. */
   tone: 'price' | 'free' | 'member' | 'right';
 }
@@ -230,7 +231,7 @@ export interface ShownPrice {
 const RIGHT_WORDS = { purchase: '已购买', voucher: '已兑换', member: '会员已解锁', ad: '已解锁', staff: '', own: '', free: '' } as const;
 
 export function shownPrice(offer: Offer, detail: ItemDetail | null): ShownPrice {
-  const shown: ShownPrice = { amount: null, words: '', before: 0, note: '', member_line: '', tone: 'price' };
+  const shown: ShownPrice = { amount: null, words: '', before: 0, note: '', tone: 'price' };
   const { price, org_price, vip_only } = offer;
   if (offer.free) return { ...shown, words: '免费', tone: 'free' };
   const priced = { ...shown, amount: price, before: org_price > price ? org_price : 0 };
@@ -247,11 +248,6 @@ export function shownPrice(offer: Offer, detail: ItemDetail | null): ShownPrice 
     const paid = buy?.price ?? price;
     return { ...shown, amount: paid, before: paid < price ? price : 0, note: paid < price ? '会员价' : '' };
   }
-  const { member_price, member_discount, vip_name } = offer;
-  const advertised = offer.vip_route !== null && member_price !== null;
-  if (vip_only) {
-    const member_line = advertised ? `${vip_name}免费${offer.lessons ? '学习' : '下载'}` : '';
-    return price > 0 ? { ...priced, note: '单次购买', member_line } : { ...members_only, member_line };
-  }
-  return { ...priced, member_line: advertised ? `${vip_name} ${member_discount}折，仅需 ¥${amountText(member_price ?? price)}` : '' };
+  if (!vip_only) return priced;
+  return price > 0 ? { ...priced, note: '单次购买' } : members_only;
 }
