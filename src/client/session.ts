@@ -72,6 +72,17 @@ export function requireSession(reason?: string): Promise<Session> {
   });
 }
 
+/** The same for a press that ends quietly: whether the reader is signed in now. */
+export async function askSession(reason: string): Promise<boolean> {
+  try {
+    await requireSession(reason);
+    return true;
+  } catch (error) {
+    if (error instanceof LoginDismissed) return false;
+    throw error;
+  }
+}
+
 /** The login page that comes back to where the reader is. */
 export function loginUrl(page: '/login' | '/register' = '/login'): string {
   return `${page}?from=${encodeURIComponent(location.pathname + location.search)}`;

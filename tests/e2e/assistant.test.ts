@@ -7,6 +7,7 @@ import type { BesideSite } from '../support/beside-site.ts';
 import { openPage } from '../support/browser.ts';
 import { makeItem } from '../support/catalog.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { fillRegistration, openNewcomer } from '../support/newcomers.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 
@@ -56,12 +57,31 @@ it('CH-4 a visitor reads what it does, without React, and is led to the login an
     await shot(page, `assistant${path.replaceAll('/', '-')}-390`);
   }
   expect(scripts.filter((url) => /react|client\./i.test(url))).toEqual([]);
-  for (const path of ['/assistant', '/ai/morenew?tool=budget']) {
+  for (const path of ['/assistant?id=1', '/ai/morenew?tool=budget&id=1']) {
     await page.goto(`${site.url}${path}`);
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path);
   }
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+it('a visitor writes first, signs in when it is asked, and nothing written is lost', { timeout: 120_000 }, async () => {
+  const stage = { site, browser, beside };
+  const visitor = await openNewcomer(stage, { width: 390 });
+  const { page } = visitor;
+  await page.goto(`${site.url}/ai/morenew?tool=budget`);
+  await page.getByRole('button', { name: '生成', exact: true }).waitFor();
+  await page.goto(`${site.url}/assistant`);
+  await page.getByText('登录后每天都有免费次数').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'assistant-visitor-390');
+  await page.getByLabel('问题', { exact: true }).fill('星轨发布会的大屏怎么安排');
+  await page.getByRole('button', { name: '发送' }).click();
+  const login = page.locator('dialog[open]');
+  await login.getByRole('button', { name: '立即注册' }).click();
+  await fillRegistration(stage, login, visitor.mobile);
+  await page.getByRole('article', { name: '回答' }).getByText('以下都是原文摘录').waitFor({ timeout: 60_000 });
+  await visitor.leave();
 });
 
 it('asks by the keyboard, sees the answer grow with its sources, and stops one', { timeout: 180_000 }, async () => {

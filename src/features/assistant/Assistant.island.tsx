@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
-import { useOwnSession } from '#client/use-session.ts';
+import { $session, askSession, loginUrl } from '#client/session.ts';
+import { useReaderKey, useSession } from '#client/use-session.ts';
 import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
 import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,10 +19,9 @@ import { createConversations } from './conversations.store.ts';
 import { Standing } from './Standing.tsx';
 import { createAssistantTalk } from './talk.store.ts';
 
-/** /assistant: the conversations beside the one that is open; on a phone one of both. */
+/** /assistant: the conversations beside the one that is open; on a phone one of both. A visitor signs in with the first question. */
 export default function AssistantIsland() {
-  const session = useOwnSession();
-  return session ? <Assistant key={session.user.id} /> : <Skeleton rows={6} row_class="h-16" label="正在读取对话" />;
+  return <Assistant key={useReaderKey()} />;
 }
 
 const EXAMPLES = ['年会的抽奖环节怎么安排', '发布会现场需要准备哪些设备', '两百人团建有哪些可以参考的方案', '婚礼下雨了怎么办'];
@@ -32,6 +32,7 @@ const askedId = (): number | null => {
 };
 
 function Assistant() {
+  const reader = useSession()?.user.id;
   const [conversations] = useState(createConversations);
   const [talk] = useState(() =>
     createAssistantTalk({
@@ -50,16 +51,18 @@ function Assistant() {
   const [listing, setListing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (reader === undefined) {
+      if (askedId() !== null && !$session.get()) location.replace(loginUrl());
+      return;
+    }
     void conversations.actions.load();
     void talk.actions.loadStanding();
     const follow = () => void talk.actions.open(askedId());
     follow();
     addEventListener('popstate', follow);
-    return () => {
-      removeEventListener('popstate', follow);
-      talk.actions.close();
-    };
-  }, [conversations, talk]);
+    return () => removeEventListener('popstate', follow);
+  }, [conversations, talk, reader]);
+  useEffect(() => () => talk.actions.close(), [talk]);
   // a new question scrolls to its answer; reading on above is not disturbed
   useEffect(() => {
     if (turns.length > 0) end.current?.scrollIntoView({ block: 'end' });
@@ -74,6 +77,8 @@ function Assistant() {
   };
   const ask = async (question: string) => {
     if (question.trim() === '') return;
+    setDraft(question);
+    if (!(await askSession('登录后即可提问'))) return;
     if (await talk.actions.ask(question)) setDraft('');
   };
   const press = (event: KeyboardEvent) => {
@@ -86,7 +91,16 @@ function Assistant() {
   return (
     <div className="chat-frame">
       <div className={classNames('chat-list', !listing && 'max-md:hidden')}>
-        <ConversationPane conversations={conversations} current={conversation?.id ?? null} onOpen={go} onGone={() => open(null)} />
+        {reader === undefined ? (
+          <p className="p-6 text-center text-muted">
+            <a className="link" href="/login?from=/assistant">
+              登录
+            </a>
+            后，问过的都在这里。
+          </p>
+        ) : (
+          <ConversationPane conversations={conversations} current={conversation?.id ?? null} onOpen={go} onGone={() => open(null)} />
+        )}
       </div>
       <section className={classNames('chat-talk', listing && 'max-md:hidden')} aria-label="与助手的对话">
         <div className="flex items-center gap-2 border-b border-line p-3">

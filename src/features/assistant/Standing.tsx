@@ -1,7 +1,10 @@
+import { useSession } from '#client/use-session.ts';
 import type { AssistantStanding } from '#contract/assistant.ts';
 
 /** What the next answer costs, and who answers. */
 export function Standing({ standing }: { standing: AssistantStanding | null }) {
+  const session = useSession();
+  if (!session) return <p className="text-xs text-muted">登录后每天都有免费次数。内容由 AI 生成，请核实后使用。</p>;
   if (!standing) return null;
   const { free_left, free_limit, coins, price_max, sandbox } = standing;
   return (

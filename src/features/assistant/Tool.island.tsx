@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { WandSparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { $session, askSession, loginUrl } from '#client/session.ts';
+import { useReaderKey, useSession } from '#client/use-session.ts';
 import { ASSISTANT_PATH, isOpen, toolPath } from '#contract/assistant.ts';
 import {
   ASSISTANT_TOOLS,
@@ -30,17 +30,13 @@ import { createAssistantTalk } from './talk.store.ts';
 
 /** /ai/morenew: the form of a tool beside what it made; the address names the tool and, afterwards, the conversation. */
 export default function ToolIsland() {
-  const session = useSession();
+  const reader = useReaderKey();
   const [tool, setTool] = useState<ToolFacts | null>(null);
   useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
+    if (askedId() !== null && !$session.get()) location.replace(loginUrl());
     setTool(findTool(new URLSearchParams(location.search).get('tool') ?? '') ?? (ASSISTANT_TOOLS[0] as ToolFacts));
   }, []);
-  return session && tool ? (
-    <Tool key={`${session.user.id}-${tool.key}`} tool={tool} />
-  ) : (
-    <Skeleton rows={5} row_class="h-16" label="正在打开工具" />
-  );
+  return tool ? <Tool key={`${reader}-${tool.key}`} tool={tool} /> : <Skeleton rows={5} row_class="h-16" label="正在打开工具" />;
 }
 
 const askedId = (): number | null => {
@@ -49,6 +45,7 @@ const askedId = (): number | null => {
 };
 
 function Tool({ tool }: { tool: ToolFacts }) {
+  const reader = useSession()?.user.id;
   const [talk] = useState(() =>
     createAssistantTalk({
       tool: tool.key,
@@ -59,16 +56,18 @@ function Tool({ tool }: { tool: ToolFacts }) {
   const [input, setInput] = useState<ToolInput>(() => filledInput(tool, new URLSearchParams(location.search)));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
+    if (reader === undefined) return;
     void talk.actions.loadStanding();
     const id = askedId();
-    if (id !== null) {
+    // who signs in again goes on with what stands in the form
+    if (id !== null && talk.$state.get().load === 'none') {
       void talk.actions.open(id).then(() => {
         const last = talk.$state.get().turns.at(-1);
         if (last) setInput({ ...defaultInput(tool), ...last.input });
       });
     }
-    return () => talk.actions.close();
-  }, [talk, tool]);
+  }, [talk, tool, reader]);
+  useEffect(() => () => talk.actions.close(), [talk]);
   const result = useRef<HTMLElement>(null);
   const tools = useRef<HTMLElement>(null);
   useShownInRow(tools, '[aria-current=page]', tool.key);
@@ -77,7 +76,9 @@ function Tool({ tool }: { tool: ToolFacts }) {
   const submit = async () => {
     const checked = checkToolInput(tool, input);
     setFaults(checked.faults);
-    if (Object.keys(checked.faults).length > 0 || !(await talk.actions.ask('', checked.input))) return;
+    if (Object.keys(checked.faults).length > 0) return;
+    if (!(await askSession('登录后即可生成'))) return;
+    if (!(await talk.actions.ask('', checked.input))) return;
     // on a phone it stands below the form
     if (matchMedia('(max-width: 1023px)').matches) result.current?.scrollIntoView({ block: 'start' });
   };
