@@ -29,33 +29,44 @@ function Shown({ books, actions }: { books: Books; actions: BooksActions }) {
         {books.sections
           .filter(({ figures }) => figures.length > 0)
           .map((section) => (
-            <Panel key={section.title} title={section.title}>
-              <dl className="grid gap-1">
-                {section.figures.map(({ title: of, amount, note, href }) => (
-                  <div key={of} className="flex items-baseline justify-between gap-3">
-                    <dt className="min-w-0">
-                      {of}
-                      {note !== '' && <span className="ml-2 text-xs text-muted">{note}</span>}
-                    </dt>
-                    <dd className="num whitespace-nowrap">
-                      {href === '' ? (
-                        yuan(amount)
-                      ) : (
-                        <a className="link" href={href} aria-label={`${of} ${yuan(amount)}，查看明细`}>
-                          {yuan(amount)}
-                        </a>
-                      )}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </Panel>
+            <Figures key={section.title} {...section} />
           ))}
       </div>
       {books.tax && <BooksTax owed={books.tax.owed} actions={actions} />}
       <Accounts books={books} />
       <Twice books={books} />
     </div>
+  );
+}
+
+/** A sum a line; those that are nothing share one. */
+function Figures({ title, figures }: Books['sections'][number]) {
+  const none = figures.filter(({ amount }) => amount === 0);
+  return (
+    <Panel title={title}>
+      <dl className="grid gap-1">
+        {figures
+          .filter(({ amount }) => amount !== 0)
+          .map(({ title: of, amount, note, href }) => (
+            <div key={of} className="flex items-baseline justify-between gap-3">
+              <dt className="min-w-0">
+                {of}
+                {note !== '' && <span className="ml-2 text-xs text-muted">{note}</span>}
+              </dt>
+              <dd className="num whitespace-nowrap">
+                {href === '' ? (
+                  yuan(amount)
+                ) : (
+                  <a className="link" href={href} aria-label={`${of} ${yuan(amount)}，查看明细`}>
+                    {yuan(amount)}
+                  </a>
+                )}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {none.length > 0 && <p className="mt-2 text-xs text-muted">为零：{none.map(({ title: of }) => of).join('、')}</p>}
+    </Panel>
   );
 }
 

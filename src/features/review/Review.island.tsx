@@ -6,6 +6,7 @@ import { rolesMay } from '#contract/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { ReviewDesk } from './ReviewDesk.tsx';
@@ -42,15 +43,26 @@ export default function ReviewIsland() {
   if (!queue || load === 'failed') {
     return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void actions.load()} />;
   }
-  // what waits stands first, and stays there while it is decided
+  // what waits has its tab, and keeps it while it is decided; the rest is a choice at the end of the row
   first.current ??= queue.types.filter(({ open }) => open > 0).map(({ type }) => type);
-  const later = (type: string) => Number(!first.current?.includes(type));
+  const has_tab = (type: string) => type === queue.type || first.current?.includes(type);
   const tabs = queue.types
-    .toSorted((a, b) => later(a.type) - later(b.type))
+    .filter(({ type, open }) => open > 0 || has_tab(type))
     .map(({ type, title, open }) => ({ key: type, title: open > 0 ? `${title} ${countText(open)}` : title }));
+  const rest = queue.types.filter(({ type }) => !tabs.some(({ key }) => key === type));
+  const others = rest.length > 0 && (
+    <SelectBox
+      className="select select-sm w-auto max-w-40 shrink-0"
+      aria-label="没有待办的类型"
+      none={`没有待办的 ${rest.length} 类`}
+      value=""
+      options={rest.map(({ type, title }) => [type, title] as const)}
+      onValue={actions.chooseType}
+    />
+  );
   return (
     <>
-      <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType}>
+      <Tabs label="审核类型" tabs={tabs} current={queue.type} onChange={actions.chooseType} aside={others}>
         <ReviewDesk queue={queue} state={state} actions={actions} may_export={rolesMay(roles, 'list.export')} />
       </Tabs>
       <div role="status">
