@@ -3,7 +3,7 @@ export { askRequest, closeRequest, extendRequest, settleRequest } from './ask-re
 export { expireRequests, requestJobs } from './jobs.ts';
 export { closeByStaff, openByStaff, reportRequest, requestReview } from './judge-requests.ts';
 export { forgetRequests, ownRequests, requestView, requestWorkbench } from './own-requests.ts';
-export { findRequestDetail, requestChatSubject, requestDetail, requestList, requestNews } from './read-requests.ts';
+export { findRequestDetail, hallProvinces, requestChatSubject, requestDetail, requestList, requestNews } from './read-requests.ts';
 export { type RequestLine, requestReportRows, requestSource } from './repo.ts';
 export {
   requestAnswersDaily,

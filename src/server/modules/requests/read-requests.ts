@@ -20,7 +20,16 @@ import { notFound } from '../../kernel/errors.ts';
 import { answerTimesOf, type ChatSubject } from '../chat/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { ratingsOf } from '../ratings/index.ts';
-import { countNewer, findAnswer, findNewest, findRequest, findRequests, hallSource, type RequestRecord } from './repo.ts';
+import {
+  countNewer,
+  findAnswer,
+  findHallProvinces,
+  findNewest,
+  findRequest,
+  findRequests,
+  hallSource,
+  type RequestRecord,
+} from './repo.ts';
 import { requestFields } from './settings.ts';
 
 const TOTAL_MOST = 1_000;
@@ -108,6 +117,9 @@ export async function requestList(ctx: Ctx, filter: RequestFilter): Promise<Requ
     newest: await findNewest(ctx.db),
   };
 }
+
+/** Codes of the provinces that lead somewhere in the hall. */
+export const hallProvinces = (ctx: Ctx): Promise<number[]> => findHallProvinces(ctx.db, ctx.app.clock.now());
 
 /** Statements outside the query builder bring times as text. */
 function withDates(row: RequestRecord): RequestRecord {

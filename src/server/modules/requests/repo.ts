@@ -161,6 +161,14 @@ function budgetCondition(value: string) {
   return sql`r.budget_fen >= ${min * 100} and ${max === 0 ? sql`true` : sql`r.budget_fen < ${max * 100}`}`;
 }
 
+/** Codes of the provinces that the hall's requests are in. */
+export async function findHallProvinces(db: Queryable, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ province: number }>(
+    sql`select distinct r.province from requests r where ${SHOWN} and r.closes_at > ${now.toISOString()}::timestamptz and r.province is not null`,
+  );
+  return rows.map(({ province }) => Number(province));
+}
+
 /** Number and largest id of what the hall shows beyond an id, counted up to 100. */
 export async function countNewer(db: Queryable, id: number, now: Date): Promise<{ num: number; newest: number }> {
   const { rows } = await db.execute<{ num: number; newest: number | null }>(
