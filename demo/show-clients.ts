@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/app/ctx.ts';
 import { rightsHad } from '#server/modules/access/index.ts';
 import { type Item, itemsById } from '#server/modules/catalog/index.ts';
-import { openLink, saveLink, shownPage } from '#server/modules/client-links/index.ts';
+import { openLink, pagesToShow, saveLink, shownPage } from '#server/modules/client-links/index.ts';
 import { readAllNotices } from '#server/modules/notices/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { noteMade, worldState } from './world-state.ts';
@@ -25,8 +25,14 @@ export async function showClients(ctx: Ctx): Promise<void> {
     shown.map(({ id }) => id),
   );
   const publisher_id = people.publisher_ids[0] as number;
-  const bought = shown.find(({ id }) => had.has(id));
-  const own = shown.find((item) => item.publisher_id === publisher_id);
+  const bought = await firstWithPages(
+    ctx,
+    shown.filter(({ id }) => had.has(id)),
+  );
+  const own = await firstWithPages(
+    ctx,
+    shown.filter((item) => item.publisher_id === publisher_id),
+  );
   if (bought)
     await show(ctx, people.buyer_id, bought, { name: '青禾活动', title: `${bought.title.slice(0, 30)}（初稿）`, password: '2026' }, [
       [30, 'iPhone · 微信', 6],
@@ -36,6 +42,12 @@ export async function showClients(ctx: Ctx): Promise<void> {
   if (own) await show(ctx, publisher_id, own, { name: '', title: own.title.slice(0, 36), view_most: 20 }, [[8, 'macOS · Safari', 5]]);
   for (const id of [people.buyer_id, publisher_id]) await readAllNotices(asUser(ctx, id), 'client');
   await noteMade(ctx, MADE);
+}
+
+/** What a case counts as pages may be an album, of which nothing is drawn. */
+async function firstWithPages(ctx: Ctx, items: readonly Item[]): Promise<Item | undefined> {
+  for (const item of items) if ((await pagesToShow(ctx, item)).length > 0) return item;
+  return undefined;
 }
 
 async function show(
