@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
 import { useReaderKey, useSession } from '#client/use-session.ts';
-import { isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
+import { FRONT_PATH, isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
 import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -89,25 +89,25 @@ function Assistant() {
   };
   const running = turns.some(({ state }) => isOpen(state));
   return (
-    <div className="chat-frame">
-      <div className={classNames('chat-list', !listing && 'max-md:hidden')}>
-        {reader === undefined ? (
-          <p className="p-6 text-center text-muted">
-            <a className="link" href="/login?from=/assistant">
-              登录
-            </a>
-            后，问过的都在这里。
-          </p>
-        ) : (
+    <div className={classNames('chat-frame', reader === undefined && 'md:grid-cols-[minmax(0,1fr)]')}>
+      {reader !== undefined && (
+        <div className={classNames('chat-list', !listing && 'max-md:hidden')}>
           <ConversationPane conversations={conversations} current={conversation?.id ?? null} onOpen={go} onGone={() => open(null)} />
-        )}
-      </div>
+        </div>
+      )}
       <section className={classNames('chat-talk', listing && 'max-md:hidden')} aria-label="与助手的对话">
         <div className="flex items-center gap-2 border-b border-line p-3">
-          <Button look="ghost" size="sm" className="md:hidden" aria-label="全部对话" onClick={() => setListing(true)}>
-            <ArrowLeft size={18} aria-hidden="true" />
-          </Button>
+          {reader !== undefined && (
+            <Button look="ghost" size="sm" className="md:hidden" aria-label="全部对话" onClick={() => setListing(true)}>
+              <ArrowLeft size={18} aria-hidden="true" />
+            </Button>
+          )}
           <h2 className="min-w-0 flex-1 truncate font-semibold">{conversation?.title ?? '新对话'}</h2>
+          {reader === undefined && (
+            <a className="btn btn-ghost btn-sm" href={FRONT_PATH}>
+              怎么工作
+            </a>
+          )}
           <a className="btn btn-sm" href={TOOLS_PATH}>
             工具箱
           </a>
