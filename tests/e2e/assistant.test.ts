@@ -90,6 +90,7 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   const { page } = reader;
   await page.goto(`${site.url}/assistant`);
   const question = page.getByLabel('问题', { exact: true });
+  await page.locator('astro-island:not([ssr]) .chat-frame').waitFor();
   await question.focus();
   await page.keyboard.type('星轨发布会的灯光怎么安排');
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
 import { useReaderKey, useSession } from '#client/use-session.ts';
@@ -50,6 +50,9 @@ function Assistant() {
   const [draft, setDraft] = useState('');
   const [listing, setListing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  // what was typed before this page was awake
+  useLayoutEffect(() => setDraft(box.current?.value ?? ''), []);
   useEffect(() => {
     if (reader === undefined) {
       if (askedId() !== null && !$session.get()) location.replace(loginUrl());
@@ -162,6 +165,7 @@ function Assistant() {
             {refusal && <FormError className="text-error" failure={refusal} />}
             <div className="flex items-end gap-2">
               <TextBox
+                ref={box}
                 className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
                 aria-label="问题"
                 placeholder="输入问题，按 Enter 发送"
