@@ -2,7 +2,7 @@ import { type App, createCtx, inTransaction } from '#server/app/ctx.ts';
 import { notePublicAccounts } from '#server/public-accounts.ts';
 import { subscribeReaders } from './beside-works.ts';
 import { makeLaterStaff, makePeople } from './people.ts';
-import { isGrowing, lockSeed } from './repo.ts';
+import { lockSeed } from './repo.ts';
 import { ADMIN, BUYER, FINANCE, MEMBER, PUBLISHERS, REVIEWER } from './world/people.ts';
 import { worldState } from './world-state.ts';
 
@@ -23,9 +23,8 @@ export async function beginWorld(app: App, seed: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     await lockSeed(tx.db);
     const world = await worldState.read(tx);
-    // one that failed for good goes on with the next start
-    if (world.state === 'growing' && !(await isGrowing(tx.db, SEED_JOB)))
-      await app.jobs.send(SEED_JOB, {}, { singleton_key: SEED_JOB }, tx.db);
+    // a job that used up its attempts is ordered again by the next start
+    if (world.state === 'growing' && !(await app.jobs.isUnderWay(SEED_JOB))) await app.jobs.send(SEED_JOB, {}, {}, tx.db);
     if (world.state !== 'none') return false;
     const people = await makePeople(tx);
     await worldState.write(tx, { ...world, state: 'growing', seed, people });

@@ -53,6 +53,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
+it('orders its job again where that used up its attempts, and once', async () => {
+  const waiting = sql`select count(*)::int as n from pgboss.job where name = 'demo.grow' and state = 'created'`;
+  await t.app.db.execute(sql`update pgboss.job set state = 'failed' where name = 'demo.grow'`);
+  expect([await beginWorld(t.app, 1), await beginWorld(t.app, 1), await count(waiting)]).toEqual([false, false, 1]);
+});
+
 const count = async (text: ReturnType<typeof sql>) => (await t.app.db.execute<{ n: number }>(text)).rows[0]?.n;
 
 /** A free scheme, one that is sold, a template, a free case, a free design and an article. */

@@ -39,6 +39,8 @@ export interface Jobs {
   define(definitions: readonly JobDefinition[]): void;
   /** Enqueues; with `tx` the job exists only if the transaction commits. Works before `start` too (cli). */
   send<P extends object>(name: string, payload: P, options?: SendOptions, tx?: Tx): Promise<void>;
+  /** Whether a job of this kind waits or runs. */
+  isUnderWay(name: string): Promise<boolean>;
   /** Starts the workers of what is defined. Call once. @throws StartError where the database does not answer, after some attempts */
   start(): Promise<void>;
   /**
@@ -56,6 +58,7 @@ const EXPIRY_MARGIN_MS = 500;
 /** Workers are woken by NOTIFY; delayed jobs and retries are looked for this often, by one statement for all kinds. */
 const LOOK_MS = 3_000;
 const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
+const UNDER_WAY = "select 1 from pgboss.job where name = $1 and state < 'completed' limit 1";
 /** A worker that was not woken asks by itself this often, and while the LISTEN connection is lost that often. */
 const POLL_S = 60;
 const POLL_WITHOUT_NOTIFY_S = 0.5;
@@ -202,6 +205,10 @@ export function createJobs(url: string, log: Logger): Jobs {
       } catch (error) {
         throw stopped && !(error instanceof Stopping) ? new Stopping('the job queue stopped while sending', { cause: error }) : error;
       }
+    },
+    async isUnderWay(name) {
+      const { rows } = await (await open()).getDb().executeSql(UNDER_WAY, [name]);
+      return rows.length > 0;
     },
     async start() {
       stopped = false;
