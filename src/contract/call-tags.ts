@@ -1,6 +1,6 @@
 /** Groups of calls, as the page of calls calls them. */
 export const CALL_TAGS = {
-  employees: '企业员工',
+  employees: '企业与员工',
   recruit: '招聘与简历',
   study: '课程学习',
   teaching: '讲师与课程',

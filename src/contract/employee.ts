@@ -15,4 +15,4 @@ export const EMPLOYEE_RIGHT_TEXTS: Record<EmployeeRight, string> = {
 export const EMPLOYEE_STATES = { invited: '等待接受', active: '在职', refused: '已拒绝', left: '已离开', removed: '已移除' } as const;
 export type EmployeeState = keyof typeof EMPLOYEE_STATES;
 
-export const EMPLOYEES_MAX = 50;
+export const EMPLOYEES_MAX = 200;

@@ -15,6 +15,7 @@ import type { centerCalls } from './center/calls.ts';
 import type { chatCalls } from './chat/calls.ts';
 import type { clientLinkCalls } from './client-link/calls.ts';
 import type { commentCalls } from './comment/calls.ts';
+import type { companyCalls } from './company/calls.ts';
 import type { contactCalls } from './contact/calls.ts';
 import type { couponCalls } from './coupon/calls.ts';
 import type { demandCalls } from './demand/calls.ts';
@@ -96,6 +97,7 @@ type Declared =
   | OneOf<typeof chatCalls>
   | OneOf<typeof clientLinkCalls>
   | OneOf<typeof commentCalls>
+  | OneOf<typeof companyCalls>
   | OneOf<typeof contactCalls>
   | OneOf<typeof couponCalls>
   | OneOf<typeof demandCalls>

@@ -16,6 +16,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   chat: { doors: ['AskLink.astro', 'ask-in-chat.ts'], uses: ['publish'] },
   'client-link': { doors: ['open-client-link.tsx'] },
   collection: { doors: ['CollectionCard.astro', 'collection-words.ts'] },
+  company: { uses: ['vip'] },
   contact: { doors: ['press-contact.ts'], uses: ['identity', 'wallet'] },
   coupon: { doors: ['ExchangeCode.tsx', 'claim-by-itself.ts'] },
   demand: { doors: ['FittingPeople.tsx', 'demand-moves.store.ts'], uses: ['verification'] },

@@ -25,6 +25,7 @@ import { assistantThings } from '../support/assistant-things.ts';
 import { FURTHER_INPUT, somethingFor } from '../support/call-inputs.ts';
 import { ownTalk } from '../support/chat-things.ts';
 import { madeLink } from '../support/client-links.ts';
+import { companyThings } from '../support/company.ts';
 import { hallThings } from '../support/hall-things.ts';
 import { mallThings } from '../support/mall-things.ts';
 import { makeItem, makePerson, type Person, paymentNoOf, place } from '../support/market.ts';
@@ -127,6 +128,7 @@ beforeAll(async () => {
     ...{ published, published_ppt: await makeItem(t, other.id, { kind: KINDS.ppt }) },
     plan: (await vipPlan(t.ctx(), KINDS.scheme.sale.vip_type)).spec[0]?.id,
   };
+  Object.assign(things, await companyThings(t, a));
   things['renewal'] = await askedRenewal(t, a, Number(things['plan']));
   for (const kind of PUBLISHED_KINDS) {
     things[kind.key] ??= await inTransaction(a.ctx, (tx) =>

@@ -17,6 +17,8 @@ export const FURTHER_INPUT: Readonly<Record<string, Input | ((things: Input) => 
   'POST /study/buy/order': ({ learned_course: id }) => ({ id }),
   'GET /scheme/scheme/pricelist': ({ published: id }) => ({ id }),
   'GET /user/Member/isChangeVip': ({ plan: vip_id, vip_coupon: coupon_id }) => ({ vip_id, coupon_id }),
+  'POST /company/seat': { give: 1 },
+  'POST /company/link': { on: 1 },
   'POST /user/Member/renewal': ({ plan: vip_id }) => ({ vip_id }),
   'POST /user/Member/addorder': ({ plan: vip_id, vip_coupon: coupon_id }) => ({ vip_id, coupon_id }),
   'POST /api/user/money': { id: 9_999 },

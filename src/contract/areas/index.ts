@@ -15,6 +15,7 @@ import { assistant } from './assistant.ts';
 import { bigcase } from './bigcase.ts';
 import { bills } from './bills.ts';
 import { center } from './center.ts';
+import { company } from './company.ts';
 import { demand } from './demand.ts';
 import { design } from './design.ts';
 import { help } from './help.ts';
@@ -56,6 +57,7 @@ const areas: readonly AreaPages[] = [
   },
   account,
   center,
+  company,
   {
     name: 'verification',
     center: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
+import { seatsField } from '#contract/company/calls.ts';
 import { EMPLOYEE_RIGHT_KEYS } from '#contract/employee.ts';
 import { idField, limitField, textField } from '#contract/input-fields.ts';
 import { employeeActOutput, ownStaffOutput } from '#contract/outputs/employee.ts';
@@ -8,7 +9,6 @@ const call = callsOf('employees');
 const often = { points: 60, window_s: 60 };
 const rightsField = z
   .array(z.enum(EMPLOYEE_RIGHT_KEYS, { error: '权限无效' }), { error: '请选择权限' })
-  .min(1, '请至少选择一项权限')
   .max(EMPLOYEE_RIGHT_KEYS.length * 2, '权限无效');
 const done = z.strictObject({ id: z.int() });
 
@@ -21,7 +21,8 @@ export const employeesCalls = {
     summary: '按手机号邀请员工，并授予权限',
     // it reveals whether a phone has an account
     limit: { points: 20, window_s: 3_600 },
-    input: z.object({ mobile: textField('手机号', 30), rights: rightsField }),
+    input: z.object({ mobile: textField('手机号', 30), rights: rightsField, seats: seatsField }),
+    owned: { seats: 'seats' },
     output: done,
   }),
   rights: call('PUT', '/user/staff/rights', {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
+import { seatsField } from '#contract/company/calls.ts';
+import { SEATS_MAX } from '#contract/company.ts';
 import { choiceField, flagField, idField, keyField, limitField, pageField, wholeNumber } from '#contract/input-fields.ts';
 import { DIVIDE_NUMBERS, ORDER_NUM_MAX, VIP_TYPES, VIPS } from '#contract/membership.ts';
 import {
@@ -18,6 +20,8 @@ const call = callsOf('membership');
 /** 0 means none. */
 const couponField = wholeNumber('优惠券无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 const numField = wholeNumber(`一次可开通 1 至 ${ORDER_NUM_MAX} 份`, 1, ORDER_NUM_MAX).default(1);
+/** A company buys so many seats; `line`: seats that are renewed. */
+const seatFields = { seats: wholeNumber(`席位为 1 至 ${SEATS_MAX} 个`, 0, SEATS_MAX).default(0), line: seatsField };
 const vipField = choiceField('会员类型无效', VIP_TYPES);
 const numbers = VIPS.map(({ vip_type, name }) => `${vip_type} 为${name}`).join('，');
 
@@ -45,9 +49,9 @@ export const membershipCalls = {
   }),
   quote: call('GET', '/user/Member/isChangeVip', {
     summary: '开通前的报价：是否升级、抵扣多少、何时生效与到期、可用优惠券与应付金额',
-    owned: { coupon_id: 'coupon' },
+    owned: { coupon_id: 'coupon', line: 'seats' },
     open: { vip_id: 'shown' },
-    input: z.object({ vip_id: idField, num: numField, balance: flagField.default(false), coupon_id: couponField }),
+    input: z.object({ vip_id: idField, num: numField, balance: flagField.default(false), coupon_id: couponField, ...seatFields }),
     output: vipQuoteOutput,
   }),
   terms: call('GET', '/user/Member/surplusvipbag', {
@@ -90,7 +94,7 @@ export const membershipCalls = {
   }),
   order: call('POST', '/user/Member/addorder', {
     summary: '下单开通会员；价格由服务器计算，同一 idempotency_key 只下一单，另一套餐的待支付订单随之关闭',
-    owned: { coupon_id: 'coupon' },
+    owned: { coupon_id: 'coupon', line: 'seats' },
     open: { vip_id: 'shown', data_id: 'work' },
     input: z.object({
       vip_id: idField,
@@ -101,6 +105,7 @@ export const membershipCalls = {
       divide_type: choiceField('来源类型无效', DIVIDE_NUMBERS).default(0),
       data_id: wholeNumber('来源编号无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       idempotency_key: keyField.optional(),
+      ...seatFields,
     }),
     limit: { points: 120, window_s: 60 },
     output: orderOutput,

@@ -35,6 +35,10 @@ export const RIGHT_DOORS: Record<EmployeeRight, readonly RightDoor[]> = {
   money: [{ text: '企业钱包', href: '/personalCenter/myWallet', nouns: ['钱包明细'] }],
 };
 
+/** Who has no right uses what the company gives to all of its people. */
+export const rightsText = (rights: readonly EmployeeRight[]): string =>
+  rights.length === 0 ? '无操作权限' : rights.map((right) => EMPLOYEE_RIGHTS[right]).join('、');
+
 /** Enterprises that invited the reader, and what can be done for them. */
 export function Employers({ list, onAct }: EmployersProps) {
   if (list.length === 0) return null;
@@ -50,7 +54,7 @@ export function Employers({ list, onAct }: EmployersProps) {
               {row.name}
               <span className="badge badge-soft ml-2">{EMPLOYEE_STATES[row.state]}</span>
             </p>
-            <p className="text-muted">权限：{row.rights.map((right) => EMPLOYEE_RIGHTS[right]).join('、')}</p>
+            <p className="text-muted">权限：{rightsText(row.rights)}</p>
             <div className="flex flex-wrap gap-2">
               {row.state === 'invited' ? (
                 <>

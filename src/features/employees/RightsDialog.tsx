@@ -24,7 +24,6 @@ export function RightsDialog({ title, rights: before, with_mobile = false, onSav
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async () => {
-    if (rights.length === 0) return setWrong('请至少选择一项权限');
     setBusy(true);
     const said = await onSave([...rights], mobile);
     setBusy(false);
@@ -48,7 +47,7 @@ export function RightsDialog({ title, rights: before, with_mobile = false, onSav
           />
         )}
         <fieldset className="grid gap-2">
-          <legend className="mb-1 font-semibold">可以做什么</legend>
+          <legend className="mb-1 font-semibold">可以以企业名义做什么（可以都不选）</legend>
           {EMPLOYEE_RIGHT_KEYS.map((right) => (
             <label key={right} className="flex items-start gap-3 rounded-box border border-line p-3">
               <input

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { EMPLOYEE_RIGHTS, EMPLOYEE_STATES } from '#contract/employee.ts';
+import { EMPLOYEE_STATES } from '#contract/employee.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import type { EmployeeRow } from '#contract/outputs/employee.ts';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Acts } from './Acts.tsx';
-import { Employers } from './Employers.tsx';
+import { Employers, rightsText } from './Employers.tsx';
 import { RightsDialog } from './RightsDialog.tsx';
 import { fetchStaff, invite, remove, setRights } from './staff-calls.ts';
 
@@ -64,7 +64,7 @@ export default function StaffIsland() {
                   {row.nickname} <span className="num font-normal text-muted">{row.mobile}</span>
                   <span className="badge badge-soft ml-2">{EMPLOYEE_STATES[row.state]}</span>
                 </p>
-                <p className="text-muted">{row.rights.map((right) => EMPLOYEE_RIGHTS[right]).join('、')}</p>
+                <p className="text-muted">{rightsText(row.rights)}</p>
                 <p className="num text-xs text-muted">{timeText(row.invited_at)} 邀请</p>
               </div>
               {(row.state === 'active' || row.state === 'invited') && (

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { refreshUser } from '#client/refresh-user.ts';
+import { SEATS_MAX } from '#contract/company.ts';
 import type { VipPlan, VipSpec } from '#contract/membership.ts';
 import { type UnionVip, unionPage } from '#contract/union.ts';
+import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -46,12 +49,25 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
   /** Another round of the same choice: a coupon ended, and the order is made again. */
   const [round, setRound] = useState(0);
   const [paid, setPaid] = useState('');
+  const [seats, setSeats] = useState(wish.seats ?? 0);
   const load = () => void shop.actions.load();
   useEffect(() => void shop.actions.load(), [shop]);
   if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
   if (!plans) return <Skeleton rows={4} row_class="h-24" label="正在加载会员套餐" />;
+  if (paid && seats > 0) {
+    return (
+      <div role="status" className="grid justify-items-center gap-3 py-10">
+        <p className="text-lg font-semibold">支付成功，席位已生效</p>
+        <Button look="primary" onClick={onClose}>
+          去分配席位
+        </Button>
+      </div>
+    );
+  }
   if (paid) return <VipDone orderid={paid} {...(onClose ? { onClose } : {})} />;
-  const sold = plans.filter(({ status, spec }) => status === 1 && spec.length > 0);
+  const sold = plans
+    .map((plan) => (seats > 0 ? { ...plan, spec: plan.spec.filter((spec) => spec.days > 0) } : plan))
+    .filter((plan) => plan.status === 1 && plan.spec.length > 0 && (!wish.line || plan.vip_type === wish.vip_type));
   const named = sold.find(({ spec }) => spec.some(({ id }) => id === chosen));
   const plan = sold.find((one) => one.vip_type === vip_type) ?? named ?? sold[0];
   if (!plan) return <p className="py-10 text-center text-muted">暂时没有可以开通的会员，请稍后再来。</p>;
@@ -68,16 +84,17 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
       <div className="grid gap-5">
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted">
           {plan.desc}
-          <Unions />
+          {seats === 0 && <Unions />}
         </p>
         <SpecCards plan={plan} chosen={spec.id} onChoose={setChosen} />
         <Equities key={plan.vip_type} plan={plan} spec={spec} />
+        {seats > 0 && !wish.line && <SeatNumber seats={seats} onSeats={setSeats} />}
         <VipPay
-          key={`${spec.id}/${round}`}
+          key={`${spec.id}/${round}/${seats}`}
           spec={spec}
-          coupon_type={plan.coupon_type}
+          coupon_type={seats > 0 ? 0 : plan.coupon_type}
           fresh={round > 0}
-          wish={wish}
+          wish={{ ...wish, seats }}
           onPaid={(orderid) => {
             setPaid(orderid);
             // spec 4: user info is asked for again and saved
@@ -119,4 +136,19 @@ function SpecCards({ plan, chosen, onChoose }: { plan: VipPlan; chosen: number; 
 
 function perDay({ price, days }: VipSpec): string {
   return days === 0 ? '长期有效' : `约 ¥${amountText(Math.round((price / days) * 100) / 100)}/天`;
+}
+
+/** How many people; the order is made again when the field is left, not with each digit. */
+function SeatNumber({ seats, onSeats }: { seats: number; onSeats: (seats: number) => void }) {
+  return (
+    <Field
+      label="席位数"
+      type="number"
+      min={1}
+      max={SEATS_MAX}
+      defaultValue={seats}
+      hint="一个席位给一位同事使用，可以随时收回再分配。"
+      onBlur={(event) => onSeats(Math.min(SEATS_MAX, Math.max(1, Math.floor(Number(event.target.value)) || 1)))}
+    />
+  );
 }

@@ -7,7 +7,14 @@ import type { VipWish } from './vip.store.ts';
 export function showVip(wish: VipWish): Promise<boolean> {
   let bought = false;
   return openDialog((close) => (
-    <Dialog open title="开通会员" modal_only width={954} className="vip-dialog" onClose={() => close(bought)}>
+    <Dialog
+      open
+      title={wish.seats ? (wish.line ? '续费席位' : '购买席位') : '开通会员'}
+      modal_only
+      width={954}
+      className="vip-dialog"
+      onClose={() => close(bought)}
+    >
       <VipPurchase
         wish={wish}
         onBought={() => {

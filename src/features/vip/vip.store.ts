@@ -15,6 +15,9 @@ export interface VipWish {
   /** From which kind of item, and which: stored with the order. */
   divide_type?: number;
   data_id?: number;
+  /** A company buys so many seats; `line`: those that are renewed. */
+  seats?: number;
+  line?: number;
 }
 
 /** Something that is asked for once: not there yet, there, or why not. */
@@ -68,19 +71,19 @@ export const createBought = (orderid: string): Loading<VipBought> =>
 export function createVipPaying(input: { vip_id: number; coupon_type: number; fresh: boolean; wish: VipWish }): Purchase<VipQuote> {
   const { vip_id, coupon_type, fresh, wish } = input;
   let claimed: Promise<void> | undefined;
-  const { divide_type = 0, data_id = 0 } = wish;
+  const { divide_type = 0, data_id = 0, seats = 0, line = 0 } = wish;
   return createPaying<VipQuote>({
     async quote() {
       claimed ??= coupon_type > 0 ? claimByItself(coupon_type) : Promise.resolve();
       await claimed;
-      return gateway('GET /user/Member/isChangeVip', { vip_id }, SILENT);
+      return gateway('GET /user/Member/isChangeVip', { vip_id, seats, line }, SILENT);
     },
     place: (_quote, { balance, user_coupon_id, cache = 0, idempotency_key }) =>
       gateway(
         'POST /user/Member/addorder',
         {
           ...{ vip_id, balance, coupon_id: user_coupon_id, cache: fresh ? 0 : cache, idempotency_key },
-          ...{ divide_type, data_id },
+          ...{ divide_type, data_id, seats, line },
         },
         SILENT,
       ),

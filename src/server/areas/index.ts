@@ -6,6 +6,7 @@ import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { refuseOwn } from '../modules/countersign/index.ts';
 import { registerOpenedTenders } from '../modules/demands/index.ts';
+import { registerEmploymentHook } from '../modules/employees/index.ts';
 import { refuseStaffData, registerLastingEnd, registerTraceSource, registerWelcome } from '../modules/identity/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
@@ -30,6 +31,7 @@ import { centerArea } from './center/manifest.ts';
 import { chatArea } from './chat/manifest.ts';
 import { clientLinkArea } from './client-link/manifest.ts';
 import { commentArea } from './comment/manifest.ts';
+import { companyArea } from './company/manifest.ts';
 import { contactArea } from './contact/manifest.ts';
 import { couponArea } from './coupon/manifest.ts';
 import { demandArea } from './demand/manifest.ts';
@@ -106,6 +108,7 @@ export const areas: readonly Manifest[] = [
   engagementArea,
   verificationArea,
   employeesArea,
+  companyArea,
   recruitArea,
   studyArea,
   offerArea,
@@ -143,6 +146,7 @@ for (const area of areas) {
   registerSettings(area.settings ?? []);
   for (const subject of area.subjects ?? []) registerSubject(subject);
   if (area.on_refund) registerRefundHook(area.on_refund);
+  if (area.employments) registerEmploymentHook(area.employments);
   if (area.workbench) registerWorkbench(area.name, area.workbench);
   if (area.today) registerToday(area.name, area.today);
   if (area.personal) registerPersonal(area.personal);

@@ -5,6 +5,7 @@ import type { CardShops } from '../modules/catalog/index.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { OpenedTenders } from '../modules/demands/index.ts';
+import type { EmploymentHook } from '../modules/employees/index.ts';
 import type { TraceKind, TraceSource, Welcome } from '../modules/identity/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { WorkbenchSource } from '../modules/planner/index.ts';
@@ -32,6 +33,8 @@ export interface Manifest {
   subjects?: readonly OrderSubject[];
   /** What else follows from a refund, in its transaction. */
   on_refund?: RefundHook;
+  /** What else follows when somebody begins or ends to work for a company. */
+  employments?: EmploymentHook;
   /** What staff decide, in the order of the desk's tabs. */
   reviewables?: readonly Reviewable[];
   /** What people talk about, by its kind. */

@@ -1,5 +1,6 @@
 import { employeesCalls } from '#contract/employees/calls.ts';
 import { serve } from '../../http/endpoint.ts';
+import { requireLine } from '../../modules/companies/index.ts';
 import {
   answerInvitation,
   companyTraces,
@@ -26,7 +27,10 @@ const employeesToday: TodaySource = async (ctx) => {
 
 const employeeEndpoints = [
   serve(employeesCalls.own, (ctx) => ownStaff(ctx)),
-  serve(employeesCalls.invite, async (ctx, input) => ({ id: await inviteEmployee(ctx, input) })),
+  serve(employeesCalls.invite, async (ctx, { seats, ...input }) => {
+    if (seats > 0) await requireLine(ctx, seats);
+    return { id: await inviteEmployee(ctx, { ...input, seats_id: seats || null }) };
+  }),
   serve(employeesCalls.rights, async (ctx, { id, rights }) => {
     await setEmployeeRights(ctx, id, rights);
     return { id };

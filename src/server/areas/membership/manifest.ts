@@ -6,6 +6,7 @@ import { pageTags } from '../../http/cache-tags.ts';
 import { serve } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { orderSeats, quoteSeats, seatTerms } from '../../modules/companies/index.ts';
 import { isDrawn } from '../../modules/draws/index.ts';
 import {
   activeVips,
@@ -42,10 +43,12 @@ export const membershipEndpoints = [
   serve(membershipCalls.vips, (ctx) => vipList(ctx)),
   serve(membershipCalls.plans, async (ctx, { vip_type }) => ({ list: await vipPlans(ctx, vip_type ?? null) })),
   serve(membershipCalls.plan, (ctx, { vip_type }) => vipPlan(ctx, vip_type)),
-  serve(membershipCalls.quote, (ctx, { vip_id, num, balance, coupon_id }) =>
-    quoteMembership(ctx, { vip_id, num, use_balance: balance, coupon_id }),
+  serve(membershipCalls.quote, (ctx, { vip_id, num, balance, coupon_id, seats, line }) =>
+    seats > 0
+      ? quoteSeats(ctx, { vip_id, seats, line_id: line, use_balance: balance })
+      : quoteMembership(ctx, { vip_id, num, use_balance: balance, coupon_id }),
   ),
-  serve(membershipCalls.terms, async (ctx) => ({ list: await ownTerms(ctx) })),
+  serve(membershipCalls.terms, async (ctx) => ({ list: [...(await ownTerms(ctx)), ...(await seatTerms(ctx))] })),
   serve(membershipCalls.askRenewal, (ctx, { vip_id }) => askAutoRenew(ctx, vip_id)),
   serve(membershipCalls.renewal, (ctx, { id }) => checkAutoRenew(ctx, id)),
   serve(membershipCalls.endRenewal, async (ctx, { id }) => {
@@ -57,9 +60,11 @@ export const membershipEndpoints = [
   ),
   serve(membershipCalls.equity, (ctx, input) => equityDetail(ctx, input)),
   serve(membershipCalls.ppt, (ctx) => vipPlan(ctx, KINDS.ppt.sale.vip_type)),
-  serve(membershipCalls.order, (ctx, { idempotency_key, balance, cache, ...input }) =>
-    orderMembership(ctx, { ...input, balance: bit(balance), cache: bit(cache), ...(idempotency_key ? { idempotency_key } : {}) }),
-  ),
+  serve(membershipCalls.order, (ctx, { idempotency_key, balance, cache, seats, line, ...input }) => {
+    if (seats > 0)
+      return orderSeats(ctx, { vip_id: input.vip_id, seats, line_id: line, use_balance: balance, reuse_open: cache, idempotency_key });
+    return orderMembership(ctx, { ...input, balance: bit(balance), cache: bit(cache), ...(idempotency_key ? { idempotency_key } : {}) });
+  }),
   serve(membershipCalls.bought, (ctx, { orderid }) => boughtMembership(ctx, orderid)),
 ];
 

@@ -16,6 +16,8 @@ import {
 } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames, isEnterprise } from '../verification/index.ts';
+import { employmentBegan, employmentEnded } from './hooks.ts';
+import { dropLink } from './links.repo.ts';
 import {
   countOpen,
   type EmployeeLine,
@@ -127,7 +129,10 @@ const employerOf = (row: EmployeeLine, nameOf: (id: number) => string): Employer
  * Invites the account of a phone into the reader's enterprise. Locks the enterprise's list.
  * @throws AppError 403 when the reader's enterprise is not verified; 428: wants fresh proof; code 1 for the phone; 409 beyond 50 and for who is there already
  */
-export async function inviteEmployee(ctx: Ctx, { mobile, rights }: { mobile: string; rights: readonly EmployeeRight[] }): Promise<number> {
+export async function inviteEmployee(
+  ctx: Ctx,
+  { mobile, rights, seats_id = null }: { mobile: string; rights: readonly EmployeeRight[]; seats_id?: number | null },
+): Promise<number> {
   const enterprise_id = requireUser(ctx);
   if (!(await isEnterprise(ctx, enterprise_id))) throw forbidden('企业认证通过后才能邀请员工');
   await requireFreshProof(ctx);
@@ -144,7 +149,14 @@ export async function inviteEmployee(ctx: Ctx, { mobile, rights }: { mobile: str
     if (known) throw conflict(known.state === 'active' ? '对方已经是员工' : '已经邀请过，请等待对方接受');
     if ((await countOpen(tx.db, enterprise_id)) >= EMPLOYEES_MAX) throw conflict(`最多 ${EMPLOYEES_MAX} 名员工`);
     const id = await insertEmployee(tx.db, {
-      ...{ enterprise_id, user_id: user.id, rights: tidyRights(rights), state: 'invited' as const, invited_at: tx.app.clock.now() },
+      ...{
+        enterprise_id,
+        user_id: user.id,
+        rights: tidyRights(rights),
+        state: 'invited' as const,
+        invited_at: tx.app.clock.now(),
+        seats_id,
+      },
     });
     await sendNotices(tx, [user.id], {
       ...{ topic: 'recruit', key: `employee:${id}:invited`, title: `${name}邀请您成为员工`, href: STAFF_PAGE },
@@ -192,6 +204,8 @@ async function move(ctx: Ctx, id: number, event: EmployeeEvent, mine: 'user_id' 
     const now = tx.app.clock.now();
     const over = state !== 'active';
     await updateEmployee(tx.db, id, { state, ...(row.answered_at ? {} : { answered_at: now }), ...(over ? { ended_at: now } : {}) });
+    if (event === 'accept') await employmentBegan(tx, row);
+    if (row.state === 'active' && over) await employmentEnded(tx, row);
     await tell(tx, row, event);
   });
 }
@@ -209,7 +223,8 @@ async function tell(tx: TxCtx, row: EmployeeLine, event: EmployeeEvent): Promise
 
 /** Ends what somebody who is gone had with enterprises, and what theirs gave to others. */
 export async function forgetEmployments(tx: TxCtx, user_id: number): Promise<void> {
-  await endAllOf(tx.db, user_id, tx.app.clock.now());
+  for (const row of await endAllOf(tx.db, user_id, tx.app.clock.now())) await employmentEnded(tx, row);
+  await dropLink(tx.db, user_id);
 }
 
 /** Stored data of the reader as an employee, for their package of data. */

@@ -13,3 +13,6 @@ export {
   removeEmployee,
   setEmployeeRights,
 } from './employ.ts';
+export { type Employment, type EmploymentHook, registerEmploymentHook } from './hooks.ts';
+export { endLink, joinByLink, linkOf, makeLink, ownLink } from './links.ts';
+export { countActive, holdActive } from './repo.ts';

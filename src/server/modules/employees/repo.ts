@@ -96,9 +96,24 @@ export function findOwnActs(db: Queryable, user_id: number): Promise<ActLine[]> 
 }
 
 /** Ends what somebody has with enterprises and what their own enterprise gave to others. */
-export async function endAllOf(db: Tx, user_id: number, now: Date): Promise<void> {
-  await db.execute(
-    sql`update employees set state = case when user_id = ${user_id} then 'left' else 'removed' end, ended_at = ${now}
-      where state in ('invited', 'active') and (user_id = ${user_id} or enterprise_id = ${user_id})`,
-  );
+export async function endAllOf(db: Tx, user_id: number, now: Date): Promise<Array<{ enterprise_id: number; user_id: number }>> {
+  return db
+    .update(employees)
+    .set({ state: sql`case when user_id = ${user_id} then 'left' else 'removed' end`, ended_at: now })
+    .where(and(inArray(employees.state, OPEN), sql`(user_id = ${user_id} or enterprise_id = ${user_id})`))
+    .returning({ enterprise_id: employees.enterprise_id, user_id: employees.user_id });
 }
+
+/** Whether somebody works there, and goes on to do so until the end of the transaction. */
+export async function holdActive(db: Tx, enterprise_id: number, user_id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: employees.id })
+    .from(employees)
+    .where(and(eq(employees.enterprise_id, enterprise_id), eq(employees.user_id, user_id), eq(employees.state, 'active')))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** How many people work there. */
+export const countActive = (db: Queryable, enterprise_id: number): Promise<number> =>
+  db.$count(employees, and(eq(employees.enterprise_id, enterprise_id), eq(employees.state, 'active')));

@@ -1,5 +1,4 @@
 import { EMPLOYEE_RIGHT_KEYS, type EmployeeRight, type EmployeeState } from '#contract/employee.ts';
-import { assert } from '../../kernel/assert.ts';
 
 export type EmployeeEvent = 'accept' | 'refuse' | 'leave' | 'remove';
 
@@ -17,7 +16,5 @@ export const moveEmployee = (from: EmployeeState, event: EmployeeEvent): Employe
 
 /** Rights as they are stored: known ones, each once, in their order. */
 export function tidyRights(rights: readonly string[]): EmployeeRight[] {
-  const tidy = EMPLOYEE_RIGHT_KEYS.filter((right) => rights.includes(right));
-  assert(tidy.length > 0, 'an employee without a right');
-  return tidy;
+  return EMPLOYEE_RIGHT_KEYS.filter((right) => rights.includes(right));
 }

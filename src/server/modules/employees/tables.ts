@@ -17,6 +17,8 @@ export const employees = pgTable(
     invited_at: created(),
     answered_at: at(),
     ended_at: at(),
+    /** Seats of the company of which one is meant for them, when they accept. */
+    seats_id: ref(),
   },
   (t) => [
     uniqueIndex('employees_once').on(t.enterprise_id, t.user_id).where(sql`${t.state} in ('invited', 'active')`),
@@ -42,4 +44,18 @@ export const employee_acts = pgTable(
     created_at: created(),
   },
   (t) => [index('employee_acts_of_enterprise').on(t.enterprise_id, t.id.desc()), index('employee_acts_of_user').on(t.user_id)],
+);
+
+/** By which people join a company; one a company. */
+export const employee_links = pgTable(
+  'employee_links',
+  {
+    enterprise_id: ref().primaryKey(),
+    /** It cannot be guessed. */
+    code: text().notNull(),
+    seats_id: ref(),
+    ends_at: at().notNull(),
+    created_at: created(),
+  },
+  (t) => [uniqueIndex('employee_links_code').on(t.code)],
 );

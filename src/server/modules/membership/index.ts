@@ -22,9 +22,23 @@ export {
   unlockName,
   vipList,
 } from './own-membership.ts';
-export { alonePrices, equityDetail, hasPlans, installPlans, vipPlan, vipPlans } from './plans.ts';
+export { alonePrices, equityDetail, hasPlans, installPlans, soldSpec, vipPlan, vipPlans } from './plans.ts';
 export { membershipJobs, remindOfEnds } from './remind.ts';
+export type { SoldSpec } from './repo.ts';
 export type { TermLength } from './rules.ts';
+export { seatHolderRows, seatTermRows } from './seats.repo.ts';
+export {
+  addSeats,
+  endSeats,
+  giveSeat,
+  leaveSeats,
+  type SeatLine,
+  seatLine,
+  seatLines,
+  seatsOf,
+  takeSeat,
+  unusedSeats,
+} from './seats.ts';
 export { endTermEarly, giveTerm, type PlanChange, planForms, savePlan, staffTerms, termWorth } from './staff-membership.ts';
 export { type MemberWay, takeMembership } from './take-change.ts';
 export {

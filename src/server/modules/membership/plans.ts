@@ -5,7 +5,7 @@ import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { DEFAULT_PLANS } from './default-plans.ts';
-import { findPlans, insertPlan, insertSpecs, lockPlans, type PlanRow, type SpecRow } from './repo.ts';
+import { findPlans, findSoldSpec, insertPlan, insertSpecs, lockPlans, type PlanRow, type SoldSpec, type SpecRow } from './repo.ts';
 import { endOf } from './rules.ts';
 import type { EquityColumn } from './tables.ts';
 import { activeVips } from './terms.ts';
@@ -43,6 +43,9 @@ export async function vipPlans(ctx: Ctx, vip_type: number | null = null): Promis
       return vip ? [planDto(plan, vip, now)] : [];
     });
 }
+
+/** A spec with its plan, on sale or not; null: there is none. */
+export const soldSpec = (ctx: Ctx, id: number): Promise<SoldSpec | null> => findSoldSpec(ctx.db, id);
 
 /** @throws AppError 404 */
 export async function vipPlan(ctx: Ctx, vip_type: number): Promise<VipPlan> {

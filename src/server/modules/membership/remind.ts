@@ -1,3 +1,4 @@
+import { COMPANY_PATH } from '#contract/company.ts';
 import { vipOf } from '#contract/membership.ts';
 import { paths } from '#contract/paths.ts';
 import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
@@ -10,6 +11,7 @@ import { agreementsOf, MEMBERSHIPS, renewDue } from './auto-renew.ts';
 import { type Renewal, renewalsOf } from './renewals.ts';
 import { findEnding, type TermRow } from './repo.ts';
 import { DAY_MS, REMIND_DAYS, reminderOf } from './rules.ts';
+import { findEndingSeats, type SeatTerm } from './seats.repo.ts';
 
 const REMIND_JOB = 'membership.remind';
 const RENEW_JOB = 'membership.renew';
@@ -28,7 +30,7 @@ export function membershipJobs(app: App): JobDefinition[] {
   }));
 }
 
-/** Reminds members 7, 3 and 1 days before the end, once each however often it is called; who goes on by another term gets none (T9). */
+/** Reminds members 7, 3 and 1 days before the end, once each however often it is called; who goes on by another term gets none (T9). Of seats their company is. */
 export async function remindOfEnds(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
   const from = ctx.app.clock.now();
   const to = new Date(from.getTime() + Math.max(...REMIND_DAYS) * DAY_MS);
@@ -42,9 +44,31 @@ export async function remindOfEnds(ctx: Ctx, stopping?: AbortSignal): Promise<vo
         terms.flatMap((term, at) => noticeOf(term, renewals[at] ?? null, agreements[at] ?? null, from)),
       ),
     );
-    if (terms.length < BATCH) return;
+    if (terms.length < BATCH) break;
     after = terms.at(-1)?.id ?? after;
   }
+  for (let after = 0; ; ) {
+    stopping?.throwIfAborted();
+    const seats = await findEndingSeats(ctx.db, { from, to, after, limit: BATCH });
+    await inTransaction(ctx, async (tx) =>
+      sendEachNotice(
+        tx,
+        seats.flatMap((term) => noticeOfSeats(term, from)),
+      ),
+    );
+    if (seats.length < BATCH) return;
+    after = seats.at(-1)?.id ?? after;
+  }
+}
+
+function noticeOfSeats(term: SeatTerm, now: Date) {
+  const days = reminderOf({ from: term.starts_at, to: term.ends_at }, now);
+  if (days === null) return [];
+  const title = `${term.seats} 个${vipOf(term.vip_type)?.name ?? '会员'}席位 ${shanghaiDay(term.ends_at)} 到期`;
+  const key = `seats:${term.line_id}:ends:${unixSeconds(term.ends_at)}:${days}`;
+  return [
+    { user_id: term.owner_id, topic: 'vip' as const, key, title, content: '续费后席位上的人不变，时间接在到期之后。', href: COMPANY_PATH },
+  ];
 }
 
 function noticeOf(term: TermRow, renew: Renewal | null, agreement: AgreementRow | null, now: Date) {

@@ -31,22 +31,32 @@ const active = statement<{ n: number } & Pick<TermRow, 'vip_type' | 'from' | 'to
   'membership_active',
   `select k.n, t.vip_type, lower(t.during) as "from", upper(t.during) as "to", t.max_download_pre_day
    from unnest($1::bigint[], $2::timestamptz[]) with ordinality as k(user_id, now, n)
-   join membership_terms t on t.user_id = k.user_id and upper(t.during) > k.now`,
+   join membership_terms t on t.user_id = k.user_id and upper(t.during) > k.now
+   union all
+   select k.n, s.vip_type, s.starts_at, s.ends_at, s.max_download_pre_day
+   from unnest($1::bigint[], $2::timestamptz[]) with ordinality as k(user_id, now, n)
+   join vip_seat_holders h on h.user_id = k.user_id and h.ended_at is null
+   join vip_seat_terms s on s.line_id = h.line_id and s.ended_at is null and s.ends_at > k.now`,
 );
 
 const activeOf = batched(async (db, keys: readonly { user_id: number; now: Date }[]) =>
   byKey(await active(db, [keys.map(({ user_id }) => user_id), keys.map(({ now }) => now)]), keys.length),
 );
 
-/** Terms that run at `now` or will; look-ups of many readers at once share a statement. */
+/** Terms that run at `now` or will, own ones and those of seats; look-ups of many readers at once share a statement. */
 export function findActive(db: Queryable, user_id: number, now: Date) {
   return activeOf(db, { user_id, now });
 }
 
 const running = statement<{ n: number; source: string; source_id: number }>(
   'membership_running',
-  `select k.n, t.source, t.source_id from jsonb_to_recordset($1::jsonb) as k(n int, user_id bigint, vip_types smallint[], now timestamptz)
-   join membership_terms t on t.user_id = k.user_id and t.vip_type = any(k.vip_types) and t.during @> k.now order by k.n, t.id`,
+  `with k as (select * from jsonb_to_recordset($1::jsonb) as k(n int, user_id bigint, vip_types smallint[], now timestamptz))
+   (select k.n, t.source, t.source_id from k
+    join membership_terms t on t.user_id = k.user_id and t.vip_type = any(k.vip_types) and t.during @> k.now order by k.n, t.id)
+   union all
+   (select k.n, 'order', s.order_id from k join vip_seat_holders h on h.user_id = k.user_id and h.ended_at is null
+    join vip_seat_terms s on s.line_id = h.line_id and s.vip_type = any(k.vip_types) and s.ended_at is null
+      and s.starts_at <= k.now and s.ends_at > k.now order by k.n, s.id)`,
 );
 
 const runningOf = batched(async (db, keys: readonly { user_id: number; vip_types: readonly number[]; now: Date }[]) =>

@@ -48,14 +48,18 @@ export function coveredUntil(terms: readonly TermOfType[], added: { vip_type: nu
   return covers ? all_site.end_time : now;
 }
 
-/** What runs at a moment, by type: the limit is the running term's own, the end that of the last term that follows without a gap. */
+/** What runs at a moment, by type: the best limit of those that run, the end of the last that follows without a gap. A seat runs beside what one has oneself. */
 export function runningAt(terms: readonly TermOfType[], now: Date): Map<number, { end_time: Date; max_download_pre_day: number }> {
   const running = new Map<number, { end_time: Date; max_download_pre_day: number }>();
   for (const term of [...terms].sort((a, b) => a.from.getTime() - b.from.getTime())) {
     const known = running.get(term.vip_type);
-    if (term.from <= now && term.to > now) {
-      running.set(term.vip_type, { end_time: term.to, max_download_pre_day: term.max_download_pre_day });
-    } else if (known && term.from.getTime() === known.end_time.getTime()) known.end_time = term.to;
+    const runs = term.from <= now && term.to > now;
+    if (!known) {
+      if (runs) running.set(term.vip_type, { end_time: term.to, max_download_pre_day: term.max_download_pre_day });
+      continue;
+    }
+    if (term.to > known.end_time && term.from <= known.end_time) known.end_time = term.to;
+    if (runs && reaches(term.max_download_pre_day, known.max_download_pre_day)) known.max_download_pre_day = term.max_download_pre_day;
   }
   return running;
 }

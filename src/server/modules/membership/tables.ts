@@ -158,3 +158,51 @@ export const vip_agreements = pgTable(
     check('vip_agreements_price', sql`${t.price_fen} > 0`),
   ],
 );
+
+/**
+ * Seats of a membership that a company bought: who holds one has the membership while the term runs. Terms of one line follow each other, with the
+ * same people on the same number of seats.
+ */
+export const vip_seat_terms = pgTable(
+  'vip_seat_terms',
+  {
+    id: id(),
+    /** The order of its first term. */
+    line_id: ref().notNull(),
+    order_id: ref().notNull(),
+    /** The account of the company. */
+    owner_id: ref().notNull(),
+    vip_type: smallint().notNull(),
+    spec_id: ref().notNull(),
+    seats: integer().notNull(),
+    max_download_pre_day: integer().notNull(),
+    starts_at: at().notNull(),
+    ends_at: at().notNull(),
+    /** Its order was refunded. */
+    ended_at: at(),
+    created_at: created(),
+  },
+  (t) => [
+    uniqueIndex('vip_seat_terms_order').on(t.order_id),
+    index('vip_seat_terms_of_line').on(t.line_id, t.ends_at),
+    index('vip_seat_terms_of_owner').on(t.owner_id),
+    index('vip_seat_terms_by_end').on(t.ends_at),
+    check('vip_seat_terms_amounts', sql`${t.seats} > 0 and ${t.max_download_pre_day} >= 0 and ${t.ends_at} > ${t.starts_at}`),
+  ],
+);
+
+/** Who sat on a seat of a line, and when. */
+export const vip_seat_holders = pgTable(
+  'vip_seat_holders',
+  {
+    id: id(),
+    line_id: ref().notNull(),
+    user_id: ref().notNull(),
+    given_at: created(),
+    ended_at: at(),
+  },
+  (t) => [
+    index('vip_seat_holders_of_line').on(t.line_id),
+    uniqueIndex('vip_seat_holders_once').on(t.user_id, t.line_id).where(sql`${t.ended_at} is null`),
+  ],
+);

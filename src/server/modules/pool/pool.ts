@@ -39,8 +39,8 @@ export async function noteMemberRead(ctx: Ctx, of: { publisher_id: number; reade
   if (!isTx(ctx)) noted.set(ctx.app, key, true);
 }
 
-/** The subject whose orders are the income that is shared. */
-const MEMBERSHIP = 'membership';
+/** The subjects whose orders are the income that is shared. */
+const MEMBERSHIPS: ReadonlySet<string> = new Set(['membership', 'seats']);
 const PUBLISHERS = 50;
 const READERS = 500;
 const PAID_AT_ONCE = 100;
@@ -87,7 +87,7 @@ async function incomeOf(ctx: Ctx, month: string): Promise<number> {
   const { from } = monthRange(month);
   const rows = await incomeSince(ctx, from ?? new Date(0));
   return rows
-    .filter(({ subject, day }) => subject === MEMBERSHIP && day.startsWith(month))
+    .filter(({ subject, day }) => MEMBERSHIPS.has(subject) && day.startsWith(month))
     .reduce((sum, { sold_fen, refunded_fen }) => sum + sold_fen - refunded_fen, 0);
 }
 

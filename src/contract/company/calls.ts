@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { callsOf } from '#contract/call.ts';
+import { JOIN_CODE } from '#contract/company.ts';
+import { flagField, idField, wholeNumber } from '#contract/input-fields.ts';
+import { ownCompanyOutput } from '#contract/outputs/company.ts';
+
+const call = callsOf('employees');
+const often = { points: 120, window_s: 60 };
+const codeField = z.string({ error: '邀请链接无效' }).regex(JOIN_CODE, '邀请链接无效');
+/** 0: without one. */
+export const seatsField = wholeNumber('席位无效', 0, Number.MAX_SAFE_INTEGER).default(0);
+
+export const companyCalls = {
+  own: call('GET', '/company/own', { summary: '我的企业：会员席位、席位上的人与邀请链接', output: ownCompanyOutput }),
+  seat: call('POST', '/company/seat', {
+    summary: '把席位分配给企业里的人（give 为 1）或收回',
+    limit: often,
+    owned: { id: 'seats', user_id: 'employee_user' },
+    input: z.object({ id: idField, user_id: idField, give: flagField }),
+    output: z.null(),
+  }),
+  link: call('POST', '/company/link', {
+    summary: '新建邀请链接（on 为 1，旧的随之失效）或停用；seats 为加入时分配的席位',
+    limit: { points: 30, window_s: 3_600 },
+    owned: { seats: 'seats' },
+    input: z.object({ on: flagField, seats: seatsField }),
+    output: z.null(),
+  }),
+  joining: call('GET', '/company/join', {
+    summary: '邀请链接来自哪家企业',
+    limit: { points: 60, window_s: 3_600 },
+    input: z.object({ code: codeField }),
+    output: z.strictObject({ name: z.string(), seats: z.string() }),
+  }),
+  join: call('POST', '/company/join', {
+    summary: '按邀请链接加入企业；席位已满时也会加入，seat 为 0',
+    limit: { points: 20, window_s: 3_600 },
+    input: z.object({ code: codeField }),
+    output: z.strictObject({ seat: z.literal([0, 1]) }),
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const seatHolderOutput = z.strictObject({ user_id: z.int(), nickname: z.string(), headimgurl: z.string(), since: z.int() });
+
+const companySeatsOutput = z.strictObject({
+  id: z.int(),
+  vip_type: z.int(),
+  name: z.string(),
+  seats: z.int(),
+  max_download_pre_day: z.int(),
+  from: z.int(),
+  /** Of the last term that follows. */
+  to: z.int(),
+  state: z.enum(['waiting', 'running', 'ended']),
+  /** Seats that may still be given to somebody else this month. */
+  moves_left: z.int(),
+  /** The spec with which it goes on; 0: no longer sold. */
+  vip_id: z.int(),
+  holders: z.array(seatHolderOutput),
+});
+/** Seats that follow each other, and who sits on them. */
+export type CompanySeats = z.infer<typeof companySeatsOutput>;
+
+export const ownCompanyOutput = z.strictObject({
+  /** The reader's enterprise is verified. */
+  is_company: z.literal([0, 1]),
+  name: z.string(),
+  seats: z.array(companySeatsOutput),
+  /** By which people join; '' without one. */
+  join_url: z.string(),
+  join_to: z.int(),
+});
+/** GET /company/own */
+export type OwnCompany = z.infer<typeof ownCompanyOutput>;

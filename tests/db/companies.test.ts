@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VIP_ALL } from '#contract/kinds.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { join, joining, ownCompany, seatTerms, setLink, setSeat } from '#server/modules/companies/index.ts';
+import { confirmAbove } from '#server/modules/countersign/index.ts';
+import { leaveEnterprise, removeEmployee } from '#server/modules/employees/index.ts';
+import { activeVips, extendMembership, installPlans, remindOfEnds, takeMembership } from '#server/modules/membership/index.ts';
+import { orderDetail, refundOrder } from '#server/modules/orders/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { proveLedger } from '#server/modules/wallet/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { buySeats, employ, makeCompany, specOf } from '../support/company.ts';
+import { makePerson, type Person } from '../support/market.ts';
+import { toldTo } from '../support/told.ts';
+
+const DAY_MS = 86_400_000;
+let t: TestApp;
+let all_site: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  await inTransaction(t.ctx(), installPlans);
+  await setSetting(t.ctx(), confirmAbove.key, 100_000_000);
+  all_site = await specOf(t, VIP_ALL, 1);
+});
+afterAll(async () => {
+  expect((await proveLedger(t.ctx())).faults).toEqual([]);
+  await t.stop();
+});
+
+const has = async (person: Person) => (await activeVips(t.ctx(), person.id)).has(VIP_ALL);
+const linesOf = async (owner: Person) => (await ownCompany(owner.ctx)).seats;
+
+it('T10 who holds a seat has the membership as any member, sees whose it is, and loses it with the seat, the work or the end', async () => {
+  const owner = await makeCompany(t);
+  const { line, orderid } = await buySeats(t, owner, all_site, 2);
+  const person = await employ(t, owner);
+  expect(await has(person)).toBe(false);
+  await setSeat(owner.ctx, { id: line, user_id: person.id, give: true });
+  expect(await has(person)).toBe(true);
+  expect(await seatTerms(person.ctx)).toMatchObject([{ vip_type: VIP_ALL, state: 'running', source: expect.stringContaining('企业席位') }]);
+  // a use leaves its trace with the order of the company
+  expect(await takeMembership(person.ctx, { user_id: person.id, way: 'member_content' })).toBe(true);
+  expect((await orderDetail(owner.ctx, orderid)).orderid).toBe(orderid);
+  await setSeat(owner.ctx, { id: line, user_id: person.id, give: false });
+  expect(await has(person)).toBe(false);
+  await setSeat(owner.ctx, { id: line, user_id: person.id, give: true });
+  await leaveEnterprise(person.ctx, person.employment);
+  expect(await has(person)).toBe(false);
+  expect(await takeMembership(person.ctx, { user_id: person.id, way: 'member_content' })).toBe(false);
+  const next = await employ(t, owner, { seats_id: line });
+  expect(await has(next)).toBe(true);
+  await removeEmployee(owner.ctx, next.employment);
+  expect(await has(next)).toBe(false);
+  // the owner may sit there too, others may not
+  await setSeat(owner.ctx, { id: line, user_id: owner.id, give: true });
+  expect(await has(owner)).toBe(true);
+  const stranger = await makePerson(t);
+  await expect(setSeat(owner.ctx, { id: line, user_id: stranger.id, give: true })).rejects.toMatchObject({ status: 404 });
+  await expect(setSeat((await makeCompany(t)).ctx, { id: line, user_id: owner.id, give: false })).rejects.toMatchObject({ status: 404 });
+  t.clock.advance_ms(366 * DAY_MS);
+  expect(await has(owner)).toBe(false);
+});
+
+it('T10 a seat goes to somebody else as often a month as there are seats, and then next month', async () => {
+  const owner = await makeCompany(t);
+  const { line } = await buySeats(t, owner, all_site, 1);
+  const people = [await employ(t, owner), await employ(t, owner), await employ(t, owner)];
+  const seat = (at: number, give: boolean) => setSeat(owner.ctx, { id: line, user_id: people[at]?.id as number, give });
+  await seat(0, true);
+  await expect(seat(1, true)).rejects.toThrow('1 个席位已分配完');
+  await seat(0, false);
+  await seat(1, true);
+  expect(await linesOf(owner)).toMatchObject([{ moves_left: 0, holders: [{ user_id: people[1]?.id }] }]);
+  await seat(1, false);
+  await expect(seat(2, true)).rejects.toThrow('本月已换人 1 次');
+  t.clock.advance_ms(31 * DAY_MS);
+  await seat(2, true);
+  expect(await has(people[2] as Person)).toBe(true);
+});
+
+it('T10 seats are renewed with who sits there, run beside one’s own membership, and go back by what is unused', async () => {
+  const owner = await makeCompany(t);
+  const { line, orderid, price_fen } = await buySeats(t, owner, all_site, 3);
+  const person = await employ(t, owner, { seats_id: line });
+  // one's own, limited and longer: the better limit of the seat counts, and the end is one's own
+  await inTransaction(t.ctx(), (tx) =>
+    extendMembership(tx, { user_id: person.id, vip_type: VIP_ALL, days: 1_000, max_download_pre_day: 3 }),
+  );
+  expect((await activeVips(t.ctx(), person.id)).get(VIP_ALL)).toMatchObject({ max_download_pre_day: 0 });
+  const before = (await linesOf(owner))[0]?.to as number;
+  const again = await buySeats(t, owner, all_site, 3, line);
+  expect(await linesOf(owner)).toMatchObject([
+    { id: line, to: before + (before - (await linesOf(owner))[0]!.from), holders: [{ user_id: person.id }] },
+  ]);
+  t.clock.advance_ms(100 * DAY_MS);
+  await expect(refundOrder(t.ctx(), { orderid, reason: '测试' })).rejects.toThrow('已经续费');
+  await refundOrder(t.ctx(), { orderid: again.orderid, reason: '测试' });
+  expect((await linesOf(owner))[0]?.to).toBe(before);
+  const refund = await refundOrder(t.ctx(), { orderid, unused: true, reason: '测试' } as never);
+  expect(refund).toBeDefined();
+  expect(await linesOf(owner)).toEqual([]);
+  expect((await activeVips(t.ctx(), person.id)).get(VIP_ALL)).toMatchObject({ max_download_pre_day: 3 });
+  expect(price_fen).toBeGreaterThan(0);
+});
+
+it('T10 people join by a link that ends, with the seat that it promises while one is free, and without any right', async () => {
+  const owner = await makeCompany(t);
+  const { line } = await buySeats(t, owner, all_site, 1);
+  await setLink(owner.ctx, { on: true, seats: line });
+  const code = new URL((await ownCompany(owner.ctx)).join_url).searchParams.get('join') as string;
+  const [first, second, third] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+  expect(await joining(first.ctx, code)).toMatchObject({ seats: '全站会员' });
+  expect(await join(first.ctx, code)).toEqual({ seat: 1 });
+  expect(await join(second.ctx, code)).toEqual({ seat: 0 });
+  expect([await has(first), await has(second)]).toEqual([true, false]);
+  await expect(join(first.ctx, code)).rejects.toMatchObject({ status: 409 });
+  await expect(join(owner.ctx, code)).rejects.toMatchObject({ status: 409 });
+  await setLink(owner.ctx, { on: true, seats: 0 });
+  await expect(join(third.ctx, code)).rejects.toMatchObject({ status: 404 });
+  await setLink(owner.ctx, { on: false, seats: 0 });
+  expect((await ownCompany(owner.ctx)).join_url).toBe('');
+  await expect(setLink(first.ctx, { on: true, seats: 0 })).rejects.toMatchObject({ status: 403 });
+});
+
+it('T10 a company is reminded of seats that end, once each time, and not when they were renewed', async () => {
+  const owner = await makeCompany(t);
+  await buySeats(t, owner, all_site, 2);
+  t.clock.advance_ms(360 * DAY_MS);
+  await remindOfEnds(t.ctx());
+  await remindOfEnds(t.ctx());
+  expect((await toldTo(t, owner.id)).filter(({ title }) => title.includes('席位'))).toHaveLength(1);
+});
