@@ -32,6 +32,7 @@ import { seekTeachers } from './teachers.ts';
 import { tellOfSalons } from './tell-of-salons.ts';
 import { verifySome } from './verify-some.ts';
 import { seedVisits } from './visits.ts';
+import { workAsCompany } from './work-as-company.ts';
 import type { DemoWork } from './works/demo-work.ts';
 import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
 import { changeWorld, worldState } from './world-state.ts';
@@ -122,6 +123,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await rateWorks(ctx);
   await showClients(ctx);
   await renewWork(ctx, draw);
+  await workAsCompany(ctx);
   await putTogether(ctx, { rest: true });
   await readOfGrowing(ctx);
   await changeWorld(ctx, () => ({ state: 'done' }));

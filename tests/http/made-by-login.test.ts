@@ -13,6 +13,8 @@ import { hmacSha256, sha256 } from '#server/kernel/ids.ts';
 import { askAbout, openFile, sendMessage } from '#server/modules/chat/index.ts';
 import { grantDownload, itemImages, openOriginal } from '#server/modules/downloads/index.ts';
 import { signOriginal } from '#server/modules/downloads/rules.ts';
+import { linkOf } from '#server/modules/employees/index.ts';
+import { employee_links } from '#server/modules/employees/tables.ts';
 import { authenticate, endLogins, endOtherOwnLogins, setBan, startClosing } from '#server/modules/identity/index.ts';
 import { openOfferFile, signFiles } from '#server/modules/offers/offer-files.ts';
 import { openExport, ownExport } from '#server/modules/privacy/index.ts';
@@ -227,6 +229,12 @@ const MAKERS: Record<Ending, Maker> = {
     const salon = await makeSalon(t, { owner_id: id });
     const { token } = await makeDoorLink(first.ctx, { salon_id: salon.id, name: '小张', gate: 'A 口' });
     return () => doorOf(t.ctx(), token);
+  },
+  async company_link({ id }) {
+    const [code, now] = [`company-link-of-${String(id).padStart(6, '0')}`, t.clock.now()];
+    const ends_at = new Date(now.getTime() + 7 * 86_400_000);
+    await t.app.db.insert(employee_links).values({ enterprise_id: id, code, seats_id: null, ends_at, created_at: now });
+    return () => linkOf(t.ctx(), code);
   },
 };
 

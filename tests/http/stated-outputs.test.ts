@@ -45,6 +45,7 @@ import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
 import { articleReads } from '../support/articles.ts';
 import { makeClaim } from '../support/claims.ts';
 import { madeLink } from '../support/client-links.ts';
+import { joinCode } from '../support/company.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, paymentNoOf, place } from '../support/market.ts';
@@ -234,6 +235,7 @@ beforeAll(async () => {
     ...(await teachReads(t, boss)),
     ...(await studyReads(t, boss, publisher)),
     ...(await offerReads(t, boss, publisher)),
+    '/company/join': { code: await joinCode(t, boss.id) },
     '/clientLink/views': { id: await madeLink(t.ctx(), boss.id, 1) },
     [ACCOUNT_CALLS.wechat_check]: { token: qr.body.data.token },
     [ACCOUNT_CALLS.adopt]: { code },

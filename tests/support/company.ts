@@ -1,7 +1,7 @@
 import { createCtx } from '#server/app/ctx.ts';
 import { orderSeats, ownCompany, seatsSubject } from '#server/modules/companies/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
-import { employees } from '#server/modules/employees/tables.ts';
+import { employee_links, employees } from '#server/modules/employees/tables.ts';
 import { vipPlans } from '#server/modules/membership/index.ts';
 import { vip_seat_terms } from '#server/modules/membership/tables.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
@@ -49,9 +49,27 @@ export async function companyThings(t: TestApp, a: Person): Promise<{ seats: num
   const spec_id = await specOf(t, 1);
   const starts_at = t.clock.now();
   const ends_at = new Date(starts_at.getTime() + 86_400_000);
-  const term = { line_id: 987_000, order_id: 987_000, owner_id: a.id, vip_type: 1, spec_id, seats: 2, max_download_pre_day: 0, starts_at, ends_at };
+  const term = {
+    line_id: 987_000,
+    order_id: 987_000,
+    owner_id: a.id,
+    vip_type: 1,
+    spec_id,
+    seats: 2,
+    max_download_pre_day: 0,
+    starts_at,
+    ends_at,
+  };
   await t.app.db.insert(vip_seat_terms).values(term);
   const { id: user_id } = await makeUser(t);
   await t.app.db.insert(employees).values({ enterprise_id: a.id, user_id, rights: [], state: 'active', invited_at: starts_at });
   return { seats: term.line_id, employee_user: user_id };
+}
+
+/** The code of a link into somebody's company, verified or not. */
+export async function joinCode(t: TestApp, enterprise_id: number): Promise<string> {
+  const [code, created_at] = ['abcdefghijklmnopqrstuv', t.clock.now()];
+  const ends_at = new Date(created_at.getTime() + 7 * 86_400_000);
+  await t.app.db.insert(employee_links).values({ enterprise_id, code, seats_id: null, ends_at, created_at });
+  return code;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toastSuccess } from '#client/toast.ts';
 import { JOIN_DAYS, type OwnCompany } from '#contract/company.ts';
+import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { endText } from '#ui/time-text.ts';
@@ -11,10 +11,6 @@ export function Invite({ company, onAct }: { company: OwnCompany; onAct(work: ()
   const [seats, setSeats] = useState('0');
   const open = company.seats.filter(({ state }) => state !== 'ended');
   if (company.is_company === 0) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(company.join_url);
-    toastSuccess('邀请链接已复制');
-  };
   return (
     <section className="panel grid gap-3 p-4 sm:p-6" aria-labelledby="invite-title">
       <h2 id="invite-title" className="text-base font-semibold">
@@ -31,7 +27,7 @@ export function Invite({ company, onAct }: { company: OwnCompany; onAct(work: ()
         <>
           <p className="num rounded-box bg-ground p-3 break-all">{company.join_url}</p>
           <p className="flex flex-wrap items-center gap-2">
-            <Button look="primary" size="sm" onClick={() => void copy()}>
+            <Button look="primary" size="sm" onClick={() => void copy(company.join_url)}>
               复制链接
             </Button>
             <Button size="sm" look="ghost" onClick={() => onAct(() => setLink(0, 0), '邀请链接已停用')}>

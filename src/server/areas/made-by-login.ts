@@ -1,3 +1,4 @@
+import { endLinkOf } from '../modules/employees/index.ts';
 import type { LastingEnd } from '../modules/identity/index.ts';
 import { endFeed } from '../modules/planner/index.ts';
 import { endDoorLinks } from '../modules/salons/index.ts';
@@ -75,6 +76,13 @@ export const MADE_BY_LOGIN = {
     wants_proof: true,
     end: endDoorLinks,
     why: 'helpers at a door have no account; until hours after the salon',
+  },
+  company_link: {
+    files: ['modules/employees/links.ts'],
+    ends: 'user',
+    wants_proof: true,
+    end: endLinkOf,
+    why: 'colleagues open it in the days after it was sent',
   },
   passkey: { files: ['modules/identity/passkeys.ts'], ends: 'asked', wants_proof: true, why: 'bound to a device, not to a password' },
   wechat: { files: ['modules/wechat/wechat-login.ts'], ends: 'asked', wants_proof: true, why: 'bound to another account of the person' },

@@ -30,7 +30,11 @@ export const companyArea: Manifest = {
   personal: {
     files: { 企业席位: joined(seatTermRows, seatHolderRows) },
     blockers: async (ctx, user_id) =>
-      blocked(await countActive(ctx.db, user_id), (n) => `您的企业还有 ${n} 名员工，请先移除，或在注销前告知他们`, '/personalCenter/myStaff'),
+      blocked(
+        await countActive(ctx.db, user_id),
+        (n) => `您的企业还有 ${n} 名员工，请先移除，或在注销前告知他们`,
+        '/personalCenter/myStaff',
+      ),
     losses: async (ctx, user_id) => {
       const seats = await seatsLeft(ctx, user_id);
       return seats > 0 ? [`${seats} 个会员席位的剩余时间作废，不退款`] : [];

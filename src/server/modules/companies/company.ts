@@ -62,7 +62,7 @@ export async function setSeat(ctx: Ctx, { id: line_id, user_id, give }: { id: nu
   });
 }
 
-/** Makes the link into the reader's company anew, or ends it. */
+/** Makes a new link into the reader's company, or ends it. */
 export async function setLink(ctx: Ctx, { on, seats }: { on: boolean; seats: number }): Promise<void> {
   if (!on) return endLink(ctx);
   if (seats > 0) await requireLine(ctx, seats);

@@ -14,5 +14,5 @@ export {
   setEmployeeRights,
 } from './employ.ts';
 export { type Employment, type EmploymentHook, registerEmploymentHook } from './hooks.ts';
-export { endLink, joinByLink, linkOf, makeLink, ownLink } from './links.ts';
+export { endLink, endLinkOf, joinByLink, linkOf, makeLink, ownLink } from './links.ts';
 export { countActive, holdActive } from './repo.ts';

@@ -1,9 +1,9 @@
 import { JOIN_DAYS } from '#contract/company.ts';
 import { EMPLOYEES_MAX } from '#contract/employee.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/ids.ts';
-import { isAccountOpen, publicUsers } from '../identity/index.ts';
+import { isAccountOpen, publicUsers, requireFreshProof } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { isEnterprise } from '../verification/index.ts';
 import { employmentBegan } from './hooks.ts';
@@ -17,10 +17,11 @@ const ENDED_TEXT = '邀请链接已失效，请让企业重新发送';
 export const ownLink = (ctx: Ctx): Promise<EmployeeLink | null> =>
   findLink(ctx.db, { enterprise_id: requireUser(ctx) }, ctx.app.clock.now());
 
-/** A new link into the reader's company, in place of the former one. @throws AppError 403 without a verified enterprise */
+/** A new link into the reader's company, in place of the former one. @throws AppError 403 without a verified enterprise; 428: wants fresh proof */
 export async function makeLink(ctx: Ctx, seats_id: number | null): Promise<void> {
   const enterprise_id = requireUser(ctx);
   if (!(await isEnterprise(ctx, enterprise_id))) throw forbidden('企业认证通过后才能邀请员工');
+  await requireFreshProof(ctx);
   const created_at = ctx.app.clock.now();
   const ends_at = new Date(created_at.getTime() + JOIN_DAYS * DAY_MS);
   await upsertLink(ctx.db, { enterprise_id, code: randomToken(16), seats_id, ends_at, created_at });
@@ -28,6 +29,9 @@ export async function makeLink(ctx: Ctx, seats_id: number | null): Promise<void>
 
 /** Ends the link of the reader's company. */
 export const endLink = (ctx: Ctx): Promise<void> => dropLink(ctx.db, requireUser(ctx));
+
+/** It ends with all logins of its maker. */
+export const endLinkOf = (tx: TxCtx, user_id: number): Promise<void> => dropLink(tx.db, user_id);
 
 /** What a code leads into. @throws AppError 404 when it leads nowhere */
 export async function linkOf(ctx: Ctx, code: string): Promise<EmployeeLink> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../db/pool.ts';
 import { ownRows } from '../../db/own-rows.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import { vip_seat_holders, vip_seat_terms } from './tables.ts';
 
 export type SeatTerm = typeof vip_seat_terms.$inferSelect;
