@@ -6,7 +6,7 @@ import { WORKBENCH_CALLS } from '#contract/workbench.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import type { MADE_BY_LOGIN, MadeName } from '#server/areas/made-by-login.ts';
 import { sha256 } from '#server/kernel/ids.ts';
-import { inviteEmployee } from '#server/modules/employees/index.ts';
+import { inviteEmployee, makeLink } from '#server/modules/employees/index.ts';
 import { authenticate } from '#server/modules/identity/index.ts';
 import { tokens } from '#server/modules/identity/tables.ts';
 import { makeDoorLink } from '#server/modules/salons/index.ts';
@@ -54,6 +54,7 @@ const MAKES: Record<Wanting, (token: string) => Promise<number>> = {
     await registerUser(t, mobile);
     return statusOf(inviteEmployee(await contextOf(token), { mobile, rights: ['orders'] }));
   },
+  company_link: async (token) => statusOf(makeLink(await contextOf(token), null)),
 };
 
 test('A2 a token alone makes no lasting way in; with fresh proof each is made', async () => {
