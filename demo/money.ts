@@ -7,6 +7,7 @@ import { getItem } from '#server/modules/catalog/index.ts';
 import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { requestWithdrawal } from '#server/modules/payouts/index.ts';
+import { addToCart, ownCart } from '#server/modules/sales/index.ts';
 import { getSetting, setSetting } from '#server/modules/settings/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
@@ -16,6 +17,8 @@ import { worldState } from './world-state.ts';
 const DAY_MS = 86_400_000;
 /** Works that are advertised: as many as a demo needs to show that they take turns. */
 const FILMS = 3;
+/** Works in the buyer's cart. */
+const CART = 3;
 /** A publisher's first request, yuan. */
 const WITHDRAWS = 120;
 
@@ -31,12 +34,27 @@ export async function giveContactCoupon(tx: TxCtx, user_id: number): Promise<voi
 export async function tellOfMoney(ctx: Ctx): Promise<void> {
   const { people, works } = await worldState.read(ctx);
   await topUpOnce(asUser(ctx, people.buyer_id));
+  await fillCart(asUser(ctx, people.buyer_id), Object.values(works));
   const publisher_id = people.publisher_ids[0];
   if (publisher_id !== undefined) await withdrawOnce(asUser(ctx, publisher_id));
   if ((await getSetting(ctx, adFilms)).length > 0) return;
   const items = await Promise.all(Object.values(works).map((id) => getItem(ctx, id)));
   const shown = items.flatMap((item) => (item?.status === 'published' && item.cover_key !== '' ? [item.id] : []));
   if (shown.length > 0) await setSetting(ctx, adFilms.key, shown.slice(0, FILMS));
+}
+
+/** A few works that the buyer means to take together. What they have or may not buy is passed over. */
+async function fillCart(buyer: Ctx, item_ids: readonly number[]): Promise<void> {
+  let left = CART - (await ownCart(buyer)).list.length;
+  for (const id of item_ids) {
+    if (left <= 0) return;
+    try {
+      await addToCart(buyer, id);
+      left -= 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
 }
 
 /** Coins for contacts, and balance as people put it in. */

@@ -49,6 +49,7 @@ import type { resourceCalls } from './resource/calls.ts';
 import type { resourceTopicCalls } from './resource/topic-calls.ts';
 import type { reviewCalls } from './review/calls.ts';
 import type { placeCall, salesCalls } from './sales/calls.ts';
+import type { salesCartCalls } from './sales/cart-calls.ts';
 import type { salesOwnOrderCalls } from './sales/own-order-calls.ts';
 import type { salesPaymentCalls } from './sales/payment-calls.ts';
 import type { salonCalls } from './salon/calls.ts';
@@ -129,6 +130,7 @@ type Declared =
   | OneOf<typeof resourceTopicCalls>
   | OneOf<typeof reviewCalls>
   | OneOf<typeof salesCalls>
+  | OneOf<typeof salesCartCalls>
   | OneOf<typeof salesOwnOrderCalls>
   | OneOf<typeof salesPaymentCalls>
   | OneOf<typeof salonCalls>

@@ -45,6 +45,7 @@ export const paths = {
   shop: (id: number, type?: number, page?: number) => withQuery('/enterpriseCenter', { id, type, page: page === 1 ? undefined : page }),
   /** Newest works for feed readers: of a kind, one tag of it, or a publisher. */
   feed: (of: { kind: string; tag?: number } | { uid: number }) => withQuery('/feed.xml', { ...of }),
+  cart: '/personalCenter/cart',
   help: (id: number) => `/about/helpCenter?id=${id}`,
   login: (from: string) => withQuery('/login', { from }),
   /** A screen of the console with a list's query. */

@@ -43,6 +43,7 @@ export * from './modules/reconcile/tables.ts';
 export * from './modules/recruiting/tables.ts';
 export * from './modules/requests/tables.ts';
 export * from './modules/review/tables.ts';
+export * from './modules/sales/tables.ts';
 export * from './modules/salons/tables.ts';
 export * from './modules/search/judged/tables.ts';
 export * from './modules/search/learning/tables.ts';

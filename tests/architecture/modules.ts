@@ -20,7 +20,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],
   contacts: ['catalog', 'identity', 'settings', 'shops', 'verification', 'vouchers', 'wallet'],
   ads: ['access', 'catalog', 'settings'],
-  sales: ['catalog', 'access', 'membership', 'vouchers', 'settings', 'orders'],
+  sales: ['catalog', 'access', 'membership', 'vouchers', 'settings', 'orders', 'wallet'],
   downloads: ['captcha', 'catalog', 'access', 'identity', 'membership', 'publishing', 'settings'],
   invoices: ['countersign', 'notices', 'orders'],
   operations: ['notices', 'settings', 'wallet'],

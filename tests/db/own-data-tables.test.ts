@@ -41,6 +41,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   bulk_imports: [NO_FILE.within, KEPT.works],
   bulk_works: [NO_FILE.within, KEPT.works],
   certificates: ['课程学习', 'gone'],
+  cart_items: ['购物车', 'gone'],
   chat_answers: [NO_FILE.counter, 'gone'],
   chat_blocks: ['拉黑的用户', 'gone'],
   chat_cases: [NO_FILE.others, KEPT.deal],

@@ -32,7 +32,7 @@ import {
 import { grantPoints, provePoints } from '#server/modules/points/index.ts';
 import { reconcileDay } from '#server/modules/reconcile/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
-import { redeemItem } from '#server/modules/sales/index.ts';
+import { orderCart, redeemItem } from '#server/modules/sales/index.ts';
 import { orderTickets, ownTickets, refundTicket } from '#server/modules/salons/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.ts';
@@ -86,7 +86,7 @@ afterAll(() => t.stop());
 
 /** How often a step is drawn beside the others. */
 const WEIGHTS = {
-  ...{ place: 4, coins: 1, balance: 1, membership: 2, union: 1, ticket: 1 },
+  ...{ place: 4, cart: 2, coins: 1, balance: 1, membership: 2, union: 1, ticket: 1 },
   ...{ scan: 2, notify: 3, notify_twice: 2 },
   ...{ close: 1, confirm: 1, refund: 1, refund_part: 2, own_refund: 1, ticket_back: 1 },
   ...{ voucher: 1, contact: 1, redeem: 1, redeem_back: 1 },
@@ -147,6 +147,18 @@ const CERTAIN: Array<[Step[]]> = [
     ),
   ],
   [steps(['place', 0, false], ['notify'], ['withdraw'], ['withdraw_cancel'], ['earnings_in'])],
+  [
+    steps(
+      ['cart', 1, false],
+      ['place', 2],
+      ['cart', 0],
+      ['notify', 2],
+      ['refund_part', 2],
+      ['own_refund', 2, false],
+      ['refund', 2],
+      ['cart', 1],
+    ),
+  ],
   [steps(['membership', 0, false], ['notify'], ['membership', 4, false], ['scan', 1], ['reconcile'], ['own_refund', 1], ['refund', 1])],
   [steps(['union', 0, false], ['notify'], ['reconcile'], ['refund'], ['ticket', 1, false], ['notify', 1], ['ticket_back'], ['refund', 1])],
   [
@@ -202,6 +214,10 @@ const VERBS: Record<Act, (world: World, one: Step) => Promise<unknown>> = {
   place: async (world, { nth: of, amount, yes }) => {
     const input = { balance: yes ? (1 as const) : (0 as const), user_coupon_id: amount % 2 ? world.coupon : 0 };
     return ordered(world, await place(world.buyer, world.items[of % 2] as number, input));
+  },
+  cart: async (world, { nth: of, yes }) => {
+    const wish = { ids: of % 3 === 2 ? world.items.slice(1) : world.items, balance: yes, cache: of % 2 === 1 };
+    return ordered(world, await orderCart(world.buyer.ctx, wish));
   },
   balance: async (world, { yes }) => ordered(world, await topUpBalance(world.buyer.ctx, { yuan: yes ? 100 : 50, reuse_open: false })),
   coins: async (world, { yes }) => ordered(world, await topUp(world.buyer.ctx, { coins: yes ? 30 : 10, reuse_open: false })),
@@ -385,7 +401,7 @@ async function expectWhole(buyer: Person): Promise<void> {
   expect(await count(sql`select count(*) as n from refunds where status <> 'done'`)).toBe(0);
   // all money that the provider took is in an order or went back
   expect(
-    await count(sql`select count(*) as n from sandbox_payments s join payments p using (payment_no) join orders o on o.id = p.order_id
+    await count(sql`select count(*) as n from sandbox_payments s join payments p on s.payment_no = coalesce(p.cart_no, p.payment_no) join orders o on o.id = p.order_id
     where s.status = 'paid' and p.status not in ('paid', 'refunded')`),
   ).toBe(0);
   // what everybody has is what they began with and what is written of their orders, calls, goods and withdrawals

@@ -12,6 +12,14 @@ export const center: AreaPages = {
       order: 1,
     },
     {
+      key: 'cart',
+      group: 'bought',
+      title: '购物车',
+      route: '/personalCenter/cart',
+      about: '想一起买的作品，一次支付，每件一个订单。',
+      order: 2,
+    },
+    {
       key: 'myCollect',
       group: 'bought',
       title: '我的收藏',

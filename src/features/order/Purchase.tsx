@@ -51,6 +51,8 @@ export interface PurchaseProps {
   onRefresh: () => void;
   onAskBalance: (open: boolean) => void;
   onPayByBalance: () => void;
+  /** Puts it aside, to be paid together with others. */
+  onCart: () => void;
   onDownload: () => void;
   onClose: () => void;
 }
@@ -112,6 +114,13 @@ function Content(props: PurchaseProps) {
         onRefresh={props.onRefresh}
         onAskBalance={() => props.onAskBalance(true)}
       />
+      {state.quote?.licence === 'personal' && (
+        <p>
+          <button type="button" className="link link-hover text-primary" disabled={state.busy} onClick={props.onCart}>
+            放入购物车，与其他作品一起支付
+          </button>
+        </p>
+      )}
       <p className="text-xs text-muted">
         支付即表示同意
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">

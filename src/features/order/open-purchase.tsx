@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { gateway } from '#client/gateway.ts';
 import { $session, type Session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { VipEntry, VipName } from '#contract/identity.ts';
 import type { Quote } from '#contract/order.ts';
-import { type Bought, createPurchase, type Purchase as Purchasing } from '#kit/pay/purchase.store.ts';
+import { type Bought, createPurchase, freeHeld, type Purchase as Purchasing } from '#kit/pay/purchase.store.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { endText } from '#ui/time-text.ts';
@@ -76,6 +77,18 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
     watched_on.current = open;
     onDone({ result: finished ? 'paid' : 'closed', take: null, ...(open ? { open: purchase } : {}) });
   };
+  const putInCart = async () => {
+    try {
+      await gateway('POST /user/cart', { id: item_id });
+    } catch {
+      // said by the call
+      return;
+    }
+    // the order of this dialog would only lie beside that of the cart
+    if (state.order) void freeHeld(state.order.orderid);
+    toastSuccess('已放入购物车，可在个人中心一起支付');
+    onDone({ result: 'closed', take: null });
+  };
   // signed out meanwhile (another tab, an expired login): the login dialog takes over
   const gone = current === null;
   useEffect(() => {
@@ -95,6 +108,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
         onRefresh={() => void purchase.actions.refresh()}
         onAskBalance={purchase.actions.askBalance}
         onPayByBalance={() => void purchase.actions.payByBalance()}
+        onCart={() => void putInCart()}
         onDownload={() => onDone({ result: 'paid', take: givesLessons(state.quote?.item.kind ?? '') ? 'lessons' : 'file' })}
         onClose={close}
       />

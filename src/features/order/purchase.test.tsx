@@ -41,6 +41,7 @@ function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state
       onRefresh={nothing}
       onAskBalance={nothing}
       onPayByBalance={nothing}
+      onCart={nothing}
       onDownload={nothing}
       onClose={nothing}
     />,

@@ -6,6 +6,8 @@ import type { PurchaseState } from './purchase.store.ts';
 export interface PayChoicesProps {
   state: Pick<PurchaseState, 'order' | 'coupon_id' | 'use_balance' | 'busy'>;
   quote: { coupons: UserCoupon[]; balance: number };
+  /** Why there is no coupon. */
+  no_coupons?: string;
   onCoupon: (coupon_id: number) => void;
   onBalance: (use_balance: boolean) => void;
   /** Beside the coupons, e.g. how long the chosen one is still good. */
@@ -15,7 +17,7 @@ export interface PayChoicesProps {
 }
 
 /** Which coupon, and whether the balance is used: what a buyer may choose of any payment. */
-export function PayChoices({ state, quote, onCoupon, onBalance, clock, children }: PayChoicesProps) {
+export function PayChoices({ state, quote, no_coupons = '暂无可用优惠券', onCoupon, onBalance, clock, children }: PayChoicesProps) {
   const coupon_field = useId();
   const deduction = state.order?.deduction_price ?? 0;
   return (
@@ -26,7 +28,7 @@ export function PayChoices({ state, quote, onCoupon, onBalance, clock, children 
         </label>
         {quote.coupons.length === 0 ? (
           <output id={coupon_field} className="text-muted">
-            暂无可用优惠券
+            {no_coupons}
           </output>
         ) : (
           <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:flex-nowrap">

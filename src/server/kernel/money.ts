@@ -31,3 +31,15 @@ export function portion(amount: Fen, numerator: number, denominator: number): Fe
   assert(Number.isSafeInteger(amount) && amount >= 0, 'portion of a negative amount');
   return Math.floor((amount * numerator * 2 + denominator) / (denominator * 2));
 }
+
+/** All of `amount` by these weights; no part is above its weight while the amount is not above their sum. */
+export function split(amount: Fen, weights: readonly number[]): Fen[] {
+  const sum = BigInt(weights.reduce((all, one) => all + one, 0));
+  let [seen, given] = [0n, 0];
+  return weights.map((weight) => {
+    seen += BigInt(weight);
+    const part = (sum === 0n ? 0 : Number((BigInt(amount) * seen) / sum)) - given;
+    given += part;
+    return part;
+  });
+}

@@ -17,10 +17,10 @@ import {
   tellPaid,
 } from '../../modules/orders/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
-import { itemSubject, publisherShare } from '../../modules/sales/index.ts';
+import { cartRows, clearCart, itemSubject, publisherShare, takeFromCart } from '../../modules/sales/index.ts';
 import { type TodaySource, todayCard } from '../../views/today-cards.ts';
 import type { Manifest } from '../manifest.ts';
-import { orderEndpoints, ownOrderEndpoints, paymentEndpoints } from './routes.ts';
+import { cartEndpoints, orderEndpoints, ownOrderEndpoints, paymentEndpoints } from './routes.ts';
 
 const ORDERS = '/personalCenter/myOrder?view=orders';
 
@@ -45,20 +45,29 @@ const salesToday: TodaySource = async (ctx, user_id) => {
 /** Orders and payments of every subject, their refunds and invoices, and the sale of items. */
 export const salesArea: Manifest = {
   name: 'sales',
-  endpoints: [...orderEndpoints, ...ownOrderEndpoints, ...paymentEndpoints],
+  endpoints: [...orderEndpoints, ...cartEndpoints, ...ownOrderEndpoints, ...paymentEndpoints],
   jobs: (app) => [...orderJobs(app), ...claimJobs(app)],
   settings: [orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo, ownRefundsMost],
   subjects: [itemSubject as OrderSubject],
   on_refund: invoiceOnRefund,
   account_traces: [['payer', payerTraces]],
   today: salesToday,
-  on: (_app, ctx) => ({ 'order.paid': [({ order_id }) => tellPaid(ctx, order_id)] }),
+  on: (_app, ctx) => ({
+    'order.paid': [
+      ({ order_id }) => tellPaid(ctx, order_id),
+      async ({ subject, subject_id, buyer_id }) => {
+        if (subject === itemSubject.name) await takeFromCart(ctx, buyer_id, subject_id);
+      },
+    ],
+  }),
   personal: {
     files: {
       订单: paged(async (ctx, _user_id, at) => (await listOrders(ctx, null, { status: null, ...at })).list),
       发票: invoiceRows,
       拒付与投诉: claimRows,
+      购物车: cartRows,
     },
+    forget: [({ db }, user_id) => clearCart(db, user_id)],
     blockers: async (ctx, user_id) =>
       blocked(await countAliveOfUser(ctx.db, user_id), (n) => `有 ${n} 件拒付或投诉正在处理，请等支付方有结果`, ORDERS),
   },

@@ -3,6 +3,7 @@ import { dayStart } from '#contract/days.ts';
 import { KINDS, KINDS_WITH_CALLS, type KindFacts } from '#contract/kinds.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { placeCall, salesCalls } from '#contract/sales/calls.ts';
+import { salesCartCalls } from '#contract/sales/cart-calls.ts';
 import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
 import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -27,7 +28,7 @@ import {
   takeNotify,
   withdrawOwnRefund,
 } from '../../modules/orders/index.ts';
-import { orderItem, quoteItem, redeemItem } from '../../modules/sales/index.ts';
+import { addToCart, orderCart, orderItem, ownCart, quoteItem, redeemItem, takeFromCart } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { ordersCsv, ownOrder } from '../../views/own-money.ts';
 
@@ -123,6 +124,15 @@ export const orderEndpoints = [
     await redeemItem(ctx, sid);
     return vouchersFor(ctx, sid);
   }),
+];
+
+export const cartEndpoints = [
+  serve(salesCartCalls.cart, (ctx) => ownCart(ctx)),
+  serve(salesCartCalls.put, async (ctx, { id, out }) => {
+    await (out ? takeFromCart(ctx, requireUser(ctx), id) : addToCart(ctx, id));
+    return ownCart(ctx);
+  }),
+  serve(salesCartCalls.order, (ctx, input) => orderCart(ctx, input)),
 ];
 
 /** What buyers do with orders that they have: take their money back, ask for invoices, keep a list. */

@@ -46,7 +46,7 @@ export const lineSource = (accounts: readonly string[]): KeysetSource => ({
   },
   // ids first, each way by its index, then their lines
   search: (text, people) => {
-    const pays = sql`select * from payments where provider_trade_no = ${text}`;
+    const pays = sql`select * from payments where provider_trade_no = ${text} or cart_no = ${text}`;
     const keys = sql`select 'pay:' || ${text} union all select 'refund:' || ${text} union all select 'pay:' || payment_no from (${pays}) paid
       union all select 'refund:' || refund_no from refunds where payment_id = any(array(select id from (${pays}) paid))`;
     return people.length > 0

@@ -13,9 +13,14 @@ export interface BookedPayment {
   arrived: boolean;
 }
 
-const PAYMENT = `payment_no, coalesce(provider_trade_no, '') as trade_no, amount_fen, status in ('paid', 'refunding', 'refunded') as arrived`;
+// the provider knows one number and one amount of a cart; its first part has what all have
+const PAYMENT = `coalesce(cart_no, payment_no) as payment_no, coalesce(provider_trade_no, '') as trade_no, status in ('paid', 'refunding', 'refunded') as arrived,
+  coalesce((select sum(q.amount_fen) from payments q where q.cart_no = p.cart_no), amount_fen)::float8 as amount_fen from payments p where cart_place = 0`;
 
-const byNumber = statement<BookedPayment>('bills_payments', `select ${PAYMENT} from payments where payment_no = any($1::text[])`);
+const byNumber = statement<BookedPayment>(
+  'bills_payments',
+  `select ${PAYMENT} and (payment_no = any($1::text[]) and cart_no is null or cart_no = any($1::text[]))`,
+);
 
 export function findBookedPayments(db: Queryable, payment_nos: readonly string[]): Promise<BookedPayment[]> {
   return byNumber(db, [payment_nos]);
@@ -23,7 +28,7 @@ export function findBookedPayments(db: Queryable, payment_nos: readonly string[]
 
 const ofDay = statement<BookedPayment>(
   'bills_day_payments',
-  `select ${PAYMENT} from payments where provider = $1 and paid_at >= $2 and paid_at < $3 and status in ('paid', 'refunding', 'refunded')`,
+  `select ${PAYMENT} and provider = $1 and paid_at >= $2 and paid_at < $3 and status in ('paid', 'refunding', 'refunded')`,
 );
 
 export function findDayPayments(db: Queryable, provider: string, from: Date, to: Date): Promise<BookedPayment[]> {
@@ -38,7 +43,7 @@ export interface BookedRefund {
 
 const refunds = statement<BookedRefund>(
   'bills_refunds',
-  `select r.refund_no, p.payment_no, r.amount_fen from refunds r join payments p on p.id = r.payment_id where r.refund_no = any($1::text[])`,
+  `select r.refund_no, coalesce(p.cart_no, p.payment_no) as payment_no, r.amount_fen from refunds r join payments p on p.id = r.payment_id where r.refund_no = any($1::text[])`,
 );
 
 export function findBookedRefunds(db: Queryable, refund_nos: readonly string[]): Promise<BookedRefund[]> {
@@ -52,7 +57,7 @@ export interface DoneRefund extends BookedRefund {
 
 const dayRefunds = statement<DoneRefund>(
   'bills_day_refunds',
-  `select r.refund_no, p.payment_no, r.amount_fen, r.created_at from refunds r join payments p on p.id = r.payment_id
+  `select r.refund_no, coalesce(p.cart_no, p.payment_no) as payment_no, r.amount_fen, r.created_at from refunds r join payments p on p.id = r.payment_id
    where p.provider = $1 and r.status = 'done' and r.reason <> '${CHARGED_BACK}' and r.done_at >= $2 and r.done_at < $3`,
 );
 

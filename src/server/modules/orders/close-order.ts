@@ -3,8 +3,10 @@ import { type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { holdCoupon, releaseCoupon } from '../vouchers/index.ts';
 import { postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
-import { lockOrder, lockPaymentsOf, markClosed, type OrderRecord } from './repo.ts';
-import { type CloseReason, type Move, moveOrder } from './rules.ts';
+import { lockTogether } from './carts.repo.ts';
+import { numberThere } from './payments/repo.ts';
+import { markClosed, type OrderRecord } from './repo.ts';
+import { type CloseReason, isOpen, type Move, moveOrder } from './rules.ts';
 import { subjectOf } from './subjects.ts';
 
 /**
@@ -69,24 +71,24 @@ const heldBack = (order: OrderRecord): Transfer => ({
 export type ClosePayments = (ctx: Ctx, payment_nos: readonly string[]) => Promise<void>;
 
 /**
- * Closes a waiting order and releases what it holds; after the commit `closePayments` closes its payments at the provider (a parameter to
- * avoid an import cycle: the provider's answer may settle or close orders). Locks its payments, then the order.
+ * Closes a waiting order, and those that were to be paid together with it, and releases what they hold; after the commit `closePayments` closes its payments at the provider (a parameter to
+ * avoid an import cycle: the provider's answer may settle or close orders). Locks payments, then orders.
  * @returns the status it had: anything but 1 means that nothing was done
  */
 export async function closeOrder(tx: TxCtx, order_id: number, reason: CloseReason, closePayments: ClosePayments): Promise<OrderStatus> {
-  const payments = await lockPaymentsOf(tx.db, order_id);
-  const order = await lockOrder(tx.db, order_id);
-  if (order.status !== ORDER_WAITING) return order.status;
-  await closeLocked(tx, order, moveOrder(order.status, 'close'), reason);
-  const open = payments.filter((payment) => payment.status === 'waiting').map((payment) => payment.payment_no);
+  const { payments, orders } = await lockTogether(tx.db, order_id);
+  const { status } = orders.find(({ id }) => id === order_id) as OrderRecord;
+  if (status !== ORDER_WAITING) return status;
+  for (const order of orders.filter(isOpen)) await closeLocked(tx, order, moveOrder(order.status, 'close'), reason);
+  const open = [...new Set(payments.filter((payment) => payment.status === 'waiting').map(numberThere))];
   if (open.length > 0) {
     // after the commit and with a context of its own: a slow provider must not hold locks
     tx.afterCommit(() => closePayments(createCtx(tx.app, { kind: 'job', name: 'orders.close' }, tx.request_id), open));
   }
-  return order.status;
+  return status;
 }
 
-/** The same for an order that the caller locked after its payments. The provider is not asked. */
+/** The same for one order that the caller locked after its payments. The provider is not asked. */
 export async function closeLocked(tx: TxCtx, order: OrderRecord, move: Move<OrderStatus>, reason: CloseReason): Promise<void> {
   assert(await markClosed(tx.db, order.id, move, reason, tx.app.clock.now()), `order ${order.orderid} moved under its lock`);
   await releaseOrders(tx, [order], reason);

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../../db/pool.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { paced } from '../../kernel/paced.ts';
 import { closeOrder, releaseOrders } from './close-order.ts';
+import { numberThere } from './payments/repo.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';
 import { findExpired, findOrder, findOtherOpen, lockBuyerAndSubject, lockFreeOrders, markAllClosed, type SubjectKey } from './repo.ts';
 import { moveOrder } from './rules.ts';
@@ -79,7 +80,7 @@ export async function expireOrders(ctx: Ctx, batch = 200): Promise<number> {
     if (ids.length < batch || failed === ids.length) break;
   }
   const pace = { at_once: CLOSE_CONCURRENCY, every_ms: payment_nos.length > batch ? CLOSE_EVERY_MS : 0 };
-  await paced(payment_nos, pace, (payment_no) => closeAtProvider(ctx, [payment_no]));
+  await paced([...new Set(payment_nos)], pace, (payment_no) => closeAtProvider(ctx, [payment_no]));
   return closed;
 }
 
@@ -113,6 +114,6 @@ async function closeFree(tx: TxCtx, ids: readonly number[]): Promise<ClosedOrder
   await releaseOrders(tx, orders, 'expired');
   return locked.map(({ order, payments }) => ({
     id: order.id,
-    payment_nos: payments.filter(({ status }) => status === 'waiting').map(({ payment_no }) => payment_no),
+    payment_nos: payments.filter(({ status }) => status === 'waiting').map(numberThere),
   }));
 }

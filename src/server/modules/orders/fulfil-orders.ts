@@ -6,8 +6,9 @@ import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 import { emitAll } from '../../outbox/outbox.ts';
 import { redeemCoupon } from '../vouchers/index.ts';
 import { postTransfers } from '../wallet/index.ts';
+import { lockTogether } from './carts.repo.ts';
 import { orderStateDto, statusNow } from './order-dto.ts';
-import { findOrder, lockOrder, markPaid, type OrderRecord, type PaidRow } from './repo.ts';
+import { findOrder, markPaid, type OrderRecord, type PaidRow } from './repo.ts';
 import { closeReasonText, moveOrder, movesMoney, saleEntries } from './rules.ts';
 import { subjectOf } from './subjects.ts';
 import { findUses, insertUse } from './uses.repo.ts';
@@ -31,6 +32,9 @@ export const USE_TEXTS = {
 } as const;
 
 export type UseWay = keyof typeof USE_TEXTS;
+
+/** What was ordered together cannot be paid as it stands. */
+const CART_CHANGED_TEXT = '其中有作品您已拥有，请刷新后重新下单';
 
 export const UNUSED_TEXT = '付款后没有使用过';
 
@@ -128,7 +132,7 @@ async function finish(tx: TxCtx, sold: readonly PaidOrder[]): Promise<void> {
 
 /**
  * The buyer confirms an order that their balance covers (spec 2, Balance-payment confirmation). The amount was set aside when the
- * order was placed. Confirming twice is the same as once. Locks the order.
+ * order was placed. Confirming twice is the same as once. Locks the order, and those that are paid together with it: all of them, or none.
  * @throws AppError 404 for what is not theirs, 409 for a closed one, code 1 when something is left to pay by QR
  */
 export async function payByBalance(ctx: Ctx, orderid: string): Promise<OrderState> {
@@ -138,14 +142,17 @@ export async function payByBalance(ctx: Ctx, orderid: string): Promise<OrderStat
   const { noun, owned } = subjectOf(found).texts(found.snapshot);
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
-    const order = { ...(await lockOrder(tx.db, found.id)), payment_status: found.payment_status };
+    const { orders } = await lockTogether(tx.db, found.id);
+    const order = { ...(orders.find(({ id }) => id === found.id) as OrderRecord), payment_status: found.payment_status };
     if (order.status === ORDER_PAID) return orderStateDto(order, now);
     if (statusNow(order, now) === ORDER_CLOSED) {
       throw conflict(order.close_reason === '' ? closeReasonText('expired', noun) : '订单已关闭，请重新下单');
     }
     if (order.pay_fen > 0) throw new AppError('余额不足以支付该订单，请扫码支付');
-    const paid = { order, paid_key: `order:${order.orderid}`, move: moveOrder(order.status, 'pay'), payment: null };
-    if ((await fulfilOrders(tx, [paid])).length === 0) throw conflict(owned, { owned: true });
-    return orderStateDto({ ...order, status: paid.move.to }, now);
+    const move = moveOrder(order.status, 'pay');
+    const paid = orders.map((one) => ({ order: one, paid_key: `order:${one.orderid}`, move, payment: null }));
+    const fulfilled = await fulfilOrders(tx, paid);
+    if (fulfilled.length < paid.length) throw paid.length === 1 ? conflict(owned, { owned: true }) : conflict(CART_CHANGED_TEXT);
+    return orderStateDto({ ...order, status: move.to }, now);
   });
 }

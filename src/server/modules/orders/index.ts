@@ -35,6 +35,7 @@ export { CHARGED_BACK } from './payments/book-refund.ts';
 export { chargeByAgreement } from './payments/charge-agreement.ts';
 export { type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
+export { type CartInput, type CartPart, placeCart } from './place-cart.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
 export { type Choice, couponDto, openTerms, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
 export { paperPdf, receiptPdf } from './receipt.ts';

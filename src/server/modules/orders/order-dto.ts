@@ -11,6 +11,7 @@ import {
   PLATFORM_NONE,
   PLATFORM_QR,
 } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';
@@ -41,7 +42,8 @@ function platformOf(order: Pick<OrderRecord, 'pay_fen' | 'balance_fen'>): number
 
 /** How an order that waits is paid on a phone; nothing of others. */
 export function payLinks(ctx: Ctx, order: OrderWithQr, now: Date): Pick<Order, 'pay_qrcode' | 'pay_apps'> {
-  const pay_qrcode = statusNow(order, now) === ORDER_WAITING ? (order.qr_text ?? '') : '';
+  // the code of a cart is worth more than one of its orders
+  const pay_qrcode = statusNow(order, now) === ORDER_WAITING && order.cart_no === null ? (order.qr_text ?? '') : '';
   return { pay_qrcode, pay_apps: pay_qrcode === '' ? [] : [...ctx.app.providers.payment.phone_apps] };
 }
 
@@ -81,6 +83,24 @@ export function licenceOf({ subject, snapshot }: Pick<OrderRecord, 'subject' | '
   return snapshot.terms?.licence === 'company' ? 'company' : 'personal';
 }
 
+/** The orders of a cart as one: the first speaks for all, whose sums it has. */
+export async function cartDto(ctx: Ctx, orders: readonly OrderWithQr[], balance_fen?: number): Promise<Order> {
+  const sum = (of: (order: OrderWithQr) => number) => orders.reduce((fen, order) => fen + of(order), 0);
+  return orderDto(
+    ctx,
+    {
+      ...(orders[0] as OrderWithQr),
+      // its code is for all of them
+      cart_no: null,
+      list_price_fen: sum((order) => order.list_price_fen),
+      price_fen: sum((order) => order.price_fen),
+      balance_fen: sum((order) => order.balance_fen),
+      pay_fen: sum((order) => order.pay_fen),
+    },
+    balance_fen,
+  );
+}
+
 /** `usable`: the buyer can use what it was for, by this order or another way. */
 export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): OrderRow {
   const { title, cover_src, kind, format } = order.snapshot;
@@ -108,7 +128,7 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     learn_href: learnPath(kind, order.subject_id),
     can_buy: status === ORDER_CLOSED && !usable,
     href: links.page ?? '',
-    pay_href: links.pay ?? '',
+    pay_href: order.cart_no === null ? (links.pay ?? '') : paths.cart,
     refunded: yuan(order.refunded_pay_fen + order.refunded_balance_fen),
   };
 }

@@ -68,7 +68,8 @@ export async function placeOrder(ctx: Ctx, subject: OrderSubject, input: PlaceIn
       return orderDto(ctx, keyed);
     }
     const open = found.find(isOpen) ?? null;
-    if (input.reuse_open && open?.subject_id === input.subject_id && isCurrent(ctx, open, quoting)) return orderDto(ctx, open);
+    if (input.reuse_open && open?.cart_no === null && open.subject_id === input.subject_id && isCurrent(ctx, open, quoting))
+      return orderDto(ctx, open);
     const quote = await quoteChoice(ctx, subject, buyer_id, input, { quoting, balance_fen, open });
     // before the provider is asked: what the price rests on went back a moment ago
     if (subject.takeOffer && !(await subject.takeOffer(ctx, buyer_id, quote.offer))) continue;
@@ -103,7 +104,26 @@ async function draft(
 ): Promise<NewOrder> {
   const created_at = ctx.app.clock.now();
   const expires_at = ends_at ?? new Date(created_at.getTime() + (await getSetting(ctx, orderTtl)) * 60_000);
-  const { snapshot, publisher } = offer;
+  const order = await newOrder(ctx, { subject, subject_id, buyer_id, offer, amounts, created_at, expires_at });
+  const payment = amounts.pay_fen > 0 ? await askProvider(ctx, offer.snapshot.title, amounts.pay_fen, created_at, expires_at) : null;
+  return { ...order, coupon_id: coupon?.id ?? null, idempotency_key, payment };
+}
+
+interface Priced {
+  subject: OrderSubject;
+  subject_id: number;
+  buyer_id: number;
+  offer: Offer;
+  amounts: Amounts;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** The row of an order at these amounts: the publisher's part of it is fixed here. */
+export async function newOrder(
+  ctx: Ctx,
+  { subject, subject_id, buyer_id, offer: { snapshot, publisher }, amounts, created_at, expires_at }: Priced,
+): Promise<Omit<NewOrder, 'idempotency_key' | 'payment'>> {
   return {
     orderid: serialNumber(created_at),
     buyer_id,
@@ -112,7 +132,8 @@ async function draft(
     snapshot,
     list_price_fen: amounts.list_price_fen,
     price_fen: amounts.price_fen,
-    coupon_id: coupon?.id ?? null,
+    cart_no: null,
+    coupon_id: null,
     coupon_fen: amounts.coupon_fen,
     balance_fen: amounts.balance_fen,
     pay_fen: amounts.pay_fen,
@@ -120,10 +141,8 @@ async function draft(
     publisher_id: publisher?.id ?? null,
     publisher_share_bp: publisher?.share_bp ?? 0,
     publisher_fen: publisher ? publisherPart(await sharedPrice(ctx, buyer_id, publisher.id, amounts), publisher.share_bp) : 0,
-    idempotency_key,
     created_at,
     expires_at,
-    payment: amounts.pay_fen > 0 ? await askProvider(ctx, snapshot.title, amounts.pay_fen, created_at, expires_at) : null,
   };
 }
 
@@ -135,7 +154,7 @@ async function askProvider(ctx: Ctx, title: string, amount_fen: number, now: Dat
 }
 
 /** Another order of this buyer and subject, or with this key, was written first. */
-class LostRace extends Error {}
+export class LostRace extends Error {}
 
 /** Paid by QR alone: it holds neither coupon nor balance. */
 function isPlain(order: NewOrder): boolean {
@@ -207,7 +226,7 @@ async function written(ctx: Ctx, id: number, order: NewOrder): Promise<OrderWith
 }
 
 /** The order was not written and its QR is shown to no one; a failure to close the payment is only logged. */
-async function abandon(ctx: Ctx, payment_no: string): Promise<void> {
+export async function abandon(ctx: Ctx, payment_no: string): Promise<void> {
   try {
     await ctx.app.providers.payment.close(payment_no);
   } catch (error) {

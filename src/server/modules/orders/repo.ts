@@ -13,7 +13,7 @@ export type PaymentRecord = typeof payments.$inferSelect;
 
 /** An order and the state of its payment; null where nothing was to be paid by QR. */
 export type OrderWithPayment = OrderRecord & { payment_status: PaymentStatus | null };
-/** The same with what its QR says. */
+/** The same with what its QR says, and the number at the provider. */
 export type OrderWithQr = OrderWithPayment & { qr_text: string | null; payment_no: string | null };
 
 // two look-ups by index a key; one with "or" would read all orders of the buyer
@@ -27,7 +27,7 @@ const mine = statement<OrderWithQr & { n: number }>(
      select * from orders where buyer_id = k.buyer_id and subject = k.subject and (k.subject_id is null or subject_id = k.subject_id)
        and status = 1 and idempotency_key <> k.key
    ) o
-   left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
+   left join lateral (select qr_text, coalesce(cart_no, payment_no) as payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
 );
 
 /** What can be paid, by name and number. */
@@ -60,7 +60,7 @@ export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of
 const byNumber = statement<OrderWithQr>(
   'orders_by_number',
   `select o.*, p.qr_text, p.payment_no, p.payment_status from orders o
-   left join lateral (select qr_text, payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true
+   left join lateral (select qr_text, coalesce(cart_no, payment_no) as payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true
    where o.orderid = any($1::text[])`,
 );
 
@@ -71,27 +71,28 @@ export const findOrder = batched(async (db, orderids: readonly string[]): Promis
 });
 
 export interface NewOrder extends Omit<typeof orders.$inferInsert, 'id' | 'status'> {
-  payment: { payment_no: string; provider: string; qr_text: string } | null;
+  payment: { payment_no: string; provider: string; qr_text: string; cart_place?: number } | null;
 }
 
 const insert = statement<{ id: number; orderid: string }>(
   'orders_insert',
   `with given as (
-     select * from jsonb_to_recordset($1::jsonb) as given(orderid text, buyer_id bigint, subject text, subject_id bigint, snapshot jsonb,
+     select * from jsonb_to_recordset($1::jsonb) as given(orderid text, cart_no text, buyer_id bigint, subject text, subject_id bigint, snapshot jsonb,
        list_price_fen bigint, price_fen bigint, coupon_id bigint, coupon_fen bigint, balance_fen bigint, pay_fen bigint,
        use_balance boolean, publisher_id bigint, publisher_share_bp integer, publisher_fen bigint, idempotency_key text,
        created_at timestamptz, expires_at timestamptz, payment jsonb)
    ), placed as (
-     insert into orders (orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
+     insert into orders (orderid, cart_no, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
        pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at)
-     select orderid, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
+     select orderid, cart_no, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, balance_fen,
        pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at
      from given order by buyer_id, subject, subject_id
      on conflict do nothing
      returning id, orderid, created_at, pay_fen
    ), asked as (
-     insert into payments (payment_no, order_id, provider, amount_fen, qr_text, created_at)
-     select payment ->> 'payment_no', placed.id, payment ->> 'provider', placed.pay_fen, payment ->> 'qr_text', placed.created_at
+     insert into payments (payment_no, order_id, provider, amount_fen, qr_text, created_at, cart_no, cart_place)
+     select payment ->> 'payment_no', placed.id, payment ->> 'provider', placed.pay_fen, payment ->> 'qr_text', placed.created_at,
+       given.cart_no, coalesce((payment ->> 'cart_place')::smallint, 0)
      from placed join given using (orderid) where jsonb_typeof(payment) = 'object'
    )
    select id, orderid from placed`,
@@ -262,7 +263,9 @@ export async function findOtherOpen(db: Tx, buyer_id: number, of: RivalKey, not_
   return (await openOf(db, [buyer_id, of.subject, of.subject_id, not_id]))[0]?.id ?? null;
 }
 
-const rivalName = (buyer_id: number, { subject, subject_id }: RivalKey): string => `order/${buyer_id}/${subject}/${subject_id ?? ''}`;
+/** Name of the advisory lock of a buyer and a subject. */
+export const rivalName = (buyer_id: number, { subject, subject_id }: RivalKey): string =>
+  `order/${buyer_id}/${subject}/${subject_id ?? ''}`;
 
 const lockRival = statement('orders_lock_rival', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
 

@@ -72,7 +72,8 @@ export const orderSource: KeysetSource = {
   },
   search: (text, people) => {
     if (/^\d{24}$/.test(text)) return sql`o.orderid = ${text}`;
-    if (/^P\d{24}$/.test(text)) return sql`o.id = (select order_id from payments where payment_no = ${text})`;
+    if (/^P\d{24}$/.test(text))
+      return sql`o.id = any(array(select order_id from payments where payment_no = ${text} or cart_no = ${text}))`;
     if (/^\d{1,10}$/.test(text)) return sql`o.buyer_id = ${Number(text)}::bigint`;
     return foundBy(text, people);
   },

@@ -11,6 +11,8 @@ export const orders = pgTable(
     id: id(),
     /** Number for people and providers. */
     orderid: text().notNull(),
+    /** Of several that are paid together: the number of their payment at the provider, also where the balance pays. */
+    cart_no: text(),
     buyer_id: ref().notNull(),
     /** Name of the subject that sells: item, membership, coins ... and the id within it. */
     subject: text().notNull(),
@@ -50,6 +52,7 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('orders_orderid').on(t.orderid),
+    index('orders_of_cart').on(t.cart_no).where(sql`${t.cart_no} is not null`),
     uniqueIndex('orders_idempotency').on(t.buyer_id, t.idempotency_key),
     index('orders_by_title').on(sql`(${t.snapshot} ->> 'title') text_pattern_ops`, t.id.desc()),
     index('orders_of_publisher_by_time').on(t.publisher_id, t.id.desc()).where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
@@ -78,8 +81,11 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    /** Our number at the provider: the idempotency key of its ledger transfer. */
+    /** Our number at the provider, but for parts of a cart: the idempotency key of its ledger transfer. */
     payment_no: text().notNull(),
+    /** The provider takes one payment for several orders: its number there, and the part that this is, from 0. */
+    cart_no: text(),
+    cart_place: smallint().notNull().default(0),
     order_id: ref()
       .notNull()
       .references(() => orders.id),
@@ -102,8 +108,9 @@ export const payments = pgTable(
   },
   (t) => [
     uniqueIndex('payments_no').on(t.payment_no),
-    uniqueIndex('payments_trade').on(t.provider_trade_no, t.provider).where(sql`${t.provider_trade_no} is not null`),
+    uniqueIndex('payments_trade').on(t.provider_trade_no, t.provider, t.cart_place).where(sql`${t.provider_trade_no} is not null`),
     index('payments_of_order').on(t.order_id),
+    uniqueIndex('payments_of_cart').on(t.cart_no, t.cart_place).where(sql`${t.cart_no} is not null`),
     index('payments_unsettled').on(t.id).where(sql`${t.status} = 'waiting' or (${t.status} = 'closed' and not ${t.closed_there})`),
     check('payments_amount', sql`${t.amount_fen} > 0`),
     check('payments_status', sql`${t.status} in ('waiting', 'paid', 'closed', 'refunding', 'refunded')`),
@@ -190,6 +197,8 @@ export const payment_claims = pgTable(
     order_id: ref()
       .notNull()
       .references(() => orders.id),
+    /** Of a cart each order has its part of the claim. */
+    cart_place: smallint().notNull().default(0),
     amount_fen: fen().notNull(),
     /** What the payer says. */
     words: text().notNull().default(''),
@@ -213,7 +222,7 @@ export const payment_claims = pgTable(
   },
   (t) => [
     uniqueIndex('payment_claims_no').on(t.claim_no),
-    uniqueIndex('payment_claims_provider_no').on(t.provider_no, t.channel),
+    uniqueIndex('payment_claims_provider_no').on(t.provider_no, t.channel, t.cart_place),
     index('payment_claims_of_order').on(t.order_id),
     index('payment_claims_alive').on(t.order_id).where(sql`${t.status} in ('open', 'answered')`),
     index('payment_claims_due').on(sql`(case ${t.status} when 'open' then ${t.due_at} else 'infinity' end)`, t.id),

@@ -47,7 +47,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     paid_at: seconds(order.paid_at),
     closed_at: seconds(order.closed_at),
     payments: payments.map((payment) => ({
-      payment_no: payment.payment_no,
+      payment_no: payment.cart_no ?? payment.payment_no,
       provider: payment.provider,
       channel: payment.channel,
       status: payment.status,

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { bothWays, dayFilters, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import { ownRows } from '../../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
+import { numberThere } from '../payments/repo.ts';
 import { orders, payment_claims, payments } from '../tables.ts';
 
 export type ClaimRow = typeof payment_claims.$inferSelect;
@@ -17,8 +18,15 @@ export async function findClaim(db: Queryable, id: number): Promise<ClaimRow | n
   return (await db.select().from(payment_claims).where(eq(payment_claims.id, id)))[0] ?? null;
 }
 
-export async function findClaimBy(db: Queryable, of: { channel: string; provider_no: string }): Promise<ClaimRow | null> {
-  const where = and(eq(payment_claims.provider_no, of.provider_no), eq(payment_claims.channel, of.channel));
+export async function findClaimBy(
+  db: Queryable,
+  of: { channel: string; provider_no: string; cart_place: number },
+): Promise<ClaimRow | null> {
+  const where = and(
+    eq(payment_claims.provider_no, of.provider_no),
+    eq(payment_claims.channel, of.channel),
+    eq(payment_claims.cart_place, of.cart_place),
+  );
   return (await db.select().from(payment_claims).where(where))[0] ?? null;
 }
 
@@ -123,7 +131,7 @@ export const claimSource: KeysetSource = {
   search: (text) =>
     sql`c.id = any(array(select id from payment_claims where claim_no = ${text} union select id from payment_claims where provider_no = ${text}
       union select id from payment_claims where order_id = any(array(select id from orders where orderid = ${text}
-        union select order_id from payments where payment_no = ${text}))))`,
+        union select order_id from payments where payment_no = ${text} or cart_no = ${text}))))`,
   orders: {
     due: { by: sql`(case c.status when 'open' then c.due_at else 'infinity' end)`, cast: 'timestamptz', desc: false },
     ...bothWays({ by: sql`c.created_at`, cast: 'timestamptz' }),
@@ -131,5 +139,6 @@ export const claimSource: KeysetSource = {
 };
 
 export async function findPaymentNo(db: Queryable, id: number): Promise<string> {
-  return (await db.select({ no: payments.payment_no }).from(payments).where(eq(payments.id, id)))[0]?.no ?? '';
+  const found = await db.select({ payment_no: payments.payment_no, cart_no: payments.cart_no }).from(payments).where(eq(payments.id, id));
+  return found[0] ? numberThere(found[0]) : '';
 }

@@ -6,13 +6,13 @@ import { assert } from '../../../kernel/assert.ts';
 import { shanghaiDayEnd } from '../../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { serialNumber } from '../../../kernel/ids.ts';
-import type { Fen } from '../../../kernel/money.ts';
+import { type Fen, split } from '../../../kernel/money.ts';
 import { recordAudit } from '../../../outbox/outbox.ts';
 import type { ClaimFacts } from '../../../providers/payment/port.ts';
 import { refuseOwn } from '../../countersign/index.ts';
 import { lockSpendableBalance, postTransfer } from '../../wallet/index.ts';
 import { bookRefund, CHARGED_BACK } from '../payments/book-refund.ts';
-import { findPayment, insertPartRefund } from '../payments/repo.ts';
+import { findPayments, insertPartRefund, lockPaymentsAndOrders, type PaymentOfOrder } from '../payments/repo.ts';
 import { giveBack, lockForRefund } from '../refunds/give-back.ts';
 import { lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
 import { unspentOf, whyNoPart } from '../subjects.ts';
@@ -36,34 +36,48 @@ interface NewClaim {
  * @returns false for what is not about a payment of ours that was paid, or says more than was paid
  */
 export async function takeClaim(ctx: Ctx, facts: ClaimFacts): Promise<boolean> {
-  const payment = await findPayment(ctx.db, facts.payment_no);
-  const is_ours = payment?.paid_at && facts.merchant_id === ctx.app.providers.payment.merchant_id && facts.amount_fen <= payment.amount_fen;
-  if (!is_ours) {
+  const payments = await findPayments(ctx.db, facts.payment_no);
+  const is_ours = payments[0]?.paid_at && facts.merchant_id === ctx.app.providers.payment.merchant_id;
+  if (!is_ours || facts.amount_fen > sumOf(payments)) {
     ctx.log.error({ request_id: ctx.request_id, payment_no: facts.payment_no }, 'claim of a payer refused');
     return false;
   }
   return inTransaction(ctx, async (tx) => {
     const came_at = new Date(facts.came_s * 1000);
     const due_at = facts.due_s === null ? new Date(came_at.getTime() + ANSWER_DAYS[facts.kind] * DAY_MS) : new Date(facts.due_s * 1000);
-    const order = await lockForRefund(tx, payment.order_id);
-    const known = await write(tx, order, payment, { ...facts, came_at, due_at });
-    const claim = known ?? (await findClaimBy(tx.db, { channel: payment.channel, provider_no: facts.provider_no }));
-    // a number of theirs is one claim
-    if (!claim || claim.payment_id !== payment.id) return false;
-    if (facts.status === 'open' || !CLAIM_TRANSITIONS[claim.status][facts.status]) return true;
-    if (facts.status === 'lost') await lose(tx, order, claim, '支付方通知');
-    else await endClaim(tx, order, claim, facts.status, '支付方通知');
+    const locked = await lockPaymentsAndOrders(tx.db, facts.payment_no);
+    for (const { payment, order, amount_fen } of sharesOf(locked, facts.amount_fen)) {
+      const known = await write(tx, order, payment, { ...facts, amount_fen, came_at, due_at });
+      const of = { channel: payment.channel, provider_no: facts.provider_no, cart_place: payment.cart_place };
+      const claim = known ?? (await findClaimBy(tx.db, of));
+      // a number of theirs is one claim
+      if (!claim || claim.payment_id !== payment.id) return false;
+      if (facts.status === 'open' || !CLAIM_TRANSITIONS[claim.status][facts.status]) continue;
+      if (facts.status === 'lost') await lose(tx, order, claim, '支付方通知');
+      else await endClaim(tx, order, claim, facts.status, '支付方通知');
+    }
     return true;
   });
 }
 
-/** One row a number of theirs; null: it is known. */
+const sumOf = (payments: readonly PaymentRecord[]): Fen => payments.reduce((sum, { amount_fen }) => sum + amount_fen, 0);
+
+/** What of a claim is about each order of a payment: of a cart by what each of them paid. */
+function sharesOf(locked: readonly PaymentOfOrder[], amount_fen: Fen): Array<PaymentOfOrder & { amount_fen: Fen }> {
+  const shares = split(
+    amount_fen,
+    locked.map(({ payment }) => payment.amount_fen),
+  );
+  return locked.map((one, at) => ({ ...one, amount_fen: shares[at] as Fen })).filter((one) => one.amount_fen > 0);
+}
+
+/** One row a number of theirs and order; null: it is known. */
 async function write(tx: TxCtx, order: OrderRecord, payment: PaymentRecord, claim: NewClaim): Promise<ClaimRow | null> {
   const now = tx.app.clock.now();
   const { kind, provider_no, amount_fen, words, came_at, due_at } = claim;
   const row = await insertClaim(tx.db, {
     ...{ claim_no: serialNumber(now, 'C'), kind, provider_no, amount_fen, words, came_at, due_at, created_at: now },
-    ...{ channel: payment.channel, payment_id: payment.id, order_id: order.id },
+    ...{ channel: payment.channel, payment_id: payment.id, order_id: order.id, cart_place: payment.cart_place },
   });
   if (row) await holdShare(tx, order, row);
   return row;
@@ -81,24 +95,24 @@ export interface ClaimInput extends Omit<NewClaim, 'amount_fen' | 'came_at' | 'd
 /** Staff write down what came another way. @throws AppError 403; 404; code 1 for a wrong field; 409 when the number is known */
 export async function addClaim(ctx: Ctx, { payment_no, amount, came, due, ...input }: ClaimInput): Promise<{ id: number }> {
   requireVerb(ctx, 'claim.handle');
-  const payment = await findPayment(ctx.db, payment_no.trim());
-  if (!payment?.paid_at) throw notFound('没有这笔已支付的付款');
-  if (amount > payment.amount_fen) throw invalid({ amount: `不能超过这笔付款的 ¥${payment.amount_fen / 100}` });
+  const payments = await findPayments(ctx.db, payment_no.trim());
+  if (!payments[0]?.paid_at) throw notFound('没有这笔已支付的付款');
+  if (amount > sumOf(payments)) throw invalid({ amount: `不能超过这笔付款的 ¥${sumOf(payments) / 100}` });
   const [came_at, last] = [dayStart(came), dayStart(due)];
   if (!came_at || came_at > ctx.app.clock.now()) throw invalid({ came: '提出日期不能晚于今天' });
   if (!last || last < came_at) throw invalid({ due: '答复期限不能早于提出日期' });
   return inTransaction(ctx, async (tx) => {
-    const order = await lockForRefund(tx, payment.order_id);
-    await refuseOwn(tx, partiesOf(order));
-    const row = await write(tx, order, payment, {
-      ...input,
-      amount_fen: amount,
-      came_at,
-      due_at: new Date(shanghaiDayEnd(last).getTime() - 1000),
-    });
-    if (!row) throw conflict('这个支付方单号已经登记');
-    await recordAudit(tx, 'claim.add', `claim#${row.id}`, { kind: row.kind, orderid: order.orderid, amount_fen: amount });
-    return { id: row.id };
+    const locked = await lockPaymentsAndOrders(tx.db, payment_no.trim());
+    const due_at = new Date(shanghaiDayEnd(last).getTime() - 1000);
+    let first = 0;
+    for (const { payment, order, amount_fen } of sharesOf(locked, amount)) {
+      await refuseOwn(tx, partiesOf(order));
+      const row = await write(tx, order, payment, { ...input, amount_fen, came_at, due_at });
+      if (!row) throw conflict('这个支付方单号已经登记');
+      await recordAudit(tx, 'claim.add', `claim#${row.id}`, { kind: row.kind, orderid: order.orderid, amount_fen });
+      first ||= row.id;
+    }
+    return { id: first };
   });
 }
 

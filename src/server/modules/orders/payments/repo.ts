@@ -4,47 +4,61 @@ import { statement } from '../../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';
 import type { Move, PaymentStatus } from '../rules.ts';
 
-const find = statement<PaymentRecord>('payments_find', 'select * from payments where payment_no = any($1::text[])');
+/** Of these numbers at the provider: one, or those of a cart. */
+const AT_PROVIDER = '(payment_no = any($1::text[]) and cart_no is null or cart_no = any($1::text[]))';
 
-/** Null when there is none. Many callbacks at once share a statement. */
-export const findPayment = batched(async (db, payment_nos: readonly string[]): Promise<Array<PaymentRecord | null>> => {
-  const found = new Map((await find(db, [payment_nos])).map((row) => [row.payment_no, row]));
-  return payment_nos.map((payment_no) => found.get(payment_no) ?? null);
+/** Number of a payment at the provider. */
+export const numberThere = ({ payment_no, cart_no }: Pick<PaymentRecord, 'payment_no' | 'cart_no'>): string => cart_no ?? payment_no;
+
+const find = statement<PaymentRecord>('payments_find', `select * from payments where ${AT_PROVIDER} order by id`);
+
+/** The payments of a number at the provider, several of a cart; none: we do not know it. Many callbacks at once share a statement. */
+export const findPayments = batched(async (db, numbers: readonly string[]): Promise<PaymentRecord[][]> => {
+  const found = Map.groupBy(await find(db, [numbers]), numberThere);
+  return numbers.map((number) => found.get(number) ?? []);
 });
 
-const lockPayment = statement<PaymentRecord>('payments_lock', 'select * from payments where payment_no = $1 for no key update');
+const lockPayments = statement<PaymentRecord>('payments_lock', `select * from payments where ${AT_PROVIDER} order by id for no key update`);
 
-const lockOrderOf = statement<OrderRecord>('payments_lock_order', 'select * from orders where id = $1 for no key update');
-
-/** Payment first, then its order, as everywhere. */
-export async function lockPaymentAndOrder(db: Tx, payment_no: string): Promise<{ payment: PaymentRecord; order: OrderRecord } | null> {
-  const payment = (await lockPayment(db, [payment_no]))[0];
-  if (!payment) return null;
-  const order = (await lockOrderOf(db, [payment.order_id]))[0];
-  return order ? { payment, order } : null;
-}
-
-const lockPayments = statement<PaymentRecord>(
-  'payments_lock_free',
-  'select * from payments where payment_no = any($1::text[]) order by id for no key update skip locked',
+const lockOrdersOf = statement<OrderRecord>(
+  'payments_lock_orders',
+  'select * from orders where id = any($1::bigint[]) order by id for no key update',
 );
 
-const lockOrders = statement<OrderRecord>(
+export interface PaymentOfOrder {
+  payment: PaymentRecord;
+  order: OrderRecord;
+}
+
+/** Payments of a number at the provider first, then their orders, as everywhere. */
+export async function lockPaymentsAndOrders(db: Tx, number: string): Promise<PaymentOfOrder[]> {
+  return together(await lockPayments(db, [[number]]), (ids) => lockOrdersOf(db, [ids]));
+}
+
+async function together(
+  payments: readonly PaymentRecord[],
+  lock: (order_ids: number[]) => Promise<OrderRecord[]>,
+): Promise<PaymentOfOrder[]> {
+  const orders = new Map((await lock(payments.map(({ order_id }) => order_id))).map((order) => [order.id, order]));
+  return payments.flatMap((payment) => {
+    const order = orders.get(payment.order_id);
+    return order ? [{ payment, order }] : [];
+  });
+}
+
+const lockFreePayments = statement<PaymentRecord>(
+  'payments_lock_free',
+  `select * from payments where ${AT_PROVIDER} order by id for no key update skip locked`,
+);
+
+const lockFreeOrders = statement<OrderRecord>(
   'payments_lock_free_orders',
   'select * from orders where id = any($1::bigint[]) order by id for no key update skip locked',
 );
 
 /** Payments, then their orders, in order of their ids; rows locked elsewhere are skipped. */
-export async function lockFreePaymentsAndOrders(
-  db: Tx,
-  payment_nos: readonly string[],
-): Promise<Array<{ payment: PaymentRecord; order: OrderRecord }>> {
-  const payments = await lockPayments(db, [payment_nos]);
-  const orders = new Map((await lockOrders(db, [payments.map(({ order_id }) => order_id)])).map((order) => [order.id, order]));
-  return payments.flatMap((payment) => {
-    const order = orders.get(payment.order_id);
-    return order ? [{ payment, order }] : [];
-  });
+export async function lockFreePaymentsAndOrders(db: Tx, numbers: readonly string[]): Promise<PaymentOfOrder[]> {
+  return together(await lockFreePayments(db, [numbers]), (ids) => lockFreeOrders(db, [ids]));
 }
 
 const refund = statement<{ id: number }>(
@@ -90,10 +104,11 @@ export async function insertPartRefund(
 export interface ClaimedRefund {
   id: number;
   refund_no: string;
+  /** The number at the provider, of a cart as well. */
   payment_no: string;
   provider: string;
   amount_fen: number;
-  /** Of the whole payment. */
+  /** Of the whole payment there. */
   total_fen: number;
   channel: string;
   reason: string;
@@ -107,7 +122,8 @@ const claim = statement<ClaimedRefund>(
    where p.id = r.payment_id and r.id in (
      select id from refunds where status = 'waiting' and next_try_at <= $1 order by next_try_at limit $2 for update skip locked
    )
-   returning r.id, r.refund_no, p.payment_no, p.provider, r.amount_fen, p.amount_fen as total_fen, p.channel, r.reason, r.attempts`,
+   returning r.id, r.refund_no, coalesce(p.cart_no, p.payment_no) as payment_no, p.provider, r.amount_fen,
+     coalesce((select sum(q.amount_fen) from payments q where q.cart_no = p.cart_no), p.amount_fen)::float8 as total_fen, p.channel, r.reason, r.attempts`,
 );
 
 /** Claims waiting refunds for one attempt; after a failure or crash they are due again with backoff. */
@@ -142,7 +158,7 @@ export async function markRefunded(db: Tx, refund_id: number, move: Move<Payment
 
 const confirmClosed = statement(
   'payments_closed_there',
-  `update payments set closed_there = true where payment_no = $1 and status = 'closed'`,
+  `update payments set closed_there = true where (payment_no = $1 or cart_no = $1) and status = 'closed'`,
 );
 
 export async function markClosedThere(db: Queryable, payment_no: string): Promise<void> {
@@ -151,7 +167,7 @@ export async function markClosedThere(db: Queryable, payment_no: string): Promis
 
 const unsettled = statement<{ id: number; payment_no: string; status: string }>(
   'payments_unsettled',
-  `select id, payment_no, status from payments
+  `select id, coalesce(cart_no, payment_no) as payment_no, status from payments
    where (status = 'waiting' or (status = 'closed' and not closed_there)) and id > $1 and created_at <= $2 order by id limit $3`,
 );
 
@@ -163,7 +179,7 @@ export function findUnsettled(db: Queryable, after_id: number, created_before: D
 const takeQuery = statement<{ payment_no: string }>(
   'payments_take_query',
   `update payments set queried_at = $2 where order_id = $1 and status = 'waiting' and created_at <= $3
-   and (queried_at is null or queried_at <= $3) returning payment_no`,
+   and (queried_at is null or queried_at <= $3) returning coalesce(cart_no, payment_no) as payment_no`,
 );
 
 /** The waiting payment of an order, unless the provider was queried since `before`; marks it queried. Only one of many pollers gets it. */

@@ -6,14 +6,15 @@ import { assert } from '../../../kernel/assert.ts';
 import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { usableCoupon } from '../../vouchers/index.ts';
 import { lockSpendableBalance } from '../../wallet/index.ts';
+import { lockNames } from '../carts.repo.ts';
 import { fulfilOrders, type PaidOrder } from '../fulfil-orders.ts';
 import { payerHash } from '../payers.ts';
-import { findOtherOpen, lockBuyerAndSubject, lockOrder, lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
+import { findOtherOpen, lockOrder, lockPaymentsOf, type OrderRecord, type PaymentRecord, rivalName } from '../repo.ts';
 import { findOrdersById } from '../staff.repo.ts';
 import { rivalsOf, subjectOf } from '../subjects.ts';
-import { carryOut, paymentKey } from './carry-out.ts';
+import { carryOut, paymentKey, type Settlement } from './carry-out.ts';
 import { type Decision, decide, decideWithoutOrder, type ExpectedProvider, ON_TIME } from './decide.ts';
-import { findPayment, lockFreePaymentsAndOrders, lockPaymentAndOrder, markClosedThere } from './repo.ts';
+import { findPayments, lockFreePaymentsAndOrders, lockPaymentsAndOrders, markClosedThere, numberThere } from './repo.ts';
 
 /** That a payment was paid: who says it, what, and in whose request. */
 export interface PaidNotice {
@@ -24,12 +25,15 @@ export interface PaidNotice {
 
 interface Settled extends PaidOrder {
   notice: PaidNotice;
+  /** What it is paid by, and what is said of that: of a cart its part. */
+  record: PaymentRecord;
+  facts: PaymentFacts;
 }
 
 /**
- * Fast path of settling: a waiting order that is paid by this payment alone, without coupon and balance. Concurrent notifies share one
+ * Fast path of settling: waiting orders that are paid by this payment alone, without coupon and balance. Concurrent notifies share one
  * transaction. Locks payments, then orders, with SKIP LOCKED.
- * @returns the order that is paid by this; null when nothing was done: another case, facts that differ, or locked elsewhere
+ * @returns the (first) order that is paid by this; null when nothing was done: another case, facts that differ, or locked elsewhere
  */
 export const settleTogether = batchedWrite(async (_db, notices: readonly PaidNotice[]): Promise<Array<number | null>> => {
   const [first] = notices;
@@ -48,19 +52,43 @@ async function settleAll(tx: TxCtx, notices: readonly PaidNotice[]): Promise<Arr
   // of two notices about one payment, the later one finds it settled
   const byNumber = new Map([...notices].reverse().map((notice) => [notice.facts.payment_no, notice]));
   const locked = await lockFreePaymentsAndOrders(tx.db, [...byNumber.keys()]);
-  const usual = locked.flatMap(({ payment, order }): Settled[] => {
-    const notice = byNumber.get(payment.payment_no);
-    return notice && order.coupon_id === null && order.balance_fen === 0 ? fulfilmentOf(notice, payment, order) : [];
+  const usual = [...Map.groupBy(locked, ({ payment }) => numberThere(payment))].flatMap(([number, rows]): Settled[] => {
+    const notice = byNumber.get(number);
+    if (!notice) return [];
+    const parts = partsOf(
+      notice.facts,
+      rows.map(({ payment }) => payment),
+    );
+    const all = rows.flatMap(({ payment, order }, at) =>
+      order.coupon_id === null && order.balance_fen === 0 ? fulfilmentOf(notice, parts[at] as PaymentFacts, payment, order) : [],
+    );
+    return all.length === rows.length ? all : [];
   });
   if (usual.length === 0) return notices.map(() => null);
-  const settled = new Map((await fulfilOrders(tx, usual)).map(({ notice, order }) => [notice, order.id]));
+  const fulfilled = new Set(await fulfilOrders(tx, usual));
+  const settled = new Map([...fulfilled].reverse().map(({ notice, order }) => [notice, order.id]));
+  // of a cart that is settled one may be had another way: its part goes back with it
+  for (const one of usual.filter((one) => !fulfilled.has(one) && settled.has(one.notice))) await giveOwnedBack(tx, one);
   return notices.map((notice) => settled.get(notice) ?? null);
 }
 
+async function giveOwnedBack(tx: TxCtx, { order, record, facts, notice }: Settled): Promise<void> {
+  const decision = decide(order, record, facts, { ...ON_TIME, provider: notice.provider, owned: true });
+  assert(
+    await carryOut(tx, { order, payment: record, facts, newer: null }, decision, closeAtProvider),
+    `order ${order.orderid} is not owned`,
+  );
+}
+
+/** What the facts say of each payment of their number. What is not their sum is no payment's amount: each is refused. */
+function partsOf(facts: PaymentFacts, payments: readonly PaymentRecord[]): PaymentFacts[] {
+  const whole = payments.reduce((sum, { amount_fen }) => sum + amount_fen, 0) === facts.amount_fen;
+  return payments.map(({ payment_no, amount_fen }) => ({ ...facts, payment_no, amount_fen: whole ? amount_fen : -1 }));
+}
+
 /** What is decided, if it is to fulfil the order and nothing else. */
-function fulfilmentOf(notice: PaidNotice, payment: PaymentRecord, order: OrderRecord): Settled[] {
-  const { facts, provider } = notice;
-  const { effects } = decide(order, payment, facts, { ...ON_TIME, provider });
+function fulfilmentOf(notice: PaidNotice, facts: PaymentFacts, payment: PaymentRecord, order: OrderRecord): Settled[] {
+  const { effects } = decide(order, payment, facts, { ...ON_TIME, provider: notice.provider });
   const [effect] = effects;
   if (effect?.do !== 'fulfil' || effects.length > 1) return [];
   const paid = {
@@ -70,7 +98,7 @@ function fulfilmentOf(notice: PaidNotice, payment: PaymentRecord, order: OrderRe
     trade_no: facts.trade_no,
     payer_hash: payerHash(notice.ctx.app, facts),
   };
-  return [{ order, paid_key: paymentKey(payment), move: effect.order, payment: paid, notice }];
+  return [{ order, paid_key: paymentKey(payment), move: effect.order, payment: paid, notice, record: payment, facts }];
 }
 
 /** Result of a provider's facts. All but `refused` are acknowledged, which ends the provider's retries. */
@@ -90,7 +118,8 @@ export type SettleOutcome =
 
 /**
  * Applies verified facts of a provider (notify, poll, confirm, reconciliation) to payment and order in one transaction; idempotent. A second
- * or late payment settles if the order can still be fulfilled, else it is refunded (spec 4, Order flow). Locks buyer and subject, the payment, then the order.
+ * or late payment settles if the order can still be fulfilled, else it is refunded (spec 4, Order flow). Of a cart each order is decided for itself.
+ * Locks buyer and subjects, the payments, then the orders.
  */
 export async function settlePayment(ctx: Ctx, provider: string, facts: PaymentFacts): Promise<SettleOutcome> {
   try {
@@ -108,31 +137,46 @@ async function settleFacts(ctx: Ctx, told_by: string, facts: PaymentFacts): Prom
     const order_id = await settleTogether(ctx.db, { ctx, provider, facts });
     if (order_id !== null) return { outcome: 'settled', order_id };
   }
-  const payment = await findPayment(ctx.db, facts.payment_no);
-  if (!payment) return refuse(ctx, facts, 'payment_no');
-  const known = decideWithoutOrder(payment, facts, provider);
-  if (known) return answer(ctx, facts, known, payment.order_id);
+  const payments = await findPayments(ctx.db, facts.payment_no);
+  const [first] = payments;
+  if (!first) return refuse(ctx, facts, 'payment_no');
+  const parts = partsOf(facts, payments);
+  const known = payments.flatMap((payment, at) => decideWithoutOrder(payment, parts[at] as PaymentFacts, provider) ?? []);
+  if (known[0] && known.length === payments.length) return answer(ctx, facts, known[0], first.order_id);
+  const order_ids = payments.map(({ order_id }) => order_id);
   return inTransaction(ctx, async (tx) => {
-    if (facts.status === 'paid') await lockRivals(tx, payment.order_id);
-    const locked = await lockPaymentAndOrder(tx.db, facts.payment_no);
-    assert(locked !== null, `payment ${facts.payment_no} went away`);
-    const { order } = locked;
-    const is_late = facts.status === 'paid' && order.status === ORDER_CLOSED;
-    const { newer, can_fulfil_late } = is_late ? await lateState(tx, order) : { newer: null, can_fulfil_late: false };
-    const state = { ...ON_TIME, provider, can_fulfil_late, has_newer: newer !== null };
-    const settlement = { ...locked, facts, newer };
-    const decision = decide(order, locked.payment, facts, state);
-    if (await carryOut(tx, settlement, decision, closeAtProvider)) return answer(tx, facts, decision, order.id);
-    const other = decide(order, locked.payment, facts, { ...state, owned: true });
-    assert(await carryOut(tx, settlement, other, closeAtProvider), `order ${order.orderid} cannot be settled`);
-    return answer(tx, facts, other, order.id);
+    if (facts.status === 'paid') await lockRivals(tx, order_ids);
+    const locked = await lockPaymentsAndOrders(tx.db, facts.payment_no);
+    assert(locked.length === payments.length, `payment ${facts.payment_no} went away`);
+    const decisions: Decision[] = [];
+    for (const [at, one] of locked.entries()) decisions.push(await settleOne(tx, { ...one, facts: parts[at] as PaymentFacts }, provider));
+    // a cart is settled where one of its orders is
+    const at = Math.max(
+      0,
+      decisions.findIndex(({ outcome }) => outcome === 'settled'),
+    );
+    return answer(tx, facts, decisions[at] as Decision, order_ids[at] as number);
   });
 }
 
+/** Decides about one payment and its order, under their locks, and does it. */
+async function settleOne(tx: TxCtx, locked: Omit<Settlement, 'newer'>, provider: ExpectedProvider): Promise<Decision> {
+  const { order, payment, facts } = locked;
+  const is_late = facts.status === 'paid' && order.status === ORDER_CLOSED;
+  const { newer, can_fulfil_late } = is_late ? await lateState(tx, order) : { newer: null, can_fulfil_late: false };
+  const state = { ...ON_TIME, provider, can_fulfil_late, has_newer: newer !== null };
+  const settlement = { ...locked, newer };
+  const decision = decide(order, payment, facts, state);
+  if (await carryOut(tx, settlement, decision, closeAtProvider)) return decision;
+  const other = decide(order, payment, facts, { ...state, owned: true });
+  assert(await carryOut(tx, settlement, other, closeAtProvider), `order ${order.orderid} cannot be settled`);
+  return other;
+}
+
 /** What is paid may be late and meet a newer order: buyer and subject are locked before any row of theirs, as who places an order does. */
-async function lockRivals(tx: TxCtx, order_id: number): Promise<void> {
-  const [order] = await findOrdersById(tx.db, [order_id]);
-  if (order) await lockBuyerAndSubject(tx.db, order.buyer_id, rivalsOf(subjectOf(order), order.subject_id));
+async function lockRivals(tx: TxCtx, order_ids: readonly number[]): Promise<void> {
+  const orders = await findOrdersById(tx.db, order_ids);
+  await lockNames(tx.db, orders.map((order) => rivalName(order.buyer_id, rivalsOf(subjectOf(order), order.subject_id))).sort());
 }
 
 /**

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { callsOf } from '#contract/call.ts';
+import { flagField, idField } from '#contract/input-fields.ts';
+import { cartOrderInput, cartOutput } from '#contract/outputs/cart.ts';
+import { orderOutput } from '#contract/outputs/order.ts';
+
+const call = callsOf('order');
+
+export const salesCartCalls = {
+  cart: call('GET', '/user/cart', { summary: '购物车：作品、现价与合计；refusal 为不能购买的原因', output: cartOutput }),
+  put: call('POST', '/user/cart', {
+    summary: '放入购物车，out 为 1 时移出',
+    open: { id: 'shown' },
+    input: z.object({ id: idField, out: flagField.default(false) }),
+    output: cartOutput,
+  }),
+  order: call('POST', '/user/cart/order', {
+    summary: '一次支付几件作品：每件一个订单，各项金额为合计，orderid 为其中第一个',
+    limit: { points: 120, window_s: 60 },
+    open: { ids: 'shown' },
+    input: cartOrderInput,
+    output: orderOutput,
+  }),
+};
