@@ -1,8 +1,10 @@
-import { VIP_ALL } from '#contract/kinds.ts';
+import { KINDS, VIP_ALL } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
+import { itemsById } from '#server/modules/catalog/index.ts';
 import { orderSeats, ownCompany, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { ownStaff } from '#server/modules/employees/index.ts';
 import { vipPlans } from '#server/modules/membership/index.ts';
+import { orderItem } from '#server/modules/sales/index.ts';
 import { asUser } from './at-time.ts';
 import { payOnPhone } from './money.ts';
 import { noteMade, worldState } from './world-state.ts';
@@ -25,5 +27,17 @@ export async function workAsCompany(ctx: Ctx): Promise<void> {
   const [person] = (await ownStaff(owner)).employees.filter(({ state }) => state === 'active');
   if (person) await setSeat(owner, { id: line.id, user_id: person.user_id, give: true });
   await setLink(owner, { on: true, seats: line.id });
+  await buyForAll(ctx, owner_id);
   await noteMade(ctx, MADE);
+}
+
+/** A scheme of somebody else that is sold for companies. */
+async function buyForAll(ctx: Ctx, owner_id: number): Promise<void> {
+  const { works } = await worldState.read(ctx);
+  for (const item of (await itemsById(ctx, Object.values(works))).values()) {
+    if (item.kind !== KINDS.scheme.code || item.publisher_id === owner_id || item.status !== 'published') continue;
+    const order = { id: item.id, balance: 0, user_coupon_id: 0, licence: 'company', idempotency_key: `demo-company-${item.id}` } as const;
+    const placed = await orderItem(asUser(ctx, owner_id), KINDS.scheme, order).catch(() => null);
+    if (placed && (await payOnPhone(asUser(ctx, owner_id), placed))) return;
+  }
 }

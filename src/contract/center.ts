@@ -28,10 +28,11 @@ export interface OwnPage<Row> {
 }
 
 /** How somebody came to what they may download. */
-export type HadBy = 'purchase' | 'voucher' | 'member' | 'free' | 'ad' | 'staff';
+export type HadBy = 'purchase' | 'company' | 'voucher' | 'member' | 'free' | 'ad' | 'staff';
 
 export const HAD_BY_TEXTS: Readonly<Record<HadBy, string>> = {
   purchase: '购买',
+  company: '企业购买',
   voucher: '下载券兑换',
   member: '会员下载',
   free: '免费下载',

@@ -82,7 +82,7 @@ export interface ItemPublic {
 }
 
 /** By which right the reader may have the file. */
-export type AccessRight = 'free' | 'own' | 'purchase' | 'voucher' | 'member' | 'ad' | 'staff';
+export type AccessRight = 'free' | 'own' | 'purchase' | 'company' | 'voucher' | 'member' | 'ad' | 'staff';
 
 /** What would open a locked item; the screen offers exactly these, in this order. */
 export type AccessOffer =

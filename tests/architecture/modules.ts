@@ -82,7 +82,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   requests: ['chat', 'identity', 'notices', 'publishing', 'ratings', 'review', 'search', 'settings', 'verification'],
   verification: ['identity', 'notices', 'publishing', 'review', 'settings', 'shops'],
   employees: ['identity', 'notices', 'verification'],
-  companies: ['employees', 'identity', 'membership', 'notices', 'orders', 'verification'],
+  companies: ['access', 'employees', 'identity', 'membership', 'notices', 'orders', 'verification'],
   recruiting: ['catalog', 'identity', 'notices', 'publishing', 'verification'],
   study: ['access', 'catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
 };

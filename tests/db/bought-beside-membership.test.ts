@@ -77,7 +77,9 @@ describe.each(SOLD_KINDS.map((kind) => [kind.key, kind] as const))('K minor: a %
     expect((await quote(who, item_id)).had).toMatch(/^您的会员已可/);
     // paid although the order was closed meanwhile: the unlock of today does not make it unwanted
     const order = await place(who, item_id);
-    expect(await inTransaction(t.ctx(), (tx) => itemSubject.isWanted(tx, { buyer_id: who.id, subject_id: item_id } as never))).toBe(true);
+    expect(
+      await inTransaction(t.ctx(), (tx) => itemSubject.isWanted(tx, { snapshot: {}, buyer_id: who.id, subject_id: item_id } as never)),
+    ).toBe(true);
     await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
     t.clock.advance_ms(31 * 86_400_000);
     expect(await rightOf(who, item_id)).toBe('purchase');

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VIP_ALL } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { decide, decideToGive } from '#server/modules/access/index.ts';
+import { getItem, type Item } from '#server/modules/catalog/index.ts';
 import { join, joining, ownCompany, seatTerms, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { confirmAbove } from '#server/modules/countersign/index.ts';
 import { leaveEnterprise, removeEmployee } from '#server/modules/employees/index.ts';
 import { activeVips, extendMembership, installPlans, remindOfEnds, takeMembership } from '#server/modules/membership/index.ts';
-import { orderDetail, refundOrder } from '#server/modules/orders/index.ts';
+import { askOwnRefund, orderDetail, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { quoteItem } from '#server/modules/sales/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
+import { library } from '#server/views/library.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { buySeats, employ, makeCompany, specOf } from '../support/company.ts';
-import { makePerson, type Person } from '../support/market.ts';
+import { buySeats, companyWork, employ, makeCompany, orderForCompany, specOf } from '../support/company.ts';
+import { makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
@@ -129,4 +133,36 @@ it('T10 a company is reminded of seats that end, once each time, and not when th
   await remindOfEnds(t.ctx());
   await remindOfEnds(t.ctx());
   expect((await toldTo(t, owner.id)).filter(({ title }) => title.includes('席位'))).toHaveLength(1);
+});
+
+it('T10 what is bought by the licence of a company is for all of its people, and is lost to who leaves', async () => {
+  const [owner, publisher] = [await makeCompany(t), await makePerson(t)];
+  const [person, colleague] = [await employ(t, owner), await employ(t, owner)];
+  const item_id = await companyWork(t, publisher.id);
+  expect(await quoteItem(person.ctx, null, item_id, { use_balance: false, coupon_id: 0 })).toMatchObject({ shared: true });
+  const order = await orderForCompany(person, item_id);
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));
+  const item = (await getItem(t.ctx(), item_id)) as Item;
+  const right = async ({ id }: Person) => {
+    const decision = await decide(t.ctx(), item, id);
+    return decision.allowed ? decision.right : null;
+  };
+  // the company has it as what it bought, its people by the company
+  expect([await right(owner), await right(person), await right(colleague), await right(await makePerson(t))]).toEqual([
+    ...['purchase', 'company', 'company'],
+    null,
+  ]);
+  const rows = await library(colleague.ctx, { q: '', kind: 'company', page: 1, limit: 10 });
+  expect(rows).toMatchObject({ of_company: 1, list: [{ id: item_id, had_by: 'company', licence: 'company', can_download: true }] });
+  await expect(orderForCompany(colleague, item_id)).rejects.toMatchObject({ data: { owned: true } });
+  // a colleague's download is a use: its buyer does not take the money back by a press
+  expect(await decideToGive(colleague.ctx, item, colleague.id, 'file')).toMatchObject({ allowed: true, right: 'company' });
+  expect(await askOwnRefund(person.ctx, { orderid: order.orderid, reason: '不要了' })).toBe('asked');
+  // one's own copy stays
+  const own = await place(colleague, item_id);
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, own));
+  for (const one of [person, colleague]) await leaveEnterprise(one.ctx, one.employment);
+  expect([await right(person), await right(colleague), await right(owner)]).toEqual([null, 'purchase', 'purchase']);
+  await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
+  expect(await right(owner)).toBe(null);
 });

@@ -91,6 +91,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   lesson_notes: ['课程学习', 'gone'],
   lesson_progress: ['课程学习', 'gone'],
   likes: ['点赞', KEPT.number],
+  library_people: [NO_FILE.within, 'gone'],
   makeup_cards: ['补签卡', KEPT.books],
   mall_redemptions: ['积分兑换', KEPT.emptied],
   membership_terms: ['会员', KEPT.books],

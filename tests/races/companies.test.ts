@@ -5,10 +5,11 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { join, ownCompany, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { removeEmployee } from '#server/modules/employees/index.ts';
 import { activeVips, installPlans } from '#server/modules/membership/index.ts';
+import { runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { buySeats, employ, makeCompany, specOf } from '../support/company.ts';
-import { makePerson } from '../support/market.ts';
+import { buySeats, companyWork, employ, makeCompany, orderForCompany, specOf } from '../support/company.ts';
+import { makePerson, payAtProvider } from '../support/market.ts';
 
 let t: TestApp;
 let all_site: number;
@@ -48,4 +49,20 @@ it('T10 a seat that is given while its person is removed is held by nobody who l
   );
   const { rows } = await t.app.db.execute(sql`select 1 from vip_seat_holders where line_id = ${line} and ended_at is null`);
   expect(rows).toEqual([]);
+});
+
+it('T10 16 colleagues pay for one work at once: the company has it once, and all others get their money back', async () => {
+  const [owner, publisher] = [await makeCompany(t), await makePerson(t)];
+  const item_id = await companyWork(t, publisher.id);
+  const people = await Promise.all(many(16).map(() => employ(t, owner)));
+  const orders = await Promise.all(people.map((person) => orderForCompany(person, item_id)));
+  await Promise.all(orders.map(async (order) => settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order))));
+  await runRefunds(t.ctx());
+  const { rows } = await t.app.db.execute<{ status: string; n: number }>(
+    sql`select p.status, count(*)::int as n from payments p join orders o on o.id = p.order_id where o.subject_id = ${item_id} group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { status: 'paid', n: 1 },
+    { status: 'refunded', n: 15 },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { KINDS } from '#contract/kinds.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { orderSeats, ownCompany, seatsSubject } from '#server/modules/companies/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
@@ -5,9 +7,10 @@ import { employee_links, employees } from '#server/modules/employees/tables.ts';
 import { vipPlans } from '#server/modules/membership/index.ts';
 import { vip_seat_terms } from '#server/modules/membership/tables.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
+import { orderItem } from '#server/modules/sales/index.ts';
 import type { TestApp } from './app.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { type Person, payAtProvider } from './market.ts';
+import { makeItem, type Person, payAtProvider } from './market.ts';
 import { makePerson as makeUser, type Person as User } from './people.ts';
 
 let phone = 15_700_000_000 + Math.floor(Math.random() * 1_000_000);
@@ -73,3 +76,14 @@ export async function joinCode(t: TestApp, enterprise_id: number): Promise<strin
   await t.app.db.insert(employee_links).values({ enterprise_id, code, seats_id: null, ends_at, created_at });
   return code;
 }
+
+/** A work that is sold for companies too. */
+export async function companyWork(t: TestApp, publisher_id: number): Promise<number> {
+  const id = await makeItem(t, publisher_id, { price_fen: 2_000 });
+  await t.app.db.execute(sql`update items set company_fen = 9900 where id = ${id}`);
+  return id;
+}
+
+/** Ordered by the licence of a company. */
+export const orderForCompany = (buyer: Person, id: number) =>
+  orderItem(buyer.ctx, KINDS.scheme, { id, balance: 0, user_coupon_id: 0, licence: 'company' });

@@ -21,18 +21,21 @@ const call = callsOf('user');
 const downloadCall = callsOf('download');
 
 /** Key of a kind; empty: all kinds. */
-const kindField = z
-  .string({ error: '种类无效' })
-  .max(40, '种类无效')
-  .refine((key) => key === '' || Object.values<KindFacts>(KINDS).some((kind) => kind.key === key), '种类无效')
-  .default('');
+const kindFieldOf = (...more: string[]) =>
+  z
+    .string({ error: '种类无效' })
+    .max(40, '种类无效')
+    .refine((key) => key === '' || more.includes(key) || Object.values<KindFacts>(KINDS).some((kind) => kind.key === key), '种类无效')
+    .default('');
+const kindField = kindFieldOf();
+const libraryKindField = kindFieldOf('company');
 const paging = { page: pageField, limit: limitField(10) };
 
 export const centerCalls = {
   library: call('GET', '/user/library', {
     summary: '我的内容：购买、兑换、会员与免费下载过的，q 按标题查找',
     acts: 'orders',
-    input: z.object({ q: textField('关键词', 60).default(''), kind: kindField, ...paging }),
+    input: z.object({ q: textField('关键词', 60).default(''), kind: libraryKindField, ...paging }),
     output: libraryOutput,
   }),
   version: downloadCall('POST', '/user/library/version', {

@@ -23,7 +23,7 @@ export const ownItemRowOutput = z.strictObject({
 /** An item in a list of the reader's own; it may be taken down by now. */
 export type OwnItemRow = z.infer<typeof ownItemRowOutput>;
 
-export const hadByOutput = z.enum(['purchase', 'voucher', 'member', 'free', 'ad', 'staff']) satisfies z.ZodType<contract.HadBy>;
+export const hadByOutput = z.enum(['purchase', 'company', 'voucher', 'member', 'free', 'ad', 'staff']) satisfies z.ZodType<contract.HadBy>;
 
 const libraryVersionOutput = z.strictObject({
   version: z.int(),
@@ -62,6 +62,8 @@ export type LibraryRow = z.infer<typeof libraryRowOutput>;
 
 export const libraryOutput = ownPageOutput(libraryRowOutput).extend({
   counts: z.record(z.string(), z.number()),
+  /** By the licence of a company. */
+  of_company: z.int(),
 });
 const changedPageOutput = z.strictObject({
   type: z.enum(['new', 'changed', 'gone', 'moved']),

@@ -7,6 +7,7 @@ import { salonPublicOutput } from './salon.ts';
 
 export const accessRightOutput = z.enum([
   'purchase',
+  'company',
   'voucher',
   'member',
   'free',

@@ -84,6 +84,8 @@ export const quoteOutput = z.strictObject({
   /** What `price` is for; `company_price`: 0 where there is no choice. */
   licence: licenceOutput,
   company_price: z.number(),
+  /** What is bought by the licence of a company is for all of its people. */
+  shared: z.boolean(),
   /** What everybody pays. */
   list_price: z.number(),
   /** What this reader pays: the member price for members. */

@@ -6,6 +6,7 @@ const RIGHTS: Record<AccessRight, string> = {
   free: '免费',
   own: '自己的作品',
   purchase: '已购买，长期有效',
+  company: '企业已购买，在职期间有效',
   voucher: '已兑换，长期有效',
   member: '会员权益',
   ad: '已看广告解锁',

@@ -45,7 +45,7 @@ export default function LibraryIsland({ kinds, orders }: Props) {
 }
 
 function LibraryList({ kinds }: { kinds: CenterKind[] }) {
-  const { list, state } = useOwnList<Library>(['', ...kinds.map(({ key }) => key)], loadLibrary);
+  const { list, state } = useOwnList<Library>(['', ...kinds.map(({ key }) => key), 'company'], loadLibrary);
   useEffect(() => {
     // a message or the page of a work leads here
     const id = Number(new URLSearchParams(location.search).get('changes'));
@@ -56,7 +56,13 @@ function LibraryList({ kinds }: { kinds: CenterKind[] }) {
   return (
     <div className="panel p-4 sm:p-6">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <KindTabs kinds={kinds} counts={state.data?.counts} current={state.tab} onKind={(tab) => list.actions.choose({ tab })} />
+        <KindTabs
+          kinds={kinds}
+          counts={state.data?.counts}
+          beside={{ key: 'company', noun: HAD_BY_TEXTS.company, n: state.data?.of_company ?? 0 }}
+          current={state.tab}
+          onKind={(tab) => list.actions.choose({ tab })}
+        />
         <OwnSearch label="搜索我的内容" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
       </div>
       <OwnListFrame

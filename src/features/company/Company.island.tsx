@@ -72,6 +72,18 @@ export default function CompanyIsland() {
       ) : (
         <>
           <Seats company={company} staff={staff} onBuy={(wish) => void buy(wish)} onAct={(work, done) => void act(work, done)} />
+          <section className="panel grid gap-1 p-4 sm:p-6" aria-labelledby="library-title">
+            <h2 id="library-title" className="text-base font-semibold">
+              企业作品
+            </h2>
+            <p className="text-muted">
+              您或同事以“企业授权”购买的作品归企业所有，在职的人都可以在
+              <a className="link" href="/personalCenter/myOrder?tab=company">
+                我的订单与下载
+              </a>
+              里下载，离开后不再可用；各自以个人授权购买的不受影响。
+            </p>
+          </section>
           <Invite company={company} onAct={(work, done) => void act(work, done)} />
         </>
       )}

@@ -81,6 +81,7 @@ const RIGHT_LINES = {
   own: (noun: string) => `这是您发布的${noun}`,
   free: (noun: string) => `免费${noun}，可直接下载`,
   purchase: () => '您已购买，可随时再次下载',
+  company: () => '您的企业已购买，可随时下载',
   voucher: () => '您已用下载券兑换，可随时再次下载',
   member: () => '已按会员权益解锁',
   ad: () => '已观看广告解锁',
@@ -228,7 +229,16 @@ export interface ShownPrice {
   tone: 'price' | 'free' | 'member' | 'right';
 }
 
-const RIGHT_WORDS = { purchase: '已购买', voucher: '已兑换', member: '会员已解锁', ad: '已解锁', staff: '', own: '', free: '' } as const;
+const RIGHT_WORDS = {
+  purchase: '已购买',
+  company: '企业已购买',
+  voucher: '已兑换',
+  member: '会员已解锁',
+  ad: '已解锁',
+  staff: '',
+  own: '',
+  free: '',
+} as const;
 
 export function shownPrice(offer: Offer, detail: ItemDetail | null): ShownPrice {
   const shown: ShownPrice = { amount: null, words: '', before: 0, note: '', tone: 'price' };

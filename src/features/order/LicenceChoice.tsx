@@ -3,7 +3,7 @@ import type { Quote } from '#contract/order.ts';
 import { amountText } from '#ui/price-text.ts';
 
 export interface LicenceChoiceProps {
-  quote: Pick<Quote, 'licence' | 'company_price'>;
+  quote: Pick<Quote, 'licence' | 'company_price' | 'shared'>;
   busy: boolean;
   onLicence: (licence: Licence) => void;
 }
@@ -26,6 +26,7 @@ export function LicenceChoice({ quote, busy, onLicence }: LicenceChoiceProps) {
             <span className="font-semibold">{LICENCES[licence].name}</span>
             {licence === 'company' && <span className="num text-primary"> ¥{amountText(quote.company_price)}</span>}
             <span className="block text-xs text-muted">{LICENCES[licence].about}</span>
+            {licence === 'company' && quote.shared && <span className="block text-xs">归企业所有，同事都可以在“我的订单与下载”里下载</span>}
           </span>
         </label>
       ))}

@@ -11,6 +11,7 @@ const QUOTE: Quote = {
   ...{
     licence: 'personal',
     company_price: 0,
+    shared: false,
     list_price: 199,
     price: 199,
     is_member_price: 0,

@@ -6,13 +6,16 @@ import { Chips } from '#ui/Chips.tsx';
 export function KindTabs(props: {
   kinds: ReadonlyArray<{ key: string; noun: string }>;
   counts: Readonly<Record<string, number>> | undefined;
+  /** What stands beside the kinds: some of all of them. */
+  beside?: { key: string; noun: string; n: number };
   current: string;
   onKind: (key: string) => void;
 }) {
-  const { kinds, counts, current, onKind } = props;
+  const { kinds, counts, beside, current, onKind } = props;
   const all = counts ? Object.values(counts).reduce((sum, n) => sum + n, 0) : null;
   const shown = kinds.filter(({ key }) => key === current || (counts?.[key] ?? 0) > 0);
   const chips = [{ key: '', noun: '全部', n: all }, ...shown.map(({ key, noun }) => ({ key, noun, n: counts?.[key] ?? 0 }))];
+  if (beside && (beside.n > 0 || beside.key === current)) chips.push(beside);
   return (
     <Chips
       label="内容类型"

@@ -51,7 +51,9 @@ interface Had {
 }
 
 /** What lasts comes before what ends, what was paid before what was given. */
-const RANK: Record<HadBy, number> = { purchase: 0, voucher: 1, staff: 2, ad: 3, member: 4, free: 5 };
+const RANK: Record<HadBy, number> = { purchase: 0, voucher: 1, company: 2, staff: 3, ad: 4, member: 5, free: 6 };
+/** The tab of what the reader has by a company, beside those of kinds. */
+const COMPANY: HadBy = 'company';
 
 /**
  * Everything that the reader may download, downloaded or may learn, with how they came to it: bought, by voucher, as a member, for nothing. An item
@@ -64,9 +66,11 @@ export async function library(ctx: Ctx, want: { q: string; kind: string; page: n
   const found = await itemsAmong(ctx, [...had.keys()], q.trim());
   const counts: Record<string, number> = {};
   for (const one of found) counts[one.kind] = (counts[one.kind] ?? 0) + 1;
-  const of_kind = kind === '' ? found : found.filter((one) => one.kind === kind);
+  const ofCompany = ({ id }: { id: number }) => had.get(id)?.had_by === COMPANY;
+  const of_company = found.filter(ofCompany);
+  const of_kind = kind === '' ? found : kind === COMPANY ? of_company : found.filter((one) => one.kind === kind);
   const ids = of_kind.slice((page - 1) * limit, page * limit).map(({ id }) => id);
-  return { list: await libraryRows(ctx, user_id, ids, had), total: of_kind.length, counts, page, limit };
+  return { list: await libraryRows(ctx, user_id, ids, had), total: of_kind.length, counts, of_company: of_company.length, page, limit };
 }
 
 async function everythingHad(ctx: Ctx, user_id: number): Promise<Map<number, Had>> {
@@ -74,7 +78,12 @@ async function everythingHad(ctx: Ctx, user_id: number): Promise<Map<number, Had
   const all: Array<[number, Had]> = [
     ...grants.map(({ item_id, source, source_id, created_at, expires_at }): [number, Had] => [
       item_id,
-      { had_by: source, had_at: created_at, ends_at: expires_at, order_id: source === 'purchase' ? source_id : null },
+      {
+        had_by: source,
+        had_at: created_at,
+        ends_at: expires_at,
+        order_id: source === 'purchase' || source === 'company' ? source_id : null,
+      },
     ]),
     ...downloads.map(({ item_id, right, at }): [number, Had] => [item_id, { had_by: right, had_at: at, ends_at: null, order_id: null }]),
   ];
@@ -111,7 +120,7 @@ async function libraryRows(ctx: Ctx, user_id: number, ids: readonly number[], ha
       had_at: unixSeconds(how.had_at),
       ends_at: how.ends_at ? unixSeconds(how.ends_at) : 0,
       orderid: order?.orderid ?? '',
-      licence: order?.licence ?? 'personal',
+      licence: order?.licence ?? (how.had_by === COMPANY ? 'company' : 'personal'),
       paid: order ? order.paid_fen / 100 : null,
       // by the right of this moment: a membership may be over, and what was free may cost something now
       can_download: (await decide(ctx, item, user_id)).allowed,

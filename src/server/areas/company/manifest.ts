@@ -1,5 +1,6 @@
 import { companyCalls } from '#contract/company/calls.ts';
 import { serve } from '../../http/endpoint.ts';
+import { forgetLibrary } from '../../modules/access/index.ts';
 import { companyEmployments, join, joining, ownCompany, seatsLeft, seatsSubject, setLink, setSeat } from '../../modules/companies/index.ts';
 import { countActive } from '../../modules/employees/index.ts';
 import { seatHolderRows, seatTermRows } from '../../modules/membership/index.ts';
@@ -35,6 +36,7 @@ export const companyArea: Manifest = {
         (n) => `您的企业还有 ${n} 名员工，请先移除，或在注销前告知他们`,
         '/personalCenter/myStaff',
       ),
+    forget: [forgetLibrary],
     losses: async (ctx, user_id) => {
       const seats = await seatsLeft(ctx, user_id);
       return seats > 0 ? [`${seats} 个会员席位的剩余时间作废，不退款`] : [];

@@ -53,9 +53,10 @@ export async function decideToGive(
   const { held, ...reader } = await readerOf(ctx, item, user_id);
   const decision = decideAccess(kindOf(item.kind), item, reader);
   if (!decision.allowed || user_id === null) return decision;
-  const order_id = held.find(({ source }) => source === 'purchase')?.source_id ?? null;
+  const order_id = held.find(({ source }) => source === decision.right)?.source_id ?? null;
   const gone: AccessDecision = { allowed: false, reason: '权益已随退款收回', offers: [] };
-  if (decision.right === 'purchase' && order_id !== null) return (await traceUse(ctx, order_id, way)) ? decision : gone;
+  if ((decision.right === 'purchase' || decision.right === 'company') && order_id !== null)
+    return (await traceUse(ctx, order_id, way)) ? decision : gone;
   // an unlock of today left its trace when it was taken
   if (decision.right !== 'member' || reader.grants.length > 0) return decision;
   return (await takeContent(ctx, item, user_id)) ? decision : gone;

@@ -4,6 +4,8 @@ import { kindOf } from '../catalog/index.ts';
 import { takeDaily, unlockName } from '../membership/index.ts';
 import { memberUnlocks, takeContent } from './decide.ts';
 import {
+  deleteLibraryPerson,
+  findCompanyOf,
   findEarned,
   findGrantedBetween,
   findGrants,
@@ -15,6 +17,7 @@ import {
   type Grant,
   type HeldGrant,
   type ItemSpan,
+  insertLibraryPerson,
   markRevoked,
   upsertGrants,
 } from './repo.ts';
@@ -106,3 +109,12 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
     return false;
   });
 }
+
+/** The company for which the user buys by the licence of a company; null: they buy for themselves. */
+export const companyOf = (ctx: Ctx, user_id: number): Promise<number | null> => findCompanyOf(ctx.db, user_id);
+
+/** Somebody begins, or ends, to use what a company has by its licence. */
+export const shareLibrary = (tx: TxCtx, of: { owner_id: number; user_id: number }): Promise<void> =>
+  insertLibraryPerson(tx.db, { ...of, created_at: tx.app.clock.now() });
+export const unshareLibrary = (tx: TxCtx, of: { owner_id: number; user_id: number }): Promise<void> => deleteLibraryPerson(tx.db, of);
+export const forgetLibrary = (tx: TxCtx, user_id: number): Promise<void> => deleteLibraryPerson(tx.db, { user_id });

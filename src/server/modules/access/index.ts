@@ -1,5 +1,7 @@
 export { decide, decideToGive, isMember, memberUnlocks, takeContent } from './decide.ts';
 export {
+  companyOf,
+  forgetLibrary,
   grantAccess,
   grantAccessTo,
   grantedBetween,
@@ -11,8 +13,10 @@ export {
   holdersOf,
   revokeAccess,
   rightsHad,
+  shareLibrary,
   timesOfBuyers,
   unlockAsMember,
+  unshareLibrary,
 } from './grants.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';

@@ -1,21 +1,27 @@
+import { and, eq, or } from 'drizzle-orm';
 import { batched, byKey } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { grants } from './tables.ts';
+import { grants, library_people } from './tables.ts';
 
-export type GrantSource = 'purchase' | 'voucher' | 'member' | 'ad' | 'staff';
+export type GrantSource = 'purchase' | 'company' | 'voucher' | 'member' | 'ad' | 'staff';
 
 /** A grant that holds: by what, and which order, voucher ... is behind it. */
 export type Holding = Pick<HeldGrant, 'source' | 'source_id'>;
 
 const holding = statement<Holding & { n: number }>(
   'access_holding',
-  `select k.n, g.source, g.source_id
-   from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, item_id, now, n)
-   join grants g on g.user_id = k.user_id and g.item_id = k.item_id
-   where g.revoked_at is null and (g.expires_at is null or g.expires_at > k.now)
-   order by k.n, (g.expires_at is null) desc, g.id`,
+  `with k as (select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, item_id, now, n)), g as (
+     select k.n, case g.source when 'company' then 'purchase' else g.source end as source, g.source_id, g.expires_at, g.id
+     from k join grants g on g.user_id = k.user_id and g.item_id = k.item_id
+     where g.revoked_at is null and (g.expires_at is null or g.expires_at > k.now)
+     union all
+     select k.n, g.source, g.source_id, g.expires_at, 0
+     from k join library_people p on p.user_id = k.user_id
+     join grants g on g.user_id = p.owner_id and g.item_id = k.item_id and g.source = 'company' and g.revoked_at is null
+   )
+   select n, source, source_id from g order by n, source <> 'company' and expires_at is null desc, source = 'company' desc, id`,
 );
 
 const holdingOf = batched(async (db, keys: readonly { user_id: number; item_id: number; now: Date }[]) => {
@@ -23,7 +29,7 @@ const holdingOf = batched(async (db, keys: readonly { user_id: number; item_id: 
   return byKey(await holding(db, columns), keys.length);
 });
 
-/** The grants that hold now, lasting ones first; look-ups of many readers at once share a statement. */
+/** The grants that hold now, lasting ones first, then those of one's company; look-ups of many readers at once share a statement. */
 export function findGrants(db: Queryable, user_id: number, item_id: number, now: Date): Promise<Holding[]> {
   return holdingOf(db, { user_id, item_id, now });
 }
@@ -31,7 +37,10 @@ export function findGrants(db: Queryable, user_id: number, item_id: number, now:
 const held = statement<{ item_id: number }>(
   'access_held_items',
   `select distinct item_id from grants
-   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and (expires_at is null or expires_at > $3)`,
+   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and (expires_at is null or expires_at > $3)
+   union
+   select g.item_id from library_people p join grants g on g.user_id = p.owner_id and g.source = 'company'
+   where p.user_id = $1 and g.item_id = any($2::bigint[]) and g.revoked_at is null`,
 );
 
 export async function findHeldItems(db: Queryable, user_id: number, item_ids: readonly number[], now: Date): Promise<number[]> {
@@ -88,7 +97,7 @@ export async function findHeldBetween(db: Queryable, spans: readonly ItemSpan[])
 const earned = statement<{ item_id: number; since: Date }>(
   'access_earned',
   `select item_id, min(created_at) as since from grants
-   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and source in ('purchase', 'voucher', 'member', 'ad') group by item_id`,
+   where user_id = $1 and item_id = any($2::bigint[]) and revoked_at is null and source in ('purchase', 'company', 'voucher', 'member', 'ad') group by item_id`,
 );
 
 /** Since when the user has, or had, each of the items by a right of their own doing that was not taken back. */
@@ -99,7 +108,7 @@ export async function findEarned(db: Queryable, user_id: number, item_ids: reado
 const granted_between = statement<{ id: number; user_id: number; item_id: number }>(
   'access_granted_between',
   `select id, user_id, item_id from grants
-   where created_at >= $1 and created_at < $2 and id > $3 and revoked_at is null and source in ('purchase', 'voucher', 'member', 'ad')
+   where created_at >= $1 and created_at < $2 and id > $3 and revoked_at is null and source in ('purchase', 'company', 'voucher', 'member', 'ad')
    order by id limit $4`,
 );
 
@@ -118,11 +127,14 @@ export interface HeldGrant {
 
 const library = statement<HeldGrant>(
   'access_library',
-  `select item_id, source, source_id, created_at, expires_at from grants
-   where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by id desc limit $3`,
+  `select item_id, source, source_id, created_at, expires_at from (
+     select * from grants where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+     union all
+     select g.* from library_people p join grants g on g.user_id = p.owner_id and g.source = 'company' and g.revoked_at is null where p.user_id = $1
+   ) g order by id desc limit $3`,
 );
 
-/** Grants that hold now, those given last first. */
+/** Grants that hold now, those of one's companies among them, those given last first. */
 export function findGrantsOf(db: Queryable, user_id: number, now: Date, most: number): Promise<HeldGrant[]> {
   return library(db, [user_id, now, most]);
 }
@@ -173,3 +185,25 @@ export async function markRevoked(db: Tx, row: Grant, now: Date): Promise<void> 
 
 // for the package of somebody's data
 export const grantRows = ownRows(grants, grants.user_id, [grants.id], { ours: [grants.source_id] });
+
+const of_company = statement<{ owner_id: number }>(
+  'access_company_of',
+  `select owner_id from library_people where user_id = $1 or owner_id = $1 order by (owner_id = $1) desc, created_at desc limit 1`,
+);
+
+/** The company for which somebody buys: their own with people, else the one that they joined last; null: none. */
+export async function findCompanyOf(db: Queryable, user_id: number): Promise<number | null> {
+  return (await of_company(db, [user_id]))[0]?.owner_id ?? null;
+}
+
+export async function insertLibraryPerson(db: Tx, row: { owner_id: number; user_id: number; created_at: Date }): Promise<void> {
+  await db.insert(library_people).values(row).onConflictDoNothing();
+}
+
+/** Somebody leaves a company; without `owner_id` all that names them goes. */
+export async function deleteLibraryPerson(db: Tx, { owner_id, user_id }: { owner_id?: number; user_id: number }): Promise<void> {
+  const theirs = eq(library_people.user_id, user_id);
+  await db
+    .delete(library_people)
+    .where(owner_id ? and(eq(library_people.owner_id, owner_id), theirs) : or(eq(library_people.owner_id, user_id), theirs));
+}

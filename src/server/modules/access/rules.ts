@@ -67,14 +67,15 @@ export function unlocksLeft(plans: ReadonlyArray<{ max_download_pre_day: number 
 
 const RIGHT_OF_GRANT: Record<string, AccessRight> = {
   purchase: 'purchase',
+  company: 'company',
   voucher: 'voucher',
   member: 'member',
   ad: 'ad',
   staff: 'staff',
 };
 
-/** Rights that end by themselves: what is opened by them can still be bought. */
-const PASSING_RIGHTS: ReadonlySet<string> = new Set<AccessRight>(['member', 'ad']);
+/** Rights that end by themselves, or with the work for a company: what is opened by them can still be bought. */
+const PASSING_RIGHTS: ReadonlySet<string> = new Set<AccessRight>(['company', 'member', 'ad']);
 
 /** Whether a grant of this source holds until it is taken back. */
 export const isLasting = (source: string): boolean => !PASSING_RIGHTS.has(source);

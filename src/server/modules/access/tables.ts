@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
 /** A user's right to one item, by purchase, voucher, member unlock or advertisement. At most one a user, item and source. */
@@ -8,7 +8,7 @@ export const grants = pgTable(
     id: id(),
     user_id: ref().notNull(),
     item_id: ref().notNull(),
-    /** purchase, voucher, member, ad, staff */
+    /** purchase, company (by its licence), voucher, member, ad, staff */
     source: text().notNull(),
     /** The order, voucher ... behind it. */
     source_id: ref(),
@@ -22,4 +22,11 @@ export const grants = pgTable(
     index('grants_of_item').on(t.item_id),
     index('grants_by_time').on(t.created_at),
   ],
+);
+
+/** Who uses what a company has by its licence, beside its own account; kept by who works there. */
+export const library_people = pgTable(
+  'library_people',
+  { owner_id: ref().notNull(), user_id: ref().notNull(), created_at: created() },
+  (t) => [primaryKey({ columns: [t.user_id, t.owner_id] }), index('library_people_of_owner').on(t.owner_id)],
 );

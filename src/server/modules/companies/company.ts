@@ -1,8 +1,9 @@
 import { type CompanySeats, joinPath, type OwnCompany } from '#contract/company.ts';
 import { type MemberTerm, vipOf } from '#contract/membership.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { shareLibrary, unshareLibrary } from '../access/index.ts';
 import { type EmploymentHook, endLink, holdActive, joinByLink, linkOf, makeLink, ownLink } from '../employees/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { giveSeat, leaveSeats, type SeatLine, seatLines, seatsOf, soldSpec, takeSeat } from '../membership/index.ts';
@@ -85,10 +86,14 @@ export async function join(ctx: Ctx, code: string): Promise<{ seat: 0 | 1 }> {
 
 /** What a company pays for begins and ends with the work for it. A seat that is no longer free is no reason not to join. */
 export const companyEmployments: EmploymentHook = {
-  async began(tx, { enterprise_id, user_id, seats_id }) {
-    if (seats_id) await giveSeat(tx, { line_id: seats_id, owner_id: enterprise_id, user_id });
+  async began(tx, { enterprise_id: owner_id, user_id, seats_id }) {
+    await shareLibrary(tx, { owner_id, user_id });
+    if (seats_id) await giveSeat(tx, { line_id: seats_id, owner_id, user_id });
   },
-  ended: (tx: TxCtx, { enterprise_id, user_id }) => leaveSeats(tx, { owner_id: enterprise_id, user_id }),
+  async ended(tx, { enterprise_id: owner_id, user_id }) {
+    await unshareLibrary(tx, { owner_id, user_id });
+    await leaveSeats(tx, { owner_id, user_id });
+  },
 };
 
 /** What the reader has of a membership by seats of companies, beside their own terms. */

@@ -90,7 +90,8 @@ function isCurrent(ctx: Ctx, open: OrderWithQr, quoting: Quoting): boolean {
   if (open.expires_at <= ctx.app.clock.now()) return false;
   if (!('offer' in quoting)) return quoting.price_fen === open.price_fen;
   const { price_fen, snapshot } = quoting.offer;
-  return price_fen === open.price_fen && snapshot.terms?.licence === open.snapshot.terms?.licence;
+  const same = ['licence', 'owner_id', 'line_id'].every((term) => snapshot.terms?.[term] === open.snapshot.terms?.[term]);
+  return price_fen === open.price_fen && same;
 }
 
 /** The order as it will be written. The provider is asked before the transaction: a slow one must not hold locks. */

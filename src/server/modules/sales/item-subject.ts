@@ -2,7 +2,17 @@ import type { KindFacts } from '#contract/kinds.ts';
 import { LICENCES, type Licence } from '#contract/licence.ts';
 import { type Ctx, readTogether } from '../../app/ctx.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
-import { decide, grantAccessTo, hasLastingGrant, heldItems, isMember, priceFor, revokeAccess, vipTypesOf } from '../access/index.ts';
+import {
+  companyOf,
+  decide,
+  grantAccessTo,
+  hasLastingGrant,
+  heldItems,
+  isMember,
+  priceFor,
+  revokeAccess,
+  vipTypesOf,
+} from '../access/index.ts';
 import { addToItemCounter, getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
 import { takeMembership } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSnapshot, OrderSubject, Quoting } from '../orders/index.ts';
@@ -24,7 +34,7 @@ export const itemSubject: OrderSubject<ItemOffer> = {
   couponType: ({ kind }) => kindOf(kind).sale?.coupon_type ?? 0,
   texts: ({ kind }) => itemTexts(kindOf(kind)),
   fulfil: (tx, orders) => grantAccessTo(tx, orders.map(grantOf)),
-  isWanted: async (tx, { buyer_id, subject_id }) => !(await hasLastingGrant(tx, buyer_id, subject_id)),
+  isWanted: async (tx, order) => !(await ownerHas(tx, grantOf(order).user_id, order.buyer_id, order.subject_id)),
   revoke: (tx, order) => revokeAccess(tx, grantOf(order)),
   async count(tx, sold) {
     for (const [item_id, num] of sold) await addToItemCounter(tx, item_id, 'sale_num', num);
@@ -45,8 +55,15 @@ export function saleOf(kind: KindFacts | undefined, licence: Licence): OrderSubj
   return { ...itemSubject, quote: (ctx, buyer_id, item_id) => quoteSale(ctx, buyer_id, item_id, { only: kind, licence }) };
 }
 
-const grantOf = ({ buyer_id, subject_id, id }: OrderRecord) =>
-  ({ user_id: buyer_id, item_id: subject_id, source: 'purchase', source_id: id }) as const;
+/** What is bought by the licence of a company is its company's: all of its people use it. */
+function grantOf({ buyer_id, subject_id, id, snapshot: { terms } }: OrderRecord) {
+  const source = terms?.licence === 'company' ? ('company' as const) : ('purchase' as const);
+  return { user_id: Number(terms?.['owner_id'] ?? buyer_id), item_id: subject_id, source, source_id: id };
+}
+
+/** What a colleague bought a moment ago, or the company itself, is not bought again. */
+const ownerHas = async (ctx: Ctx, owner_id: number, buyer_id: number, item_id: number): Promise<boolean> =>
+  owner_id === buyer_id ? hasLastingGrant(ctx, buyer_id, item_id) : (await heldItems(ctx, owner_id, [item_id])).has(item_id);
 
 interface Wanted {
   only?: KindFacts | undefined;
@@ -59,14 +76,15 @@ async function quoteSale(
   item_id: number,
   { only, licence = 'personal' }: Wanted = {},
 ): Promise<Quoting<ItemOffer>> {
+  const for_company = licence === 'company';
+  const owner_id = (for_company ? await companyOf(ctx, buyer_id) : null) ?? buyer_id;
   const [item, has_it] = await readTogether(
     ctx,
     () => getSaleItem(ctx, item_id),
-    () => hasLastingGrant(ctx, buyer_id, item_id),
+    () => ownerHas(ctx, owner_id, buyer_id, item_id),
   );
   if (!item || (only && item.kind !== only.code)) return { refusal: notFound(), price_fen: null };
   const kind = kindOf(item.kind);
-  const for_company = licence === 'company';
   if (for_company && item.company_fen === 0) return { refusal: new AppError('该作品没有提供企业授权，请选择个人授权'), price_fen: null };
   const is_member = await isMember(ctx, item, buyer_id);
   // members have their price for themselves, not for a company
@@ -82,7 +100,7 @@ async function quoteSale(
       list_price_fen: for_company ? price_fen : item.price_fen,
       price_fen,
       licence,
-      snapshot: snapshotOf(item, licence),
+      snapshot: snapshotOf(item, licence, owner_id),
       publisher,
     },
   };
@@ -105,9 +123,9 @@ async function refusalOf(ctx: Ctx, kind: KindFacts, item: SaleItem, buyer_id: nu
 }
 
 /** The licence stands in the title, so that every list, receipt and message says it; by `terms` an open order is of one licence. */
-function snapshotOf(item: SaleItem, licence: Licence): OrderSnapshot {
+function snapshotOf(item: SaleItem, licence: Licence, owner_id: number): OrderSnapshot {
   const cover_src = item.cover_key === '' ? '' : publicPicture(item.cover_key, item.cover_width, item.cover_height).src;
   const { title, kind, format } = item;
   if (licence === 'personal') return { title, cover_src, kind, format };
-  return { title: `${title}（${LICENCES[licence].name}）`, cover_src, kind, format, terms: { licence } };
+  return { title: `${title}（${LICENCES[licence].name}）`, cover_src, kind, format, terms: { licence, owner_id } };
 }

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
-import { decide, grantAccess, memberPrice } from '../access/index.ts';
+import { companyOf, decide, grantAccess, memberPrice } from '../access/index.ts';
 import { getSaleItem, kindOf, publicPicture, type SaleItem } from '../catalog/index.ts';
 import {
   type Choice,
@@ -91,6 +91,7 @@ export async function quoteItem(
     price: amounts.price_fen / 100,
     licence,
     company_price: item.company_fen / 100,
+    shared: item.company_fen > 0 && (await companyOf(ctx, requireUser(ctx))) !== null,
     is_member_price: is_member && member_prices ? 1 : 0,
     price_for_members: member_prices
       ? memberPrice(its_kind, item.price_fen) / 100

@@ -15,6 +15,7 @@ export function hadText(kind: Pick<KindFacts, 'noun' | 'gives'>, decision: Acces
   const adds = (end: string) => `单独购买后永久拥有，${end}仍可${taking}。`;
   if (decision.allowed) {
     if (decision.right === 'member') return `您的会员已可${taking}该${kind.noun}。${adds('会员到期后')}`;
+    if (decision.right === 'company') return `您的企业已购买该${kind.noun}，可直接${taking}。${adds('离开企业后')}`;
     return decision.right === 'ad' ? `您看广告后今天已可${taking}该${kind.noun}。${adds('以后')}` : '';
   }
   const by_day = decision.offers.some(({ kind: what }) => what === 'member_unlock' || what === 'tomorrow');
