@@ -5,6 +5,7 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { areas } from '#server/areas/index.ts';
 import { askAssistant } from '#server/modules/assistant/index.ts';
 import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
+import { ownCompany, seatsSubject, setSeat } from '#server/modules/companies/index.ts';
 import { grantDownload, itemImages, openPage } from '#server/modules/downloads/index.ts';
 import { installPlans, membershipSubject, vipPlans } from '#server/modules/membership/index.ts';
 import {
@@ -23,6 +24,7 @@ import { startLesson } from '#server/modules/study/index.ts';
 import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { certify } from '../support/enterprise.ts';
 import { makeItem } from '../support/item-world.ts';
 import { makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
@@ -111,7 +113,20 @@ const members = (join: Scene): Record<string, Scene> => ({
   },
 });
 
+/** Seats of the buyer's company, who sits on one of them. */
+async function seated(buyer: Person): Promise<string> {
+  await certify(t, buyer);
+  const orderid = await placeOrder(buyer.ctx, seatsSubject, { subject_id: specs.scheme, use_balance: false, coupon_id: 0 }).then((order) =>
+    paid(order, buyer),
+  );
+  const [line] = (await ownCompany(buyer.ctx)).seats;
+  await setSeat(buyer.ctx, { id: line?.id ?? 0, user_id: buyer.id, give: true });
+  return orderid;
+}
+const { credited: _of_oneself, ...by_seat } = members(seated);
+
 const SCENES: Record<string, Record<string, Scene>> = {
+  seats: by_seat,
   item: {
     async pages(buyer) {
       const { id } = await item();
