@@ -24,7 +24,7 @@ export const grants = pgTable(
   ],
 );
 
-/** Who uses what a company has by its licence, beside its own account; kept by who works there. */
+/** Who uses what a company has by its licence, beside its own account: who works there. */
 export const library_people = pgTable(
   'library_people',
   { owner_id: ref().notNull(), user_id: ref().notNull(), created_at: created() },
