@@ -20,6 +20,7 @@ import type { contactCalls } from './contact/calls.ts';
 import type { couponCalls } from './coupon/calls.ts';
 import type { demandCalls } from './demand/calls.ts';
 import type { designCalls } from './design/calls.ts';
+import type { discountCalls } from './discount/calls.ts';
 import type { downloadsCalls, linkCall } from './downloads/calls.ts';
 import type { employeesCalls } from './employees/calls.ts';
 import type { engagementCalls } from './engagement/calls.ts';
@@ -97,6 +98,7 @@ type Declared =
   | OneOf<typeof centerCalls>
   | OneOf<typeof chatCalls>
   | OneOf<typeof clientLinkCalls>
+  | OneOf<typeof discountCalls>
   | OneOf<typeof commentCalls>
   | OneOf<typeof companyCalls>
   | OneOf<typeof contactCalls>

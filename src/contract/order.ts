@@ -43,6 +43,8 @@ export interface OrderInput {
   balance: 0 | 1;
   user_coupon_id: number;
   licence?: Licence;
+  /** A publisher's; empty or absent: none. */
+  code?: string;
   /** 1: answer with the open order of this item as it stands, if there is one; 0 places a new one and closes the old. */
   cache?: 0 | 1;
   /** Same key, same order: a retry of a lost answer does not place a second one. */
@@ -50,10 +52,15 @@ export interface OrderInput {
 }
 
 /** Why a buyer paid less than everybody, as stored with the order. */
-export type SavedBy = 'member' | 'early' | 'early_member';
+export type SavedBy = 'member' | 'early' | 'early_member' | 'code';
 
 /** The one name of each, wherever a discount is shown. */
-export const SAVED_TEXTS: Readonly<Record<SavedBy, string>> = { member: '会员优惠', early: '早鸟优惠', early_member: '早鸟与会员优惠' };
+export const SAVED_TEXTS: Readonly<Record<SavedBy, string>> = {
+  member: '会员优惠',
+  early: '早鸟优惠',
+  early_member: '早鸟与会员优惠',
+  code: '优惠码',
+};
 
 /** Where one part of what was bought stands. */
 export type OrderPartState = 'unpaid' | 'working' | 'later' | 'active' | 'over' | 'ending' | 'ended';

@@ -16,6 +16,7 @@ type ReceiptOrder = Pick<
   | 'status'
   | 'orderid'
   | 'licence'
+  | 'code'
   | 'created_at'
   | 'paid_at'
   | 'closed_at'
@@ -45,10 +46,11 @@ export function amountRows(order: ReceiptOrder): ReceiptRow[] {
 
 /** Number, times and way of payment; `timeText` says unix seconds to people. */
 export function factRows(order: ReceiptOrder, timeText: (at_s: number) => string): ReceiptRow[] {
-  const { orderid, licence, created_at, paid_at, closed_at, channel, trade_no, deduction_price } = order;
+  const { orderid, licence, code, created_at, paid_at, closed_at, channel, trade_no, deduction_price } = order;
   const way = PAY_CHANNELS[channel] ?? (deduction_price > 0 ? '余额' : '');
   const rows: Array<ReceiptRow | false> = [
     ['订单号', orderid],
+    !!code && ['优惠码', code],
     !!licence && ['授权', licenceText(licence)],
     ['下单时间', timeText(created_at)],
     paid_at > 0 && ['支付时间', timeText(paid_at)],

@@ -16,6 +16,7 @@ export * from './modules/console/tables.ts';
 export * from './modules/contacts/tables.ts';
 export * from './modules/countersign/tables.ts';
 export * from './modules/demands/tables.ts';
+export * from './modules/discounts/tables.ts';
 export * from './modules/downloads/tables.ts';
 export * from './modules/draws/tables.ts';
 export * from './modules/employees/tables.ts';

@@ -68,6 +68,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   data_exports: [NO_FILE.within, KEPT.ends],
   demand_moves: [NO_FILE.within, 'gone'],
   demands: ['需求', 'gone'],
+  discount_codes: ['发布者优惠码', 'gone'],
   download_days: [NO_FILE.counter, KEPT.number],
   download_receipts: ['下载记录', KEPT.books],
   draws: ['抽奖', KEPT.emptied],

@@ -111,6 +111,16 @@ const areas: readonly AreaPages[] = [
     screens: [{ key: 'opinions', title: '作品评价', route: '/admin/opinions', verb: 'review.see', group: '内容', order: 54 }],
   },
   {
+    name: 'discount',
+    center: [
+      {
+        ...{ key: 'myDiscounts', group: 'sells', title: '优惠码', route: '/personalCenter/myDiscounts', order: 21 },
+        about: '给自己的作品和门票发优惠码，看每个码带来多少成交。',
+      },
+    ],
+    screens: [{ key: 'discounts', title: '发布者优惠码', route: '/admin/discounts', verb: 'review.see', group: '交易', order: 35 }],
+  },
+  {
     name: 'client-link',
     center: [
       {

@@ -3,7 +3,7 @@ import type { Licence } from '#contract/licence.ts';
 import * as contract from '#contract/order.ts';
 import { pictureOutput } from './item.ts';
 
-export const savedByOutput = z.enum(['member', 'early', 'early_member']) satisfies z.ZodType<contract.SavedBy>;
+export const savedByOutput = z.enum(['member', 'early', 'early_member', 'code']) satisfies z.ZodType<contract.SavedBy>;
 
 export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contract.OrderStatus>;
 
@@ -86,6 +86,9 @@ export const quoteOutput = z.strictObject({
   company_price: z.number(),
   /** What is bought by the licence of a company is for all of its people. */
   shared: z.boolean(),
+  /** A publisher's code that is in the price; empty: none, and why not the one that was named. */
+  code: z.string(),
+  code_refusal: z.string(),
   /** What everybody pays. */
   list_price: z.number(),
   /** What this reader pays: the member price for members. */
@@ -162,6 +165,8 @@ export const orderRowOutput = z.strictObject({
   pay_href: z.string(),
   /** Given back while the order stands. */
   refunded: z.number(),
+  /** A publisher's; empty: none. */
+  code: z.string(),
 });
 /** A row of a list of orders. */
 export type OrderRow = z.infer<typeof orderRowOutput>;

@@ -16,6 +16,9 @@ export const salonQuoteOutput = z.strictObject({
   ),
   list_price: z.number(),
   price: z.number(),
+  /** As of `quoteOutput`. */
+  code: z.string(),
+  code_refusal: z.string(),
   coupons: z.array(userCouponOutput),
   unfit_coupons: z.array(userCouponOutput),
   held: z.array(heldElsewhereOutput),

@@ -12,7 +12,7 @@ import {
   quoteOutput,
   userCouponOutput,
 } from '#contract/outputs/order.ts';
-import { orderFilterInput, orderidField } from '#contract/sales/fields.ts';
+import { codeField, orderFilterInput, orderidField } from '#contract/sales/fields.ts';
 
 const call = callsOf('order');
 
@@ -32,6 +32,7 @@ export const placeCall = <const P extends string>(kind: KindFacts, path: P) =>
       balance: flagField.default(false),
       user_coupon_id: couponField,
       licence: licenceField.default('personal'),
+      code: codeField.default(''),
       cache: flagField.default(false),
       idempotency_key: keyField.optional(),
     }),
@@ -46,7 +47,13 @@ export const salesCalls = {
     summary: '购买前的报价，各种类通用：会员价、可用优惠券、余额与应付金额',
     owned: { user_coupon_id: 'coupon' },
     open: { id: 'shown' },
-    input: z.object({ id: idField, balance: flagField.default(false), user_coupon_id: couponField, licence: licenceField.optional() }),
+    input: z.object({
+      id: idField,
+      balance: flagField.default(false),
+      user_coupon_id: couponField,
+      licence: licenceField.optional(),
+      code: codeField.optional(),
+    }),
     output: quoteOutput,
   }),
   order: call('GET', '/api/order', {

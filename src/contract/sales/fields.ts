@@ -8,6 +8,9 @@ export const orderidField = z.string({ error: '订单号无效' }).regex(/^\d{24
 const kindField = wholeNumber('种类无效', 0, 999)
   .refine((code) => code === 0 || Object.values<KindFacts>(KINDS).some((kind) => kind.code === code), '种类无效')
   .default(0);
+/** A publisher's; empty: none. */
+export const codeField = textField('优惠码', 20);
+
 const dayField = textField('日期', 10)
   .refine((day) => day === '' || dayStart(day) !== null, '日期无效')
   .default('');

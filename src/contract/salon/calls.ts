@@ -14,7 +14,7 @@ import {
   waitingOutput,
 } from '#contract/outputs/salon.ts';
 import { salonQuoteOutput } from '#contract/outputs/salon-order.ts';
-import { orderidField } from '#contract/sales/fields.ts';
+import { codeField, orderidField } from '#contract/sales/fields.ts';
 import { holdersField, linesField, salonFormField, secretField } from '#contract/salon/fields.ts';
 import { CANCEL_WHY_MAX, SALON_ACTS } from '#contract/salon.ts';
 
@@ -57,7 +57,13 @@ export const salonCalls = {
     limit: often,
     owned: { user_coupon_id: 'coupon' },
     open: { id: 'salon' },
-    input: z.object({ id: idField, lines: linesField, balance: flagField.default(false), user_coupon_id: couponField }),
+    input: z.object({
+      id: idField,
+      lines: linesField,
+      balance: flagField.default(false),
+      user_coupon_id: couponField,
+      code: codeField.optional(),
+    }),
     output: salonQuoteOutput,
   }),
   order: call('POST', '/salon/buy/order', {
@@ -71,6 +77,7 @@ export const salonCalls = {
       holders: holdersField,
       balance: flagField.default(false),
       user_coupon_id: couponField,
+      code: codeField.default(''),
       cache: flagField.default(false),
       idempotency_key: keyField.optional(),
     }),

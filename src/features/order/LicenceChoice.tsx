@@ -1,15 +1,16 @@
-import { LICENCES, type Licence } from '#contract/licence.ts';
+import { LICENCES } from '#contract/licence.ts';
 import type { Quote } from '#contract/order.ts';
+import type { Terms } from '#kit/pay/purchase.store.ts';
 import { amountText } from '#ui/price-text.ts';
 
 export interface LicenceChoiceProps {
   quote: Pick<Quote, 'licence' | 'company_price' | 'shared'>;
   busy: boolean;
-  onLicence: (licence: Licence) => void;
+  onTerms: (terms: Terms) => void;
 }
 
-/** What a buyer may do with the work afterwards; another choice is another order. */
-export function LicenceChoice({ quote, busy, onLicence }: LicenceChoiceProps) {
+/** What a buyer may do with the work afterwards. */
+export function LicenceChoice({ quote, busy, onTerms }: LicenceChoiceProps) {
   return (
     <fieldset className="grid gap-2 rounded-box border border-line p-4" disabled={busy}>
       <legend className="sr-only">授权</legend>
@@ -20,7 +21,7 @@ export function LicenceChoice({ quote, busy, onLicence }: LicenceChoiceProps) {
             name="licence"
             className="radio radio-primary radio-sm mt-0.5"
             checked={quote.licence === licence}
-            onChange={() => onLicence(licence)}
+            onChange={() => onTerms({ licence })}
           />
           <span>
             <span className="font-semibold">{LICENCES[licence].name}</span>

@@ -1,11 +1,11 @@
 import { Crown } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { Licence } from '#contract/licence.ts';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { Quote } from '#contract/order.ts';
 import type { BalanceConfirmProps, CouponConfirmProps } from '#kit/pay/AskToPay.tsx';
+import type { CodeEntryProps } from '#kit/pay/CodeEntry.tsx';
 import { PayChoices } from '#kit/pay/PayChoices.tsx';
 import { PayPanel } from '#kit/pay/PayPanel.tsx';
-import type { PurchaseState } from '#kit/pay/purchase.store.ts';
+import type { PurchaseState, Terms } from '#kit/pay/purchase.store.ts';
 import type { UnavailableProps } from '#kit/pay/Unavailable.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Price } from '#ui/Price.tsx';
@@ -22,12 +22,13 @@ const BalanceConfirm = lazy<ComponentType<BalanceConfirmProps>>(() => asks().the
 // without it the dialog sells as well
 const Unavailable = lazy<ComponentType<UnavailableProps>>(() => import('#kit/pay/Unavailable.tsx').catch(() => ({ default: () => null })));
 
-// few works have a choice
+// few works have a choice, and few buyers a code
+const nothing = () => ({ default: () => null });
 const LicenceChoice = lazy<ComponentType<LicenceChoiceProps>>(() =>
-  import('./LicenceChoice.tsx').then(
-    (of) => ({ default: of.LicenceChoice }),
-    () => ({ default: () => null }),
-  ),
+  import('./LicenceChoice.tsx').then((of) => ({ default: of.LicenceChoice }), nothing),
+);
+const CodeEntry = lazy<ComponentType<CodeEntryProps>>(() =>
+  import('#kit/pay/CodeEntry.tsx').then((of) => ({ default: of.CodeEntry }), nothing),
 );
 
 export interface Buyer {
@@ -45,7 +46,7 @@ export interface PurchaseProps {
   onRetry: () => void;
   onCoupon: (coupon_id: number) => void;
   onAnswerCoupon: (spend: boolean) => void;
-  onLicence: (licence: Licence) => void;
+  onTerms: (terms: Terms) => void;
   onBalance: (use_balance: boolean) => void;
   onFreed: () => Promise<void>;
   onRefresh: () => void;
@@ -73,6 +74,7 @@ export function Purchase(props: PurchaseProps) {
 
 function Content(props: PurchaseProps) {
   const { state } = props;
+  const [coding, setCoding] = useState(false);
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-28" label="正在准备订单" />;
   if (state.view === 'failed') {
     return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={props.onRetry} />;
@@ -94,13 +96,22 @@ function Content(props: PurchaseProps) {
   return (
     <div className="grid gap-5">
       {state.quote && <ItemFacts quote={state.quote} />}
-      {state.quote && state.quote.company_price > 0 && <LicenceChoice quote={state.quote} busy={state.busy} onLicence={props.onLicence} />}
+      {state.quote && state.quote.company_price > 0 && <LicenceChoice quote={state.quote} busy={state.busy} onTerms={props.onTerms} />}
       {state.quote && (
         <PayChoices state={state} quote={state.quote} onCoupon={props.onCoupon} onBalance={props.onBalance}>
           {(state.quote.held[0] || state.quote.unfit_coupons[0]) && (
             <Suspense>
               <Unavailable quote={state.quote} busy={state.busy} onFreed={props.onFreed} />
             </Suspense>
+          )}
+          {coding || state.quote.code || state.quote.code_refusal ? (
+            <Suspense>
+              <CodeEntry quote={state.quote} busy={state.busy} onCode={(code) => props.onTerms({ code })} />
+            </Suspense>
+          ) : (
+            <button type="button" className="link link-hover justify-self-start" onClick={() => setCoding(true)}>
+              使用优惠码
+            </button>
           )}
         </PayChoices>
       )}

@@ -51,6 +51,12 @@ export function watchAfterwards(purchase: Purchasing): void {
   };
 }
 
+/** A link of a publisher brings its code. */
+function codeOfAddress(): { code?: string } {
+  const code = new URLSearchParams(location.search).get('code');
+  return code ? { code } : {};
+}
+
 interface PurchaseDialogProps {
   item_id: number;
   session: Session;
@@ -59,7 +65,7 @@ interface PurchaseDialogProps {
 }
 
 function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogProps) {
-  const [purchase] = useState(() => createPurchase(item_id, onBought));
+  const [purchase] = useState(() => createPurchase(item_id, onBought, codeOfAddress()));
   const state = useStore(purchase.$state);
   const current = useStore($session);
   const noun = state.quote?.item.noun ?? '';
@@ -101,7 +107,7 @@ function PurchaseDialog({ item_id, session, onBought, onDone }: PurchaseDialogPr
         buyer={buyerOf(session, state.quote?.item)}
         onRetry={() => void purchase.actions.start()}
         onCoupon={(coupon_id) => void purchase.actions.choose({ coupon_id })}
-        onLicence={purchase.license}
+        onTerms={purchase.agree}
         onAnswerCoupon={(spend) => void purchase.actions.answerCoupon(spend)}
         onBalance={(use_balance) => void purchase.actions.choose({ use_balance })}
         onFreed={purchase.actions.requote}

@@ -12,6 +12,8 @@ const QUOTE: Quote = {
     licence: 'personal',
     company_price: 0,
     shared: false,
+    code: '',
+    code_refusal: '',
     list_price: 199,
     price: 199,
     is_member_price: 0,
@@ -36,7 +38,7 @@ function draw(buyer: Partial<PurchaseProps['buyer']>, view: PurchaseProps['state
       onRetry={nothing}
       onCoupon={nothing}
       onAnswerCoupon={nothing}
-      onLicence={nothing}
+      onTerms={nothing}
       onBalance={nothing}
       onFreed={async () => undefined}
       onRefresh={nothing}

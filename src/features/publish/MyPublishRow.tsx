@@ -97,6 +97,11 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
             发给客户
           </Button>
         )}
+        {kind.sold && row.status === 'published' && row.price > 0 && (
+          <Button size="sm" look="ghost" aria-label={`为 ${title} 设优惠码`} onClick={() => void toDiscount(row.id, title)}>
+            优惠码
+          </Button>
+        )}
         {actionsOf(row).map(({ action, text }) => (
           <Button key={action} size="sm" look="ghost" busy={busy} aria-label={`${text} ${title}`} onClick={() => onAction(action)}>
             {text}
@@ -122,6 +127,11 @@ const SHOWN: readonly ItemStatus[] = ['draft', 'reviewing', 'scheduled', 'publis
 async function toClient(id: number, title: string): Promise<void> {
   const { makeClientLink } = await import('../client-link/open-client-link.tsx');
   await makeClientLink({ id, title });
+}
+
+async function toDiscount(id: number, title: string): Promise<void> {
+  const { openDiscount } = await import('../discount/open-discount.tsx');
+  if (await openDiscount({ work: { id, title } })) location.assign('/personalCenter/myDiscounts');
 }
 
 /** Nothing happens at the chosen time before these are submitted. */

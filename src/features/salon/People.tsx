@@ -1,11 +1,13 @@
 import type { TicketQuestion } from '#contract/outputs/salon.ts';
 import type { SalonQuote } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
+import { CodeEntry } from '#kit/pay/CodeEntry.tsx';
 import Unavailable from '#kit/pay/Unavailable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { Select, SelectBox } from '#ui/Select.tsx';
 import type { StepProps } from './ChooseKinds.tsx';
 import type { Seat } from './tickets.store.ts';
@@ -121,6 +123,12 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
           />
           使用余额（¥{quote.balance}）{quote.deduction_price > 0 && `，抵扣 ¥${quote.deduction_price}`}
         </label>
+      )}
+      {quote.list_price > 0 && <CodeEntry quote={quote} busy={state.busy} onCode={(code) => void actions.choose({ code, coupon_id: 0 })} />}
+      {quote.code !== '' && (
+        <p className="flex justify-between gap-3">
+          原价 ¥{quote.list_price}，优惠码减 <span className="text-primary">-¥{amountText(quote.list_price - quote.price)}</span>
+        </p>
       )}
       <p className="flex justify-between gap-3 border-t border-line pt-2" aria-live="polite">
         应付 <b className="text-lg font-semibold text-primary">¥{quote.pay_price}</b>

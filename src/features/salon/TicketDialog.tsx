@@ -16,7 +16,14 @@ export function showTickets(salon_id: number): Promise<void> {
 }
 
 function TicketDialog({ salon_id, onClose }: { salon_id: number; onClose(): void }) {
-  const [{ $state, actions }] = useState(() => createTickets(salon_id, (orderid) => location.assign(`/salon/success?order=${orderid}`)));
+  const [{ $state, actions }] = useState(() =>
+    createTickets(
+      salon_id,
+      (orderid) => location.assign(`/salon/success?order=${orderid}`),
+      // a link of the organiser brings its code
+      new URLSearchParams(location.search).get('code'),
+    ),
+  );
   const state = useStore($state);
   const { view, list, failure } = state;
   useEffect(() => {

@@ -16,6 +16,8 @@ interface Wish {
   lines: Array<{ kind_id: number; count: number }>;
   balance: 0 | 1;
   user_coupon_id: number;
+  /** A publisher's; absent: that of the open order. */
+  code?: string;
 }
 
 /** Who sits on a seat, as it is typed. */
@@ -40,6 +42,8 @@ export interface TicketsState {
   quote: SalonQuote | null;
   use_balance: boolean;
   coupon_id: number;
+  /** As it was named. */
+  code: string | null;
   order: Order | null;
   busy: boolean;
   closed_text: string;
@@ -48,10 +52,10 @@ export interface TicketsState {
 }
 
 /** Buying tickets of a salon, or waiting for them: kinds, people, quote, payment (spec 4.6). `onPaid` gets the order's number. */
-export function createTickets(salon_id: number, onPaid: (orderid: string) => void) {
+export function createTickets(salon_id: number, onPaid: (orderid: string) => void, code: string | null = null) {
   const $state = atom<TicketsState>({
     ...{ view: 'choose', list: null, failure: null, counts: {}, waits_for: null, seats: [], errors: {}, quote: null },
-    ...{ use_balance: false, coupon_id: 0, order: null, busy: false, closed_text: '', scanned: false, left_s: 0 },
+    ...{ code, use_balance: false, coupon_id: 0, order: null, busy: false, closed_text: '', scanned: false, left_s: 0 },
   });
   const set = (change: Partial<TicketsState>) => $state.set({ ...$state.get(), ...change });
   /** The last wish and its key: while its answer is lost, the same wish again is the same order. */
@@ -63,8 +67,9 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       .filter(([, count]) => count > 0)
       .map(([kind_id, count]) => ({ kind_id: Number(kind_id), count }));
   const wish = (): Wish => {
-    const { use_balance, coupon_id } = $state.get();
-    return { id: salon_id, lines: linesOf(), balance: use_balance ? 1 : 0, user_coupon_id: coupon_id };
+    const { use_balance, coupon_id, code } = $state.get();
+    const named = code === null ? {} : { code };
+    return { id: salon_id, lines: linesOf(), balance: use_balance ? 1 : 0, user_coupon_id: coupon_id, ...named };
   };
   const wishText = () => JSON.stringify([wish(), $state.get().seats]);
   const paid = () => {
@@ -156,7 +161,9 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   async function compute(): Promise<void> {
     set({ busy: true, failure: null });
     try {
-      set({ quote: await gateway('POST /salon/buy/compute', wish(), SILENT) });
+      const quote = await gateway('POST /salon/buy/compute', wish(), SILENT);
+      // the order takes what was shown
+      set({ quote, code: quote.code });
     } catch (error) {
       set({ failure: failureOf(error, '价格没有算出来') });
     } finally {
@@ -254,7 +261,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
         const left = Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
         set({ seats: seats.map((one, n) => (n === at ? { ...one, ...patch } : one)), errors: left });
       },
-      choose(change: { use_balance?: boolean; coupon_id?: number }) {
+      choose(change: { use_balance?: boolean; coupon_id?: number; code?: string }) {
         set(change);
         return compute();
       },

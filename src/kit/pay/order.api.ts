@@ -3,7 +3,7 @@ import type { Licence } from '#contract/licence.ts';
 import type { Order, OrderInput, OrderState, Quote } from '#contract/order.ts';
 
 /** The modal shows errors in place of the payment area, so these calls are silent. */
-export function fetchQuote(of: { id: number; licence?: Licence }): Promise<Quote> {
+export function fetchQuote(of: { id: number; licence?: Licence; code?: string }): Promise<Quote> {
   return gateway('GET /scheme/scheme/pricelist', of, SILENT);
 }
 

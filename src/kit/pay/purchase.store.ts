@@ -70,17 +70,28 @@ export interface Purchase<Q extends PayingQuote = Quote> {
 
 const isOwned = (error: unknown): boolean => error instanceof ApiError && (error.data as { owned?: boolean } | null)?.owned === true;
 
+/** What an item is bought with besides its price: another choice is another order. */
+export interface Terms {
+  licence?: Licence;
+  /** A publisher's code; empty: none. */
+  code?: string;
+}
+
 /** The purchase of an item. `onBought` as in `createPaying`. */
-export function createPurchase(item_id: number, onBought?: (bought: Bought) => void): Purchase & { license(licence: Licence): void } {
-  // none is named until one is chosen: an open order goes on
-  let chosen: { licence?: Licence } = {};
+export function createPurchase(
+  item_id: number,
+  onBought?: (bought: Bought) => void,
+  first: Terms = {},
+): Purchase & { agree(terms: Terms): void } {
+  // what is not named until it is chosen goes on as in an open order
+  let chosen = first;
   const place = (quote: Quote, input: Parameters<PayingCalls<Quote>['place']>[1]) =>
-    postOrder(quote.item.order_call, { id: item_id, licence: quote.licence, ...input });
+    postOrder(quote.item.order_call, { id: item_id, licence: quote.licence, code: quote.code, ...input });
   const paying = createPaying({ quote: () => fetchQuote({ id: item_id, ...chosen }), place }, onBought);
   return {
     ...paying,
-    license(licence) {
-      chosen = { licence };
+    agree(terms) {
+      chosen = { ...chosen, ...terms };
       void paying.actions.start();
     },
   };

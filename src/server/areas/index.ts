@@ -36,6 +36,7 @@ import { contactArea } from './contact/manifest.ts';
 import { couponArea } from './coupon/manifest.ts';
 import { demandArea } from './demand/manifest.ts';
 import { designArea } from './design/manifest.ts';
+import { discountArea } from './discount/manifest.ts';
 import { downloadsArea } from './downloads/manifest.ts';
 import { employeesArea } from './employees/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
@@ -127,6 +128,7 @@ export const areas: readonly Manifest[] = [
   commentArea,
   opinionArea,
   clientLinkArea,
+  discountArea,
   teachingArea,
   salonArea,
   talkArea,

@@ -104,7 +104,21 @@ export async function ownOrder(ctx: Ctx, orderid: string): Promise<OrderDetail> 
 }
 
 const PIECE = 200;
-const HEADS = ['订单号', '内容', '类型', '状态', '成交价', '原会员抵扣', '优惠券', '余额支付', '扫码支付', '已退', '下单时间', '支付时间'];
+const HEADS = [
+  '订单号',
+  '内容',
+  '类型',
+  '状态',
+  '优惠码',
+  '成交价',
+  '原会员抵扣',
+  '优惠券',
+  '余额支付',
+  '扫码支付',
+  '已退',
+  '下单时间',
+  '支付时间',
+];
 
 /** The reader's orders as a file for spreadsheets, piece by piece, the newest first. */
 export async function* ordersCsv(
@@ -126,7 +140,7 @@ function cells(row: OrderRow, titles: ReadonlyMap<string, string>) {
   const status = row.status === ORDER_PAID ? '已支付' : row.status === ORDER_CLOSED ? row.msg || '已关闭' : '待支付';
   const { price, credit_price, coupon_price, deduction_price, pay_price, refunded } = row;
   const money = [price, credit_price, coupon_price, deduction_price, pay_price, refunded].map((yuan) => yuan.toFixed(2));
-  return [row.orderid, row.title, noun, status, ...money, timeOf(row.created_at), timeOf(row.paid_at)];
+  return [row.orderid, row.title, noun, status, row.code, ...money, timeOf(row.created_at), timeOf(row.paid_at)];
 }
 
 const timeOf = (at: number): string => (at > 0 ? new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ') : '');

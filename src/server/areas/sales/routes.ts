@@ -44,12 +44,13 @@ async function vouchersFor(ctx: Ctx, sid?: number): Promise<{ num: number }> {
 const placeEndpoints = KINDS_WITH_CALLS.flatMap((kind) => (kind.calls.order ? [placeEndpoint(kind, kind.calls.order)] : []));
 
 function placeEndpoint(kind: KindFacts, path: string) {
-  return serve(placeCall(kind, path), (ctx, { id, balance, user_coupon_id, licence, cache, idempotency_key }) =>
+  return serve(placeCall(kind, path), (ctx, { id, balance, user_coupon_id, licence, code, cache, idempotency_key }) =>
     orderItem(ctx, kind, {
       id,
       balance: bit(balance),
       user_coupon_id,
       licence,
+      code,
       cache: bit(cache),
       ...(idempotency_key ? { idempotency_key } : {}),
     }),
@@ -81,8 +82,8 @@ function orderWish({ kind, subject, status, q, from, to }: FilterInput): Omit<Or
 
 export const orderEndpoints = [
   ...placeEndpoints,
-  serve(salesCalls.pricelist, (ctx, { id, balance, user_coupon_id, licence }) =>
-    quoteItem(ctx, null, id, { use_balance: balance, coupon_id: user_coupon_id, licence }),
+  serve(salesCalls.pricelist, (ctx, { id, balance, user_coupon_id, licence, code }) =>
+    quoteItem(ctx, null, id, { use_balance: balance, coupon_id: user_coupon_id, licence, code }),
   ),
   serve(salesCalls.order, (ctx, { orderid }) => orderState(ctx, orderid)),
   serve(salesCalls.balance, (ctx, { orderid }) => payByBalance(ctx, orderid)),

@@ -4,6 +4,7 @@ import { assert } from '../../kernel/assert.ts';
 import { holdCoupon, releaseCoupon } from '../vouchers/index.ts';
 import { postTransfer, postTransfers, type Transfer } from '../wallet/index.ts';
 import { lockTogether } from './carts.repo.ts';
+import { holdCode } from './codes.ts';
 import { numberThere } from './payments/repo.ts';
 import { markClosed, type OrderRecord } from './repo.ts';
 import { type CloseReason, isOpen, type Move, moveOrder } from './rules.ts';
@@ -15,7 +16,7 @@ import { subjectOf } from './subjects.ts';
  * @returns what is not there any more, or null when everything is held
  * @throws AppError 余额不足
  */
-export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: string): Promise<'subject' | 'coupon' | null> {
+export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: string): Promise<'subject' | 'coupon' | 'code' | null> {
   const subject = subjectOf(order);
   if (subject.hold && !(await subject.hold(tx, order))) return 'subject';
   if (order.coupon_id !== null) {
@@ -28,6 +29,7 @@ export async function holdOrder(tx: TxCtx, order: OrderRecord, balance_key: stri
     };
     if ((await holdCoupon(tx, { ...use, order_id: order.id })) === null) return 'coupon';
   }
+  if (!(await holdCode(tx, order))) return 'code';
   if (order.balance_fen > 0) {
     await postTransfer(tx, {
       key: balance_key,

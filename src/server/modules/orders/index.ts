@@ -11,6 +11,7 @@ export {
 export { answerClaim, claimForStaff, claimJobs, keepProof, openProof, recordResult, remindOfClaims } from './claims/handle-claim.ts';
 export { type ClaimLine, claimRows, claimSource, countAliveOfUser, findClaimed, findClaimsOf } from './claims/repo.ts';
 export { addClaim, takeClaim } from './claims/take-claim.ts';
+export { quoteCoded, salesByCode, withCode } from './codes.ts';
 export { countSales } from './count-sales.ts';
 export { cancelOrder, closeUnpaid, expireOrders, supersedeOrder } from './expire-orders.ts';
 export { payByBalance, traceUse, USE_TEXTS, type UseWay, usesText } from './fulfil-orders.ts';
@@ -37,7 +38,7 @@ export { type Reconciliation, reconcilePayments, runRefunds } from './payments/r
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
 export { type CartInput, type CartPart, placeCart } from './place-cart.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';
-export { type Choice, couponDto, openTerms, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
+export { type Choice, couponDto, quoteOrder, type ShownQuote, unfitDtos } from './quote-order.ts';
 export { paperPdf, receiptPdf } from './receipt.ts';
 export { OWN_ORDER_TEXT, refundReview } from './refund-review.ts';
 export { askOwnRefund, withdrawOwnRefund } from './refunds/ask-own-refund.ts';

@@ -130,6 +130,7 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     href: links.page ?? '',
     pay_href: order.cart_no === null ? (links.pay ?? '') : paths.cart,
     refunded: yuan(order.refunded_pay_fen + order.refunded_balance_fen),
+    code: String(order.snapshot.terms?.code ?? ''),
   };
 }
 

@@ -90,7 +90,7 @@ function isCurrent(ctx: Ctx, open: OrderWithQr, quoting: Quoting): boolean {
   if (open.expires_at <= ctx.app.clock.now()) return false;
   if (!('offer' in quoting)) return quoting.price_fen === open.price_fen;
   const { price_fen, snapshot } = quoting.offer;
-  const same = ['licence', 'owner_id', 'line_id'].every((term) => snapshot.terms?.[term] === open.snapshot.terms?.[term]);
+  const same = ['licence', 'owner_id', 'line_id', 'code'].every((term) => snapshot.terms?.[term] === open.snapshot.terms?.[term]);
   return price_fen === open.price_fen && same;
 }
 
@@ -123,8 +123,9 @@ interface Priced {
 /** The row of an order at these amounts: the publisher's part of it is fixed here. */
 export async function newOrder(
   ctx: Ctx,
-  { subject, subject_id, buyer_id, offer: { snapshot, publisher }, amounts, created_at, expires_at }: Priced,
+  { subject, subject_id, buyer_id, offer: { snapshot, publisher, code }, amounts, created_at, expires_at }: Priced,
 ): Promise<Omit<NewOrder, 'idempotency_key' | 'payment'>> {
+  const off_fen = code?.off_fen ?? 0;
   return {
     orderid: serialNumber(created_at),
     buyer_id,
@@ -136,12 +137,17 @@ export async function newOrder(
     cart_no: null,
     coupon_id: null,
     coupon_fen: amounts.coupon_fen,
+    code_id: code?.id ?? null,
+    code_fen: off_fen,
     balance_fen: amounts.balance_fen,
     pay_fen: amounts.pay_fen,
     use_balance: amounts.balance_fen > 0,
     publisher_id: publisher?.id ?? null,
     publisher_share_bp: publisher?.share_bp ?? 0,
-    publisher_fen: publisher ? publisherPart(await sharedPrice(ctx, buyer_id, publisher.id, amounts), publisher.share_bp) : 0,
+    // a code is paid out of the publisher's share alone
+    publisher_fen: publisher
+      ? publisherPart((await sharedPrice(ctx, buyer_id, publisher.id, amounts)) + off_fen, publisher.share_bp) - off_fen
+      : 0,
     created_at,
     expires_at,
   };
@@ -157,9 +163,9 @@ async function askProvider(ctx: Ctx, title: string, amount_fen: number, now: Dat
 /** Another order of this buyer and subject, or with this key, was written first. */
 export class LostRace extends Error {}
 
-/** Paid by QR alone: it holds neither coupon nor balance. */
+/** Paid by QR alone: it holds neither coupon, code nor balance. */
 function isPlain(order: NewOrder): boolean {
-  return order.payment !== null && order.coupon_id === null && order.balance_fen === 0;
+  return order.payment !== null && order.coupon_id === null && (order.code_id ?? null) === null && order.balance_fen === 0;
 }
 
 /**
@@ -210,6 +216,7 @@ async function write(tx: TxCtx, subject: OrderSubject, order: NewOrder, seen: Se
   const [id] = await insertOrders(tx.db, [order]);
   if (typeof id !== 'number') throw new LostRace();
   const missing = await holdOrder(tx, withId(order, id), `hold:${order.orderid}`);
+  if (missing === 'code') throw new AppError('优惠码刚被用完或停用，请重新选择');
   if (missing === 'coupon') throw new AppError(COUPON_UNUSABLE_TEXT);
   if (missing === 'subject') throw conflict(subject.texts(order.snapshot).sold_out);
   if (order.pay_fen === 0 && order.balance_fen === 0 && !subject.confirms_free) {

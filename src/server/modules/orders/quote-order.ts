@@ -60,14 +60,10 @@ export async function quoteChoice<O extends Offer>(
   return { offer, coupon, balance_fen, amounts };
 }
 
-/** The terms of the buyer's open order of it: what a dialog that names none goes on with. */
-export async function openTerms(ctx: Ctx, subject: Pick<OrderSubject, 'name'>, subject_id: number): Promise<OrderSnapshot['terms']> {
-  const found = await findKeyedOrOpen(ctx.db, requireUser(ctx), '', rivalsOf(subject, subject_id));
-  return found.find(isOpen)?.snapshot.terms;
-}
-
 /** A quote with all that a purchase dialog shows beside it. */
 export interface ShownQuote<O extends Offer> extends OrderQuote<O> {
+  /** Of the buyer's open order of it: what a dialog that names none goes on with. */
+  open_terms: OrderSnapshot['terms'];
   /** What open orders of other subjects hold. */
   held: HeldElsewhere[];
   /** Of the subject's type, the largest first: those that fit the price, and those that ask for a higher one. */
@@ -113,6 +109,7 @@ export async function quoteOrder<O extends Offer>(
   const fitting = list.filter(fits).toSorted((a, b) => couponValue(b, price_fen) - couponValue(a, price_fen));
   return {
     ...quote,
+    open_terms: open?.snapshot.terms,
     held: held.filter(({ coupon, balance }) => coupon !== '' || balance > 0),
     coupons: fitting,
     unfit_coupons: list.filter((coupon) => !fits(coupon)),

@@ -17,6 +17,8 @@ export interface Offer {
   snapshot: OrderSnapshot;
   /** Who earns, and how much of the price in basis points; null: only the platform. */
   publisher: { id: number; share_bp: number } | null;
+  /** A publisher's code, and what of the price of everybody it took off (codes.ts); absent: none. */
+  code?: { id: number; off_fen: Fen };
 }
 
 /** `price_fen`: what it would cost if it were offered; an open order at this price stays payable. Null: no open order does. */

@@ -23,6 +23,9 @@ export const orders = pgTable(
     price_fen: fen().notNull(),
     coupon_id: ref(),
     coupon_fen: fen().notNull().default(0),
+    /** A publisher's code, and what it took off the price of everybody, out of the publisher's share. */
+    code_id: ref(),
+    code_fen: fen().notNull().default(0),
     balance_fen: fen().notNull().default(0),
     pay_fen: fen().notNull(),
     use_balance: boolean().notNull().default(false),
@@ -62,6 +65,7 @@ export const orders = pgTable(
     index('orders_of_buyer').on(t.buyer_id, t.id.desc()),
     index('orders_of_publisher').on(t.publisher_id, t.subject, t.subject_id).where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
     index('orders_uncounted').on(t.id).where(sql`${t.status} = 2 and not ${t.counted}`),
+    index('orders_of_code').on(t.code_id, t.buyer_id).where(sql`${t.code_id} is not null`),
     index('orders_expiring').on(t.expires_at).where(sql`${t.status} = 1`),
     uniqueIndex('orders_one_open').on(t.buyer_id, t.subject, t.subject_id).where(sql`${t.status} = 1`),
     check(

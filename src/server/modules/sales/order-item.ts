@@ -13,13 +13,13 @@ import {
   couponDto,
   listOrders,
   type OrderFilter,
-  openTerms,
   placeOrder,
-  quoteOrder,
+  quoteCoded,
   soldBy,
   soldSince,
   supersedeOrder,
   unfitDtos,
+  withCode,
 } from '../orders/index.ts';
 import { redeemVoucher } from '../vouchers/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
@@ -64,16 +64,16 @@ export async function quoteItem(
   ctx: Ctx,
   kind: KindFacts | null,
   item_id: number,
-  { licence: wanted, ...choice }: Choice & { licence?: Licence | undefined },
+  { licence: wanted, ...choice }: Choice & { licence?: Licence | undefined; code?: string | undefined },
 ): Promise<Quote> {
-  const quote = await quoteOrder(ctx, saleOf(kind ?? undefined, wanted ?? 'personal'), item_id, choice);
+  const quote = await quoteCoded(ctx, saleOf(kind ?? undefined, wanted ?? 'personal'), item_id, choice);
   const { offer, amounts, coupon } = quote;
   const { item, is_member, licence } = offer;
   // none is named: an open order goes on as it is
-  if (!wanted && item.company_fen > 0 && (await openTerms(ctx, itemSubject, item_id))?.licence === 'company')
+  if (!wanted && item.company_fen > 0 && quote.open_terms?.licence === 'company')
     return quoteItem(ctx, kind, item_id, { ...choice, licence: 'company' });
   const its_kind = kindOf(item.kind);
-  const member_prices = licence === 'personal' && !item.vip_only;
+  const member_prices = licence === 'personal' && !item.vip_only && quote.code === '';
   return {
     item: {
       id: item.id,
@@ -92,6 +92,7 @@ export async function quoteItem(
     licence,
     company_price: item.company_fen / 100,
     shared: item.company_fen > 0 && (await companyOf(ctx, requireUser(ctx))) !== null,
+    ...{ code: quote.code, code_refusal: quote.code_refusal },
     is_member_price: is_member && member_prices ? 1 : 0,
     price_for_members: member_prices
       ? memberPrice(its_kind, item.price_fen) / 100
@@ -117,7 +118,7 @@ export async function quoteItem(
  * @throws as `placeOrder`; 404 for an item of another kind
  */
 export function orderItem(ctx: Ctx, kind: KindFacts, input: OrderInput): Promise<Order> {
-  return placeOrder(ctx, saleOf(kind, input.licence ?? 'personal'), {
+  return placeOrder(ctx, withCode(saleOf(kind, input.licence ?? 'personal'), input.code ?? ''), {
     subject_id: input.id,
     use_balance: input.balance === 1,
     coupon_id: input.user_coupon_id,

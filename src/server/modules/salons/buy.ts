@@ -14,7 +14,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { accountMobile } from '../identity/index.ts';
 import { activeVips } from '../membership/index.ts';
-import { couponDto, ownOrder, placeOrder, quoteOrder, unfitDtos } from '../orders/index.ts';
+import { couponDto, ownOrder, placeOrder, quoteCoded, unfitDtos, withCode } from '../orders/index.ts';
 import { checkHolders, checkWish, type HolderInput } from './holders.ts';
 import { ownTicketsOf } from './own-tickets.ts';
 import { kindDto } from './read-salon.ts';
@@ -50,10 +50,10 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
 /** What a choice costs the reader now; the order is quoted by the same rule. Not binding. @throws as `quoteOrder` */
 export async function computeTickets(
   ctx: Ctx,
-  { id, lines, balance, user_coupon_id }: { id: number; lines: TicketWish[]; balance: boolean; user_coupon_id: number },
+  { id, lines, balance, user_coupon_id, code }: Pick<OrderTicketsInput, 'id' | 'lines' | 'balance' | 'user_coupon_id' | 'code'>,
 ): Promise<SalonQuote> {
   const wish = checkWish(lines);
-  const quote = await quoteOrder(ctx, ticketSale(wish), id, { use_balance: balance, coupon_id: user_coupon_id });
+  const quote = await quoteCoded(ctx, ticketSale(wish), id, { use_balance: balance, coupon_id: user_coupon_id, code });
   const { amounts, offer } = quote;
   return {
     id,
@@ -63,6 +63,7 @@ export async function computeTickets(
     })),
     list_price: amounts.list_price_fen / 100,
     price: amounts.price_fen / 100,
+    ...{ code: quote.code, code_refusal: quote.code_refusal },
     coupons: quote.coupons.map((one) => couponDto(one, amounts)),
     unfit_coupons: unfitDtos(quote),
     held: quote.held,
@@ -80,6 +81,8 @@ export interface OrderTicketsInput {
   holders: HolderInput[];
   balance: boolean;
   user_coupon_id: number;
+  /** A publisher's; empty: none. */
+  code?: string | undefined;
   /** Answer with the open order of the same seats as it stands. */
   cache: boolean;
   idempotency_key?: string;
@@ -91,7 +94,7 @@ export interface OrderTicketsInput {
  */
 export async function orderTickets(ctx: Ctx, input: OrderTicketsInput): Promise<Order> {
   const buyer_id = requireUser(ctx);
-  const { id, balance, user_coupon_id, cache, idempotency_key } = input;
+  const { id, balance, user_coupon_id, code = '', cache, idempotency_key } = input;
   const wish = checkWish(input.lines);
   const salon = await findSalon(ctx.db, id);
   if (!salon || salon.opened_at === null) throw notFound('沙龙不存在');
@@ -104,7 +107,7 @@ export async function orderTickets(ctx: Ctx, input: OrderTicketsInput): Promise<
   const same = keyOf(held.flatMap((one) => one.holders)) === keyOf(holders);
   const offered = waiting.find(({ state, kind_id }) => state === 'offered' && wish.some((line) => line.kind_id === kind_id));
   await saveChoice(ctx.db, { salon_id: id, buyer_id, lines: wish, holders, chosen_at: ctx.app.clock.now() });
-  return placeOrder(ctx, ticketSale(wish), {
+  return placeOrder(ctx, withCode(ticketSale(wish), code), {
     ...{ subject_id: id, use_balance: balance, coupon_id: user_coupon_id, reuse_open: cache && same },
     ...(idempotency_key ? { idempotency_key } : {}),
     ...(offered?.offer_until ? { expires_at: offered.offer_until } : {}),

@@ -200,6 +200,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'comment.hide': '隐藏评论',
   'comment.show': '恢复评论',
   'rating.hide': '隐藏评价',
+  'discount.stop': '停用发布者优惠码',
+  'discount.resume': '恢复发布者优惠码',
   'client_link.stop': '停用客户链接',
   'client_link.resume': '恢复客户链接',
   'opinion.hide': '隐藏作品评价',

@@ -7,6 +7,7 @@ import type { PaymentFacts } from '../../../providers/payment/port.ts';
 import { usableCoupon } from '../../vouchers/index.ts';
 import { lockSpendableBalance } from '../../wallet/index.ts';
 import { lockNames } from '../carts.repo.ts';
+import { holdCode } from '../codes.ts';
 import { fulfilOrders, type PaidOrder } from '../fulfil-orders.ts';
 import { payerHash } from '../payers.ts';
 import { findOtherOpen, lockOrder, lockPaymentsOf, type OrderRecord, type PaymentRecord, rivalName } from '../repo.ts';
@@ -196,6 +197,7 @@ async function canFulfil(tx: TxCtx, order: OrderRecord, newer: OrderRecord | nul
     const use = { coupon_id, user_id, use: subject.name, type: subject.couponType(order.snapshot), price_fen, held_by: newer?.id ?? null };
     if (!(await usableCoupon(tx, use))) return false;
   }
+  if (!(await holdCode(tx, order))) return false;
   return order.balance_fen <= (await lockSpendableBalance(tx, order.buyer_id)) + (newer?.balance_fen ?? 0);
 }
 
