@@ -24,6 +24,7 @@ import { lookForPeople } from './recruit.ts';
 import { renewWork } from './renew-work.ts';
 import { holdSalons } from './salons.ts';
 import { seedSearches } from './searches.ts';
+import { sellForLess } from './sell-for-less.ts';
 import { shareLastMonth } from './share-pool.ts';
 import { showClients } from './show-clients.ts';
 import { teachCourses, teachMore } from './study.ts';
@@ -122,6 +123,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await commentArticles(ctx);
   await rateWorks(ctx);
   await showClients(ctx);
+  await sellForLess(ctx);
   await renewWork(ctx, draw);
   await workAsCompany(ctx);
   await putTogether(ctx, { rest: true });

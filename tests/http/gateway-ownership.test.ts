@@ -10,6 +10,7 @@ import { createGateway } from '#server/http/gateway.ts';
 import { ad_views } from '#server/modules/ads/tables.ts';
 import { createItem, saveSeries } from '#server/modules/catalog/index.ts';
 import { contact_unlocks } from '#server/modules/contacts/tables.ts';
+import { saveDiscount } from '#server/modules/discounts/index.ts';
 import { draw, openRound } from '#server/modules/draws/index.ts';
 import { tokens } from '#server/modules/identity/tables.ts';
 import { installPlans, vipPlan } from '#server/modules/membership/index.ts';
@@ -172,6 +173,18 @@ beforeAll(async () => {
   Object.assign(things, await studyThings(t, { a, third: other.id, mark: MARK }));
   const item = draft.body.data.id;
   things['client_link'] = await madeLink(t.ctx(), a.id, item, MARK);
+  const code = {
+    code: 'CODEOFA',
+    percent_off: 20,
+    amount: 0,
+    min_price: 0,
+    from: '2026-01-01',
+    to: '2030-01-01',
+    most: 0,
+    per_person: 0,
+    off: false,
+  };
+  things['discount'] = (await saveDiscount(a.ctx, code)).id;
   const two_drafts = [item, ppt_draft.body.data.id];
   things['series'] = (await saveSeries(a.ctx, { title: `${MARK}系列`, introduction: '', item_ids: two_drafts })).id;
   const facts = {

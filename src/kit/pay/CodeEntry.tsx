@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { DISCOUNT_CODE, DISCOUNT_RULE } from '#contract/discount.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 export interface CodeEntryProps {
   quote: { code: string; code_refusal: string };
@@ -49,11 +50,7 @@ export function CodeEntry({ quote: { code, code_refusal }, busy, onCode }: CodeE
           </Button>
         </div>
       )}
-      {code_refusal !== '' && (
-        <p role="alert" className="text-error">
-          {code_refusal}
-        </p>
-      )}
+      {code_refusal !== '' && <FormError className="text-error">{code_refusal}</FormError>}
       <p className="text-xs text-muted">{DISCOUNT_RULE}</p>
     </div>
   );

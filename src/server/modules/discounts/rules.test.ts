@@ -15,13 +15,18 @@ it('T3 a code takes from the share of its publisher alone, and leaves the lowest
     fc.record({ percent_off: fc.constant(0), amount_fen: fc.integer({ min: 1, max: 10_000_000 }) }),
   );
   fc.assert(
-    fc.property(percent_or_amount, fc.integer({ min: 1, max: 9_999_900 }), fc.integer({ min: 0, max: 10_000 }), (one, list_fen, share_bp) => {
-      const off_fen = offOf(one, { list_fen, share_bp });
-      const share_fen = portion(list_fen, share_bp, 10_000);
-      expect(off_fen).toBeGreaterThanOrEqual(0);
-      expect(share_fen - off_fen).toBeGreaterThanOrEqual(0);
-      if (off_fen > 0) expect(list_fen - off_fen).toBeGreaterThanOrEqual(100);
-    }),
+    fc.property(
+      percent_or_amount,
+      fc.integer({ min: 1, max: 9_999_900 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (one, list_fen, share_bp) => {
+        const off_fen = offOf(one, { list_fen, share_bp });
+        const share_fen = portion(list_fen, share_bp, 10_000);
+        expect(off_fen).toBeGreaterThanOrEqual(0);
+        expect(share_fen - off_fen).toBeGreaterThanOrEqual(0);
+        if (off_fen > 0) expect(list_fen - off_fen).toBeGreaterThanOrEqual(100);
+      },
+    ),
   );
   expect(offOf(code, { list_fen: 10_000, share_bp: 8_000 })).toBe(2_000);
   expect(offOf({ percent_off: 90, amount_fen: 0 }, { list_fen: 10_000, share_bp: 8_000 })).toBe(8_000);
