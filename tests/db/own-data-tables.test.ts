@@ -169,7 +169,19 @@ const PEOPLE =
 /** Columns that name a thing. One that is neither here nor above is looked at by whoever adds it. */
 const THINGS = new Set([
   ...['item_id', 'film_item_id', 'demand_id', 'offer_id', 'conversation_id', 'file_id', 'import_id', 'subject_id', 'collection_id'],
-  ...['comment_id', 'root_id', 'answers_id', 'run_id', 'coupon_id', 'definition_id', 'batch_id', 'question_id', 'lesson_id', 'term_id'],
+  ...[
+    'comment_id',
+    'root_id',
+    'answers_id',
+    'run_id',
+    'coupon_id',
+    'code_id',
+    'definition_id',
+    'batch_id',
+    'question_id',
+    'lesson_id',
+    'term_id',
+  ],
   ...['label_id', 'round_id', 'order_id', 'target_id', 'source_id', 'shop_id', 'category_id', 'category_sub_id', 'application_id'],
   ...['resume_id', 'transfer_id', 'account_id', 'chapter_id', 'trial_file_id', 'goods_id', 'closed_for_id', 'notice_id', 'lot_id'],
   ...['payment_id', 'reviewable_id', 'request_id', 'salon_id', 'ticket_id', 'kind_id', 'offer_order_id', 'sandbox_payment_id', 'series_id'],

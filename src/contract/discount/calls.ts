@@ -14,12 +14,12 @@ const times = (name: string) => wholeNumber(`${name}应为 0 至 ${DISCOUNT_USES
 
 export const discountCalls = {
   list: call('GET', '/user/discount/list', {
-    summary: '我的优惠码与使用数据，最新的在前',
+    summary: '我的优惠码',
     input: z.object({ page: pageField, limit: limitField(10) }),
     output: ownPageOutput(discountOutput),
   }),
   save: call('POST', '/user/discount', {
-    summary: '新建优惠码，或修改一个（id）；percent_off 与 amount 二选一，item_id 不写为全部作品与门票，off 为 1 时停用',
+    summary: '保存优惠码：percent_off 或 amount，item_id 不写为全部',
     limit: { points: 60, window_s: 600 },
     owned: { id: 'discount', item_id: 'work' },
     input: z.object({

@@ -70,7 +70,7 @@ export function DiscountForm({ work, discount, close }: Props) {
         <p className="mb-2 text-muted">
           适用于{scope ? `《${scope}》` : '您的全部作品与沙龙门票'}。{DISCOUNT_FLOOR}
         </p>
-        <Field label="优惠码" required maxLength={DISCOUNT_CODE.max} placeholder="字母和数字，如 SPRING20" {...field('code')} />
+        <Field label="优惠码" required maxLength={DISCOUNT_CODE.max} placeholder="文字和数字，如 SPRING20" {...field('code')} />
         <div className="grid gap-x-3 sm:grid-cols-2">
           <Select
             label="优惠方式"

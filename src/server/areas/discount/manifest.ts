@@ -46,7 +46,7 @@ async function shown(ctx: Ctx, rows: readonly DiscountRecord[]): Promise<Discoun
     return {
       ...{ id, code, percent_off, most, per_person, used_num, sold_num, sold: sold_fen / 100, off: off_fen / 100 },
       ...{ amount: row.amount_fen / 100, min_price: row.min_price_fen / 100, item_id: item_id ?? 0, item: work?.title ?? '' },
-      url: work ? new URL(`${detailPath(kindOf(work.kind), work.id)}&code=${code}`, ctx.app.config.site_url).href : '',
+      url: work ? new URL(`${detailPath(kindOf(work.kind), work.id)}&code=${encodeURIComponent(code)}`, ctx.app.config.site_url).href : '',
       from: shanghaiDay(row.starts_at),
       to: shanghaiDay(new Date(row.ends_at.getTime() - 1)),
       state: discountState(row, used_num, ctx.app.clock.now()),

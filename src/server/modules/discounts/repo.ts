@@ -78,7 +78,7 @@ export const discountSource: KeysetSource = {
     ...dayFilters(sql`d.created_at`),
   },
   people: [sql`d.owner_id`],
-  search: (text) => sql`d.code = ${text.toUpperCase()}`,
+  search: (text) => sql`d.code = ${text.normalize('NFKC').toUpperCase()}`,
   // numbers rise with time
   orders: bothWays({ by: sql`d.id`, cast: 'bigint', day: sql`d.created_at` }),
 };

@@ -41,9 +41,9 @@ export interface DiscountWish {
  */
 export async function saveDiscount(ctx: Ctx, input: DiscountWish): Promise<DiscountRecord> {
   const owner_id = requireUser(ctx);
+  const own = input.item_id === undefined || (await getSaleItem(ctx, input.item_id))?.publisher_id === owner_id;
+  if (!own) throw forbidden('只能为自己发布的作品或沙龙设优惠码');
   const row = rowOf(input);
-  if (row.item_id !== null && (await getSaleItem(ctx, row.item_id))?.publisher_id !== owner_id)
-    throw forbidden('只能为自己发布的作品或沙龙设优惠码');
   return inTransaction(ctx, async (tx) => {
     await lockSeller(tx.db, owner_id);
     const now = tx.app.clock.now();
@@ -64,7 +64,7 @@ export async function saveDiscount(ctx: Ctx, input: DiscountWish): Promise<Disco
 function rowOf({ code: typed, percent_off, amount, min_price, item_id, from, to, most, per_person }: DiscountWish) {
   const code = plainCode(typed);
   const [starts_at, last] = [dayStart(from), dayStart(to)];
-  if (!/^[A-Z0-9]+$/.test(code)) throw invalid({ code: '优惠码只能用字母和数字' });
+  if (!/^[\p{L}\p{N}]+$/u.test(code)) throw invalid({ code: '优惠码只能用文字和数字' });
   if (percent_off > 0 === amount > 0) throw invalid({ amount: '折扣和减免金额填一项' });
   if (!starts_at || !last || last < starts_at) throw invalid({ to: '结束日期不能早于开始日期' });
   return {
