@@ -98,7 +98,13 @@ function Content(props: PurchaseProps) {
       {state.quote && <ItemFacts quote={state.quote} />}
       {state.quote && state.quote.company_price > 0 && <LicenceChoice quote={state.quote} busy={state.busy} onTerms={props.onTerms} />}
       {state.quote && (
-        <PayChoices state={state} quote={state.quote} onCoupon={props.onCoupon} onBalance={props.onBalance}>
+        <PayChoices
+          state={state}
+          quote={state.quote}
+          {...(state.quote.code && { no_coupons: '不与优惠码同时使用' })}
+          onCoupon={props.onCoupon}
+          onBalance={props.onBalance}
+        >
           {(state.quote.held[0] || state.quote.unfit_coupons[0]) && (
             <Suspense>
               <Unavailable quote={state.quote} busy={state.busy} onFreed={props.onFreed} />
