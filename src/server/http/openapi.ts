@@ -171,7 +171,13 @@ export function outputSchema({ output }: Endpoint): JsonSchema | null {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & { $schema?: string };
+  const made = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any' },
+    // an answer may say more one day; what is sent may not
+    override: ({ jsonSchema: one }) => {
+      if (io === 'output' && one.additionalProperties === false) delete one.additionalProperties;
+    },
+  }) as JsonSchema & { $schema?: string };
   delete made.$schema;
   return made;
 }
