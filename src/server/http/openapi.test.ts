@@ -12,7 +12,7 @@ const rest = { summary: '人', tag: 'user', handle } as const;
 const calls: Endpoint[] = [
   { ...rest, method: 'GET', path: '/people/one', auth: 'none', input: z.object({ id }), output: person },
   { ...rest, method: 'GET', path: '/people/list', auth: 'user', input: z.object({ id }), output: list },
-  { ...rest, method: 'POST', path: '/people', auth: 'user', input: z.object({ who: person }), output: list },
+  { ...rest, method: 'POST', path: '/people', auth: 'user', input: z.object({ who: z.object(person.shape) }), output: list },
 ];
 
 interface Document {
