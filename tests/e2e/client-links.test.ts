@@ -30,6 +30,7 @@ it('T7 a planner makes a link by the keys, a client reads it on a phone without 
   await page.goto(`${site.url}/personalCenter/myOrder`);
   await page.getByRole('button', { name: '把《给客户看的中秋晚宴方案》发给客户' }).press('Enter');
   await page.getByRole('textbox', { name: '给客户看的标题' }).fill('陈总的中秋晚宴');
+  await page.getByText('署名、标志、密码、次数').press('Enter');
   await page.getByRole('textbox', { name: '署名' }).fill('青禾活动');
   await page.getByRole('textbox', { name: '查看密码' }).fill('852');
   await page.getByRole('textbox', { name: '留言' }).fill('请先看第 2 页');
@@ -92,6 +93,7 @@ it('T7 it is made from the work itself on a phone, changed later and looked at b
   const { page } = maker;
   await page.goto(`${site.url}/programme/detail?id=${item_id}`);
   await page.getByRole('button', { name: '发给客户看' }).click();
+  await page.getByText('署名、标志、密码、次数').click();
   // the name of the last link is taken over
   await expect.poll(() => page.getByRole('textbox', { name: '署名' }).inputValue()).toBe('青禾活动');
   const buffer = await sharp({ create: { width: 400, height: 160, channels: 3, background: '#0a6' } })

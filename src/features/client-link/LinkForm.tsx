@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -46,6 +47,7 @@ export function LinkForm({ work, like, link, close }: Props) {
   const [logo, setLogo] = useState<{ src: string; id?: number }>({ src: before?.logo ?? '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const [more, setMore] = useState(link !== undefined);
   const upload = async (file: File) => {
     setBusy(true);
     setErrors({});
@@ -74,6 +76,7 @@ export function LinkForm({ work, like, link, close }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(Object.keys(error.fields).length > 0 ? error.fields : { form: error.msg });
+      setMore(true);
       setBusy(false);
     }
   };
@@ -91,62 +94,6 @@ export function LinkForm({ work, like, link, close }: Props) {
           error={errors['title'] ?? errors['item_id']}
           onValue={setTitle}
         />
-        <div className="grid gap-x-3 sm:grid-cols-2">
-          <Field
-            label="署名"
-            maxLength={CLIENT_NAME_MAX}
-            placeholder="不填用您的昵称"
-            value={name}
-            error={errors['name']}
-            onValue={setName}
-          />
-          <div className="mb-4">
-            <p className="mb-1 text-sm font-semibold">标志</p>
-            <div className="flex flex-wrap items-center gap-2">
-              {logo.src !== '' && (
-                <img src={logo.src} alt="标志预览" className="h-10 max-w-32 rounded-field border border-line object-contain" />
-              )}
-              <FileButton accept="image/*" testid="client-logo" onFile={(file) => void upload(file)}>
-                {logo.src === '' ? '上传图片' : '更换'}
-              </FileButton>
-              {logo.src !== '' && (
-                <Button size="sm" look="ghost" onClick={() => setLogo({ src: '', id: 0 })}>
-                  移除
-                </Button>
-              )}
-            </div>
-            {errors['logo_id'] && <FormError className="text-xs text-error">{errors['logo_id']}</FormError>}
-          </div>
-          <Field
-            label={keep ? '新密码' : '查看密码'}
-            autoComplete="off"
-            maxLength={CLIENT_PASSWORD.max}
-            placeholder={keep ? '不改请留空' : '不填则不需要密码'}
-            value={password}
-            error={errors['password']}
-            onValue={setPassword}
-          />
-          <Field
-            label="最多打开人次"
-            inputMode="numeric"
-            maxLength={5}
-            placeholder="不限"
-            value={most}
-            error={errors['view_most']}
-            onValue={setMost}
-          />
-        </div>
-        {link?.has_password === 1 && (
-          <label className="mb-3 flex items-center gap-2">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={!keep}
-              onChange={(event) => setKeep(!event.target.checked)}
-            />
-            取消密码
-          </label>
-        )}
         <Select
           label="有效期"
           options={DAYS}
@@ -164,6 +111,68 @@ export function LinkForm({ work, like, link, close }: Props) {
           error={errors['note']}
           onValue={setNote}
         />
+        <details className="group mb-3" open={more} onToggle={(event) => setMore(event.currentTarget.open)}>
+          <summary className="mb-3 flex items-center gap-1 text-muted">
+            署名、标志、密码、次数
+            <ChevronDown size={16} className="transition-transform duration-150 group-open:rotate-180" aria-hidden="true" />
+          </summary>
+          <div className="grid gap-x-3 sm:grid-cols-2">
+            <Field
+              label="署名"
+              maxLength={CLIENT_NAME_MAX}
+              placeholder="不填用您的昵称"
+              value={name}
+              error={errors['name']}
+              onValue={setName}
+            />
+            <div className="mb-4">
+              <p className="mb-1 text-sm font-semibold">标志</p>
+              <div className="flex flex-wrap items-center gap-2">
+                {logo.src !== '' && (
+                  <img src={logo.src} alt="标志预览" className="h-10 max-w-32 rounded-field border border-line object-contain" />
+                )}
+                <FileButton accept="image/*" testid="client-logo" onFile={(file) => void upload(file)}>
+                  {logo.src === '' ? '上传图片' : '更换'}
+                </FileButton>
+                {logo.src !== '' && (
+                  <Button size="sm" look="ghost" onClick={() => setLogo({ src: '', id: 0 })}>
+                    移除
+                  </Button>
+                )}
+              </div>
+              {errors['logo_id'] && <FormError className="text-xs text-error">{errors['logo_id']}</FormError>}
+            </div>
+            <Field
+              label={keep ? '新密码' : '查看密码'}
+              autoComplete="off"
+              maxLength={CLIENT_PASSWORD.max}
+              placeholder={keep ? '不改请留空' : '不填则不需要密码'}
+              value={password}
+              error={errors['password']}
+              onValue={setPassword}
+            />
+            <Field
+              label="最多打开人次"
+              inputMode="numeric"
+              maxLength={5}
+              placeholder="不限"
+              value={most}
+              error={errors['view_most']}
+              onValue={setMost}
+            />
+          </div>
+          {link?.has_password === 1 && (
+            <label className="mb-3 flex items-center gap-2">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary checkbox-sm"
+                checked={!keep}
+                onChange={(event) => setKeep(!event.target.checked)}
+              />
+              取消密码
+            </label>
+          )}
+        </details>
         {errors['form'] && <FormError className="text-error">{errors['form']}</FormError>}
         <div>
           <Button type="submit" look="primary" busy={busy}>
