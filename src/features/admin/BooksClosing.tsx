@@ -74,10 +74,14 @@ function Close({ books: { month, bills, closing }, title, actions }: { books: Bo
   if (!closing.may) return <p className="mt-3 text-muted">由财务结账。</p>;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">
-      <Button look="primary" onClick={() => setAsks(true)}>
+      {bills.missing.length > 0 && (
+        <Button look="primary" onClick={() => void actions.match().then((wrong) => setFault(wrong ?? ''))}>
+          补做对账
+        </Button>
+      )}
+      <Button {...(bills.missing.length > 0 ? {} : { look: 'primary' as const })} onClick={() => setAsks(true)}>
         结账
       </Button>
-      {bills.missing.length > 0 && <Button onClick={() => void actions.match().then((wrong) => setFault(wrong ?? ''))}>补做对账</Button>}
       <p className="text-sm text-muted">由另一位同事在审核台确认后生效。</p>
       {fault !== '' && <p className="text-error">{fault}</p>}
       {asks && (

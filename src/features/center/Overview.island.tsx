@@ -27,8 +27,6 @@ export default function OverviewIsland() {
   return (
     <div className="grid grid-cols-1 gap-4">
       {seller && <Seller day={seller} />}
-      {/* who sells has work before gifts */}
-      {!seller && given}
       <section className="panel min-h-20 p-4 sm:p-5" aria-labelledby="waits-title">
         <h2 id="waits-title" className="mb-1 text-base font-semibold">
           {todayHeading(cards)}
@@ -36,7 +34,7 @@ export default function OverviewIsland() {
         {signed_in && failure && <ErrorState {...failure} onRetry={() => void load()} />}
         {signed_in && !failure && (cards ? <Cards cards={cards} /> : <Skeleton rows={2} row_class="h-16" label="正在加载待办" />)}
       </section>
-      {seller && given}
+      {!seller && given}
     </div>
   );
 }

@@ -13,10 +13,6 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { createFigures } from './figures.store.ts';
 
 const MEASURES = Object.keys(FIGURE_MEASURES) as FigureMeasure[];
-/** What readers did. */
-const SAID: Readonly<Record<FigureMeasure, string>> = {
-  ...{ views: '打开看了（次）', collects: '收藏了（次）', sales: '买下了（笔）', income: '您的收益', conversion: '看过的人里买的' },
-};
 function sumText(measure: FigureMeasure, sums: FigureSums): string {
   if (measure === 'conversion') return conversionText(sums);
   return measure === 'income' ? `¥${amountText(sums.income)}` : countText(sums[measure]);
@@ -58,7 +54,7 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
         <>
           <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-5 sm:p-6">
             {MEASURES.map((key) => (
-              <Sum key={key} title={SAID[key]} value={sumText(key, data.totals)} />
+              <Sum key={key} title={FIGURE_MEASURES[key].title} value={sumText(key, data.totals)} />
             ))}
           </dl>
           {shown.length > 0 && (

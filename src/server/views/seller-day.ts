@@ -1,9 +1,10 @@
 import type { SellerDay } from '#contract/center.ts';
+import { PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { type App, type Ctx, createCtx, readTogether, requireUser } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../kernel/clock.ts';
 import { fenToYuan } from '../kernel/money.ts';
-import { allKinds, countItemsOf, viewsOf } from '../modules/catalog/index.ts';
+import { countItemsOf, viewsOf } from '../modules/catalog/index.ts';
 import { sendOwnNotice } from '../modules/notices/index.ts';
 import { listSales, SALES_PAGE, sellersBetween, sellersOfMonth, soldSince } from '../modules/orders/index.ts';
 import { withdrawable } from '../modules/payouts/index.ts';
@@ -25,7 +26,7 @@ export async function sellerDay(ctx: Ctx): Promise<SellerDay | null> {
   const now = ctx.app.clock.now();
   const [items, { sold_num }] = await readTogether(
     ctx,
-    () => countItemsOf(ctx, publisher_id, allKinds()),
+    () => countItemsOf(ctx, publisher_id, PUBLISHED_KINDS),
     () => listSales(ctx, publisher_id, { page: 1, limit: 1 }),
   );
   const works = items.get('published') ?? 0;

@@ -113,7 +113,7 @@ export function sectionsOf(
   const part = (title: string, fen: number, note: string): Figure => ({ title, fen, note, query: null });
   return [
     {
-      title: '收进来的',
+      title: '收款',
       figures: [
         ...of({ account: 'gateway', reasons: ['sale'], by: 'channel', sign: -1 }, ({ channel }) => `${names.channel(channel)}收款`),
         ...of({ account: 'gateway', reasons: STRAY, sign: -1 }, ({ reason }) => names.reason(reason)),
@@ -131,7 +131,7 @@ export function sectionsOf(
       ],
     },
     {
-      title: '分给谁',
+      title: '分账',
       figures: [
         ...of({ account: 'earning', reasons: ['sale'] }, () => '发布者分成'),
         ...of({ account: 'earning', reasons: ['order_refunded'] }, () => '退款收回的分成'),
@@ -143,7 +143,7 @@ export function sectionsOf(
       ],
     },
     {
-      title: '平台承担的',
+      title: '平台成本',
       figures: [
         ...of({ account: 'coupon_cost', reasons: ['sale'], sign: -1 }, () => '优惠券（平台承担）'),
         ...of({ account: 'coupon_cost', reasons: ['order_refunded'], sign: -1 }, () => '随退款退回的优惠券'),

@@ -11,7 +11,7 @@ import { allReviewables, findReviewable, type Reviewable, refuseData } from './r
 const GONE: ReviewSubject = { title: '内容已不存在', byline: '', cover_src: '', note: '', has_pages: false };
 
 /**
- * The queue of one type as its staff see it (empty: the first of which something waits), and how much is open of the caller's types.
+ * The queue of one type as its staff see it (empty: the one of which something waits longest), and how much is open of the caller's types.
  * @throws AppError 403 without a role of the type, 404 for an unknown type
  */
 export async function listReviews(
@@ -20,7 +20,8 @@ export async function listReviews(
 ): Promise<ReviewList> {
   requireVerb(ctx, 'review.see');
   const types = await openReviews(ctx);
-  const first = types.find(({ open }) => open > 0) ?? types[0];
+  const waiting = types.filter(({ open }) => open > 0).toSorted((a, b) => a.oldest - b.oldest);
+  const first = waiting[0] ?? types[0];
   const reviewable = findReviewable(input.type === '' ? (first?.type ?? '') : input.type);
   if (!reviewable) throw input.type === '' ? forbidden() : notFound('没有这类审核');
   requireStaff(ctx, ...reviewable.roles);
