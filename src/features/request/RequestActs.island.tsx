@@ -51,7 +51,7 @@ export default function RequestActsIsland({ id, open, shown }: RequestActsProps)
   if (failure) return <ErrorState {...failure} onRetry={() => void acts.actions.load()} />;
   if (!view) return null;
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...(view.role === 'reader' ? {} : { 'data-answers': '' })}>
       {detail && (
         <section className="panel p-4 sm:p-6" aria-labelledby="held-title">
           <p>
@@ -96,6 +96,6 @@ export default function RequestActsIsland({ id, open, shown }: RequestActsProps)
           }}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -154,7 +154,8 @@ function cheapest(
           ? undefined
           : otherSounds(span.sound)
               .map((other) => sounds.get(other))
-              .find((word) => word !== undefined);
+              // characters that were chosen and sound only alike mean another word, unless one of them is in it
+              .find((word) => word !== undefined && (span.latin || [...span.text].some((sign) => word.word.includes(sign))));
       const short = span.latin ? initials.get(span.text) : undefined;
       const close = span.mixed ? undefined : near(span.text);
       const other_way = span.latin || span.mixed ? undefined : swapped(span.text).find((text) => words.has(text));

@@ -50,12 +50,13 @@ export function createSandboxAssistant({
 }
 
 /** Sentences that hold the most of the question's characters pairs, in the order of the work. */
-function passagesOf(text: string, question: string): string[] {
+function passagesOf(text: string, title: string, question: string): string[] {
   const pairs = new Set([...question].map((_sign, at) => question.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair)));
   const sentences = text
     .split(/[。！？\n]/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
-    .filter((sentence) => sentence.length >= 6 && sentence.length <= 160);
+    // headings and who made it are no passages
+    .filter((line) => line.length >= 6 && line.length <= 160 && !title.includes(line) && !/\s(出品|设计|编制)$/.test(line));
   const rated = [...new Set(sentences)].map((sentence, at) => ({
     at,
     sentence,
@@ -71,7 +72,7 @@ function passagesOf(text: string, question: string): string[] {
 function extract({ question, sources }: AnswerWish): string {
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
   const parts = sources.slice(0, PASSAGES).map(({ n, kind, title, text }) => {
-    const passages = passagesOf(text, question);
+    const passages = passagesOf(text, title, question);
     const lines =
       passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多文字，可以打开作品查看图片 [${n}]`];
     return `### ${kind}《${title}》\n${lines.join('\n')}`;
