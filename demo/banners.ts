@@ -16,7 +16,7 @@ import { findSettingByKey, getSetting, setSetting } from '#server/modules/settin
 const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'starts_at' | 'ends_at'>> = [
   {
     ...{ type: BANNER_FULL, title: '年会季方案上新', summary: '先看完整页面，再决定买哪一份', url: '/programme?sort=new' },
-    ...{ audience: 'member', frequency_type: 1, countdown: 3 },
+    ...{ audience: 'member', frequency_type: 1, countdown: 0 },
   },
   {
     ...{ type: BANNER_COLUMN, place: 4, title: '找供应商，先看案例', summary: '舞美、搭建、演艺，按城市筛选', url: '/serviceProvider' },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SettingForm } from '#contract/admin.ts';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { isChanged, SettingEditor } from './SettingEditor.tsx';
@@ -23,12 +24,14 @@ function SettingGroups({
   onSet(key: string, value: unknown): Promise<string | null>;
 }) {
   const [words, setWords] = useState('');
-  const [group, setGroup] = useState('');
-  const [changed, setChanged] = useState(false);
   const groups = [...Map.groupBy(settings, (one) => one.group)];
+  const [group, setGroup] = useState(groups[0]?.[0] ?? '');
+  const [changed, setChanged] = useState(false);
+  // who looks for one looks in all groups
+  const whole = changed || words.trim() !== '';
   const says = ({ key, title, about }: SettingForm) => `${title} ${about} ${key}`.toLowerCase().includes(words.trim().toLowerCase());
   const shown = groups.flatMap(([name, all]) => {
-    const list = all.filter((one) => (group === '' || name === group) && (!changed || isChanged(one)) && says(one));
+    const list = all.filter((one) => (whole || name === group) && (!changed || isChanged(one)) && says(one));
     return list.length > 0 ? [[name, list] as const] : [];
   });
   return (
@@ -45,8 +48,7 @@ function SettingGroups({
         />
         <SelectBox
           aria-label="分组"
-          className="select w-auto"
-          none="全部分组"
+          className="select w-auto lg:hidden"
           options={groups.map(([name, all]) => [name, `${name}（${all.length}）`] as const)}
           value={group}
           onValue={setGroup}
@@ -56,25 +58,50 @@ function SettingGroups({
           只看修改过的（{settings.filter(isChanged).length}）
         </label>
       </search>
-      {shown.length === 0 && (
-        <div className="panel" role="status">
-          <Empty title="没有符合的设置" hint="换个词，或去掉筛选。" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[176px_minmax(0,1fr)]">
+        <nav aria-label="设置分组" className="panel sticky top-20 grid gap-1 p-2 max-lg:hidden">
+          {groups.map(([name, all]) => (
+            <button
+              key={name}
+              type="button"
+              className={classNames(
+                'flex justify-between gap-2 rounded-field px-3 py-2 text-left',
+                !whole && name === group ? 'bg-tint font-semibold text-primary' : 'hover:bg-ground',
+              )}
+              aria-pressed={!whole && name === group}
+              onClick={() => {
+                setWords('');
+                setChanged(false);
+                setGroup(name);
+              }}
+            >
+              {name}
+              <span className="num text-xs text-muted">{all.length}</span>
+            </button>
+          ))}
+        </nav>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {shown.length === 0 && (
+            <div className="panel" role="status">
+              <Empty title="没有符合的设置" hint="换个词，或去掉筛选。" />
+            </div>
+          )}
+          {shown.map(([name, list]) => (
+            <section key={name} aria-label={name}>
+              <h2 className="mb-3 text-base font-semibold">{name}</h2>
+              <div className="panel divide-y divide-line px-4 md:px-6">
+                {list.map((setting) => (
+                  <SettingEditor
+                    key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
+                    setting={setting}
+                    onSet={(value) => onSet(setting.key, value)}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
         </div>
-      )}
-      {shown.map(([name, list]) => (
-        <section key={name} aria-label={name}>
-          <h2 className="mb-3 text-base font-semibold">{name}</h2>
-          <div className="panel divide-y divide-line px-4 md:px-6">
-            {list.map((setting) => (
-              <SettingEditor
-                key={`${setting.key}/${setting.history[0]?.id ?? 0}`}
-                setting={setting}
-                onSet={(value) => onSet(setting.key, value)}
-              />
-            ))}
-          </div>
-        </section>
-      ))}
+      </div>
     </div>
   );
 }

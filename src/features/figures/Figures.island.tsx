@@ -124,7 +124,12 @@ const HEADS = ['浏览', '收藏', '成交', '转化率', '收益'];
 const NOTHING = ['0', '0%', '-', '¥0'];
 const isQuiet = ({ views, collects, sales }: FigureSums) => views + collects + sales === 0;
 
+/** Works of the table at first, the most read before the others. */
+const WORKS_FIRST = 20;
+
 function Tables({ data, nouns, onWork, onSave }: TablesProps) {
+  const [whole, setWhole] = useState(false);
+  const works = data.works.toSorted((a, b) => b.views - a.views);
   const sources = data.sources.filter(({ views }) => views > 0).toSorted((a, b) => b.views - a.views);
   const most = Math.max(...sources.map(({ views }) => views));
   const days = data.days.filter((day) => !isQuiet(day)).toReversed();
@@ -139,7 +144,7 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
           </Empty>
         ) : (
           <Table label="按作品" first="作品" heads={HEADS}>
-            {data.works.map((work) => (
+            {works.slice(0, whole ? works.length : WORKS_FIRST).map((work) => (
               <Line
                 key={work.id}
                 sums={work}
@@ -152,6 +157,13 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
               />
             ))}
           </Table>
+        )}
+        {!whole && works.length > WORKS_FIRST && (
+          <p className="mt-3 text-center">
+            <Button size="sm" onClick={() => setWhole(true)}>
+              全部 {works.length} 件
+            </Button>
+          </p>
         )}
       </Panel>
       {sources.length > 0 && (

@@ -12,6 +12,11 @@ $session.subscribe((session) => {
     else if (mine === 'integral') place.textContent = String(user.integral ?? 0);
     else place.textContent = Object.keys(user.vip ?? {}).length > 0 ? '已开通' : '未开通';
   }
+  // what a good of the mall would take
+  for (const place of document.querySelectorAll<HTMLElement>('[data-points]')) {
+    const missing = Number(place.dataset['points']) - (user?.integral ?? 0);
+    place.textContent = !user ? '' : missing > 0 ? `还差 ${missing} 积分` : '积分够了';
+  }
 });
 
 // what was signed in with may be days old
