@@ -213,9 +213,11 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
               </ul>
             </Panel>
           )}
-          <Panel title="操作记录">
-            <AuditLines audit={order.audit} />
-          </Panel>
+          {order.audit.length > 0 && (
+            <Panel title="操作记录">
+              <AuditLines audit={order.audit} />
+            </Panel>
+          )}
         </div>
       </div>
       {asking === 'refund' && <RefundAsk back={back} order={order} onClose={() => setAsking(null)} onRefund={onRefund} />}

@@ -99,7 +99,7 @@ function Assistant() {
         </div>
       )}
       <section className={classNames('chat-talk', listing && 'max-md:hidden')} aria-label="与助手的对话">
-        <div className="flex items-center gap-2 border-b border-line p-3">
+        <div className={classNames('flex items-center gap-2 border-b border-line py-3', reader === undefined ? 'page' : 'px-3')}>
           {reader !== undefined && (
             <Button look="ghost" size="sm" className="md:hidden" aria-label="全部对话" onClick={() => setListing(true)}>
               <ArrowLeft size={18} aria-hidden="true" />

@@ -11,7 +11,7 @@ it.each([
   vi.resetModules();
   const { $session } = await import('#client/session.ts');
   $session.set({ token: 't', user: { id: 1, balance } as never });
-  vi.stubGlobal('document', { querySelectorAll: () => [place] });
+  vi.stubGlobal('document', { querySelectorAll: (wanted: string) => (wanted === '[data-mine]' ? [place] : []) });
   await import('./own-figures.ts');
   expect(place.textContent).toBe(text);
 });
