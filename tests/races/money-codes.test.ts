@@ -135,7 +135,11 @@ it('T3 the one rule: it is off the price of everybody, without coupon or member 
   }
   const buyer = await makePerson(t);
   const coupon = await giveCoupon(t, buyer.id, 1_000);
-  expect(await quoteItem(buyer.ctx, null, item, { ...NOTHING, code })).toMatchObject({ coupons: [], price: 80 });
+  expect(await quoteItem(buyer.ctx, null, item, { ...NOTHING, code })).toMatchObject({
+    coupons: [],
+    price: 80,
+    price_for_members: usual.price,
+  });
   await expect(order(buyer, code, { user_coupon_id: coupon })).rejects.toThrow('优惠券不可用');
 });
 

@@ -99,7 +99,12 @@ function Row({ row, onChanged }: { row: Discount; onChanged(): Promise<void> }) 
           {alive && (
             <Button
               size="sm"
-              onClick={() => void copy(row.url || row.code, row.url ? '链接已复制，打开即用上优惠码' : '优惠码已复制')}
+              onClick={() =>
+                void copy(
+                  row.url || row.code,
+                  row.url ? '链接已复制，打开即用上优惠码' : `优惠码已复制；在作品链接后加 &code=${row.code} 会自动使用`,
+                )
+              }
               aria-label={`复制 ${row.code}`}
             >
               {row.url ? '复制链接' : '复制优惠码'}

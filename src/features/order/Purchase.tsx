@@ -115,7 +115,7 @@ function Content(props: PurchaseProps) {
               <CodeEntry quote={state.quote} busy={state.busy} onCode={(code) => props.onTerms({ code })} />
             </Suspense>
           ) : (
-            <button type="button" className="link link-hover justify-self-start" onClick={() => setCoding(true)}>
+            <button type="button" className="link link-hover justify-self-start text-primary" onClick={() => setCoding(true)}>
               使用优惠码
             </button>
           )}

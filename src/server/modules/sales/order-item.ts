@@ -73,7 +73,7 @@ export async function quoteItem(
   if (!wanted && item.company_fen > 0 && quote.open_terms?.licence === 'company')
     return quoteItem(ctx, kind, item_id, { ...choice, licence: 'company' });
   const its_kind = kindOf(item.kind);
-  const member_prices = licence === 'personal' && !item.vip_only && quote.code === '';
+  const member_prices = licence === 'personal' && !item.vip_only;
   return {
     item: {
       id: item.id,
@@ -93,7 +93,7 @@ export async function quoteItem(
     company_price: item.company_fen / 100,
     shared: item.company_fen > 0 && (await companyOf(ctx, requireUser(ctx))) !== null,
     ...{ code: quote.code, code_refusal: quote.code_refusal },
-    is_member_price: is_member && member_prices ? 1 : 0,
+    is_member_price: is_member && member_prices && quote.code === '' ? 1 : 0,
     price_for_members: member_prices
       ? memberPrice(its_kind, item.price_fen) / 100
       : licence === 'company'
