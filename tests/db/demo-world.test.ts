@@ -18,6 +18,7 @@ import { rateWorks } from '#demo/rate-works.ts';
 import { readTheRest } from '#demo/read-the-rest.ts';
 import { lookForPeople } from '#demo/recruit.ts';
 import { holdSalons } from '#demo/salons.ts';
+import { sellForLess } from '#demo/sell-for-less.ts';
 import { shareLastMonth } from '#demo/share-pool.ts';
 import { teachCourses } from '#demo/study.ts';
 import { talkAboutWorks } from '#demo/talk-about-works.ts';
@@ -393,4 +394,11 @@ it('teaches courses, holds salons with tickets, talks and recaps, and answers qu
 it('leaves no upload that has expired, so that the cleaning beside it takes none away unfinished', async () => {
   const expired = await t.app.db.execute<{ name: string }>(sql`select name from uploads where expires_at <= ${t.clock.now()}`);
   expect(expired.rows).toEqual([]);
+});
+
+it('T3 a publisher sells for less by codes, of which one was used', async () => {
+  await sellForLess(t.ctx());
+  await sellForLess(t.ctx());
+  expect(await count(sql`select count(*)::int as n from discount_codes`)).toBe(3);
+  expect(await count(sql`select count(*)::int as n from orders where code_fen > 0 and status = ${ORDER_PAID}`)).toBe(1);
 });
