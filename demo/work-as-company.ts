@@ -4,7 +4,9 @@ import { itemsById } from '#server/modules/catalog/index.ts';
 import { orderSeats, ownCompany, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { ownStaff } from '#server/modules/employees/index.ts';
 import { vipPlans } from '#server/modules/membership/index.ts';
+import { askTransfer, bankAccount } from '#server/modules/orders/index.ts';
 import { orderItem } from '#server/modules/sales/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { asUser } from './at-time.ts';
 import { payOnPhone } from './money.ts';
 import { noteMade, worldState } from './world-state.ts';
@@ -27,6 +29,9 @@ export async function workAsCompany(ctx: Ctx): Promise<void> {
   const [person] = (await ownStaff(owner)).employees.filter(({ state }) => state === 'active');
   if (person) await setSeat(owner, { id: line.id, user_id: person.user_id, give: true });
   await setLink(owner, { on: true, seats: line.id });
+  await setSetting(ctx, bankAccount.key, '上海策猫网络科技有限公司\n招商银行上海徐家汇支行\n1219 0000 8888 001');
+  const more = await orderSeats(owner, { ...order, seats: 5, idempotency_key: 'demo-seats-by-transfer' });
+  await askTransfer(owner, more.orderid);
   await buyForAll(ctx, owner_id);
   await noteMade(ctx, MADE);
 }

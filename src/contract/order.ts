@@ -75,7 +75,7 @@ export const ORDER_PART_STATES: Record<OrderPartState, string> = {
 };
 
 /** Where a payment came from, for people. */
-export const PAY_CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' };
+export const PAY_CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账' };
 
 /** Why a buyer wants their money back; the last one wants words of their own. */
 export const REFUND_REASONS = ['买错了', '内容与描述不符', '重复购买', '其他'] as const;

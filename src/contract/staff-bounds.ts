@@ -53,6 +53,7 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   },
   'claim.handle': { not_own: '登记只冻结发布者这一笔的收益，有结果时解冻；不能处理自己与关联账号的' },
   'claim.end': { acts: ['claim.lose'] },
+  'transfer.handle': { acts: ['transfer.receive', 'transfer.send'] },
   'invoice.handle': { not_own: '发票只能按订单的实付金额开给买家' },
   'invoice.correct': { acts: ['invoice.correct'] },
   'bill.see': SEES,

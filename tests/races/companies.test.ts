@@ -2,14 +2,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VIP_ALL } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { join, ownCompany, setLink, setSeat } from '#server/modules/companies/index.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { join, orderSeats, ownCompany, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { removeEmployee } from '#server/modules/employees/index.ts';
 import { activeVips, installPlans } from '#server/modules/membership/index.ts';
-import { runRefunds, settlePayment } from '#server/modules/orders/index.ts';
-import { proveLedger } from '#server/modules/wallet/index.ts';
+import { askTransfer, bankAccount, receiveTransfer, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
+import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { buySeats, companyWork, employ, makeCompany, orderForCompany, specOf } from '../support/company.ts';
 import { makePerson, payAtProvider } from '../support/market.ts';
+import { makePerson as makeUser } from '../support/people.ts';
 
 let t: TestApp;
 let all_site: number;
@@ -65,4 +69,40 @@ it('T10 16 colleagues pay for one work at once: the company has it once, and all
     { status: 'paid', n: 1 },
     { status: 'refunded', n: 15 },
   ]);
+});
+
+it('T10 one transfer that 64 confirm or write down at once settles its order once', async () => {
+  await setSetting(t.ctx(), bankAccount.key, '策猫科技');
+  const owner = await makeCompany(t);
+  const { orderid, pay_price } = await orderSeats(owner.ctx, {
+    vip_id: all_site,
+    seats: 2,
+    line_id: 0,
+    use_balance: false,
+    reuse_open: false,
+  });
+  const asked = await Promise.all(many(16).map(() => askTransfer(owner.ctx, orderid)));
+  expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
+  const input = { orderid, amount_fen: Math.round(pay_price * 100), trade_no: 'B-once' };
+  const [one, two, admin] = [
+    await makeUser(t, { roles: ['finance'] }),
+    await makeUser(t, { roles: ['finance'] }),
+    await makeUser(t, { roles: ['admin'] }),
+  ];
+  for (const { actor } of [one, two]) await expect(receiveTransfer(t.ctx(actor), input)).rejects.toMatchObject({ status: 202 });
+  const { list } = await listReviews(t.ctx(admin.actor), { type: 'countersign', status: 'open', page: 1, limit: 50 });
+  expect(list).toHaveLength(2);
+  const decided = await Promise.allSettled(
+    many(64).map((n) => {
+      const { id, version } = list[n % 2] as (typeof list)[number];
+      return decideReview(t.ctx(admin.actor), { id, version, action: 'confirm', reason: '' });
+    }),
+  );
+  for (const result of decided) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(AppError);
+  const { rows } = await t.app.db.execute(
+    sql`select p.status from payments p join orders o on o.id = p.order_id where o.orderid = ${orderid} and p.status <> 'closed'`,
+  );
+  expect(rows).toEqual([{ status: 'paid' }]);
+  expect((await ownCompany(owner.ctx)).seats).toHaveLength(1);
+  expect((await houseBalances(t.ctx())).get('refund_due') ?? 0).toBe(0);
 });

@@ -10,4 +10,5 @@ export const company: AreaPages = {
       about: '为同事购买会员席位，邀请、分配与收回。',
     },
   ],
+  screens: [{ key: 'transfers', title: '对公转账', route: '/admin/transfers', verb: 'transfer.handle', group: '每日', order: 34 }],
 };

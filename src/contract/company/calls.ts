@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { JOIN_CODE } from '#contract/company.ts';
-import { flagField, idField, wholeNumber } from '#contract/input-fields.ts';
-import { ownCompanyOutput } from '#contract/outputs/company.ts';
+import { flagField, idField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
+import { companyTransferOutput, ownCompanyOutput } from '#contract/outputs/company.ts';
+import { orderidField } from '#contract/sales/fields.ts';
 
 const call = callsOf('employees');
 const often = { points: 120, window_s: 60 };
@@ -37,5 +38,23 @@ export const companyCalls = {
     limit: { points: 20, window_s: 3_600 },
     input: z.object({ code: codeField }),
     output: z.strictObject({ seat: z.literal([0, 1]) }),
+  }),
+  transfer: call('POST', '/company/transfer', {
+    summary: '席位或企业授权的待支付订单改为对公转账，回答收款账户与须写明的备注；可以重复调用',
+    limit: often,
+    owned: { orderid: 'order' },
+    input: z.object({ orderid: orderidField }),
+    output: companyTransferOutput,
+  }),
+  staff: callsOf('admin')('POST', '/admin/transfer', {
+    summary: '后台：登记一笔对公转账到账；写 refund_no 则登记已由银行退回；须由另一位同事确认',
+    auth: { verb: 'transfer.handle' },
+    input: z.object({
+      orderid: orderidField,
+      refund_no: textField('退款号', 40).default(''),
+      amount: yuanField('金额无效', 0.01, 10_000_000),
+      trade_no: textField('银行流水号', 64, 1),
+    }),
+    output: z.null(),
   }),
 };

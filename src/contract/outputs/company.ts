@@ -32,3 +32,15 @@ export const ownCompanyOutput = z.strictObject({
 });
 /** GET /company/own */
 export type OwnCompany = z.infer<typeof ownCompanyOutput>;
+
+export const companyTransferOutput = z.strictObject({
+  /** Ours at the bank, in lines. */
+  account: z.string(),
+  /** What the payer writes into the transfer. */
+  reference: z.string(),
+  price: z.number(),
+  /** The order is open until then. */
+  until: z.int(),
+});
+/** How an order of a company is paid by a transfer. */
+export type CompanyTransfer = z.infer<typeof companyTransferOutput>;

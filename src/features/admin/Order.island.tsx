@@ -10,7 +10,13 @@ export default function OrderIsland() {
   return (
     <LoadedScreen of={createOrderScreen}>
       {(order, actions) => (
-        <OrderFacts order={order} may={(verb) => rolesMay(roles, verb)} onRefund={actions.refund} onClaim={actions.claim} />
+        <OrderFacts
+          order={order}
+          may={(verb) => rolesMay(roles, verb)}
+          onRefund={actions.refund}
+          onClaim={actions.claim}
+          onTransfer={actions.transfer}
+        />
       )}
     </LoadedScreen>
   );

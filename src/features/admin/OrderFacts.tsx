@@ -11,6 +11,7 @@ import { timeText } from '#ui/time-text.ts';
 import { AuditLines } from './AuditLines.tsx';
 import { ClaimAsk, type ClaimAskProps } from './ClaimAsk.tsx';
 import { RefundAsk } from './RefundAsk.tsx';
+import { TransferAsk, type TransferAskProps } from './TransferAsk.tsx';
 
 const STATUS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已关闭' };
 const TONES: Record<number, StateTone> = { 1: 'waiting', 2: 'well', 3: 'over' };
@@ -26,11 +27,12 @@ export interface OrderFactsProps {
   may(verb: StaffVerb): boolean;
   onRefund(reason: string, wish: RefundWish): Promise<string | null>;
   onClaim: ClaimAskProps['onClaim'];
+  onTransfer: TransferAskProps['onTransfer'];
 }
 
 /** What an order is, how it was paid, what the ledger wrote, what staff did. */
-export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
-  const [asking, setAsking] = useState<'refund' | 'claim' | null>(null);
+export function OrderFacts({ order, may, onRefund, onClaim, onTransfer }: OrderFactsProps) {
+  const [asking, setAsking] = useState<'refund' | 'claim' | 'transfer' | null>(null);
   const back = Math.round((order.pay_price + order.balance_price - order.refunded) * 100) / 100;
   const person = ({ id, nickname }: { id: number; nickname: string }) =>
     may('user.see') ? (
@@ -69,7 +71,16 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
       <Panel
         title={order.title}
         side={
-          order.status === ORDER_PAID && !order.asked && may('order.refund') && <Button onClick={() => setAsking('refund')}>退款</Button>
+          <>
+            {order.payments.some(({ provider }) => provider === 'bank') && may('transfer.handle') && (
+              <Button onClick={() => setAsking('transfer')}>
+                {order.refunds.some(({ status }) => status === 'waiting') ? '登记已退回' : '登记到账'}
+              </Button>
+            )}
+            {order.status === ORDER_PAID && !order.asked && may('order.refund') && (
+              <Button onClick={() => setAsking('refund')}>退款</Button>
+            )}
+          </>
         }
       >
         {order.asked && (
@@ -221,6 +232,7 @@ export function OrderFacts({ order, may, onRefund, onClaim }: OrderFactsProps) {
         </div>
       </div>
       {asking === 'refund' && <RefundAsk back={back} order={order} onClose={() => setAsking(null)} onRefund={onRefund} />}
+      {asking === 'transfer' && <TransferAsk order={order} onClose={() => setAsking(null)} onTransfer={onTransfer} />}
       {asking === 'claim' && <ClaimAsk order={order} onClose={() => setAsking(null)} onClaim={onClaim} />}
     </div>
   );

@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/gateway.ts';
 import type { Role } from '#contract/staff.ts';
 import { asked } from '#kit/console/asked.store.ts';
 import { createScreen, type Screen } from '#kit/console/screen.store.ts';
+import type { TransferWish } from './TransferAsk.tsx';
 
 export type CouponGift = Omit<CallInput<'POST /admin/user/coupon'>, 'id' | 'reason'>;
 export type ClaimWish = CallInput<'POST /admin/claim'>;
@@ -36,6 +37,8 @@ export function createOrderScreen() {
     $state: screen.$state,
     actions: {
       ...screen.actions,
+      transfer: (wish: TransferWish) =>
+        done(screen, '已登记', () => gateway('POST /admin/transfer', { ...wish, orderid: orderid() }, SILENT)),
       claim: (wish: ClaimWish) => done(screen, '已登记', () => gateway('POST /admin/claim', wish, SILENT)),
       refund: (reason: string, { amount, ends }: RefundWish) =>
         screen.actions.act(async () => {

@@ -52,6 +52,12 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
       kind={kinds.find(({ code }) => code === order.kind) ?? null}
       percent={percent}
       onPay={() => void store.actions.pay()}
+      onTransfer={() =>
+        void import('./show-transfer.tsx').then(async ({ showTransfer }) => {
+          await showTransfer(order.orderid);
+          await store.actions.load();
+        })
+      }
       onDownload={() => void store.actions.download()}
       onSave={() => void store.actions.saveReceipt()}
       saving={saving}

@@ -20,6 +20,7 @@ export interface OrderDetailProps {
   kind: OrderKind | null;
   percent: number | null;
   onPay(): void;
+  onTransfer(): void;
   onDownload(): void;
   /** The receipt as a file; `saving`: it is on its way. */
   onSave(): void;
@@ -32,7 +33,7 @@ export interface OrderDetailProps {
 const STATUS = { [ORDER_WAITING]: '待支付', [ORDER_PAID]: '已支付', [ORDER_CLOSED]: '已关闭' };
 
 /** One order; on paper a receipt. */
-export function OrderDetail({ order, kind, percent, onPay, onDownload, onSave, saving, onPrint, money }: OrderDetailProps) {
+export function OrderDetail({ order, kind, percent, onPay, onTransfer, onDownload, onSave, saving, onPrint, money }: OrderDetailProps) {
   const { status, msg, title, cover_src } = order;
   const href = order.href || (kind ? `${kind.detail}?id=${order.subject_id}` : '');
   return (
@@ -55,6 +56,9 @@ export function OrderDetail({ order, kind, percent, onPay, onDownload, onSave, s
             <Button look="primary" onClick={onPay}>
               继续支付
             </Button>
+          )}
+          {status === ORDER_WAITING && order.pay_price > 0 && (order.subject === 'seats' || order.licence === 'company') && (
+            <Button onClick={onTransfer}>对公转账</Button>
           )}
           {order.can_buy && (kind || order.pay_href !== '') && <Button onClick={onPay}>重新购买</Button>}
           {order.can_download && order.learn_href !== '' && (

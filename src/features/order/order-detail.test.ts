@@ -59,7 +59,7 @@ it('says where each part of what was bought stands, and nothing where it is one 
     renderToStaticMarkup(
       createElement(View, {
         ...{ order: { ...facts, parts } as OrderDetail, kind: null, percent: null },
-        ...{ onPay: nothing, onDownload: nothing, onSave: nothing, saving: false, onPrint: nothing },
+        ...{ onPay: nothing, onTransfer: nothing, onDownload: nothing, onSave: nothing, saving: false, onPrint: nothing },
       }),
     );
   const html = draw([

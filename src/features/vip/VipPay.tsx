@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { $session } from '#client/session.ts';
 import type { VipQuote, VipSpec } from '#contract/membership.ts';
 import { PLATFORM_BALANCE } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
 import { BalanceConfirm } from '#kit/pay/AskToPay.tsx';
 import { PayChoices } from '#kit/pay/PayChoices.tsx';
 import { PayPanel } from '#kit/pay/PayPanel.tsx';
@@ -93,6 +94,14 @@ export function VipPay({ spec, coupon_type, fresh, wish, onPaid, onCouponEnded }
           onAskBalance={() => paying.actions.askBalance(true)}
         />
       )}
+      {wish.seats && order?.pay_qrcode ? (
+        <p className="text-xs">
+          用公司账户付款：
+          <a className="link" href={paths.order(order.orderid)}>
+            到订单里选“对公转账”
+          </a>
+        </p>
+      ) : null}
       <p className="text-xs text-muted">
         开通即表示同意
         <a className="underline underline-offset-2" href="/about/helpCenter?id=40" target="_blank" rel="noopener">

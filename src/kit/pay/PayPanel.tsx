@@ -2,6 +2,7 @@ import { CircleCheck, ScanLine, Smartphone } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import type { Order } from '#contract/order.ts';
+import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { QrCode } from '#ui/QrCode.tsx';
@@ -97,7 +98,12 @@ export function PayPanel({ order, busy, failure, closed_text, scanned, left_s, o
           <span className="text-lg">¥</span>
           {order ? amountText(order.pay_price) : '--'}
         </p>
-        {order && order.pay_price > 0 && !closed_text && (
+        {order && order.pay_price > 0 && order.pay_qrcode === '' && !closed_text && (
+          <a className="link" href={paths.order(order.orderid)}>
+            等待对公转账到账，查看订单
+          </a>
+        )}
+        {order && order.pay_price > 0 && order.pay_qrcode !== '' && !closed_text && (
           <>
             {!on_phone && (
               <p className="flex items-center gap-1">

@@ -2,6 +2,7 @@ import { ORDER_WAITING } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import { invoiceNews, invoiceOnRefund, invoiceRows } from '../../modules/invoices/index.ts';
 import {
+  bankAccount,
   claimJobs,
   claimRows,
   countAliveOfUser,
@@ -15,6 +16,7 @@ import {
   payerTraces,
   refundConfirmAbove,
   tellPaid,
+  transferDays,
 } from '../../modules/orders/index.ts';
 import { blocked, paged } from '../../modules/privacy/index.ts';
 import { cartRows, clearCart, itemSubject, publisherShare, takeFromCart } from '../../modules/sales/index.ts';
@@ -47,7 +49,7 @@ export const salesArea: Manifest = {
   name: 'sales',
   endpoints: [...orderEndpoints, ...cartEndpoints, ...ownOrderEndpoints, ...paymentEndpoints],
   jobs: (app) => [...orderJobs(app), ...claimJobs(app)],
-  settings: [orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo, ownRefundsMost],
+  settings: [bankAccount, transferDays, orderTtl, publisherShare, refundConfirmAbove, ownRefundDays, ownRefundUpTo, ownRefundsMost],
   subjects: [itemSubject as OrderSubject],
   on_refund: invoiceOnRefund,
   account_traces: [['payer', payerTraces]],

@@ -75,7 +75,7 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
        and not exists (select 1 from ledger_transfers t where t.key = o.subject || ':' || o.orderid)
    ), stray as (
      select refs.reason, p.payment_no, p.amount_fen from refs join payments p on 'pay:' || p.payment_no = refs.key
-     where refs.reason in ('paid_twice', 'paid_late', 'owned_already')
+     where refs.reason in ('paid_twice', 'paid_late', 'owned_already', 'amount_differs')
      union all
      select 'paid_late', p.payment_no, p.amount_fen from payments p
      where p.paid_at >= $1 and p.paid_at < $2 and p.status in ('paid', 'refunding', 'refunded')

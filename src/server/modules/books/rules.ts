@@ -42,7 +42,9 @@ export interface Names {
 /** A way of payment or a subject that lines do not have, in the query of their list. */
 export const NONE = 'none';
 const COIN_FEN = 100;
-const STRAY = ['paid_twice', 'paid_late', 'owned_already'];
+const STRAY = ['paid_twice', 'paid_late', 'owned_already', 'amount_differs'];
+/** The way of payment that costs nothing. */
+const FREE_CHANNEL = 'bank';
 const COIN_USES = ['contact_settle', 'assistant_settle'];
 
 type Wish = Pick<Flow, 'account'> & { reasons: readonly string[]; by?: 'channel' | 'subject'; sign?: 1 | -1; per?: number };
@@ -83,7 +85,8 @@ export function feesOf(
     if (
       account === 'gateway' &&
       (reason === 'sale' || reason === 'refund' || reason === 'chargeback' || STRAY.includes(reason)) &&
-      channel !== ''
+      channel !== '' &&
+      channel !== FREE_CHANNEL
     )
       channels.set(channel, (channels.get(channel) ?? 0) - amount);
   const billed = runs.filter(({ lines }) => (lines ?? 0) > 0);

@@ -48,7 +48,7 @@ export { leftToRefund } from './refunds/rules.ts';
 export type { OrderRecord } from './repo.ts';
 export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
 export { SALES_PAGE, sellersBetween, sellersOfMonth, tellPaid } from './sellers.ts';
-export { orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove } from './settings.ts';
+export { bankAccount, orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove, transferDays } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';
 export { type OrderForStaff, orderForStaff, type RefundInput, refundOrder, waitingRefunds } from './staff-orders.ts';
 export {
@@ -62,3 +62,5 @@ export {
   type SubjectTexts,
 } from './subjects.ts';
 export { takeNotify } from './take-notify.ts';
+export { type TransferLine, transferSource } from './transfers/repo.ts';
+export { askTransfer, receiveTransfer, sendTransfer } from './transfers/transfers.ts';

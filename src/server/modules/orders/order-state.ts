@@ -5,6 +5,7 @@ import { orderStateDto } from './order-dto.ts';
 import { takeTurnToQuery } from './payments/repo.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { findOrder, type OrderWithQr } from './repo.ts';
+import { isTransferNo } from './rules.ts';
 
 /** An order waits this long for its notify before a poll asks the provider, and this long again before the next asks. */
 const ASK_EVERY_MS = 5_000;
@@ -26,7 +27,7 @@ export async function orderState(ctx: Ctx, orderid: string): Promise<OrderState>
 /** Where the provider reports it. Unknown counts as no: the QR stays as it is. */
 async function isScanned(ctx: Ctx, order: OrderWithQr): Promise<boolean> {
   const { payment } = ctx.app.providers;
-  if (order.status !== ORDER_WAITING || order.payment_no === null || !payment.isScanned) return false;
+  if (order.status !== ORDER_WAITING || order.payment_no === null || isTransferNo(order.payment_no) || !payment.isScanned) return false;
   try {
     return await payment.isScanned(order.payment_no);
   } catch (error) {

@@ -27,7 +27,7 @@ const mine = statement<OrderWithQr & { n: number }>(
      select * from orders where buyer_id = k.buyer_id and subject = k.subject and (k.subject_id is null or subject_id = k.subject_id)
        and status = 1 and idempotency_key <> k.key
    ) o
-   left join lateral (select qr_text, coalesce(cart_no, payment_no) as payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true`,
+   left join lateral (select qr_text, coalesce(cart_no, payment_no) as payment_no, status as payment_status from payments where order_id = o.id order by (status = 'waiting') desc, id desc limit 1) p on true`,
 );
 
 /** What can be paid, by name and number. */
@@ -60,7 +60,7 @@ export function findKeyedOrOpen(db: Queryable, buyer_id: number, key: string, of
 const byNumber = statement<OrderWithQr>(
   'orders_by_number',
   `select o.*, p.qr_text, p.payment_no, p.payment_status from orders o
-   left join lateral (select qr_text, coalesce(cart_no, payment_no) as payment_no, status as payment_status from payments where order_id = o.id order by id desc limit 1) p on true
+   left join lateral (select qr_text, coalesce(cart_no, payment_no) as payment_no, status as payment_status from payments where order_id = o.id order by (status = 'waiting') desc, id desc limit 1) p on true
    where o.orderid = any($1::text[])`,
 );
 
@@ -305,8 +305,8 @@ export function findHeldElsewhere(db: Queryable, buyer_id: number, not_id: numbe
   return heldElsewhere(db, [buyer_id, not_id]);
 }
 
-// an order has one payment at most; as text, because the builder would take the table's name off `orders.id`
-const paymentStatus = sql<PaymentStatus | null>`(select p.status from payments p where p.order_id = orders.id limit 1)`;
+// the newest, where a transfer took the place of a code; as text, because the builder would take the table's name off `orders.id`
+const paymentStatus = sql<PaymentStatus | null>`(select p.status from payments p where p.order_id = orders.id order by p.id desc limit 1)`;
 const moneyCameBack = sql`${paymentStatus} in ('refunding', 'refunded')`;
 
 /** An expired waiting order counts as closed, as everywhere. */

@@ -85,6 +85,12 @@ export const MONEY_BACK_TEXT: Record<string, string> = {
   refunded: '订单已关闭，您支付的款项已原路退回',
 };
 
+/** Name of payments that are no provider's: money comes to our account at a bank, and staff say so. */
+export const TRANSFER = 'bank';
+/** The number that a payer writes into the transfer. */
+export const transferNo = (order_id: number, n: number): string => `CM${order_id}${n === 0 ? '' : `-${n}`}`;
+export const isTransferNo = (payment_no: string): boolean => /^CM\d+(-\d+)?$/.test(payment_no);
+
 export interface Amounts {
   list_price_fen: Fen;
   price_fen: Fen;

@@ -27,5 +27,18 @@ export const ownRefundUpTo = defineSetting('own_refund_up_to_fen', fenSchema(0, 
   moves_money: true,
 });
 
+export const bankAccount = defineSetting('bank_account', z.string().max(300).default(''), {
+  group: '交易',
+  title: '对公收款账户',
+  about: '户名、开户行与账号，显示给选择对公转账的企业；留空则不提供对公转账。仅管理员可修改。',
+  moves_money: true,
+});
+
+export const transferDays = defineSetting('transfer_days', z.int().min(1).max(30).meta({ unit: '天' }).default(7), {
+  group: '交易',
+  title: '对公转账期限',
+  about: '选择对公转账的订单为企业保留多少天，到期未登记到账则关闭。',
+});
+
 /** One bound for whatever staff give out. */
 export { confirmAbove as refundConfirmAbove } from '../countersign/index.ts';

@@ -114,6 +114,7 @@ export const payments = pgTable(
     uniqueIndex('payments_no').on(t.payment_no),
     uniqueIndex('payments_trade').on(t.provider_trade_no, t.provider, t.cart_place).where(sql`${t.provider_trade_no} is not null`),
     index('payments_of_order').on(t.order_id),
+    index('payments_transfers').on(t.created_at, t.id).where(sql`${t.provider} = 'bank'`),
     uniqueIndex('payments_of_cart').on(t.cart_no, t.cart_place).where(sql`${t.cart_no} is not null`),
     index('payments_unsettled').on(t.id).where(sql`${t.status} = 'waiting' or (${t.status} = 'closed' and not ${t.closed_there})`),
     check('payments_amount', sql`${t.amount_fen} > 0`),

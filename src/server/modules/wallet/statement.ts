@@ -37,6 +37,7 @@ const REASONS = {
   claim_loss: '拒付，已退到余额的部分',
   paid_twice: '重复付款，待退回',
   paid_late: '关闭后付款，待退回',
+  amount_differs: '转账金额不一致，待退回',
   owned_already: '已拥有仍付款，待退回',
   coins_bought: '猫币到账',
   coins_refunded: '猫币退款收回',

@@ -107,6 +107,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'claim.answer': '答复拒付或投诉',
   'claim.file': '上传证明材料',
   'claim.end': '登记拒付或投诉的结果',
+  'transfer.receive': '登记对公转账到账',
+  'transfer.send': '登记对公转账已退回',
   'invoice.issue': '开具发票',
   'invoice.reverse': '红冲发票',
   'invoice.refuse': '不予开票',

@@ -15,6 +15,7 @@ import { bookRefund, CHARGED_BACK } from '../payments/book-refund.ts';
 import { findPayments, insertPartRefund, lockPaymentsAndOrders, type PaymentOfOrder } from '../payments/repo.ts';
 import { giveBack, lockForRefund } from '../refunds/give-back.ts';
 import { lockPaymentsOf, type OrderRecord, type PaymentRecord } from '../repo.ts';
+import { isTransferNo } from '../rules.ts';
 import { unspentOf, whyNoPart } from '../subjects.ts';
 import { type ClaimRow, findClaim, findClaimBy, insertClaim, setClaimLoss } from './repo.ts';
 import { ANSWER_DAYS, CLAIM_TRANSITIONS, lostPart } from './rules.ts';
@@ -97,6 +98,7 @@ export async function addClaim(ctx: Ctx, { payment_no, amount, came, due, ...inp
   requireVerb(ctx, 'claim.handle');
   const payments = await findPayments(ctx.db, payment_no.trim());
   if (!payments[0]?.paid_at) throw notFound('没有这笔已支付的付款');
+  if (isTransferNo(payment_no.trim())) throw conflict('对公转账没有拒付或投诉，退款请在订单页办理');
   if (amount > sumOf(payments)) throw invalid({ amount: `不能超过这笔付款的 ¥${sumOf(payments) / 100}` });
   const [came_at, last] = [dayStart(came), dayStart(due)];
   if (!came_at || came_at > ctx.app.clock.now()) throw invalid({ came: '提出日期不能晚于今天' });

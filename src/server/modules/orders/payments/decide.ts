@@ -4,7 +4,7 @@ import type { OrderRecord, PaymentRecord } from '../repo.ts';
 import { type CloseReason, type Move, moveOrder, movePayment, type PaymentStatus } from '../rules.ts';
 
 /** Why money that arrived goes back. */
-export type RefundReason = 'paid_twice' | 'paid_late' | 'owned_already' | 'order_refunded';
+export type RefundReason = 'paid_twice' | 'paid_late' | 'owned_already' | 'order_refunded' | 'amount_differs';
 
 /** One step, with the statuses that the SQL expects and writes. */
 export type Effect =

@@ -2,7 +2,7 @@ import { batched } from '../../../db/batched.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from '../repo.ts';
-import type { Move, PaymentStatus } from '../rules.ts';
+import { type Move, type PaymentStatus, TRANSFER } from '../rules.ts';
 
 /** Of these numbers at the provider: one, or those of a cart. */
 const AT_PROVIDER = '(payment_no = any($1::text[]) and cart_no is null or cart_no = any($1::text[]))';
@@ -120,7 +120,9 @@ const claim = statement<ClaimedRefund>(
   `update refunds r set attempts = r.attempts + 1, next_try_at = $1::timestamptz + make_interval(secs => least(3600, 30 * 2 ^ least(r.attempts, 10)))
    from payments p
    where p.id = r.payment_id and r.id in (
-     select id from refunds where status = 'waiting' and next_try_at <= $1 order by next_try_at limit $2 for update skip locked
+     select id from refunds where status = 'waiting' and next_try_at <= $1
+       and not exists (select 1 from payments b where b.id = refunds.payment_id and b.provider = '${TRANSFER}')
+     order by next_try_at limit $2 for update skip locked
    )
    returning r.id, r.refund_no, coalesce(p.cart_no, p.payment_no) as payment_no, p.provider, r.amount_fen,
      coalesce((select sum(q.amount_fen) from payments q where q.cart_no = p.cart_no), p.amount_fen)::float8 as total_fen, p.channel, r.reason, r.attempts`,
@@ -168,7 +170,7 @@ export async function markClosedThere(db: Queryable, payment_no: string): Promis
 const unsettled = statement<{ id: number; payment_no: string; status: string }>(
   'payments_unsettled',
   `select id, coalesce(cart_no, payment_no) as payment_no, status from payments
-   where (status = 'waiting' or (status = 'closed' and not closed_there)) and id > $1 and created_at <= $2 order by id limit $3`,
+   where (status = 'waiting' or (status = 'closed' and not closed_there)) and provider <> '${TRANSFER}' and id > $1 and created_at <= $2 order by id limit $3`,
 );
 
 /** Payments of which the provider may know more than we do, in order, after `after_id`. */
@@ -178,7 +180,7 @@ export function findUnsettled(db: Queryable, after_id: number, created_before: D
 
 const takeQuery = statement<{ payment_no: string }>(
   'payments_take_query',
-  `update payments set queried_at = $2 where order_id = $1 and status = 'waiting' and created_at <= $3
+  `update payments set queried_at = $2 where order_id = $1 and status = 'waiting' and provider <> '${TRANSFER}' and created_at <= $3
    and (queried_at is null or queried_at <= $3) returning coalesce(cart_no, payment_no) as payment_no`,
 );
 

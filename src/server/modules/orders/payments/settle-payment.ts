@@ -11,6 +11,7 @@ import { holdCode } from '../codes.ts';
 import { fulfilOrders, type PaidOrder } from '../fulfil-orders.ts';
 import { payerHash } from '../payers.ts';
 import { findOtherOpen, lockOrder, lockPaymentsOf, type OrderRecord, type PaymentRecord, rivalName } from '../repo.ts';
+import { isTransferNo, TRANSFER } from '../rules.ts';
 import { findOrdersById } from '../staff.repo.ts';
 import { rivalsOf, subjectOf } from '../subjects.ts';
 import { carryOut, paymentKey, type Settlement } from './carry-out.ts';
@@ -144,20 +145,26 @@ async function settleFacts(ctx: Ctx, told_by: string, facts: PaymentFacts): Prom
   const parts = partsOf(facts, payments);
   const known = payments.flatMap((payment, at) => decideWithoutOrder(payment, parts[at] as PaymentFacts, provider) ?? []);
   if (known[0] && known.length === payments.length) return answer(ctx, facts, known[0], first.order_id);
+  return inTransaction(ctx, (tx) => settleInside(tx, told_by, facts));
+}
+
+/** The same in the caller's transaction, e.g. for what a second person confirms. Locks buyer and subjects, the payments, then the orders. */
+export async function settleInside(tx: TxCtx, told_by: string, facts: PaymentFacts): Promise<SettleOutcome> {
+  const payments = await findPayments(tx.db, facts.payment_no);
+  const parts = partsOf(facts, payments);
   const order_ids = payments.map(({ order_id }) => order_id);
-  return inTransaction(ctx, async (tx) => {
-    if (facts.status === 'paid') await lockRivals(tx, order_ids);
-    const locked = await lockPaymentsAndOrders(tx.db, facts.payment_no);
-    assert(locked.length === payments.length, `payment ${facts.payment_no} went away`);
-    const decisions: Decision[] = [];
-    for (const [at, one] of locked.entries()) decisions.push(await settleOne(tx, { ...one, facts: parts[at] as PaymentFacts }, provider));
-    // a cart is settled where one of its orders is
-    const at = Math.max(
-      0,
-      decisions.findIndex(({ outcome }) => outcome === 'settled'),
-    );
-    return answer(tx, facts, decisions[at] as Decision, order_ids[at] as number);
-  });
+  if (facts.status === 'paid') await lockRivals(tx, order_ids);
+  const locked = await lockPaymentsAndOrders(tx.db, facts.payment_no);
+  assert(locked.length > 0 && locked.length === payments.length, `payment ${facts.payment_no} went away`);
+  const decisions: Decision[] = [];
+  for (const [at, one] of locked.entries())
+    decisions.push(await settleOne(tx, { ...one, facts: parts[at] as PaymentFacts }, expectedProvider(tx, told_by)));
+  // a cart is settled where one of its orders is
+  const at = Math.max(
+    0,
+    decisions.findIndex(({ outcome }) => outcome === 'settled'),
+  );
+  return answer(tx, facts, decisions[at] as Decision, order_ids[at] as number);
 }
 
 /** Decides about one payment and its order, under their locks, and does it. */
@@ -210,7 +217,8 @@ async function lockNewer(tx: TxCtx, order: OrderRecord): Promise<OrderRecord | n
 }
 
 /** What facts must say to be about our payments. */
-function expectedProvider(ctx: Ctx, told_by: string): ExpectedProvider {
+function expectedProvider(ctx: Ctx | TxCtx, told_by: string): ExpectedProvider {
+  if (told_by === TRANSFER) return { told_by, name: TRANSFER, merchant_id: '', app_id: '' };
   const { name, merchant_id, app_id } = ctx.app.providers.payment;
   return { told_by, name, merchant_id, app_id };
 }
@@ -233,7 +241,8 @@ export async function closeAtProvider(ctx: Ctx, payment_nos: readonly string[]):
   const { payment } = ctx.app.providers;
   for (const payment_no of payment_nos) {
     try {
-      if ((await payment.close(payment_no)) === 'closed') {
+      // no provider is asked about a transfer, and one that is late is taken over as any late payment
+      if (isTransferNo(payment_no) || (await payment.close(payment_no)) === 'closed') {
         await markClosedThere(ctx.db, payment_no);
         continue;
       }

@@ -72,6 +72,7 @@ export async function tellRefused(
 const STRAY: Record<Exclude<RefundReason, 'order_refunded'>, string> = {
   paid_twice: '这笔订单已经支付过，重复支付的款项原路退回。',
   paid_late: '付款到达时订单已经关闭，款项原路退回；仍然需要的话请重新下单。',
+  amount_differs: '到账金额与应付金额不一致，款项退回付款账户；请按应付金额重新转账。',
   owned_already: '您已拥有所购买的内容，款项原路退回。',
 };
 

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_transfers" ON "payments" USING btree ("created_at","id") WHERE "payments"."provider" = 'bank';
