@@ -18,6 +18,7 @@ import { balances } from '#server/modules/wallet/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/item-world.ts';
+import { owedTransfer } from '../support/member-orders.ts';
 import { makeSalon } from '../support/salons.ts';
 import { nextStaffDay } from '../support/second-person.ts';
 
@@ -123,6 +124,7 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
     .returning({ id: salon_tickets.id });
   const plan = (await planForms(as('boss'))).at(0);
   if (!plan) throw new Error('no plan');
+  const owed = await owedTransfer(t, user_id);
   const mobile = (await t.app.db.select().from(users).where(eq(users.id, user_id)))[0]?.mobile;
   const definition_id = await saveDefinition(t.ctx(), form({ amount: 600 }));
   const prize = {
@@ -179,6 +181,8 @@ async function bigInputs(user_id: number): Promise<Record<string, object>> {
       sort: 0,
     },
     'claim.lose': { id: await claimOf(user_id), reason: '银行裁定' },
+    'transfer.receive': { orderid: owed.orderid, amount_fen: 100, trade_no: 'B1' },
+    'transfer.send': { refund_no: owed.refund_no, trade_no: 'B2' },
     'tax.remit': { amount: 60_000, voucher: 'SP-1' },
     'month.close': { month: '2026-01', explained: '' },
     'user.roles': { user_id, roles: ['finance'], reason: '入职' },

@@ -29,3 +29,15 @@ export async function askedRenewal(
   await inTransaction(t.ctx(), (tx) => extendMembership(tx, term));
   return (await askAutoRenew(ctx, spec_id)).id;
 }
+
+/** An order that was paid by a transfer, and whose money goes back by the bank. */
+export async function owedTransfer(t: Pick<TestApp, 'app'>, buyer_id: number): Promise<{ orderid: string; refund_no: string }> {
+  const orderid = await paidMembership(t, buyer_id);
+  const now = t.app.clock.now().toISOString();
+  await t.app.db.execute(sql`
+    with paid as (
+      insert into payments (payment_no, order_id, provider, amount_fen, qr_text, status, created_at)
+      select 'CM' || id, id, 'bank', 9900, '', 'refunding', ${now} from orders where orderid = ${orderid} returning id)
+    insert into refunds (refund_no, payment_id, amount_fen, reason, next_try_at, created_at) select 'R' || ${orderid}::text, id, 9900, '', ${now}, ${now} from paid`);
+  return { orderid, refund_no: `R${orderid}` };
+}

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { bothWays, dayFilters, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import { type PaymentStatus, TRANSFER } from '../rules.ts';
+import { movePayment, type PaymentStatus, TRANSFER } from '../rules.ts';
 
 const begin = statement(
   'transfers_begin',
-  `with closed as (update payments set status = 'closed' where order_id = $1 and status = 'waiting'),
+  `with closed as (update payments set status = $7 where order_id = $1 and status = $6),
      longer as (update orders set expires_at = $4 where id = $1)
    insert into payments (payment_no, order_id, provider, amount_fen, qr_text, created_at) values ($2, $1, '${TRANSFER}', $3, '', $5)`,
 );
@@ -16,7 +16,8 @@ export async function insertTransfer(
   db: Tx,
   of: { order_id: number; payment_no: string; amount_fen: number; expires_at: Date; now: Date },
 ): Promise<void> {
-  await begin(db, [of.order_id, of.payment_no, of.amount_fen, of.expires_at, of.now]);
+  const { from, to } = movePayment('waiting', 'close');
+  await begin(db, [of.order_id, of.payment_no, of.amount_fen, of.expires_at, of.now, from, to]);
 }
 
 const stray = statement(
