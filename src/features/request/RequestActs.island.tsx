@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
 import { budgetText, REQUEST_MAX } from '#contract/request.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { AnswerForm, OwnAnswer } from './AnswerForm.tsx';
 import { AskerPanel } from './AskerPanel.tsx';
 import { RatePanel } from './RatePanel.tsx';
@@ -30,24 +30,9 @@ export default function RequestActsIsland({ id, open, shown }: RequestActsProps)
   useEffect(() => {
     if (user_id > 0) void acts.actions.load();
   }, [user_id, acts]);
-  const signIn = async () => {
-    try {
-      await requireSession('登录后即可接单');
-    } catch (error) {
-      if (!(error instanceof LoginDismissed)) throw error;
-    }
-  };
-  if (user_id === 0 || (!view && !failure && !missing)) {
-    if (!open) return null;
-    return (
-      <section className="panel flex flex-wrap items-center gap-3 p-4 sm:p-6" aria-label="接单">
-        <p className="min-w-0 flex-1 basis-56 text-muted">说说您能怎么做，直接和发布者谈。</p>
-        <Button look="primary" size="lg" busy={user_id > 0} onClick={() => void signIn()}>
-          我来接单
-        </Button>
-      </section>
-    );
-  }
+  // the page's card leads a visitor to the login
+  if (user_id === 0) return null;
+  if (!view && !failure && !missing) return open ? <Skeleton rows={1} row_class="h-40" label="正在加载" /> : null;
   if (failure) return <ErrorState {...failure} onRetry={() => void acts.actions.load()} />;
   if (!view) return null;
   return (
