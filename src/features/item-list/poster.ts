@@ -49,7 +49,7 @@ const DRAWINGS = {
 const THEMES: ReadonlyArray<readonly [theme: string, about: RegExp, drawing: keyof typeof DRAWINGS, dark: string, light: string]> = [
   ['party', /年会|晚宴|庆典|节目|抽奖|主持|礼仪/, 'confetti', '#9f1d1d', '#c8440f'],
   ['wedding', /婚礼|求婚|花艺/, 'arches', '#9d3561', '#b34a73'],
-  ['market', /市集|摊|夜市|夜游|节日/, 'flags', '#8a4a08', '#a8690f'],
+  ['market', /市集|摊|夜市|夜游|节日/, 'flags', '#8a4a08', '#a0640e'],
   ['stage', /发布会|舞美|灯光|舞台|屏幕|演出|摄/, 'beams', '#26306e', '#5b3fa8'],
   ['booth', /展台|展会|展览|搭建|设计|快闪/, 'blocks', '#0f5d5c', '#1d7f6b'],
   ['meeting', /会务|会议|论坛|大会|安全|应急|执行/, 'seats', '#1f3a5f', '#2f6690'],
@@ -64,7 +64,9 @@ export const drawnCover = (card: { id: number; title: string }, kind: string): s
 /** By what its title is about, else one of all by its number. */
 export function posterOf({ id, title }: { id: number; title: string }): Poster {
   const found = THEMES.find(([, about]) => about.test(title)) ?? THEMES[id % THEMES.length];
-  const [theme, , drawing, dark, light] = found as (typeof THEMES)[number];
-  const ground = `<path fill="${dark}" d="M0 0h200v120H0z"/><path fill="${light}" opacity=".7" d="M200 0v120H80z"/>`;
+  const [theme, , drawing, ...colours] = found as (typeof THEMES)[number];
+  // two of one theme stand beside each other
+  const [dark, light] = id % 2 ? colours : colours.toReversed();
+  const ground = `<path fill="${dark}" d="M0 0h200v120H0z"/><path fill="${light}" opacity=".7" d="${id % 2 ? 'M200 0v120H80z' : 'M80 0h120v120z'}"/>`;
   return { theme, drawing: `${ground}<g fill="#fff" opacity=".2">${DRAWINGS[drawing]}</g>` };
 }
