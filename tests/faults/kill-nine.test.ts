@@ -19,6 +19,9 @@ import { type Site, startSite } from '../support/site.ts';
 
 const ROUNDS = rounds(20, 100);
 const BUYERS = 4;
+/** Of the publisher's; used by orders until none is left. */
+const CODE = 'KILL20';
+const CODE_USES = 6;
 /** Small parts of large files, so that kills fall between and into them. */
 const PART_BYTES = 16 * 1024;
 const PARTS = 24;
@@ -69,6 +72,9 @@ beforeAll(async () => {
       }),
     );
   }
+  const [from, to] = ['2026-01-01', '2099-12-31'];
+  const code = { code: CODE, percent_off: 20, from, to, most: CODE_USES, per_person: 0 };
+  expect((await beside.call('POST', '/user/discount', publisher.token, code)).body).toMatchObject({ code: 0 });
   for (const [index, pages] of PAGES.entries()) {
     const data = Buffer.concat([await makePdf({ pages }), Buffer.alloc(PARTS * PART_BYTES, '\n')]);
     documents.push({ name: `${index}.pdf`, data, pages, signed: null, file_id: null, submitted: false, resumed: 0 });
@@ -100,6 +106,9 @@ it(`IM-12 loses and doubles nothing in ${ROUNDS} kills at random moments`, { tim
   // reconciliation leaves payments younger than ten seconds to their notify
   await reconcilePayments(inFuture(11_000));
   await ordersAreWhole();
+  const { rows } = await db.query<{ n: number }>('select count(*)::int as n from orders where code_id is not null and status = 2');
+  expect(rows[0]?.n, 'a code of so many uses').toBeLessThanOrEqual(CODE_USES);
+  expect(rows[0]?.n).toBeGreaterThan(0);
   await documentsArrive();
   expect(await proveLedger(beside.ctx())).toMatchObject({ ok: true, faults: [] });
 });
@@ -129,9 +138,13 @@ async function buy(buyer: { id: number; token: string }, until: AbortSignal): Pr
       const [item_id = 0, ...more] = mine.filter((id) => !confirmed.some((order) => order.item_id === id));
       // every third is a cart of two
       const together = n % 3 === 2 && more[0] !== undefined;
+      const single = (code: object) => beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: item_id, balance: 0, ...code });
+      const cheaper = together || n % 3 === 0 ? null : await single({ code: CODE });
       const placed = together
         ? await beside.call<Order>('POST', '/user/cart/order', buyer.token, { ids: [item_id, more[0]], balance: 0 })
-        : await beside.call<Order>('POST', '/scheme/buy/order', buyer.token, { id: item_id, balance: 0 });
+        : cheaper?.body.code === 0
+          ? cheaper
+          : await single({ code: '' });
       answered++;
       if (placed.body.code !== 0) {
         // bought in a round whose answer was lost; of a cart perhaps the other
