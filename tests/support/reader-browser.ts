@@ -44,8 +44,8 @@ export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>,
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !options.expected?.test(message.text()))
-      complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
+    const said = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !options.expected?.test(said)) complaints.push(`${message.page()?.url()}: ${said}`);
   });
   await hearToasts(context);
   if (options.token !== undefined) await keepSession(context, site, options.token);
