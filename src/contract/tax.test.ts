@@ -38,7 +38,10 @@ describe('T12 the tax of publishers', () => {
           };
         }
         const whole = yearTaxFen(rule, Math.round(year.income * 100), 1);
-        expect(Math.round(year.withheld * 100)).toBe(whole);
+        // of requests of some fen something is left, and the next makes up for it: no withdrawal is below a yuan
+        const owed = whole - Math.round(year.withheld * 100);
+        expect(owed).toBeGreaterThanOrEqual(0);
+        if (amounts.every((fen) => fen >= 100)) expect(owed).toBe(0);
       }),
     );
   });

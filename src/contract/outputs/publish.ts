@@ -217,6 +217,8 @@ export const reviewRowOutput = z.strictObject({
   category: z.string(),
   tags: z.array(z.string()),
   price: z.number(),
+  /** Yuan for a company's licence; 0: none is sold. */
+  company_price: z.number(),
   vip_only: z.boolean(),
   format: z.string(),
   pages: z.number(),

@@ -19,6 +19,8 @@ export const reviewedWorkOutput = z.strictObject({
   category: z.string(),
   tags: z.array(z.string()),
   price: z.number(),
+  /** Yuan for a company's licence; 0: none is sold. */
+  company_price: z.number(),
   vip_only: z.boolean(),
   format: z.string(),
   pages: z.number(),

@@ -19,7 +19,9 @@ export function WorkFacts({ work }: { work: ReviewedWork }) {
           </span>
         )}
         <span className="font-semibold text-primary">
-          {[sell, work.price > 0 && `¥${priceText(work.price)}`].filter(Boolean).join(' · ')}
+          {[sell, work.price > 0 && `¥${priceText(work.price)}`, work.company_price > 0 && `企业授权 ¥${priceText(work.company_price)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
       {work.change && <p className="rounded-field bg-gold-tint p-3 text-gold-ink">这是新版本：{work.change}</p>}

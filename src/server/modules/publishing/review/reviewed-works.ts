@@ -94,6 +94,7 @@ async function rowsOf(ctx: Ctx, items: readonly Item[]): Promise<ReviewRow[]> {
         category: [name(item.category_id), name(item.category_sub_id)].filter(Boolean).join(' / '),
         tags: item.tag_ids.map(name).filter(Boolean),
         price: Number(fenToYuan(item.price_fen)),
+        company_price: Number(fenToYuan(item.company_fen)),
         vip_only: item.vip_only,
         format: item.format,
         pages: item.page_count,
