@@ -109,7 +109,6 @@ const HEADS = [
   '内容',
   '类型',
   '状态',
-  '优惠码',
   '成交价',
   '原会员抵扣',
   '优惠券',
@@ -118,6 +117,8 @@ const HEADS = [
   '已退',
   '下单时间',
   '支付时间',
+  // last: who adds up these files by column goes on doing so
+  '优惠码',
 ];
 
 /** The reader's orders as a file for spreadsheets, piece by piece, the newest first. */
@@ -140,7 +141,7 @@ function cells(row: OrderRow, titles: ReadonlyMap<string, string>) {
   const status = row.status === ORDER_PAID ? '已支付' : row.status === ORDER_CLOSED ? row.msg || '已关闭' : '待支付';
   const { price, credit_price, coupon_price, deduction_price, pay_price, refunded } = row;
   const money = [price, credit_price, coupon_price, deduction_price, pay_price, refunded].map((yuan) => yuan.toFixed(2));
-  return [row.orderid, row.title, noun, status, row.code, ...money, timeOf(row.created_at), timeOf(row.paid_at)];
+  return [row.orderid, row.title, noun, status, ...money, timeOf(row.created_at), timeOf(row.paid_at), row.code];
 }
 
 const timeOf = (at: number): string => (at > 0 ? new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ') : '');
