@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction, type TxCtx } from '#server/app/ctx.ts';
-import { createCollection, saveSeries } from '#server/modules/catalog/index.ts';
+import { createCollection, itemsById, saveSeries } from '#server/modules/catalog/index.ts';
 import { leaveWish } from '#server/modules/search/index.ts';
 import { subscribe } from '#server/modules/subscriptions/index.ts';
 import { emit } from '#server/outbox/outbox.ts';
@@ -29,11 +29,14 @@ const TOGETHER: ReadonlyArray<{
       },
     })),
   ),
-  ...DEMO_SERIES.map(({ publisher, title, introduction, keys }) => ({
+  ...DEMO_SERIES.map(({ publisher, title, introduction, keys, part = 0 }) => ({
     name: `series: ${title}`,
     keys,
     async make(tx: TxCtx, item_ids: number[], people: DemoPeople) {
-      await saveSeries(asUser(tx, people.publisher_ids[publisher] as number), { title, introduction, item_ids });
+      const works = [...(await itemsById(tx, item_ids)).values()];
+      // of what they cost singly
+      const price_fen = Math.floor((works.reduce((sum, work) => sum + (work.vip_only ? 0 : work.price_fen), 0) * part) / 10_000) * 100;
+      await saveSeries(asUser(tx, people.publisher_ids[publisher] as number), { title, introduction, item_ids, price_fen });
     },
   })),
 ];

@@ -52,7 +52,7 @@ export interface OrderInput {
 }
 
 /** Why a buyer paid less than everybody, as stored with the order. */
-export type SavedBy = 'member' | 'early' | 'early_member' | 'code';
+export type SavedBy = 'member' | 'early' | 'early_member' | 'code' | 'series';
 
 /** The one name of each, wherever a discount is shown. */
 export const SAVED_TEXTS: Readonly<Record<SavedBy, string>> = {
@@ -60,6 +60,7 @@ export const SAVED_TEXTS: Readonly<Record<SavedBy, string>> = {
   early: '早鸟优惠',
   early_member: '早鸟与会员优惠',
   code: '优惠码',
+  series: '套装优惠',
 };
 
 /** Where one part of what was bought stands. */

@@ -1,4 +1,5 @@
 /** Series: works of one publisher in an order of their own. */
+import { CART_MAX } from './cart.ts';
 import type { ItemCard, Picture } from './item.ts';
 
 export type { OwnSeries } from './outputs/series.ts';
@@ -19,6 +20,8 @@ export interface SeriesView {
   introduction: string;
   owner: { uid: number; nickname: string };
   items: ItemCard[];
+  /** All of them together, and what they cost singly; null: they are sold singly alone. */
+  bundle: { price: number; list_price: number } | null;
 }
 
 /** A series among those of its publisher. */
@@ -43,6 +46,8 @@ export interface SeriesNeighbour {
 export interface ItemSeries {
   id: number;
   title: string;
+  /** Of all its works together; 0: they are sold singly alone. */
+  bundle_price: number;
   /** From 1. */
   place: number;
   total: number;
@@ -55,13 +60,16 @@ export interface SeriesInput {
   introduction: string;
   /** In order. */
   item_ids: number[];
+  /** Of all of them together, yuan; 0: sold singly alone. */
+  price: number;
 }
 
 /** Null when right. */
-export function checkSeries({ title, item_ids }: Pick<SeriesInput, 'title' | 'item_ids'>): string | null {
+export function checkSeries({ title, item_ids, price }: Pick<SeriesInput, 'title' | 'item_ids' | 'price'>): string | null {
   const length = [...title.trim()].length;
   if (length === 0) return '请输入系列名称';
   if (length > SERIES_TITLE_MAX) return `系列名称最多 ${SERIES_TITLE_MAX} 个字`;
   if (item_ids.length < 2) return '系列至少包含两件作品';
+  if (price > 0 && item_ids.length > CART_MAX) return `整套出售的系列最多 ${CART_MAX} 件作品`;
   return item_ids.length > SERIES_ITEMS_MAX ? `一个系列最多 ${SERIES_ITEMS_MAX} 件作品` : null;
 }

@@ -51,7 +51,10 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   notice: { doors: ['NoticeSettings.tsx', 'own-notices.ts'] },
   offer: { uses: ['chat', 'demand'] },
   opinion: { doors: ['open-opinion.tsx'] },
-  order: { doors: ['InvoiceWishFields.tsx', 'OrderList.island.tsx', 'order-kind.ts', 'purchase.ts'], uses: ['download', 'pay'] },
+  order: {
+    doors: ['InvoiceWishFields.tsx', 'OrderList.island.tsx', 'TogetherPay.tsx', 'order-kind.ts', 'purchase.ts'],
+    uses: ['download', 'pay'],
+  },
   organise: { uses: ['door'] },
   overlay: { doors: ['reloaded-work.ts'], uses: ['item-detail'] },
   pay: { doors: ['PaidBack.tsx'] },
@@ -81,6 +84,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   resource: { uses: ['item-list', 'promotion'] },
   salon: { uses: ['item-list', 'verification'] },
   search: { doors: ['empty-search.ts', 'search-panel.ts', 'suggest.ts'], uses: ['item-list'] },
+  series: { doors: ['buy-series.ts'], uses: ['order'] },
   service: { doors: ['open-service.tsx'] },
   setting: { uses: ['identity', 'notice', 'shell', 'verification'] },
   shell: {
@@ -95,6 +99,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       'popups',
       'promotion',
       'search',
+      'series',
       'service',
       'subscription',
     ],

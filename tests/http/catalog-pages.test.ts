@@ -274,6 +274,7 @@ it('shows a series on the pages of its works and on its own', async () => {
   expect(says(page.html, '年会三部曲 - 策猫')).toBe(true);
   expect(cards(page.html)).toEqual([first, second, third]);
   expect((await open('/series?id=999999')).location).toBe('/hmh');
+  expect(says(page.html, '购买套装')).toBe(false);
 });
 
 it('K-500 shows the film of a case in the place of its carousel', async () => {

@@ -4,7 +4,7 @@ import { CART_MAX } from '#contract/cart.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, heldItems } from '#server/modules/access/index.ts';
-import { setItemStatus } from '#server/modules/catalog/index.ts';
+import { saveSeries, setItemStatus } from '#server/modules/catalog/index.ts';
 import {
   booksOf,
   cancelOrder,
@@ -17,7 +17,7 @@ import {
   settlePayment,
   takeClaim,
 } from '#server/modules/orders/index.ts';
-import { addToCart, orderCart, ownCart } from '#server/modules/sales/index.ts';
+import { addToCart, orderCart, ownBundle, ownCart } from '#server/modules/sales/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import type { ClaimFacts } from '#server/providers/payment/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -49,8 +49,11 @@ const makeItems = async (n: number) => {
   for (let at = 1; at <= n; at++) ids.push(await makeItem(t, publisher.id, { price_fen: 1_000 * at + 1 }));
   return ids;
 };
-const order = (buyer: Person, ids: number[], more: { balance?: boolean; cache?: boolean; idempotency_key?: string } = {}) =>
-  orderCart(buyer.ctx, { ids, balance: false, cache: false, ...more });
+const order = (
+  buyer: Person,
+  ids: number[],
+  more: { balance?: boolean; cache?: boolean; series?: number; idempotency_key?: string } = {},
+) => orderCart(buyer.ctx, { ids, balance: false, cache: false, ...more });
 const ofBuyer = (buyer: Person) =>
   rows(sql`select o.orderid, o.subject_id::int as item, o.status, o.close_reason as why, o.pay_fen::int as pay, o.balance_fen::int as balance, p.status as payment
     from orders o left join payments p on p.order_id = o.id where o.buyer_id = ${buyer.id} order by o.id`);
@@ -220,4 +223,52 @@ it('T4 holds twenty works however many come at once, and names what cannot be bo
     ),
   ).rejects.toThrow('「年会方案」已下架，不能购买');
   await expect(addToCart(publisher.ctx, ids[3] as number)).rejects.toThrow('这是您发布的方案');
+});
+
+it('T2 sells a series at its price, and to who has some what is missing by its share; 64 presses at once buy it once', async () => {
+  const ids = await makeItems(3);
+  const series = { title: '三部曲', introduction: '', item_ids: ids, price_fen: 3_000 };
+  const { id } = await saveSeries(publisher.ctx, series);
+  await expect(saveSeries(publisher.ctx, { ...series, id, price_fen: 6_003 })).rejects.toThrow('整套价格应低于单独购买的合计');
+  const [whole, some] = [await makePerson(t), await makePerson(t)];
+  await expect(order(whole, ids.slice(1), { series: id })).rejects.toThrow('套装刚有变化');
+  await Promise.allSettled(Array.from({ length: 64 }, () => order(whole, ids, { series: id })));
+  const placed = await order(whole, ids, { series: id, cache: true });
+  expect(placed).toMatchObject({ pay_price: 30, list_price: 60.03, saved_by: 'series' });
+  const { facts } = await pay(placed);
+  await many(64, () => settlePayment(t.ctx(), 'sandbox', facts));
+  expect((await ofBuyer(whole)).filter(({ status }) => status === 2).map(({ item, pay }) => [item, pay])).toEqual([
+    [ids[0], 500],
+    [ids[1], 1_000],
+    [ids[2], 1_500],
+  ]);
+  await expect(ownBundle(whole.ctx, id)).resolves.toMatchObject({ price: 0 });
+  await pay(await place(some, ids[0] as number));
+  const missing = await ownBundle(some.ctx, id);
+  expect(missing.list.map(({ price, refusal }) => [price, refusal])).toEqual([
+    [10.01, '您已拥有该方案，可直接下载'],
+    [10, ''],
+    [15, ''],
+  ]);
+  expect(await order(some, ids.slice(1), { series: id })).toMatchObject({ pay_price: 25 });
+  // a part that is given back is worth its share
+  const third = (await ofBuyer(whole)).find(({ item, status }) => item === ids[2] && status === 2)?.['orderid'] as string;
+  await refundOrder(staff.ctx, { orderid: third, reason: '协商退款' });
+  await runRefunds(t.ctx());
+  expect(await refundsOf(facts.payment_no)).toEqual([{ amount: 1_500 }]);
+});
+
+it('T2 a part that was taken down is named and not paid; a series that is sold no more is not sold', async () => {
+  const ids = await makeItems(3);
+  const { id } = await saveSeries(publisher.ctx, { title: '三部曲', introduction: '', item_ids: ids, price_fen: 3_000 });
+  const buyer = await makePerson(t);
+  const open = await order(buyer, ids, { series: id });
+  await inTransaction(t.ctx(), (tx) => setItemStatus(tx, ids[1] as number, ['published'], 'taken_down'));
+  expect((await ownBundle(buyer.ctx, id)).list[1]).toMatchObject({ refusal: '已下架，不能购买' });
+  await expect(order(buyer, ids, { series: id })).rejects.toThrow('套装刚有变化');
+  // what was ordered before can be paid as it was
+  expect(await pay(open)).toMatchObject({ outcome: { outcome: 'settled' } });
+  expect((await ofBuyer(buyer)).map(({ status }) => status)).toEqual([2, 2, 2]);
+  await saveSeries(publisher.ctx, { id, title: '三部曲', introduction: '', item_ids: ids });
+  await expect(ownBundle(await makePerson(t).then(({ ctx }) => ctx), id)).rejects.toThrow('不再整套出售');
 });

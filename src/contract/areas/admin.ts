@@ -10,6 +10,7 @@ export const admin: AreaPages = {
     { key: 'refunds', title: '退款', route: '/admin/refunds', verb: 'order.see', group: '每日', order: 30 },
     { key: 'users', title: '用户', route: '/admin/users', verb: 'user.see', group: '每日', order: 40 },
     { key: 'works', title: '作品', route: '/admin/works', verb: 'review.see', group: '每日', order: 49 },
+    { key: 'series', title: '系列与套装', route: '/admin/series', verb: 'review.see', group: '内容', order: 58 },
     { key: 'terms', title: '分类与筛选项', route: '/admin/terms', verb: 'term.edit', group: '内容', order: 51 },
     { key: 'settings', title: '站点设置', route: '/admin/settings', verb: 'settings.see', group: '设置', order: 80 },
     { key: 'jobs', title: '后台任务', route: '/admin/jobs', verb: 'jobs.see', group: '技术', order: 90 },

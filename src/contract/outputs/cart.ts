@@ -28,6 +28,8 @@ export const cartOutput = z.strictObject({
 export type Cart = z.infer<typeof cartOutput>;
 
 export const cartOrderInput = z.object({
+  /** All that is missing of this series, at its price. */
+  series: idField.optional(),
   ids: z.array(idField, { error: '作品无效' }).min(1, '请选择作品').max(CART_MAX, `一次最多 ${CART_MAX} 件作品`),
   balance: flagField.default(false),
   cache: flagField.default(false),

@@ -3,7 +3,7 @@ import type { Licence } from '#contract/licence.ts';
 import * as contract from '#contract/order.ts';
 import { pictureOutput } from './item.ts';
 
-export const savedByOutput = z.enum(['member', 'early', 'early_member', 'code']) satisfies z.ZodType<contract.SavedBy>;
+export const savedByOutput = z.enum(['member', 'early', 'early_member', 'code', 'series']) satisfies z.ZodType<contract.SavedBy>;
 
 export const orderStatusOutput = z.literal([1, 2, 3]) satisfies z.ZodType<contract.OrderStatus>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { FIGURE_MEASURES, FIGURE_RANGES, FIGURE_TABLES, type FigureMeasure } from '#contract/figures.ts';
-import { choiceField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, idField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import { bulkImportOutput, bulkReportOutput } from '#contract/outputs/bulk.ts';
 import { figuresOutput } from '#contract/outputs/figures.ts';
 import { fileStateOutput, itemStatusOutput } from '#contract/outputs/publish.ts';
@@ -19,6 +19,7 @@ const seriesFields = {
   title: textField('系列名称', SERIES_TITLE_MAX),
   introduction: textField('系列简介', SERIES_INTRODUCTION_MAX).default(''),
   item_ids: idsField,
+  price: yuanField('整套价格应为 0 到 100000 元', 0, 100_000).default(0),
 };
 const savedSeries = z.strictObject({ id: z.int() });
 
@@ -49,7 +50,7 @@ export const publishingManyWorksCalls = {
     output: z.strictObject({ list: z.array(ownSeriesOutput) }),
   }),
   post_series: call('POST', '/user/series', {
-    summary: '新建系列：自己的作品按 item_ids 的顺序，一件作品只在一个系列中',
+    summary: '新建系列：自己的作品按 item_ids 的顺序，一件作品只在一个系列中；price 为整套价格，0 不整套出售',
     limit: often,
     owned: { item_ids: 'work' },
     input: z.object(seriesFields),

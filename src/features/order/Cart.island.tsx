@@ -71,7 +71,7 @@ export default function CartIsland({ kinds }: CartProps) {
           {rows(refused)}
         </section>
       )}
-      <p className="text-xs text-muted">最多放 {CART_MAX} 件。价格以支付时为准；优惠券与企业授权请在单独购买时选择。</p>
+      <p className="text-xs text-muted">最多放 {CART_MAX} 件。价格以支付时为准；优惠券、优惠码与企业授权请在单独购买时选择。</p>
     </div>
   );
 }

@@ -15,7 +15,10 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 
 /** Works that are paid by one payment. */
 export type TogetherQuote = PayingQuote & Pick<Cart, 'list' | 'list_price' | 'balance'>;
-export type TogetherCalls = PayingCalls<TogetherQuote>;
+export interface TogetherCalls extends PayingCalls<TogetherQuote> {
+  /** What is not among them, and why. */
+  note?: string;
+}
 
 /** Asks for the payment of several works; resolves when it is closed. */
 export function showTogether(title: string, calls: TogetherCalls): Promise<'paid' | 'closed'> {
@@ -36,12 +39,17 @@ function TogetherDialog({ title, calls, onDone }: { title: string; calls: Togeth
   const close = () => onDone(state.view === 'paid' ? 'paid' : 'closed');
   return (
     <Dialog open title={title} modal_only width={640} onClose={close}>
-      <Content paying={paying} />
+      <Content paying={paying} note={calls.note ?? ''} />
     </Dialog>
   );
 }
 
-function Content({ paying: { $state, actions } }: { paying: ReturnType<typeof createPaying<TogetherQuote>> }) {
+interface ContentProps {
+  paying: ReturnType<typeof createPaying<TogetherQuote>>;
+  note: string;
+}
+
+function Content({ paying: { $state, actions }, note }: ContentProps) {
   const state = useStore($state);
   const { quote, order, busy } = state;
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-20" label="正在准备订单" />;
@@ -68,6 +76,7 @@ function Content({ paying: { $state, actions } }: { paying: ReturnType<typeof cr
   return (
     <div className="grid gap-4">
       {quote && <Lines {...quote} />}
+      {note && <p className="text-xs text-muted">{note}</p>}
       {quote && (
         <PayChoices
           state={state}

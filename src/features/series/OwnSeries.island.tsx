@@ -124,6 +124,13 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
           value={edited.introduction}
           onValue={(text) => actions.change({ introduction: text })}
         />
+        <Field
+          label="整套价格（元）"
+          inputMode="decimal"
+          hint="可以不填。低于单独购买的合计才能整套出售，最多 20 件；已有其中几件的读者只付其余各件的份额。收益与退款按份额计入各件作品。"
+          value={edited.price}
+          onValue={(text) => actions.change({ price: text })}
+        />
         <h2 className="text-base font-semibold">作品与顺序</h2>
         <p className="text-xs text-muted">未发布的作品可以先放进来，发布后自动出现。</p>
         <ol className="mt-2 grid grid-cols-1 divide-y divide-line">

@@ -4,6 +4,7 @@ import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkSeries, type OwnSeries } from '#contract/series.ts';
+import { typedFen } from '#contract/typed-amount.ts';
 
 /** A work that may stand in a series. */
 export type SeriesWork = OwnSeries['items'][number];
@@ -14,6 +15,8 @@ export interface EditedSeries {
   id: number | null;
   title: string;
   introduction: string;
+  /** As it was typed, yuan; '': not sold together. */
+  price: string;
   items: SeriesWork[];
 }
 
@@ -52,8 +55,8 @@ export function createOwnSeries() {
   }
 
   function edit(series: OwnSeries | null): void {
-    const { id = null, title = '', introduction = '', items = [] } = series ?? {};
-    $state.set({ ...$state.get(), edited: { id, title, introduction, items }, refusal: null });
+    const { id = null, title = '', introduction = '', price = 0, items = [] } = series ?? {};
+    $state.set({ ...$state.get(), edited: { id, title, introduction, price: price > 0 ? String(price) : '', items }, refusal: null });
     if (page === 0) void moreWorks();
   }
 
@@ -88,10 +91,12 @@ export function createOwnSeries() {
     if (!edited) return;
     const { id, title, introduction, items } = edited;
     const item_ids = items.map((item) => item.id);
-    const wrong = checkSeries({ title, item_ids });
+    const fen = edited.price.trim() === '' ? 0 : typedFen(edited.price);
+    const price = (fen ?? 0) / 100;
+    const wrong = fen === null ? '整套价格应为金额，最多两位小数' : checkSeries({ title, item_ids, price });
     if (wrong) return $state.setKey('refusal', plainFailure(wrong));
     await act(async () => {
-      const body = { title, introduction, item_ids };
+      const body = { title, introduction, item_ids, price };
       await (id === null
         ? gateway('POST /user/series', body, { silent: true })
         : gateway('PUT /user/series', { ...body, id }, { silent: true }));

@@ -5,6 +5,7 @@ import { TOOLS_KEY, writeText } from '#client/storage.ts';
 const PRESSED: Readonly<Record<string, (on: HTMLElement) => Promise<unknown>>> = {
   service: async () => (await import('../service/open-service.tsx')).openService(),
   subscribe: async (button) => (await import('../subscription/press-subscribe.ts')).pressSubscribe(button),
+  bundle: async (button) => (await import('../series/buy-series.ts')).buySeries(button),
   feedback: async () => (await import('../engagement/open-feedback.tsx')).openFeedback(),
   signOut: async () => (await import('./sign-out.ts')).leave(),
   foldTools: async (handle) => foldTools(handle),

@@ -26,7 +26,7 @@ const acts = async () => (await Promise.all([import('./page-acts.ts'), lateSheet
 
 document.addEventListener('click', (event) => {
   const on = (event.target as Element).closest<HTMLElement>(
-    '[data-service],[data-subscribe],[data-feedback],[data-sign-out],[data-sign-in],[data-fold-tools]',
+    '[data-service],[data-subscribe],[data-bundle],[data-feedback],[data-sign-out],[data-sign-in],[data-fold-tools]',
   );
   if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,4 +1,5 @@
 import { catalogTermCalls } from '#contract/catalog/term-calls.ts';
+import { paths } from '#contract/paths.ts';
 import { TERM_PLACES } from '#contract/term.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { pageTags, tagsOfChange, tagsOfTerms } from '../../http/cache-tags.ts';
@@ -14,14 +15,18 @@ import {
   kindTerms,
   recountSoon,
   removeTerm,
+  type SeriesLine,
   saveTerm,
   seriesHolding,
+  seriesSource,
   type TermLine,
   termForm,
   termSource,
 } from '../../modules/catalog/index.ts';
-import { actsOf, choiceFilter, type StaffList, showRows } from '../../modules/console/index.ts';
+import { actsOf, BY_TIME, choiceFilter, type StaffList, showRows } from '../../modules/console/index.ts';
+import { publicUsers } from '../../modules/identity/index.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
+import { holderOf } from '../../views/admin/lists.ts';
 import type { Manifest } from '../manifest.ts';
 import { workList } from './work-list.ts';
 
@@ -72,6 +77,40 @@ export const termList: StaffList = {
   })),
 };
 
+/** Series, and for what they are sold as a whole. */
+const seriesList: StaffList = {
+  key: 'series',
+  title: '系列与套装',
+  verb: 'review.see',
+  source: seriesSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'title', title: '名称' },
+    { key: 'owner', title: '发布者' },
+    { key: 'items', title: '作品', kind: 'number' },
+    { key: 'price', title: '整套价格', kind: 'money' },
+    { key: 'updated_at', title: '更新', kind: 'time' },
+  ],
+  filters: [{ key: 'sold', title: '套装', kind: 'choice', options: [{ value: 'yes', title: '整套出售' }] }],
+  orders: BY_TIME,
+  search: '编号、发布者编号或手机号',
+  people: holderOf,
+  actions: [],
+  empty: { hint: '发布者在“我的系列”里新建。', link: '看作品', href: '/admin/works' },
+  async show(ctx, rows) {
+    const lines = rows as readonly SeriesLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ owner_id }) => owner_id),
+    );
+    return lines.map(({ id, owner_id, title, price_fen, item_num, updated_at }) => ({
+      id: String(id),
+      href: paths.series(id),
+      cells: { id, title, updated_at, owner: people.get(owner_id).nickname, items: item_num, price: price_fen > 0 ? price_fen / 100 : '' },
+    }));
+  },
+};
+
 /** Categories and choices for staff; readers meet them with the lists. */
 const termEndpoints: Endpoint[] = [
   serve(catalogTermCalls.get_term, (ctx, { id }) => termForm(ctx, id)),
@@ -83,7 +122,7 @@ export const catalogArea: Manifest = {
   name: 'catalog',
   endpoints: termEndpoints,
   jobs: catalogJobs,
-  staff_lists: [workList, termList],
+  staff_lists: [workList, termList, seriesList],
   on: (app, ctx) => ({
     'item.changed': [
       async (event) => purgeTags(app, await tagsToPurge(ctx, event)),

@@ -122,8 +122,8 @@ export const manyWorksEndpoints: Endpoint[] = [
     return retryFile(ctx, { id });
   }),
   serve(publishingManyWorksCalls.get_series, async (ctx) => ({ list: await ownSeries(ctx) })),
-  serve(publishingManyWorksCalls.post_series, (ctx, input) => saveSeries(ctx, input)),
-  serve(publishingManyWorksCalls.put_series, (ctx, input) => saveSeries(ctx, input)),
+  serve(publishingManyWorksCalls.post_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price })),
+  serve(publishingManyWorksCalls.put_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price })),
   serve(publishingManyWorksCalls.delete_series, async (ctx, { id }) => {
     await dropSeries(ctx, id);
     return { id };

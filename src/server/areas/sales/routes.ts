@@ -28,7 +28,7 @@ import {
   takeNotify,
   withdrawOwnRefund,
 } from '../../modules/orders/index.ts';
-import { addToCart, orderCart, orderItem, ownCart, quoteItem, redeemItem, takeFromCart } from '../../modules/sales/index.ts';
+import { addToCart, orderCart, orderItem, ownBundle, ownCart, quoteItem, redeemItem, takeFromCart } from '../../modules/sales/index.ts';
 import { endedCoupons, usableCoupons, voucherCount } from '../../modules/vouchers/index.ts';
 import { ordersCsv, ownOrder } from '../../views/own-money.ts';
 
@@ -128,7 +128,7 @@ export const orderEndpoints = [
 ];
 
 export const cartEndpoints = [
-  serve(salesCartCalls.cart, (ctx) => ownCart(ctx)),
+  serve(salesCartCalls.cart, (ctx, { series }) => (series === undefined ? ownCart(ctx) : ownBundle(ctx, series))),
   serve(salesCartCalls.put, async (ctx, { id, out }) => {
     await (out ? takeFromCart(ctx, requireUser(ctx), id) : addToCart(ctx, id));
     return ownCart(ctx);

@@ -66,8 +66,18 @@ export {
 } from './read-item.ts';
 export type { Item, ItemCounter, MediaRow, PageRow, SaleItem } from './repo.ts';
 export { facetsOf, itemFacets, PRICE_FACET } from './rules.ts';
-export { seriesRows } from './series/repo.ts';
-export { dropSeries, ownSeries, saveSeries, seriesHolding, seriesIds, seriesOfItem, seriesView, shownSeriesOf } from './series/series.ts';
+export { type SeriesLine, seriesRows, seriesSource } from './series/repo.ts';
+export {
+  dropSeries,
+  ownSeries,
+  saveSeries,
+  seriesHolding,
+  seriesIds,
+  seriesOfItem,
+  seriesOnSale,
+  seriesView,
+  shownSeriesOf,
+} from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';
 export { CATEGORIES as DEFAULT_CATEGORIES, DEFAULT_TERMS, INDUSTRIES as DEFAULT_INDUSTRIES } from './terms/default-terms.ts';
 export { announceRenamed, removeTerm, saveTerm, termForm, topCategories } from './terms/edit-terms.ts';

@@ -101,6 +101,10 @@ export async function cartDto(ctx: Ctx, orders: readonly OrderWithQr[], balance_
   );
 }
 
+/** Where an order is paid together with others. */
+const togetherPage = ({ snapshot: { terms } }: OrderRecord): string =>
+  terms?.['series'] ? paths.series(Number(terms['series'])) : paths.cart;
+
 /** `usable`: the buyer can use what it was for, by this order or another way. */
 export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): OrderRow {
   const { title, cover_src, kind, format } = order.snapshot;
@@ -128,7 +132,7 @@ export function orderRow(order: OrderWithPayment, usable: boolean, now: Date): O
     learn_href: learnPath(kind, order.subject_id),
     can_buy: status === ORDER_CLOSED && !usable,
     href: links.page ?? '',
-    pay_href: order.cart_no === null ? (links.pay ?? '') : paths.cart,
+    pay_href: order.cart_no === null ? (links.pay ?? '') : togetherPage(order),
     refunded: yuan(order.refunded_pay_fen + order.refunded_balance_fen),
     code: String(order.snapshot.terms?.code ?? ''),
   };

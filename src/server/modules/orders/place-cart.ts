@@ -1,6 +1,7 @@
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, type Order } from '#contract/order.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { type Ctx, createCtx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { batchedWrite } from '../../db/batched.ts';
 import { sqlState } from '../../db/pool.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { randomToken, serialNumber } from '../../kernel/ids.ts';
@@ -13,7 +14,7 @@ import { cartDto } from './order-dto.ts';
 import { closeAtProvider } from './payments/settle-payment.ts';
 import { abandon, LostRace, newOrder } from './place-order.ts';
 import { withId } from './place-together.ts';
-import { findKeyedOrOpen, findOtherOpen, insertOrders, type NewOrder, type OrderWithQr, rivalName } from './repo.ts';
+import { deleteUnseen, findKeyedOrOpen, findOtherOpen, insertOrders, type NewOrder, type OrderWithQr, rivalName } from './repo.ts';
 import { isOpen } from './rules.ts';
 import { orderTtl } from './settings.ts';
 import { type Offer, type OrderSubject, rivalsOf } from './subjects.ts';
@@ -30,8 +31,8 @@ export interface CartPart<O extends Offer = Offer> {
 
 export interface CartInput {
   parts: readonly CartPart[];
-  /** What the payer reads. */
-  title: string;
+  /** What the payer reads; of the first part and their number. */
+  title(first: string, count: number): string;
   use_balance: boolean;
   /** As of `placeOrder`. */
   reuse_open?: boolean;
@@ -43,12 +44,16 @@ export interface CartInput {
  * balance pays its part of each, or all. Answers as one order: the first speaks for all, the sums are theirs together.
  * @throws AppError what `offer` throws; 409 for a key of another order; code 1 for a lost race
  */
-export async function placeCart(ctx: Ctx, { parts, title, use_balance, reuse_open, idempotency_key }: CartInput): Promise<Order> {
+export async function placeCart(ctx: Ctx, { parts, title: titleOf, use_balance, reuse_open, idempotency_key }: CartInput): Promise<Order> {
   const buyer_id = requireUser(ctx);
   const key = idempotency_key || `auto:${randomToken(16)}`;
   const rivals = parts.map(({ subject, subject_id }) => rivalsOf(subject, subject_id));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const found = (await Promise.all(rivals.map((of, at) => findKeyedOrOpen(ctx.db, buyer_id, `${key}/${at}`, of)))).flat();
+    const [rows, spendable_fen] = await Promise.all([
+      Promise.all(rivals.map((of, at) => findKeyedOrOpen(ctx.db, buyer_id, `${key}/${at}`, of))),
+      spendableBalance(ctx, buyer_id),
+    ]);
+    const found = rows.flat();
     const keyed = found.find((order) => order.idempotency_key === `${key}/0`);
     if (keyed) {
       if (!(await isOfParts(ctx, keyed, parts))) throw conflict('该请求编号已用于其他订单');
@@ -58,12 +63,18 @@ export async function placeCart(ctx: Ctx, { parts, title, use_balance, reuse_ope
     const offers = await Promise.all(parts.map(({ offer }) => offer()));
     const same = reuse_open && open[0] && (await isOfParts(ctx, open[0], parts)) ? await findCart(ctx.db, open[0].cart_no ?? '') : [];
     if (same.length > 0 && isCurrent(ctx, same, offers)) return cartDto(ctx, same);
-    const balance_fen = (await spendableBalance(ctx, buyer_id)) + open.reduce((sum, order) => sum + order.balance_fen, 0);
+    const balance_fen = spendable_fen + open.reduce((sum, order) => sum + order.balance_fen, 0);
     const takings = await Promise.all(parts.map(({ subject }, at) => subject.takeOffer?.(ctx, buyer_id, offers[at] as Offer) ?? true));
     if (!takings.every(Boolean)) continue;
+    const title = titleOf(offers[0]?.snapshot.title ?? '', parts.length);
     const orders = await draft(ctx, { parts, offers, title, key, buyer_id, balance_fen: use_balance ? balance_fen : 0 });
     try {
-      const ids = await inTransaction(ctx, (tx) => write(tx, orders, { rivals, open, plain: open.length === 0 && attempt === 1 }));
+      // where nothing was open the unique index decides
+      const is_first = open.length === 0 && attempt === 1 && orders.every((order) => !order.balance_fen);
+      const ids = is_first
+        ? await writeTogether(ctx.db, { ctx, orders })
+        : await inTransaction(ctx, (tx) => write(tx, orders, { rivals, open }));
+      if (!ids) throw new LostRace();
       return await cartDto(
         ctx,
         orders.map((order, at) => withId(order, ids[at] as number)),
@@ -91,7 +102,8 @@ function isCurrent(ctx: Ctx, orders: readonly OrderWithQr[], offers: readonly Of
   return orders.every((order) => isOpen(order) && order.expires_at > ctx.app.clock.now()) && sum(orders) === sum(offers);
 }
 
-interface Drafting extends Pick<CartInput, 'parts' | 'title'> {
+interface Drafting extends Pick<CartInput, 'parts'> {
+  title: string;
   offers: readonly Offer[];
   key: string;
   buyer_id: number;
@@ -136,31 +148,45 @@ async function draft(ctx: Ctx, { parts, offers, title, key, buyer_id, balance_fe
   );
 }
 
-/** What was seen before: `plain`, nothing of it was open. */
+interface WrittenCart {
+  ctx: Ctx;
+  orders: readonly NewOrder[];
+}
+
+/** Carts that are placed at the same moment share a transaction. The ids of each; null: another order was first, and nothing of it was written. */
+const writeTogether = batchedWrite(async (_db, carts: readonly WrittenCart[]): Promise<Array<number[] | null>> => {
+  const [first] = carts;
+  if (!first) return [];
+  const names = [...new Set(carts.map(({ ctx }) => ctx.request_id))].join(',');
+  const ctx = carts.length === 1 ? first.ctx : createCtx(first.ctx.app, { kind: 'job', name: 'orders.place' }, names);
+  return inTransaction(ctx, async (tx) => {
+    const all = carts.flatMap(({ orders }) => orders);
+    const ids = new Map((await insertOrders(tx.db, all)).map((id, at) => [all[at], id]));
+    const written = carts.map(({ orders }) => orders.map((order) => ids.get(order) ?? null));
+    const whole = written.map((mine) => (mine.every((id) => id !== null) ? mine : null));
+    await deleteUnseen(
+      tx.db,
+      written.flatMap((mine, at) => (whole[at] ? [] : mine.filter((id) => id !== null))),
+    );
+    return whole;
+  });
+});
+
+/** What was open of it when it was quoted. */
 interface Seen {
   rivals: ReadonlyArray<ReturnType<typeof rivalsOf>>;
   open: readonly OrderWithQr[];
-  plain: boolean;
 }
 
-async function write(tx: TxCtx, orders: readonly NewOrder[], { rivals, open, plain }: Seen): Promise<number[]> {
+async function write(tx: TxCtx, orders: readonly NewOrder[], { rivals, open }: Seen): Promise<number[]> {
   const buyer_id = orders[0]?.buyer_id as number;
-  // where nothing was open the unique index decides
-  if (!plain) {
-    await lockNames(tx.db, rivals.map((of) => rivalName(buyer_id, of)).sort());
-    const now_open: number[] = [];
-    for (const of of rivals) now_open.push(...[await findOtherOpen(tx.db, buyer_id, of)].filter((id) => id !== null));
-    // the sums counted on what was open then
-    if (
-      now_open.toSorted().join() !==
-      open
-        .map(({ id }) => id)
-        .toSorted()
-        .join()
-    )
-      throw new LostRace();
-    for (const id of now_open) if ((await closeOrder(tx, id, 'recreated', closeAtProvider)) === ORDER_PAID) throw new LostRace();
-  }
+  await lockNames(tx.db, rivals.map((of) => rivalName(buyer_id, of)).sort());
+  const now_open: number[] = [];
+  for (const of of rivals) now_open.push(...[await findOtherOpen(tx.db, buyer_id, of)].filter((id) => id !== null));
+  // the sums counted on what was open then
+  const seen = new Set(open.map(({ id }) => id));
+  if (now_open.length !== seen.size || !now_open.every((id) => seen.has(id))) throw new LostRace();
+  for (const id of now_open) if ((await closeOrder(tx, id, 'recreated', closeAtProvider)) === ORDER_PAID) throw new LostRace();
   const ids = await insertOrders(tx.db, orders);
   if (!ids.every((id) => id !== null)) throw new LostRace();
   for (const [at, order] of orders.entries()) {

@@ -1,6 +1,8 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
+import { batchedWrite } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { cart_items } from './tables.ts';
 
 /** One at a time for a user, until the transaction ends: their number has a bound. */
@@ -28,9 +30,17 @@ export async function insertCartItem(db: Tx, row: typeof cart_items.$inferInsert
   await db.insert(cart_items).values(row).onConflictDoNothing();
 }
 
-export async function deleteCartItems(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<void> {
-  await db.delete(cart_items).where(and(eq(cart_items.user_id, user_id), inArray(cart_items.item_id, [...item_ids])));
-}
+const remove = statement(
+  'sales_take_from_carts',
+  `delete from cart_items c using unnest($1::bigint[], $2::bigint[]) as gone(user_id, item_id)
+   where c.user_id = gone.user_id and c.item_id = gone.item_id`,
+);
+
+/** What is not in it is no fault: it was bought or taken out before. Many at once share a statement. */
+export const deleteCartItem = batchedWrite(async (db, rows: ReadonlyArray<{ user_id: number; item_id: number }>): Promise<null[]> => {
+  await remove(db, [rows.map(({ user_id }) => user_id), rows.map(({ item_id }) => item_id)]);
+  return rows.map(() => null);
+});
 
 export async function clearCart(db: Queryable, user_id: number): Promise<void> {
   await db.delete(cart_items).where(eq(cart_items.user_id, user_id));

@@ -1,31 +1,30 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { ItemStatus } from '#contract/publish.ts';
+import { bothWays, choiceFilter, type KeysetSource } from '../../../db/keyset.ts';
 import { ownRows } from '../../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { items } from '../tables.ts';
+import type { BundleWork } from './bundle.ts';
 import { series, series_items } from './tables.ts';
 
 export type SeriesRow = typeof series.$inferSelect;
 
-export interface SeriesPlace {
+export interface SeriesPlace extends BundleWork {
   series_id: number;
   series_title: string;
-  id: number;
+  series_price_fen: number;
   title: string;
-  /** Code of a kind. */
-  kind: number;
 }
 
 const places = statement<SeriesPlace>(
   'catalog_series_places',
-  `select s.id as series_id, s.title as series_title, i.id, i.title, i.kind
+  `select s.id as series_id, s.title as series_title, s.price_fen as series_price_fen, i.id, i.title, i.kind, i.status, i.price_fen, i.vip_only
    from series_items mine join series s on s.id = mine.series_id join series_items m on m.series_id = s.id
-   join items i on i.id = m.item_id and i.status = 'published'
+   join items i on i.id = m.item_id and i.status in ('published', 'taken_down')
    where mine.item_id = $1 order by m.sort`,
 );
 
-/** The published works of the series that holds the item, in order; none: it stands in none. */
+/** The works of the series that holds the item that were published, in order; none: it stands in none. */
 export function findPlaces(db: Queryable, item_id: number): Promise<SeriesPlace[]> {
   return places(db, [item_id]);
 }
@@ -93,10 +92,13 @@ export async function countSeriesOf(db: Queryable, owner_id: number): Promise<nu
 export async function findMembers(
   db: Queryable,
   series_ids: readonly number[],
-): Promise<Array<{ series_id: number; id: number; title: string; kind: number; status: ItemStatus }>> {
+): Promise<Array<BundleWork & { series_id: number; title: string }>> {
   if (series_ids.length === 0) return [];
   return db
-    .select({ series_id: series_items.series_id, id: items.id, title: items.title, kind: items.kind, status: items.status })
+    .select({
+      ...{ series_id: series_items.series_id, id: items.id, title: items.title, kind: items.kind, status: items.status },
+      ...{ price_fen: items.price_fen, vip_only: items.vip_only },
+    })
     .from(series_items)
     .innerJoin(items, eq(items.id, series_items.item_id))
     .where(inArray(series_items.series_id, [...series_ids]))
@@ -134,3 +136,26 @@ export async function removeSeries(db: Tx, id: number): Promise<void> {
 
 // for the package of somebody's data
 export const seriesRows = ownRows(series, series.owner_id, [series.id]);
+
+export interface SeriesLine {
+  id: number;
+  owner_id: number;
+  title: string;
+  price_fen: number;
+  item_num: number;
+  updated_at: number;
+}
+
+/** All series, for staff. */
+export const seriesSource: KeysetSource = {
+  select: sql`s.id::float8 as id, s.owner_id::float8 as owner_id, s.title, s.price_fen::float8 as price_fen,
+    (select count(*)::int from series_items m where m.series_id = s.id) as item_num, floor(extract(epoch from s.updated_at))::float8 as updated_at`,
+  from: sql`series s`,
+  id: sql`s.id`,
+  id_cast: 'bigint',
+  filters: { sold: choiceFilter({ yes: sql`s.price_fen > 0` }) },
+  people: [sql`s.owner_id`],
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`(s.id = ${text}::bigint or s.owner_id = ${text}::bigint)` : sql`false`),
+  // numbers rise with time
+  orders: bothWays({ by: sql`s.id`, cast: 'bigint' }),
+};

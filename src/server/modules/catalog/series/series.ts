@@ -9,6 +9,7 @@ import {
 } from '#contract/series.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { type Fen, fenToYuan, yuan } from '../../../kernel/money.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { emit } from '../../../outbox/outbox.ts';
 import { publicUsers } from '../../identity/index.ts';
@@ -16,6 +17,7 @@ import { kindOf } from '../kinds/registry.ts';
 import { itemCards } from '../listing/item-cards.ts';
 import { publicPicture } from '../read-item.ts';
 import { findItemsById } from '../repo.ts';
+import { type Bundle, bundleOf, isSoldSingly } from './bundle.ts';
 import {
   countSeriesOf,
   findHolding,
@@ -42,7 +44,8 @@ declare module '../../../outbox/outbox.ts' {
 
 /** Where a published item stands in its series; null: it stands in none, or alone. */
 export async function seriesOfItem(ctx: Ctx, item_id: number): Promise<ItemSeries | null> {
-  const places = await findPlaces(ctx.db, item_id);
+  const all = await findPlaces(ctx.db, item_id);
+  const places = all.filter(({ status }) => status === 'published');
   const at = places.findIndex(({ id }) => id === item_id);
   const mine = places[at];
   if (!mine || places.length < 2) return null;
@@ -50,6 +53,7 @@ export async function seriesOfItem(ctx: Ctx, item_id: number): Promise<ItemSerie
   return {
     id: mine.series_id,
     title: mine.series_title,
+    bundle_price: yuan(bundleOf(mine.series_price_fen, all)?.price_fen ?? 0),
     place: at + 1,
     total: places.length,
     previous: neighbour(places[at - 1]),
@@ -69,7 +73,16 @@ export async function seriesView(ctx: Ctx, id: number): Promise<SeriesView | nul
   if (items.length === 0) return null;
   const { nickname } = (await publicUsers(ctx, [row.owner_id])).get(row.owner_id);
   const { title, introduction } = row;
-  return { id, title, introduction, owner: { uid: row.owner_id, nickname }, items };
+  const bundle = bundleOf(row.price_fen, members);
+  const together = bundle && { price: yuan(bundle.price_fen), list_price: yuan(bundle.list_price_fen) };
+  return { id, title, introduction, owner: { uid: row.owner_id, nickname }, items, bundle: together };
+}
+
+/** A series that is sold as a whole; null: it is not. */
+export async function seriesOnSale(ctx: Ctx, id: number): Promise<(Bundle & { title: string }) | null> {
+  const row = await findSeries(ctx.db, id);
+  const bundle = row && bundleOf(row.price_fen, await findMembers(ctx.db, [id]));
+  return bundle && { ...bundle, title: row.title };
 }
 
 /** A publisher's series that show something, the newest first, a hundred at most. */
@@ -98,8 +111,8 @@ export async function ownSeries(ctx: Ctx): Promise<OwnSeries[]> {
     ctx.db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, title, introduction }) => ({
-    ...{ id, title, introduction },
+  return rows.map(({ id, title, introduction, price_fen }) => ({
+    ...{ id, title, introduction, price: yuan(price_fen) },
     items: members
       .filter(({ series_id }) => series_id === id)
       .map((one) => ({ id: one.id, title: one.title, kind: kindOf(one.kind).key, status: one.status })),
@@ -110,21 +123,24 @@ export async function ownSeries(ctx: Ctx): Promise<OwnSeries[]> {
  * Makes a series of own works in this order, or changes one (`id`). A work stands in one series.
  * @throws AppError code 1 for what is wrong in the form; 404 for another's series; 409 when there are too many
  */
-export async function saveSeries(ctx: Ctx, { id, ...input }: SeriesInput & { id?: number }): Promise<{ id: number }> {
+export async function saveSeries(
+  ctx: Ctx,
+  { id, price_fen = 0, ...input }: Omit<SeriesInput, 'price'> & { id?: number; price_fen?: Fen },
+): Promise<{ id: number }> {
   const owner_id = requireUser(ctx);
   const title = plainText(input.title).replaceAll('\n', ' ');
   const introduction = plainText(input.introduction);
   const item_ids = [...new Set(input.item_ids)];
-  const wrong = checkSeries({ title, item_ids });
+  const wrong = checkSeries({ title, item_ids, price: yuan(price_fen) });
   if (wrong) throw invalid({ [title.trim() === '' ? 'title' : 'item_ids']: wrong });
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
     if (id === undefined && (await countSeriesOf(tx.db, owner_id)) >= SERIES_MAX) throw conflict(`最多建立 ${SERIES_MAX} 个系列`);
     if (id !== undefined && !(await lockSeries(tx.db, id, owner_id))) throw notFound('系列不存在');
-    await refuseForeign(tx, owner_id, id, item_ids);
+    await refuseForeign(tx, owner_id, id, { item_ids, price_fen });
     const before = id === undefined ? [] : (await findMembers(tx.db, [id])).map((one) => one.id);
-    const series_id = id ?? (await insertSeries(tx.db, { owner_id, title, introduction, created_at: now, updated_at: now }));
-    if (id !== undefined) await updateSeries(tx.db, id, { title, introduction, updated_at: now });
+    const series_id = id ?? (await insertSeries(tx.db, { owner_id, title, introduction, price_fen, created_at: now, updated_at: now }));
+    if (id !== undefined) await updateSeries(tx.db, id, { title, introduction, price_fen, updated_at: now });
     await writeMembers(tx.db, series_id, item_ids);
     await emit(tx, 'series.changed', { series_id, owner_id, item_ids: [...new Set([...before, ...item_ids])] });
     return { id: series_id };
@@ -142,10 +158,17 @@ export async function dropSeries(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-async function refuseForeign(tx: TxCtx, owner_id: number, series_id: number | undefined, item_ids: readonly number[]): Promise<void> {
+async function refuseForeign(
+  tx: TxCtx,
+  owner_id: number,
+  series_id: number | undefined,
+  { item_ids, price_fen }: { item_ids: readonly number[]; price_fen: Fen },
+): Promise<void> {
   const own = (await findItemsById(tx.db, item_ids)).filter(({ publisher_id }) => publisher_id === owner_id);
   if (own.length < item_ids.length) throw invalid({ item_ids: '有作品不存在，请重新选择' });
   const held = await findHolding(tx.db, item_ids);
   const elsewhere = own.find(({ id }) => held.has(id) && held.get(id) !== series_id);
   if (elsewhere) throw invalid({ item_ids: `“${elsewhere.title}”已在另一个系列中` });
+  const singly_fen = own.filter(isSoldSingly).reduce((sum, work) => sum + work.price_fen, 0);
+  if (price_fen > 0 && price_fen >= singly_fen) throw invalid({ price: `整套价格应低于单独购买的合计 ¥${fenToYuan(singly_fen)}` });
 }

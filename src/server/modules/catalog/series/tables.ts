@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { created, id, ref } from '../../../db/columns.ts';
+import { created, fen, id, ref } from '../../../db/columns.ts';
 import { items } from '../tables.ts';
 
 /** Works of one publisher that belong together, in an order. */
@@ -10,10 +11,12 @@ export const series = pgTable(
     owner_id: ref().notNull(),
     title: text().notNull(),
     introduction: text().notNull().default(''),
+    /** Of all its works together; 0: they are sold singly alone. */
+    price_fen: fen().notNull().default(0),
     created_at: created(),
     updated_at: created(),
   },
-  (t) => [index('series_of_owner').on(t.owner_id, t.id.desc())],
+  (t) => [index('series_of_owner').on(t.owner_id, t.id.desc()), index('series_sold').on(t.id).where(sql`${t.price_fen} > 0`)],
 );
 
 export const series_items = pgTable(
