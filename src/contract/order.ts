@@ -63,6 +63,17 @@ export const SAVED_TEXTS: Readonly<Record<SavedBy, string>> = {
   series: '套装优惠',
 };
 
+/** Who bears what is taken off a price: both by their parts of it, or one alone. */
+export type Payer = 'both' | 'publisher' | 'platform';
+export const PAYERS: Readonly<Record<SavedBy | 'coupon', Payer>> = {
+  member: 'both',
+  early: 'both',
+  early_member: 'both',
+  code: 'publisher',
+  coupon: 'platform',
+};
+export const PAYER_TEXTS: Readonly<Record<Payer, string>> = { both: '双方按分成承担', publisher: '发布者承担', platform: '平台承担' };
+
 /** Where one part of what was bought stands. */
 export type OrderPartState = 'unpaid' | 'working' | 'later' | 'active' | 'over' | 'ending' | 'ended';
 export const ORDER_PART_STATES: Record<OrderPartState, string> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { RefundWish, StaffOrder, StateTone } from '#contract/admin.ts';
-import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS, SAVED_TEXTS } from '#contract/order.ts';
+import { ORDER_PAID, ORDER_PART_STATES, PAY_CHANNELS, PAYER_TEXTS, PAYERS, SAVED_TEXTS } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { Panel } from '#kit/console/Panel.tsx';
@@ -58,9 +58,9 @@ export function OrderFacts({ order, may, onRefund, onClaim, onTransfer }: OrderF
   const amounts: ReadonlyArray<readonly [label: string, amount: number, sign?: string]> = [
     ['原价', order.list_price + order.credit_price],
     ['原会员剩余抵扣', order.credit_price, '-'],
-    [SAVED_TEXTS[order.saved_by], order.list_price - order.price, '-'],
+    [`${SAVED_TEXTS[order.saved_by]}（${PAYER_TEXTS[PAYERS[order.saved_by]]}）`, order.list_price - order.price, '-'],
     ['成交价', order.price],
-    ['优惠券', order.coupon_price, '-'],
+    [`优惠券（${PAYER_TEXTS[PAYERS.coupon]}）`, order.coupon_price, '-'],
     ['余额', order.balance_price],
     ['支付', order.pay_price],
     ['已退', order.refunded],

@@ -125,7 +125,6 @@ export async function newOrder(
   ctx: Ctx,
   { subject, subject_id, buyer_id, offer: { snapshot, publisher, code }, amounts, created_at, expires_at }: Priced,
 ): Promise<Omit<NewOrder, 'idempotency_key' | 'payment'>> {
-  const off_fen = code?.off_fen ?? 0;
   return {
     orderid: serialNumber(created_at),
     buyer_id,
@@ -138,15 +137,17 @@ export async function newOrder(
     coupon_id: null,
     coupon_fen: amounts.coupon_fen,
     code_id: code?.id ?? null,
-    code_fen: off_fen,
+    code_fen: code?.off_fen ?? 0,
     balance_fen: amounts.balance_fen,
     pay_fen: amounts.pay_fen,
     use_balance: amounts.balance_fen > 0,
     publisher_id: publisher?.id ?? null,
     publisher_share_bp: publisher?.share_bp ?? 0,
-    // a code is paid out of the publisher's share alone
     publisher_fen: publisher
-      ? publisherPart((await sharedPrice(ctx, buyer_id, publisher.id, amounts)) + off_fen, publisher.share_bp) - off_fen
+      ? publisherPart(await sharedPrice(ctx, buyer_id, publisher.id, amounts), publisher.share_bp, {
+          by: snapshot.saved_by ?? 'member',
+          saved_fen: amounts.list_price_fen - amounts.price_fen,
+        })
       : 0,
     created_at,
     expires_at,

@@ -1,4 +1,4 @@
-import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderStatus, type SavedBy } from '#contract/order.ts';
+import { ORDER_CLOSED, ORDER_PAID, ORDER_WAITING, type OrderStatus, PAYERS, type SavedBy } from '#contract/order.ts';
 import { assert } from '../../kernel/assert.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 import type { Entry } from '../wallet/index.ts';
@@ -123,9 +123,13 @@ export function quoteAmounts(input: {
   };
 }
 
-/** The publisher's part of the price. The platform pays for coupons: the publisher earns on the whole price. */
-export function publisherPart(price_fen: Fen, share_bp: number): Fen {
-  return portion(price_fen, share_bp, 10_000);
+/**
+ * The publisher's part of a price from which `saved_fen` was taken off, as `PAYERS` has it: what they bear alone comes off their part of
+ * what was before. Coupons are borne by the platform: nobody earns less for them.
+ */
+export function publisherPart(price_fen: Fen, share_bp: number, { by, saved_fen }: { by: SavedBy; saved_fen: Fen }): Fen {
+  const alone_fen = PAYERS[by] === 'publisher' ? saved_fen : 0;
+  return portion(price_fen + alone_fen, share_bp, 10_000) - alone_fen;
 }
 
 export interface Sale {
