@@ -70,6 +70,7 @@ export const PAYERS: Readonly<Record<SavedBy | 'coupon', Payer>> = {
   early: 'both',
   early_member: 'both',
   code: 'publisher',
+  series: 'both',
   coupon: 'platform',
 };
 export const PAYER_TEXTS: Readonly<Record<Payer, string>> = { both: '双方按分成承担', publisher: '发布者承担', platform: '平台承担' };
