@@ -125,7 +125,7 @@ export function quoteAmounts(input: {
 
 /**
  * The publisher's part of a price from which `saved_fen` was taken off, as `PAYERS` has it: what they bear alone comes off their part of
- * what was before. Coupons are borne by the platform: nobody earns less for them.
+ * what was before. Coupons are borne by the platform: a publisher earns no less for them.
  */
 export function publisherPart(price_fen: Fen, share_bp: number, { by, saved_fen }: { by: SavedBy; saved_fen: Fen }): Fen {
   const alone_fen = PAYERS[by] === 'publisher' ? saved_fen : 0;
