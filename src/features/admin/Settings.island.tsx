@@ -58,8 +58,8 @@ function SettingGroups({
           只看修改过的（{settings.filter(isChanged).length}）
         </label>
       </search>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[176px_minmax(0,1fr)]">
-        <nav aria-label="设置分组" className="panel sticky top-20 grid gap-1 p-2 max-lg:hidden">
+      <div className="desk-columns desk-groups">
+        <nav aria-label="设置分组" className="desk-queue panel grid gap-1 p-2 max-lg:hidden">
           {groups.map(([name, all]) => (
             <button
               key={name}

@@ -52,7 +52,7 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
       />
     ));
   return (
-    <div className={classNames('group flex items-end gap-2', mine && 'flex-row-reverse')} data-seq={message.seq}>
+    <div className={classNames('chat-row flex items-end gap-2', mine && 'flex-row-reverse')} data-seq={message.seq}>
       {mine ? null : <Face src={other?.headimgurl ?? ''} name={other?.nickname ?? '对'} size={32} />}
       <div className={classNames('grid max-w-[min(80%,560px)] gap-1', mine ? 'justify-items-end' : 'justify-items-start')}>
         <span className="sr-only">{mine ? '您说：' : `${other?.nickname ?? '对方'}说：`}</span>
@@ -62,13 +62,7 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
           {mine ? (read ? ' 已读' : ' 未读') : ''}
         </span>
       </div>
-      <Button
-        look="ghost"
-        size="sm"
-        className="btn-square opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
-        aria-label="这条消息的操作"
-        onClick={() => void more()}
-      >
+      <Button look="ghost" size="sm" className="btn-square chat-more" aria-label="这条消息的操作" onClick={() => void more()}>
         <MoreHorizontal size={16} aria-hidden="true" />
       </Button>
     </div>

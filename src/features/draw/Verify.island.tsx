@@ -49,7 +49,7 @@ export default function VerifyIsland({ round_id, prizes }: VerifyIslandProps) {
       ) : null}
       {done && done.draws.length > 0 ? (
         <div className="mt-3 overflow-x-auto">
-          <table className="w-full text-left [&_td]:py-1 [&_td]:pr-6 [&_th]:pr-6 [&_th]:text-muted">
+          <table className="plain-table">
             <thead>
               <tr>
                 <th scope="col">次</th>

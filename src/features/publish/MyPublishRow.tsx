@@ -32,8 +32,8 @@ export interface MyPublishRowProps {
 export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
   const title = row.title || `未命名${kind.noun}`;
   return (
-    <div className="flex flex-wrap gap-4 py-4 md:flex-nowrap">
-      <div className="aspect-[16/10] w-28 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground md:w-36">
+    <div className="publish-row py-4">
+      <div className="aspect-[16/10] w-28 shrink-0 self-start overflow-hidden rounded-field border border-line bg-ground">
         {row.cover_src ? (
           <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
@@ -74,15 +74,15 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
         )}
       </div>
       {row.published_at > 0 && (
-        <dl className="grid basis-full grid-cols-4 gap-2 self-center text-center md:w-80 md:shrink-0 md:basis-auto">
+        <dl className="publish-row-figures">
           {/* each in a column of its own, so that they stand below each other whatever the kinds have */}
-          <Figure name="浏览" value={countText(row.view_num)} column="col-start-1" />
-          {kind.downloaded && <Figure name="下载" value={countText(row.download_num)} column="col-start-2" />}
-          {kind.sold && <Figure name="售出" value={countText(row.sale_num)} column="col-start-3" />}
-          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} column="col-start-4" strong={row.earnings > 0} />}
+          <Figure name="浏览" value={countText(row.view_num)} column={1} />
+          {kind.downloaded && <Figure name="下载" value={countText(row.download_num)} column={2} />}
+          {kind.sold && <Figure name="售出" value={countText(row.sale_num)} column={3} />}
+          {kind.sold && <Figure name="收益" value={`¥${amountText(row.earnings)}`} column={4} strong={row.earnings > 0} />}
         </dl>
       )}
-      <div className="flex basis-full gap-2 self-center max-md:flex-wrap md:grid md:w-36 md:shrink-0 md:basis-auto md:grid-cols-2">
+      <div className="publish-row-acts">
         <a className="btn btn-sm" href={inName(`${kind.edit}?id=${row.id}`)} aria-label={`编辑 ${title}`}>
           编辑
         </a>
@@ -112,9 +112,9 @@ export function MyPublishRow({ kind, row, busy, onAction }: MyPublishRowProps) {
   );
 }
 
-function Figure({ name, value, column, strong = false }: { name: string; value: string; column: string; strong?: boolean }) {
+function Figure({ name, value, column, strong = false }: { name: string; value: string; column: number; strong?: boolean }) {
   return (
-    <div className={`flex flex-col-reverse ${column}`}>
+    <div className="flex flex-col-reverse" style={{ gridColumnStart: column }}>
       <dt className="text-xs text-muted">{name}</dt>
       <dd className={`num text-base whitespace-nowrap font-semibold ${strong ? 'text-primary' : ''}`}>{value}</dd>
     </div>

@@ -30,7 +30,7 @@ export function CoverFocus({ src, focus, onChange }: CoverFocusProps) {
   return (
     <button
       type="button"
-      className="relative block w-full cursor-crosshair overflow-hidden rounded-field bg-ground"
+      className="relative block w-full overflow-hidden rounded-field bg-ground"
       aria-label={`封面焦点：横向 ${x}%，纵向 ${y}%。点击图片或按方向键调整`}
       onKeyDown={byKey}
       onClick={(event) => {
@@ -41,11 +41,7 @@ export function CoverFocus({ src, focus, onChange }: CoverFocusProps) {
       }}
     >
       <img src={src} alt="" className="block w-full" />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-base-100 bg-primary/70 shadow"
-        style={{ left: `${x}%`, top: `${y}%` }}
-      />
+      <span aria-hidden="true" className="focus-dot pointer-events-none absolute rounded-full" style={{ left: `${x}%`, top: `${y}%` }} />
     </button>
   );
 }
@@ -169,14 +165,7 @@ function fileText(kind: KindFacts, file: FileState | null, upload: Upload | null
 function Step({ done, text }: { done: boolean; text: string }) {
   return (
     <li className="flex items-center gap-2">
-      <span
-        aria-hidden="true"
-        className={
-          done
-            ? 'grid size-5 place-items-center rounded-full bg-success text-xs text-success-content'
-            : 'size-5 rounded-full ring-1 ring-muted/50 ring-inset'
-        }
-      >
+      <span aria-hidden="true" className={done ? 'step-dot bg-success text-success-content' : 'step-dot border border-line'}>
         {done ? '✓' : ''}
       </span>
       <span className={done ? '' : 'text-muted'}>{text}</span>

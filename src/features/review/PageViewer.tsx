@@ -42,7 +42,7 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
         </p>
         <button
           type="button"
-          className="btn btn-circle btn-sm absolute top-1/2 left-3"
+          className="desk-turn desk-back btn btn-sm"
           aria-label="上一页"
           disabled={at === 0}
           onClick={() => turn(at - 1)}
@@ -51,7 +51,7 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
         </button>
         <button
           type="button"
-          className="btn btn-circle btn-sm absolute top-1/2 right-3"
+          className="desk-turn btn btn-sm right-3"
           aria-label="下一页"
           disabled={at === last}
           onClick={() => turn(at + 1)}

@@ -52,7 +52,7 @@ export default function ReviewIsland() {
   const rest = queue.types.filter(({ type }) => !tabs.some(({ key }) => key === type));
   const others = rest.length > 0 && (
     <SelectBox
-      className="select select-sm w-auto max-w-40 shrink-0"
+      className="select select-sm w-auto shrink-0"
       aria-label="没有待办的类型"
       none={`没有待办的 ${rest.length} 类`}
       value=""
@@ -67,7 +67,7 @@ export default function ReviewIsland() {
       </Tabs>
       <div role="status">
         {state.undo !== null && (
-          <div className="fixed inset-x-4 bottom-6 z-20 mx-auto flex max-w-md items-center justify-between gap-3 panel p-3 shadow-lg">
+          <div className="desk-undo panel flex items-center justify-between gap-3 p-3">
             <span className="min-w-0 truncate">{state.undo}</span>
             <Button size="sm" onClick={actions.undo}>
               撤销

@@ -41,8 +41,8 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
     );
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
-      <nav className="panel max-h-[75vh] overflow-y-auto p-2 max-lg:max-h-56 lg:sticky lg:top-20" aria-label={`待处理的${title}`}>
+    <div className="desk-columns">
+      <nav className="desk-queue panel p-2" aria-label={`待处理的${title}`}>
         <p className="num flex items-center justify-between gap-2 px-2 py-1 text-xs text-muted">
           共 {countText(queue.total)} 份待处理
           {may_export && <CsvButton of={`待处理的${title}`} onSave={actions.save} />}
@@ -64,7 +64,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
       {row && (
         <article className="panel grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6" aria-label={row.subject.title}>
           {/* on top, so that it never lies over the pages at the bottom */}
-          <header className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center justify-between gap-3 bg-base-100 px-2 py-2">
+          <header className="desk-head flex flex-wrap items-center justify-between gap-3">
             <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{row.subject.title}</h2>
             <Decision key={`decide-${row.id}`} row={row} onDecide={actions.decide} />
           </header>
@@ -76,7 +76,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
             {row.subject.note && <span className="text-gold-ink">{row.subject.note}</span>}
           </p>
           {facts && facts.length > 0 && (
-            <dl className="grid gap-2 rounded-box bg-ground p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
+            <dl className="desk-facts rounded-box bg-ground p-4">
               {facts.map(({ label, value, href }) => (
                 <div key={label} className="contents">
                   <dt className="text-muted">{label}</dt>

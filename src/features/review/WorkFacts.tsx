@@ -25,7 +25,7 @@ export function WorkFacts({ work }: { work: ReviewedWork }) {
         </span>
       </p>
       {work.change && <p className="rounded-field bg-gold-tint p-3 text-gold-ink">这是新版本：{work.change}</p>}
-      {work.introduction && <p className="whitespace-pre-line lg:max-h-32 lg:overflow-y-auto">{work.introduction}</p>}
+      {work.introduction && <p className="desk-words whitespace-pre-line">{work.introduction}</p>}
       {lines.length > 0 && (
         <dl className="grid grid-cols-[minmax(4em,max-content)_1fr] gap-x-4 gap-y-1">
           {lines.map(({ key, value }) => (

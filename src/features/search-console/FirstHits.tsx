@@ -19,7 +19,7 @@ export function FirstHits({ desk, asked_kind, onSaved }: Props) {
   const [answers, setAnswers] = useState<number[]>(desk.judged?.item_ids ?? []);
   const toggle = (list: number[], id: number) => (list.includes(id) ? list.filter((one) => one !== id) : [...list, id]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
       <Panel title="前十个结果">
         {desk.hits.length === 0 && <p className="text-muted">没有结果。可以在下面加同义词，或按编号置顶作品。</p>}
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
