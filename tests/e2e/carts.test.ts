@@ -38,7 +38,7 @@ afterAll(() => joined?.leave());
 
 let people = 0;
 /** A buyer with ¥500 of balance. Pictures of works that this test makes are no pictures. */
-async function buyer(width: number): Promise<Reader> {
+async function buyer(width: 390 | 1440): Promise<Reader> {
   people += 1;
   const { id, token } = await beside.person(`1370000510${people}`);
   await inTransaction(beside.ctx(), (tx) =>
