@@ -82,7 +82,8 @@ it('T4 two works go into the cart by the keys and are paid at once from the bala
   await isWhole(page, 'cart-390');
   await works.getByRole('button', { name: '一起支付' }).press('Enter');
   const paying = page.getByRole('dialog');
-  await paying.getByRole('checkbox', { name: /使用余额/ }).waitFor();
+  // the phone that shows it pays by its apps
+  for (const app of ['微信', '支付宝']) await paying.getByRole('link', { name: `用${app}支付` }).waitFor();
   await isWhole(page, 'cart-pay-390');
   await paying.getByRole('checkbox', { name: /使用余额/ }).press('Space');
   await paying.getByRole('button', { name: '确认支付' }).press('Enter');

@@ -76,7 +76,9 @@ function Row({ row, onChanged }: { row: Discount; onChanged(): Promise<void> }) 
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="num font-semibold">{row.code}</span>
         <span className="num text-primary">{discountText(row)}</span>
-        <span className={alive ? 'text-xs text-success' : 'text-xs text-error'}>{DISCOUNT_STATES[row.state]}</span>
+        <span className={`text-xs ${alive ? 'text-success' : row.state === 'stopped' ? 'text-error' : 'text-muted'}`}>
+          {DISCOUNT_STATES[row.state]}
+        </span>
       </p>
       <p className="num flex flex-wrap gap-x-3 text-xs text-muted">
         {facts.filter(Boolean).map((fact) => (
@@ -113,14 +115,16 @@ function Row({ row, onChanged }: { row: Discount; onChanged(): Promise<void> }) 
           <Button size="sm" look="ghost" onClick={() => void change()} aria-label={`修改 ${row.code}`}>
             修改
           </Button>
-          <Button
-            size="sm"
-            look="ghost"
-            onClick={() => void stop(row.state !== 'off')}
-            aria-label={`${row.state === 'off' ? '恢复' : '停用'} ${row.code}`}
-          >
-            {row.state === 'off' ? '恢复' : '停用'}
-          </Button>
+          {row.state !== 'ended' && (
+            <Button
+              size="sm"
+              look="ghost"
+              onClick={() => void stop(row.state !== 'off')}
+              aria-label={`${row.state === 'off' ? '恢复' : '停用'} ${row.code}`}
+            >
+              {row.state === 'off' ? '恢复' : '停用'}
+            </Button>
+          )}
         </div>
       )}
     </div>
