@@ -58,5 +58,6 @@ it('speaks of buyers, downloads and income where there are any', () => {
   expect(drawn('course')).not.toContain('下载');
   expect(drawn('scheme')).toMatch(/免费.*下载.*售出.*收益/);
   // each figure stands in the same column, whatever else the kind has
-  for (const key of ['course', 'scheme']) expect(drawn(key)).toMatch(/grid-column-start:3"><dt[^>]*>售出.*grid-column-start:4"><dt[^>]*>收益/);
+  for (const key of ['course', 'scheme'])
+    expect(drawn(key)).toMatch(/grid-column-start:3"><dt[^>]*>售出.*grid-column-start:4"><dt[^>]*>收益/);
 });
