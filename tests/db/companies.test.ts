@@ -34,7 +34,7 @@ afterAll(async () => {
 const has = async (person: Person) => (await activeVips(t.ctx(), person.id)).has(VIP_ALL);
 const linesOf = async (owner: Person) => (await ownCompany(owner.ctx)).seats;
 
-it('T10 who holds a seat has the membership as any member, sees whose it is, and loses it with the seat, the work or the end', async () => {
+it('T10 who holds a seat has the membership like every member, sees whose it is, and loses it with the seat, the work or the end', async () => {
   const owner = await makeCompany(t);
   const { line, orderid } = await buySeats(t, owner, all_site, 2);
   const person = await employ(t, owner);

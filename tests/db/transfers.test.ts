@@ -122,7 +122,7 @@ it('T10 less or more than the order asks for pays nothing and goes back; the rig
   await expect(sendTransfer(finance.ctx, { refund_no: 'R0', trade_no: trade() })).rejects.toMatchObject({ status: 404 });
 });
 
-it('T10 a transfer that is late is taken over as any late payment, and what was refunded is sent by the bank', async () => {
+it('T10 a transfer that is late is taken over like every late payment, and what was refunded is sent by the bank', async () => {
   const { owner, orderid, fen } = await ordered();
   await askTransfer(owner.ctx, orderid);
   t.clock.advance_ms(8 * DAY_MS);

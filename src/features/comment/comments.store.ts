@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
-import { $session, LoginDismissed, requireSession } from '#client/session.ts';
+import { $session, askSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { CommentKind } from '#contract/comment.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
@@ -211,12 +211,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
   /** True once somebody is signed in. */
   async function signIn(reason: string): Promise<boolean> {
     const was_visitor = $session.get() === null;
-    try {
-      await requireSession(reason);
-    } catch (error) {
-      if (error instanceof LoginDismissed) return false;
-      throw error;
-    }
+    if (!(await askSession(reason))) return false;
     if (was_visitor) await open();
     return true;
   }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { LoginDismissed, requireSession } from '#client/session.ts';
+import { askSession } from '#client/session.ts';
 import { createPages, NO_PAGES } from './item-pages.store.ts';
 import { findPlace, pressedPage, readPageState } from './page-state.ts';
 import { useItem } from './use-item.ts';
@@ -26,12 +26,7 @@ export default function ViewerIsland() {
   }, [actions]);
 
   const open = async (page_no: number) => {
-    try {
-      await requireSession('登录后即可全屏预览');
-    } catch (error) {
-      if (error instanceof LoginDismissed) return;
-      throw error;
-    }
+    if (!(await askSession('登录后即可全屏预览'))) return;
     const { openViewer } = await import('./open-viewer.ts');
     const { slides, title, pages, unit } = readPageState();
     await openViewer({

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createLoad } from '#client/load.store.ts';
-import { LoginDismissed, requireSession } from '#client/session.ts';
+import { askSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { APPLICATION_STAGES } from '#contract/recruit.ts';
@@ -49,12 +49,7 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
 
 /** Asks for the login where it is needed, then opens the dialog that applies; `onSent` when it went out. */
 async function pressApply(job: { id: number; title: string }, onSent: () => void): Promise<void> {
-  try {
-    await requireSession('登录后即可投递简历');
-  } catch (error) {
-    if (error instanceof LoginDismissed) return;
-    throw error;
-  }
+  if (!(await askSession('登录后即可投递简历'))) return;
   const { openApply } = await import('./ApplyDialog.tsx');
   if (await openApply(job)) onSent();
 }

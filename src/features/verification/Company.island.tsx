@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BadgeCheck, Clock, ShieldAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { $session, LoginDismissed, loginUrl, requireSession } from '#client/session.ts';
+import { $session, askSession, loginUrl } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { type OwnCompany, VERIFY_TEXTS } from '#contract/verification.ts';
 import { Button } from '#ui/Button.tsx';
@@ -166,12 +166,7 @@ function Rejected({ own }: { own: OwnCompany }) {
 
 /** Opens the dialog in which people prove who they are, after a login if needed. False: closed before it was done. */
 async function openVerification(): Promise<boolean> {
-  try {
-    await requireSession('登录后即可认证');
-  } catch (error) {
-    if (error instanceof LoginDismissed) return false;
-    throw error;
-  }
+  if (!(await askSession('登录后即可认证'))) return false;
   const { showVerification } = await import('./VerificationDialog.tsx');
   return showVerification();
 }

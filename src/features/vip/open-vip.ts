@@ -1,4 +1,4 @@
-import { LoginDismissed, requireSession } from '#client/session.ts';
+import { askSession } from '#client/session.ts';
 import type { VipWish } from './vip.store.ts';
 
 /**
@@ -6,12 +6,7 @@ import type { VipWish } from './vip.store.ts';
  * closed: whether something was bought. React and the modal are fetched only now.
  */
 export async function openVip(wish: VipWish): Promise<boolean> {
-  try {
-    await requireSession('登录后即可开通会员');
-  } catch (error) {
-    if (error instanceof LoginDismissed) return false;
-    throw error;
-  }
+  if (!(await askSession('登录后即可开通会员'))) return false;
   const { showVip } = await import('./show-vip.tsx');
   return showVip(wish);
 }

@@ -3,7 +3,7 @@ import { PRICE_MIN } from '#contract/publish.ts';
 import { type Fen, portion } from '../../kernel/money.ts';
 import type { DiscountRecord } from './repo.ts';
 
-/** Orders that carry a code: all that are open or paid, and those of one buyer. */
+/** Orders that carry a code and are open or paid, and those of one buyer; each counted no further than the code allows, 0 where it sets no bound. */
 export interface CodeUses {
   all: number;
   own: number;

@@ -12,17 +12,22 @@ import type { Offer, OrderSubject } from './subjects.ts';
 /** Why a code is not taken, for its buyer. */
 export class CodeRefused extends AppError {}
 
-type UseOf = Pick<OrderRecord, 'buyer_id' | 'subject' | 'subject_id'> & { code_id: number };
+type UseOf = Pick<OrderRecord, 'buyer_id' | 'subject' | 'subject_id'>;
+/** Of a code; 0: no bound. */
+type Bounds = { id: number; most: number; per_person: number };
 
+// no further than what the code allows: one without an end may stand in any number of orders
 const uses = statement<CodeUses>(
   'orders_code_uses',
-  `select count(*)::int as "all", count(*) filter (where buyer_id = $2)::int as own from orders
-   where code_id = $1 and status in (1, 2) and not (status = 1 and buyer_id = $2 and subject = $3 and subject_id = $4)`,
+  `with used as (select buyer_id from orders
+     where code_id = $1 and status in (1, 2) and not (status = 1 and buyer_id = $2 and subject = $3 and subject_id = $4))
+   select (select count(*)::int from (select 1 from used limit $5::int) a) as "all",
+     (select count(*)::int from (select 1 from used where buyer_id = $2 limit $6::int) o) as own`,
 );
 
 /** What is open of this buyer and subject is what is placed or replaced: it counts for nothing. */
-const usesOf = async (db: Queryable, { code_id, buyer_id, subject, subject_id }: UseOf): Promise<CodeUses> =>
-  (await uses(db, [code_id, buyer_id, subject, subject_id]))[0] as CodeUses;
+const usesOf = async (db: Queryable, { id, most, per_person }: Bounds, { buyer_id, subject, subject_id }: UseOf): Promise<CodeUses> =>
+  (await uses(db, [id, buyer_id, subject, subject_id, most, per_person]))[0] as CodeUses;
 
 /**
  * The subject as a publisher's code sells it: off the price of everybody, out of the publisher's share, in place of what a membership, an early
@@ -45,12 +50,12 @@ export function withCode<O extends Offer>(subject: OrderSubject<O>, typed: strin
   };
 }
 
-async function take<O extends Offer>(ctx: Ctx, offer: O, code: string, of: Omit<UseOf, 'code_id'>): Promise<O | string> {
+async function take<O extends Offer>(ctx: Ctx, offer: O, code: string, of: UseOf): Promise<O | string> {
   const { publisher, list_price_fen: list_fen, price_fen, snapshot } = offer;
   const row = publisher && (await findByCode(ctx.db, publisher.id, code));
   if (!row || !publisher) return '优惠码不正确，或不是这位发布者的';
   const now = ctx.app.clock.now();
-  const why = whyNoCode(row, await usesOf(ctx.db, { ...of, code_id: row.id }), { item_id: of.subject_id, list_fen, now });
+  const why = whyNoCode(row, await usesOf(ctx.db, row, of), { item_id: of.subject_id, list_fen, now });
   if (why !== null) return why;
   const off_fen = offOf(row, { list_fen, share_bp: publisher.share_bp });
   if (list_fen - off_fen >= price_fen) return '您现在的价格已不高于优惠码的价格，不必使用';
@@ -64,7 +69,7 @@ export async function holdCode(tx: TxCtx, order: OrderRecord): Promise<boolean> 
   const row = await lockDiscount(tx.db, order.code_id);
   if (!row) return false;
   const { subject_id: item_id, list_price_fen: list_fen } = order;
-  return whyNoCode(row, await usesOf(tx.db, { ...order, code_id: row.id }), { item_id, list_fen, now: tx.app.clock.now() }) === null;
+  return whyNoCode(row, await usesOf(tx.db, row, order), { item_id, list_fen, now: tx.app.clock.now() }) === null;
 }
 
 /**

@@ -248,7 +248,7 @@ export async function closeAtProvider(ctx: Ctx, payment_nos: readonly string[]):
   const { payment } = ctx.app.providers;
   for (const payment_no of payment_nos) {
     try {
-      // no provider is asked about a transfer, and one that is late is taken over as any late payment
+      // no provider is asked about a transfer, and one that is late is taken over like every late payment
       if (isTransferNo(payment_no) || (await payment.close(payment_no)) === 'closed') {
         await markClosedThere(ctx.db, payment_no);
         continue;

@@ -59,7 +59,7 @@ interface ReceiveInput {
   trade_no: string;
 }
 
-/** A line of the bank is about an order: the amount it asks for settles it as any payment, anything else goes back. Always with a second person. */
+/** A line of the bank is about an order: the amount it asks for settles it like every payment, anything else goes back. Always with a second person. */
 const receiveAct = defineStaffAct<ReceiveInput, void>({
   name: 'transfer.receive',
   title: '登记对公转账到账',
