@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListPage } from '#contract/admin.ts';
+import { consoleScreens } from '#contract/areas/index.ts';
+import { ROLES, rolesMay } from '#contract/staff.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { carryOutBulk } from '#server/modules/console/bulk-run.ts';
@@ -15,6 +17,7 @@ import {
   saveView,
   startBulk,
 } from '#server/modules/console/index.ts';
+import { allStaffLists } from '#server/modules/console/staff-list.ts';
 import { userSource } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
@@ -119,6 +122,22 @@ describe('pages of a list', () => {
     await expect(listFacts(as(support), 'audit')).rejects.toMatchObject({ status: 404 });
     const facts = await listFacts(as(support), 'users');
     expect([facts.actions.map(({ name }) => name), facts.can_export]).toEqual([['end_login'], false]);
+  });
+
+  it('say nothing that leads where their reader may not go', async () => {
+    const led = [];
+    for (const role of ROLES) {
+      const ctx = as(await makePerson(t, { roles: [role] }));
+      for (const { key, verb } of allStaffLists().filter((list) => rolesMay([role], list.verb))) {
+        const { empty } = await listFacts(ctx, key);
+        const screen = consoleScreens.find(({ route }) => route === empty?.href);
+        if (screen) led.push([role, key, verb, rolesMay([role], screen.verb)]);
+      }
+    }
+    expect(led.length).toBeGreaterThan(5);
+    expect(led.filter(([, , , may]) => !may)).toEqual([]);
+    const finance = await listFacts(as(await makePerson(t, { roles: ['finance'] })), 'transfers');
+    expect(finance.empty).toMatchObject({ link: '', href: '' });
   });
 
   it('never show a whole phone number', async () => {

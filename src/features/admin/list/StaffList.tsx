@@ -150,7 +150,7 @@ function Nothing({ facts: { title, empty }, narrowed, onClear }: { facts: ListFa
   if (!narrowed) {
     return (
       <Empty title={`还没有${title}`} {...(empty && { hint: empty.hint })}>
-        {empty && (
+        {empty && empty.href !== '' && (
           <a className="btn" href={empty.href}>
             {empty.link}
           </a>

@@ -64,7 +64,7 @@ const transfers: StaffList = {
   search: '备注、订单号、银行流水号或买家手机号',
   people: holderOf,
   about: '按银行流水的备注找到订单，在订单页登记到账或退回，须由另一位同事确认。金额不一致的也要登记，登记后退回付款账户。',
-  empty: { hint: '企业在席位或企业授权的订单上选择对公转账后会列出；先填写对公收款账户。', link: '去设置', href: '/admin/settings' },
+  empty: { hint: '企业在席位或企业授权的订单上选择对公转账后会列出；收款账户在站点设置里填写。', link: '去设置', href: '/admin/settings' },
   waits: [
     { title: '待到账的对公转账', query: 'status=waiting' },
     { title: '待退回的对公转账', query: 'status=refunding' },

@@ -8,6 +8,7 @@ import {
   SUM_DAYS_MOST,
   VIEW_NAME_MAX,
 } from '#contract/admin.ts';
+import { consoleScreens } from '#contract/areas/index.ts';
 import { dayStart } from '#contract/days.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { type Ctx, can, requireVerb } from '../../app/ctx.ts';
@@ -92,6 +93,12 @@ export function readCursor(text: string): Cursor {
   throw invalid({ after: '翻页位置无效，请回到第一页' });
 }
 
+/** A link of an empty list leads nowhere for who may not see its screen. */
+function leadsOn(ctx: Ctx, { link, href }: NonNullable<StaffList['empty']>): { link: string; href: string } {
+  const screen = consoleScreens.find(({ route }) => route === href);
+  return screen && !can(ctx.actor, screen.verb) ? { link: '', href: '' } : { link, href };
+}
+
 /** What a screen needs to draw the list, as this caller may use it. @throws AppError 403, 404 */
 export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {
   const user_id = requireVerb(ctx, 'list.use');
@@ -113,7 +120,7 @@ export async function listFacts(ctx: Ctx, key: string): Promise<ListFacts> {
         countersigned: 'acts' in STAFF_BOUNDS[verb],
       })),
     can_export: can(ctx.actor, 'list.export'),
-    empty: list.empty ?? null,
+    empty: list.empty ? { ...list.empty, ...leadsOn(ctx, list.empty) } : null,
     views: await findViews(ctx.db, user_id, key),
     moving: [...(list.moving ?? [])],
   };
