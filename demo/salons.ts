@@ -8,10 +8,12 @@ import { settlePayment } from '#server/modules/orders/index.ts';
 import { storeDrawn } from '#server/modules/publishing/index.ts';
 import { decideTarget } from '#server/modules/review/index.ts';
 import {
+  changeHolder,
   endSalons,
   type HolderInput,
   joinWaiting,
   orderTickets,
+  ownTickets,
   ownWaiting,
   priceList,
   submitSalon,
@@ -38,6 +40,8 @@ interface DemoSalon {
   cover?: PictureWish;
   /** Tickets that readers bought of its first kind, one each. */
   sold: number;
+  /** To whom the first of them gave their ticket. */
+  given?: string;
   /** Readers on the waiting list. */
   waiting?: number;
 }
@@ -119,7 +123,7 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
     },
   },
   {
-    ...{ owner: 1, ago: 10, on: 8, sold: 3 },
+    ...{ owner: 1, ago: 10, on: 8, sold: 3, given: '林晓' },
     cover: { subject: 'stage', mood: 'neon', seed: 731 },
     form: {
       ...{ title: '发布会舞美的一百种做法：灯光与屏幕', city: '北京', venue: '798 尤伦斯报告厅', address: '朝阳区酒仙桥路 4 号' },
@@ -269,6 +273,19 @@ async function sell(at: Ctx, { id, place, salon, readers }: Selling): Promise<vo
       idempotency_key: `demo-salon-${place}-${n}`,
     });
     await payAtPhone(who(n), order);
+  }
+  const [first_ticket] = salon.given
+    ? (await ownTickets(who(0), { page: 1, limit: 50 })).list.filter(({ salon_id }) => salon_id === id)
+    : [];
+  // given before a crash: its holder is another already
+  if (salon.given && first_ticket?.acts.includes('give') && first_ticket.holder_name !== salon.given) {
+    const { id: ticket_id, path } = first_ticket;
+    await changeHolder(who(0), {
+      id: ticket_id,
+      s: path.split('s=')[1] ?? '',
+      answers: {},
+      to: { name: salon.given, phone: '13800003001' },
+    });
   }
   for (let n = salon.sold; n < salon.sold + (salon.waiting ?? 0); n++) {
     // placed before a crash

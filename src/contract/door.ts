@@ -12,6 +12,7 @@ export const DOOR_RESULTS = [
   'cancelled',
   'refunded',
   'revoked',
+  'given',
   'too_early',
   'over',
   'used',
@@ -29,6 +30,7 @@ export const DOOR_RESULT_TEXT: Record<DoorResult, string> = {
   cancelled: '活动已取消',
   refunded: '票已退款',
   revoked: '票已作废',
+  given: '票已转让，旧码作废',
   used: '已经入场',
   not_inside: '没有入场记录',
   ok: '放行',
@@ -79,7 +81,8 @@ export const isTicketKey = (key: string): boolean => CODE.test(key) || HASH.test
 export interface ScannedTicket {
   /** It is of the salon at whose door it is shown. */
   of_salon: boolean;
-  state: 'valid' | 'used' | 'refunded' | 'revoked';
+  /** given: the code is of before it was given to somebody else */
+  state: 'valid' | 'used' | 'refunded' | 'revoked' | 'given';
   inside: boolean;
 }
 
@@ -98,7 +101,7 @@ export function doorResult(ticket: ScannedTicket | null, hours: DoorHours, direc
   if (ticket === null) return 'unknown';
   if (!ticket.of_salon) return 'other_salon';
   if (hours.cancelled) return 'cancelled';
-  if (ticket.state === 'refunded' || ticket.state === 'revoked') return ticket.state;
+  if (ticket.state === 'refunded' || ticket.state === 'revoked' || ticket.state === 'given') return ticket.state;
   if (now_ms < hours.opens_ms) return 'too_early';
   if (now_ms > hours.closes_ms) return 'over';
   if (direction === 'out') return ticket.inside ? 'ok' : 'not_inside';

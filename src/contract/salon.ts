@@ -44,7 +44,7 @@ export const SALON_GUESTS_MAX = 20;
 export const SALON_SEATS_MAX = 5_000;
 /** Yuan. */
 export const SALON_PRICE_MAX = 20_000;
-export const SALON_QUESTIONS_MAX = 5;
+export const SALON_QUESTIONS_MAX = 10;
 /** Tickets of one order. */
 export const ORDER_TICKETS_MAX = 6;
 export const HOLDER_NAME_MAX = 20;
@@ -90,6 +90,7 @@ export const EMPTY_SALON: SalonForm = {
   agenda: [],
   guests: [],
   kinds: [EMPTY_TICKET_KIND],
+  give: '0',
 };
 
 /** Calls; the specification names `detail`, `recommend`, `recent`, `pricelist`, `compute` and `order`. */
@@ -106,6 +107,9 @@ export const SALON_CALLS = {
   ics: '/salon/ticket/ics',
 } as const;
 
+/** What can be done with an own ticket now. */
+export const TICKET_ACTS = ['give', 'answer'] as const;
+
 /** What of a ticket's price comes back, by the time that is left before the salon begins; the first that fits. */
 export const REFUND_RULES: ReadonlyArray<{ hours: number; percent: number; text: string }> = [
   { hours: 72, percent: 100, text: '开始前 72 小时以前退票，全额退款' },
@@ -119,6 +123,28 @@ export const REFUND_TEXTS: readonly string[] = [
   '购票后时间或地点有变，开始前都可以全额退票',
   '主办方取消时全额退款',
 ];
+
+/** Until when a buyer may give a ticket to somebody else, as the organiser chooses: hours before the beginning. */
+export const GIVE_CHOICES = {
+  '0': '开始前都可以',
+  '2': '开始 2 小时前',
+  '24': '开始 24 小时前',
+  '72': '开始 72 小时前',
+  off: '不能转让',
+} as const;
+export const GIVE_KEYS = Object.keys(GIVE_CHOICES) as [GiveKey, ...GiveKey[]];
+export type GiveKey = keyof typeof GIVE_CHOICES;
+/** Of one ticket: more often is trade. */
+export const GIVES_MAX = 5;
+
+/** The same as buyers read it. `hours`: null is never. */
+export function giveText(hours: number | null): string {
+  if (hours === null) return '门票不能转让';
+  return `${hours === 0 ? '开始前' : `开始前 ${hours} 小时以前`}可以转让给别人，旧二维码随即作废`;
+}
+
+/** Answers by a press. */
+export const YES_NO: readonly string[] = ['是', '否'];
 
 /** Percent that comes back at this moment; 0: the ticket cannot be given back. */
 export function refundPercent(starts_at_ms: number, now_ms: number): number {
@@ -215,6 +241,8 @@ export interface SalonCard {
 /** A ticket as its page shows it to anybody with the address: of the ticket's holder a masked name alone. */
 export interface ShownTicket {
   state: TicketState;
+  /** Its holder gave it away: this address is dead. */
+  given: boolean;
   /** What is typed at the door where no code can be scanned. */
   code: string;
   seq: number;

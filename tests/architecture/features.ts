@@ -55,7 +55,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
     doors: ['InvoiceWishFields.tsx', 'OrderList.island.tsx', 'TogetherPay.tsx', 'order-kind.ts', 'purchase.ts'],
     uses: ['download', 'pay'],
   },
-  organise: { uses: ['door'] },
+  organise: { uses: ['discount', 'door'] },
   overlay: { doors: ['reloaded-work.ts'], uses: ['item-detail'] },
   pay: { doors: ['PaidBack.tsx'] },
   points: { doors: ['open-sign-in.ts'] },

@@ -130,6 +130,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   reviewables: [NO_FILE.staff, KEPT.staff],
   salon_checkins: ['沙龙签到', KEPT.number],
   salon_choices: [NO_FILE.within, 'gone'],
+  salon_handovers: ['沙龙门票转让', 'gone'],
   salon_holds: [NO_FILE.within, KEPT.emptied],
   salon_messages: ['沙龙群发', KEPT.works],
   salon_tickets: ['沙龙门票', KEPT.emptied],

@@ -57,6 +57,8 @@ export const doorListOutput = z.strictObject({
   inside: z.int(),
   came: z.int(),
   tickets: z.array(doorListTicketOutput),
+  /** Hashes of codes that are dead, because their tickets were given to others. */
+  given: z.array(z.strictObject({ hash: z.string(), id: z.int() })),
 });
 export type DoorList = z.infer<typeof doorListOutput>;
 

@@ -47,6 +47,8 @@ const guestOutput = z.strictObject({
   paid: z.number(),
   bought_at: z.int(),
   order_id: z.int(),
+  /** Who had it before, the first first. */
+  former: z.array(z.strictObject({ name: z.string(), phone: z.string(), at: z.int() })),
   answers: z.array(z.strictObject({ key: z.string(), label: z.string(), answer: z.string() })),
 });
 export type Guest = z.infer<typeof guestOutput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/salon.ts';
-import { SALON_ACTS, SALON_STATES, TICKET_STATES } from '#contract/salon.ts';
+import { GIVE_KEYS, SALON_ACTS, SALON_STATES, TICKET_ACTS, TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './picture.ts';
 
 export const salonStateOutput = z.enum(SALON_STATES);
@@ -63,6 +63,8 @@ export const salonPublicOutput = z.strictObject({
   left: z.int(),
   sold: z.int(),
   cancel_reason: z.string(),
+  /** Hours before the beginning until when tickets can be given to others; null: never. */
+  give_h: z.int().nullable(),
   /** Its recap is read from /salon/review. */
   has_recap: z.boolean(),
 });
@@ -112,6 +114,12 @@ export const ownTicketOutput = z.strictObject({
   venue: z.string(),
   kind_name: z.string(),
   holder_name: z.string(),
+  /** Somebody else bought it and gave it to the reader. */
+  given: z.boolean(),
+  acts: z.array(z.enum(TICKET_ACTS)),
+  questions: z.array(questionOutput),
+  /** Empty where another account answers. */
+  answers: z.array(z.strictObject({ key: z.string(), label: z.string(), answer: z.string() })),
   seq: z.int(),
   state: z.enum(TICKET_STATES),
   orderid: z.string(),
@@ -228,6 +236,8 @@ const salonFormOutput = z.strictObject({
   agenda: z.array(agendaOutput),
   guests: z.array(guestFormOutput),
   kinds: z.array(ticketKindFormOutput),
+  /** One of GIVE_CHOICES. */
+  give: z.enum(GIVE_KEYS),
 });
 /** What an organiser types; saved as it stands. */
 export type SalonForm = z.infer<typeof salonFormOutput>;

@@ -15,7 +15,7 @@ import {
 } from '#contract/outputs/salon.ts';
 import { salonQuoteOutput } from '#contract/outputs/salon-order.ts';
 import { codeField, orderidField } from '#contract/sales/fields.ts';
-import { holdersField, linesField, salonFormField, secretField } from '#contract/salon/fields.ts';
+import { answersField, holdersField, linesField, personField, salonFormField, secretField } from '#contract/salon/fields.ts';
 import { CANCEL_WHY_MAX, SALON_ACTS } from '#contract/salon.ts';
 
 export const KIND = KINDS.salon;
@@ -100,6 +100,13 @@ export const salonCalls = {
     owned: { id: 'ticket' },
     input: z.object({ id: idField }),
     output: z.strictObject({ refund: z.number() }),
+  }),
+  holder: call('PUT', '/salon/ticket/holder', {
+    summary: '改一张票的回答；写 to 则转让给此人，旧票立即作废。s 为票现在的密码',
+    limit: often,
+    owned: { id: 'ticket' },
+    input: z.object({ id: idField, s: secretField, answers: answersField, to: personField.optional() }),
+    output: z.strictObject({ id: z.int(), path: z.string() }),
   }),
   pdf: call('GET', '/salon/ticket/pdf', {
     summary: '门票 PDF；s 为门票的密码，持有即可查看',

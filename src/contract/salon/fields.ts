@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   EMPTY_SALON,
+  GIVE_KEYS,
   ORDER_TICKETS_MAX,
   SALON_ABOUT_MAX,
   SALON_AGENDA_MAX,
@@ -61,6 +62,7 @@ export const salonFormField = z.strictObject({
     .max(SALON_GUESTS_MAX, `嘉宾最多 ${SALON_GUESTS_MAX} 位`)
     .default([]),
   kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),
+  give: z.enum(GIVE_KEYS, { error: '转让规则无效' }).default('0'),
 });
 
 export const secretField = z.string({ error: '门票无效' }).regex(/^[\w-]{20,64}$/, '门票无效');
@@ -68,13 +70,18 @@ export const countField = wholeNumber(`张数为 0 至 ${ORDER_TICKETS_MAX}`, 0,
 export const linesField = z
   .array(z.object({ kind_id: idField, count: countField }), { error: '请选择门票' })
   .max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`);
+const holder = {
+  name: textField('姓名', 20).default(''),
+  phone: textField('手机号', 20).default(''),
+};
+export const answersField = z.record(z.string().max(12), textField('回答', 100)).default({});
+export const personField = z.strictObject(holder);
 export const holdersField = z
   .array(
     z.strictObject({
       kind_id: idField,
-      name: textField('姓名', 20).default(''),
-      phone: textField('手机号', 20).default(''),
-      answers: z.record(z.string().max(12), textField('回答', 100)).default({}),
+      ...holder,
+      answers: answersField,
     }),
     { error: '请填写每一位参加者' },
   )

@@ -18,6 +18,7 @@ const list = (): DoorList => ({
   salon: { id: 1, title: '现场管理沙龙', starts_at: NOW / 1000, ends_at: NOW / 1000 + 7_200, cancelled: false },
   ...{ gate: '东口', name: '小林', expires_at: NOW / 1000 + 9_000, opens_at: NOW / 1000 - 3_600, closes_at: NOW / 1000 + 9_000 },
   ...{ inside: 0, came: 0, tickets: [ticket(0), ticket(1), ticket(2)] },
+  given: [{ hash: sha('secret-of-before-it-was-given'), id: 2 }],
 });
 const answer = (nonce: string, change: Partial<DoorAnswer> = {}): DoorAnswer => ({
   ...{ nonce, result: 'ok', direction: 'in', ticket: null, at: null, where: '', others: 0, inside: 1, again: false },
@@ -101,6 +102,19 @@ it('decides by its list without a network, keeps what it let in, and sends it wh
   ]);
   expect(second.$state.get()).toMatchObject({ waiting: 0, conflicts: [{ nonce: 'n-1', result: 'used', where: '西口' }] });
   expect(stored.size).toBe(0);
+});
+
+it('says without a network that a code is dead because its ticket was given away, also when it is typed', async () => {
+  const { $state, actions } = open();
+  await actions.load();
+  reached = false;
+  for (const shown of ['secret-of-before-it-was-given', sha('secret-of-before-it-was-given').slice(0, 8)]) {
+    await actions.submit(shown);
+    expect($state.get().shown?.answer).toMatchObject({ result: 'given', ticket: { seq: 2 } });
+  }
+  expect($state.get()).toMatchObject({ waiting: 0, list: { inside: 0 } });
+  await actions.submit(SECRETS[1] as string);
+  expect($state.get().shown?.answer.result).toBe('ok');
 });
 
 it('takes the rest of an order without a network as well', async () => {

@@ -152,13 +152,23 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
     const wanted = read === null ? '' : 'code' in read ? read.code : await hash(read.secret);
     if (wanted === null) return set({ said: '断网时这台手机只能输入票码，请输入票上的 8 位码' });
     const ticket = wanted === '' ? null : findIn(list, wanted);
-    pass(list, ticket, nonce, direction, wanted);
+    const dead = ticket || !isTicketKey(wanted) ? [] : list.given.filter(({ hash: old }) => old.startsWith(wanted));
+    const given = dead.length === 1 ? (list.tickets.find(({ id }) => id === dead[0]?.id) ?? null) : null;
+    pass(list, ticket ?? given, nonce, direction, wanted, given !== null);
   }
 
-  function pass(list: DoorList, ticket: DoorListTicket | null, nonce: string, direction: DoorDirection, wanted: string): void {
+  /** `given`: by a code of before the ticket was given to somebody else. */
+  function pass(
+    list: DoorList,
+    ticket: DoorListTicket | null,
+    nonce: string,
+    direction: DoorDirection,
+    wanted: string,
+    given = false,
+  ): void {
     const at_ms = now_ms();
     const hours = { opens_ms: list.opens_at * 1000, closes_ms: list.closes_at * 1000, cancelled: list.salon.cancelled };
-    const shown = ticket && { of_salon: true, state: ticket.state, inside: ticket.inside };
+    const shown = ticket && { of_salon: true, state: given ? ('given' as const) : ticket.state, inside: ticket.inside };
     const result = doorResult(shown, hours, direction, at_ms);
     let next = list;
     if (ticket && result === 'ok') {

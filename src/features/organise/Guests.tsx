@@ -86,7 +86,7 @@ export function Guests({ id, onChange }: { id: number; onChange(): void }) {
 }
 
 function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolean; onCheck(): void; onUndo(): void }) {
-  const { seq, name, kind, phone, state, used_at, where, paid, answers } = guest;
+  const { seq, name, kind, phone, state, used_at, where, paid, answers, former } = guest;
   return (
     <li className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-0.5">
@@ -101,6 +101,11 @@ function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolea
         </p>
         {answers.length > 0 && (
           <p className="text-xs break-words text-muted">{answers.map(({ label, answer }) => `${label}：${answer}`).join('；')}</p>
+        )}
+        {former.length > 0 && (
+          <p className="num text-xs break-words text-muted">
+            原参加者：{former.map((one) => `${one.name} ${one.phone}（${timeText(one.at)} 转出）`).join('；')}
+          </p>
         )}
       </div>
       {state === 'valid' && (

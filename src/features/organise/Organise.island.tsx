@@ -3,6 +3,7 @@ import { addressQuery } from '#client/address.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
 import { SALON_STATE_TEXT, type SalonState, salonPath } from '#contract/salon.ts';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
+import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -32,6 +33,12 @@ export default function OrganiseIsland() {
   return id === null ? <Skeleton rows={4} row_class="h-24" /> : <Organise id={id} />;
 }
 
+/** A code for tickets of this salon alone. */
+async function makeCode(id: number, title: string): Promise<void> {
+  const { openDiscount } = await import('../discount/open-discount.tsx');
+  if (await openDiscount({ work: { id, title } })) location.assign('/personalCenter/myDiscounts');
+}
+
 function Organise({ id }: { id: number }) {
   const [tab, choose] = useAddressWord('tab', TABS);
   const { data: salon, failure, actions } = useOwnPage(() => fetchSalon(id));
@@ -49,16 +56,19 @@ function Organise({ id }: { id: number }) {
   if (!salon) return <Skeleton rows={4} row_class="h-24" />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="panel grid gap-1 p-4">
-        <p className="flex flex-wrap items-center gap-2">
-          <a className="text-base font-semibold hover:text-primary" href={salonPath(id)}>
-            {salon.title}
-          </a>
-          <span className="badge badge-sm">{SALON_STATE_TEXT[salon.state as SalonState]}</span>
-        </p>
-        <p className="num text-muted">
-          {salon.starts_at === null ? '尚未发布' : `${timeText(salon.starts_at)} · ${salon.city} · ${salon.venue}`}
-        </p>
+      <header className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+        <div className="grid gap-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <a className="text-base font-semibold hover:text-primary" href={salonPath(id)}>
+              {salon.title}
+            </a>
+            <span className="badge badge-sm">{SALON_STATE_TEXT[salon.state as SalonState]}</span>
+          </p>
+          <p className="num text-muted">
+            {salon.starts_at === null ? '尚未发布' : `${timeText(salon.starts_at)} · ${salon.city} · ${salon.venue}`}
+          </p>
+        </div>
+        {salon.state === 'open' && <Button onClick={() => void makeCode(id, salon.title)}>设优惠码</Button>}
       </header>
       <div className="panel p-4 md:p-6">
         <Tabs label="管理沙龙" tabs={tabs} current={tab} onChange={choose}>

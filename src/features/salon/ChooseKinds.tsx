@@ -54,7 +54,7 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
       </ul>
       <FormError className="text-xs text-error empty:hidden">{state.errors['tickets']}</FormError>
       <details className="text-xs text-muted">
-        <summary className="cursor-pointer">退票规则</summary>
+        <summary className="cursor-pointer">退票与转让</summary>
         <ul className="num mt-1 list-disc pl-5">
           {list.refund_rules.map((rule) => (
             <li key={rule}>{rule}</li>

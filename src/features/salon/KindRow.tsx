@@ -1,7 +1,8 @@
 import type { TicketKindForm, TicketQuestion } from '#contract/outputs/salon.ts';
-import { SALON_QUESTIONS_MAX } from '#contract/salon.ts';
+import { SALON_QUESTIONS_MAX, YES_NO } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 
 interface Props {
   kind: TicketKindForm;
@@ -68,16 +69,35 @@ interface QuestionProps {
   onDrop(): void;
 }
 
+const WAYS = { text: [], choice: ['选项一', '选项二'], yes_no: YES_NO } as const;
+
 function Question({ question, name, onChange, onDrop }: QuestionProps) {
+  const { options } = question;
+  const way = options.length === 0 ? 'text' : options.join() === YES_NO.join() ? 'yes_no' : 'choice';
   return (
-    <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
+    <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_120px_minmax(0,1fr)_auto_auto]">
       <Field label={name} maxLength={60} value={question.label} onValue={(text) => onChange({ label: text })} />
-      <Field
-        label="选项"
-        hint="用顿号隔开；不填则为填空"
-        value={question.options.join('、')}
-        onValue={(text) => onChange({ options: text === '' ? [] : text.split('、').slice(0, 12) })}
+      <Select
+        label="回答方式"
+        aria-label={`${name} 的回答方式`}
+        value={way}
+        onValue={(chosen) => onChange({ options: [...WAYS[chosen as keyof typeof WAYS]] })}
+        options={[
+          ['text', '填空'],
+          ['choice', '单选'],
+          ['yes_no', '是或否'],
+        ]}
       />
+      {way === 'choice' ? (
+        <Field
+          label="选项"
+          hint="用顿号隔开"
+          value={options.join('、')}
+          onValue={(text) => onChange({ options: text === '' ? [''] : text.split('、').slice(0, 12) })}
+        />
+      ) : (
+        <span className="max-sm:hidden" />
+      )}
       <label className="flex items-center gap-2 sm:mt-8">
         <input
           type="checkbox"

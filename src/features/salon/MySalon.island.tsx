@@ -48,6 +48,10 @@ function Tickets() {
     const { askRefund } = await import('./ask-salon.tsx');
     if (await askRefund(ticket)) await list.actions.act(ticket.id, () => refundTicket(ticket.id), '已退票');
   };
+  const change = async (ticket: OwnTicket, act: OwnTicket['acts'][number]) => {
+    const { askHolder } = await import('./HolderDialog.tsx');
+    if (await askHolder(ticket, act)) await list.actions.reload();
+  };
   return (
     <>
       {waiting.length > 0 && (
@@ -78,7 +82,12 @@ function Tickets() {
       >
         {(ticket) => (
           <div className="py-4">
-            <TicketCard ticket={ticket} busy={state.acting === ticket.id} onRefund={(one) => void refund(one)} />
+            <TicketCard
+              ticket={ticket}
+              busy={state.acting === ticket.id}
+              onRefund={(one) => void refund(one)}
+              onHolder={(one, act) => void change(one, act)}
+            />
           </div>
         )}
       </OwnListFrame>

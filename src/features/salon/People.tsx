@@ -1,4 +1,3 @@
-import type { TicketQuestion } from '#contract/outputs/salon.ts';
 import type { SalonQuote } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { CodeEntry } from '#kit/pay/CodeEntry.tsx';
@@ -8,9 +7,9 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { Select, SelectBox } from '#ui/Select.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import type { StepProps } from './ChooseKinds.tsx';
-import type { Seat } from './tickets.store.ts';
+import { Question } from './Question.tsx';
 
 /** Who comes, and what it costs. */
 export function People({ list, state, actions }: StepProps) {
@@ -53,9 +52,9 @@ export function People({ list, state, actions }: StepProps) {
               <Question
                 key={question.key}
                 question={question}
-                seat={seat}
+                answers={seat.answers}
                 error={errors[`holders.${at}.${question.key}`] ?? null}
-                onAnswer={(answer) => actions.seat(at, { answers: { ...seat.answers, [question.key]: answer } })}
+                onAnswers={(answers) => actions.seat(at, { answers })}
               />
             ))}
           </fieldset>
@@ -71,21 +70,6 @@ export function People({ list, state, actions }: StepProps) {
       </div>
     </Form>
   );
-}
-
-interface QuestionProps {
-  question: TicketQuestion;
-  seat: Seat;
-  error: string | null;
-  onAnswer(answer: string): void;
-}
-
-function Question({ question: { key, label, required, options }, seat, error, onAnswer }: QuestionProps) {
-  const value = seat.answers[key] ?? '';
-  if (options.length === 0) {
-    return <Field label={label} required={required} maxLength={100} value={value} error={error} onValue={onAnswer} />;
-  }
-  return <Select label={label} required={required} error={error} value={value} onValue={onAnswer} none="请选择" options={options} />;
 }
 
 function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps, 'state' | 'actions'>) {

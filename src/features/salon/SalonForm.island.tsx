@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { DEMAND_CITIES } from '#contract/demand.ts';
-import { SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#contract/salon.ts';
+import { GIVE_CHOICES, type GiveKey, SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Answered } from '#ui/Answered.tsx';
@@ -143,6 +143,13 @@ export default function SalonForm() {
             </Button>
           </p>
         )}
+        <Select
+          label="转让门票"
+          hint="购票人临时来不了，可以把票转给别人：旧二维码作废，来宾名单里看得到前后两位。"
+          value={form.give}
+          onValue={(give) => actions.change({ give: give as GiveKey })}
+          options={Object.entries(GIVE_CHOICES)}
+        />
         <p className="text-xs text-muted">
           退票规则由平台统一：开始前 72 小时以前全额，24 至 72 小时退一半，之后不退；主办方取消时全额退款。
         </p>

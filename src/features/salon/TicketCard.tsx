@@ -9,10 +9,13 @@ interface Props {
   code?: boolean;
   busy?: boolean;
   onRefund?(ticket: OwnTicket): void;
+  onHolder?(ticket: OwnTicket, act: OwnTicket['acts'][number]): void;
 }
 
+const ACT_TEXT = { give: '转让', answer: '修改回答' } as const;
+
 /** One own ticket: what for, who, and what can be done with it. */
-export function TicketCard({ ticket, code = false, busy = false, onRefund }: Props) {
+export function TicketCard({ ticket, code = false, busy = false, onRefund, onHolder }: Props) {
   const { salon_id, title, starts_at, ends_at, city, venue, kind_name, holder_name, seq, state, path, refund, refund_percent, paid } =
     ticket;
   const secret = path.split('s=')[1] ?? '';
@@ -36,6 +39,7 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund }: Pro
           <span>
             {kind_name} · No.{no}
           </span>
+          {ticket.given && <span>他人转让给您</span>}
           {paid > 0 && <span>¥{paid}</span>}
           {ticket.refunded > 0 && <span>已退 ¥{ticket.refunded}</span>}
         </p>
@@ -49,6 +53,11 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund }: Pro
         </p>
         <p className="text-muted">参加者 {holder_name}</p>
       </div>
+      {!good && (
+        <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.ics}?s=${secret}`} aria-label={`把 ${title} 从日历移除`}>
+          从日历移除
+        </a>
+      )}
       {good && (
         <div className="flex flex-wrap gap-2">
           <a className="btn btn-sm" href={path} aria-label={`出示门票 ${no}`}>
@@ -60,6 +69,19 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund }: Pro
           <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.ics}?s=${secret}`} aria-label={`把 ${title} 加入日历`}>
             加入日历
           </a>
+          {onHolder &&
+            ticket.acts.map((act) => (
+              <Button
+                key={act}
+                size="sm"
+                look="ghost"
+                busy={busy}
+                aria-label={`${ACT_TEXT[act]} ${no}`}
+                onClick={() => onHolder(ticket, act)}
+              >
+                {ACT_TEXT[act]}
+              </Button>
+            ))}
           {onRefund && state === 'valid' && refund >= 0 && (
             <Button size="sm" look="ghost" busy={busy} aria-label={`${refund_text} ${no}`} onClick={() => onRefund(ticket)}>
               {refund_text}

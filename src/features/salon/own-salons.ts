@@ -8,4 +8,6 @@ export const loadOrganised = ({ page }: OwnListQuery) => gateway('GET /salon/est
 export const dropOwnSalon = (id: number) => gateway('DELETE /salon/establish/draft', { id });
 export const leaveWaiting = (id: number) => gateway('DELETE /salon/waiting', { id });
 export const actOnSalon = (id: number, act: SalonAct, why: string) => gateway('PUT /salon/establish/act', { id, act, why });
+export const changeHolder = (wish: { id: number; s: string; answers: Record<string, string>; to?: { name: string; phone: string } }) =>
+  gateway('PUT /salon/ticket/holder', wish, SILENT);
 export const refundTicket = (id: number) => gateway('PUT /salon/ticket/refund', { id });

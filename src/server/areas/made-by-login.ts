@@ -100,7 +100,7 @@ export const MADE_BY_LOGIN = {
     why: 'goes to the phone, which is the account; ten minutes, one use',
   },
   ticket: {
-    files: ['modules/salons/make-tickets.ts'],
+    files: ['modules/salons/make-tickets.ts', 'modules/salons/give-ticket.ts'],
     ends: 'itself',
     why: 'the paper that its holder shows at the door, also when bought for another',
   },

@@ -14,6 +14,8 @@ export interface CalendarEvent {
   all_day: boolean;
   /** How long before the calendar reminds, minutes; none: it does not. */
   alarms: readonly number[];
+  /** Grows with every change, so that calendars take the new time and place; absent: it never changes. */
+  sequence?: number;
   /** It does not take place for them any more: calendars strike it out, and remind of nothing. */
   is_over?: boolean;
 }
@@ -53,7 +55,10 @@ const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 /** In Shanghai, which has no daylight saving. */
 const local = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().replace(/[-:]|\.\d{3}Z/g, '');
 
-function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alarms, is_over }: CalendarEvent, now: Date): string[] {
+function eventLines(
+  { uid, title, note, url, place = '', at, ends, all_day, alarms, sequence, is_over }: CalendarEvent,
+  now: Date,
+): string[] {
   const start = local(at);
   const end = ends ?? new Date(at.getTime() + (all_day ? 24 : 1) * 3_600_000);
   const when = all_day
@@ -63,6 +68,7 @@ function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alar
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${utc(now)}`,
+    ...(sequence === undefined ? [] : [`SEQUENCE:${sequence}`]),
     ...when,
     `SUMMARY:${escaped(title)}`,
     ...(note === '' ? [] : [`DESCRIPTION:${escaped(note)}`]),
@@ -80,10 +86,19 @@ function eventLines({ uid, title, note, url, place = '', at, ends, all_day, alar
   ];
 }
 
-/** The file: lines end with CRLF and are folded. */
-export function calendarText(events: readonly CalendarEvent[], { name, now }: { name: string; now: Date }): string {
+/** The file: lines end with CRLF and are folded. `cancels`: a calendar that opens it strikes out what they have of it. */
+export function calendarText(
+  events: readonly CalendarEvent[],
+  { name, now, cancels = false }: { name: string; now: Date; cancels?: boolean },
+): string {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Cemao//Workbench//ZH', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
+    ...[
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Cemao//Workbench//ZH',
+      'CALSCALE:GREGORIAN',
+      `METHOD:${cancels ? 'CANCEL' : 'PUBLISH'}`,
+    ],
     ...[`X-WR-CALNAME:${escaped(name)}`, 'X-WR-TIMEZONE:Asia/Shanghai', 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
     ...['BEGIN:VTIMEZONE', 'TZID:Asia/Shanghai', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
     ...['TZOFFSETFROM:+0800', 'TZOFFSETTO:+0800', 'TZNAME:CST', 'END:STANDARD', 'END:VTIMEZONE'],

@@ -31,7 +31,7 @@ import {
 } from '../../modules/salons/index.ts';
 import { recapCards } from '../../views/recap-screen.ts';
 
-const HEAD = ['票号', '票种', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题'];
+const HEAD = ['票号', '票种', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题', '原参加者'];
 
 const clock = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -49,6 +49,7 @@ function guestLine(guest: Guest): string {
     clock(guest.bought_at),
     guest.order_id,
     guest.answers.map(({ label, answer }) => `${label}：${answer}`).join('；'),
+    guest.former.map(({ name, phone, at }) => `${name} ${phone}（${clock(at)} 转出）`).join('；'),
   ]);
 }
 

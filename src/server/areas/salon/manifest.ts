@@ -16,6 +16,7 @@ import {
   exportedTickets,
   followSalonItem,
   forgetSalons,
+  handoverRows,
   organiserShare,
   ownTickets,
   publicSalon,
@@ -185,6 +186,7 @@ export const salonArea: Manifest = {
     files: {
       沙龙: paged(exportedSalons),
       沙龙门票: paged(exportedTickets),
+      沙龙门票转让: handoverRows,
       沙龙群发: salonMessageRows,
       沙龙签到: checkInRows,
       沙龙候补: waitingRows,

@@ -7,6 +7,7 @@ import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   actOnSalon,
   boughtTickets,
+  changeHolder,
   comingSalons,
   computeTickets,
   deleteSalonDraft,
@@ -57,6 +58,7 @@ const buyCalls: Endpoint[] = [
   serve(salonCalls.bought, (ctx, { orderid }) => boughtTickets(ctx, orderid)),
   serve(salonCalls.tickets, (ctx, input) => ownTickets(ctx, input)),
   serve(salonCalls.refund, (ctx, { id }) => refundTicket(ctx, id)),
+  serve(salonCalls.holder, (ctx, input) => changeHolder(ctx, input)),
   serve(salonCalls.pdf, async (ctx, { s }) => {
     const { name, data } = await ticketPdf(ctx, s);
     return pdfAnswer(name, data);

@@ -1,6 +1,7 @@
 import { DOOR_AFTER_MS } from '#contract/door.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
+import { EMPTY_SALON } from '#contract/salon.ts';
 import { momentOf, yuanToFen } from '#contract/salon-form.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
@@ -38,8 +39,10 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
  * Makes a form what readers see: columns, kinds of tickets, and the terms by which lists filter. More seats go to who waits first; who has a
  * ticket is notified of another time or place. The caller has checked the form and holds the salon's row.
  */
-export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Promise<void> {
+export async function applyForm(tx: TxCtx, row: SalonRow, given: SalonForm): Promise<void> {
   const id = row.item_id;
+  // one that waited since before a field was there
+  const form = { ...EMPTY_SALON, ...given };
   await checkSeats(tx, id, form);
   const [starts_at, ends_at] = [new Date(momentOf(form.date, form.from)), new Date(momentOf(form.date, form.to))];
   const place = form.lat === '' ? { lat: null, lng: null } : { lat: Number(form.lat), lng: Number(form.lng) };
@@ -49,6 +52,7 @@ export async function applyForm(tx: TxCtx, row: SalonRow, form: SalonForm): Prom
     ...{ title: form.title, starts_at, ends_at, city: form.city, venue: form.venue, address: form.address, ...place },
     ...{ organiser: form.organiser, agenda: form.agenda, guests: form.guests, reject_reason: '' },
     cover: form.cover ?? null,
+    give_h: form.give === 'off' ? null : Number(form.give),
     ...(moved ? { reminded_at: null, changed_at: tx.app.clock.now() } : {}),
   });
   for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import {
+  giveText,
   ORDER_TICKETS_MAX,
   PRICE_WHY_TEXT,
   REFUND_TEXTS,
@@ -39,7 +40,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
       const unit = unitPrice({ ...kind, early_until_ms: kind.early_until?.getTime() ?? null }, { is_member, now_ms: now.getTime() });
       return { ...kindDto(kind, now), your_price: unit.fen / 100, why: PRICE_WHY_TEXT[unit.why], questions: kind.questions };
     }),
-    refund_rules: [...REFUND_TEXTS],
+    refund_rules: [...REFUND_TEXTS, giveText(salon.give_h)],
     waiting: user_id === null ? [] : await ownWaiting(ctx, id),
     // a nickname is no name for the door
     holder: { name: user_id === null || phone === '' ? '' : await lastHolderName(ctx.db, user_id, phone), phone },

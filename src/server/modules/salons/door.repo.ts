@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DoorDirection, DoorResult } from '#contract/door.ts';
 import type { TicketState } from '#contract/salon.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { salon_checkins, salon_staff, salon_ticket_kinds, salon_tickets, salons } from './tables.ts';
+import { salon_checkins, salon_handovers, salon_staff, salon_ticket_kinds, salon_tickets, salons } from './tables.ts';
 
 export type DoorRecord = typeof salon_staff.$inferSelect;
 export type CheckinRecord = typeof salon_checkins.$inferSelect;
@@ -114,13 +114,32 @@ export async function findTicketByHash(db: Queryable, salon_id: number, key: str
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
+/** A ticket by a code of before it was given to somebody else: by the hash, or of a salon by the beginning of it. */
+export async function findGivenTicket(db: Queryable, key: string, salon_id?: number): Promise<DoorTicketRow | null> {
+  const named =
+    salon_id === undefined
+      ? eq(salon_handovers.old_hash, key)
+      : and(sql`left(${salon_handovers.old_hash}, ${key.length}::int) = ${key}`, eq(salon_tickets.salon_id, salon_id));
+  const rows = await ticketsFrom(db).innerJoin(salon_handovers, eq(salon_handovers.ticket_id, salon_tickets.id)).where(named).limit(2);
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+/** The dead codes of a salon's tickets. */
+export function findGivenCodes(db: Queryable, salon_id: number): Promise<Array<{ hash: string; id: number }>> {
+  return db
+    .select({ hash: salon_handovers.old_hash, id: salon_tickets.id })
+    .from(salon_handovers)
+    .innerJoin(salon_tickets, eq(salon_tickets.id, salon_handovers.ticket_id))
+    .where(eq(salon_tickets.salon_id, salon_id));
+}
+
 /** Under `FOR UPDATE` until the transaction ends. */
-export async function lockTicketState(db: Tx, id: number): Promise<{ state: TicketState; used_at: Date | null } | null> {
-  const rows = await db
-    .select({ state: salon_tickets.state, used_at: salon_tickets.used_at })
-    .from(salon_tickets)
-    .where(eq(salon_tickets.id, id))
-    .for('update');
+export async function lockTicketState(
+  db: Tx,
+  id: number,
+): Promise<{ state: TicketState; used_at: Date | null; secret: string; holder: string } | null> {
+  const { state, used_at, secret, holder_name: holder } = salon_tickets;
+  const rows = await db.select({ state, used_at, secret, holder }).from(salon_tickets).where(eq(salon_tickets.id, id)).for('update');
   return rows[0] ?? null;
 }
 

@@ -17,6 +17,8 @@ import {
   type CheckinRecord,
   type DoorTicketRow,
   findCheckin,
+  findGivenCodes,
+  findGivenTicket,
   findTicketByHash,
   findTicketBySecret,
   findTicketOf,
@@ -41,6 +43,8 @@ interface Scan {
   direction: DoorDirection;
   at: Date;
   offline: boolean;
+  /** By a code of before the ticket was given to somebody else. */
+  is_given?: boolean;
   /** The organiser may set right what was forgotten after the event. */
   late?: boolean;
 }
@@ -48,7 +52,11 @@ interface Scan {
 /** What a phone at a door keeps to work without a network. @throws as `doorOf` */
 export async function doorList(ctx: Ctx, token: string): Promise<DoorList> {
   const { door, salon } = await doorOf(ctx, token);
-  const [tickets, passes] = await Promise.all([findTicketsOfSalon(ctx.db, salon.item_id), lastPasses(ctx.db, salon.item_id)]);
+  const [tickets, passes, given] = await Promise.all([
+    findTicketsOfSalon(ctx.db, salon.item_id),
+    lastPasses(ctx.db, salon.item_id),
+    findGivenCodes(ctx.db, salon.item_id),
+  ]);
   const hours = doorHours(salon.starts_at.getTime(), salon.ends_at.getTime(), salon.state === 'cancelled');
   return {
     salon: {
@@ -71,6 +79,7 @@ export async function doorList(ctx: Ctx, token: string): Promise<DoorList> {
       used_at: used_at === null ? null : unixSeconds(used_at),
       where: passes.get(id)?.gate ?? '',
     })),
+    given,
   };
 }
 
@@ -88,15 +97,19 @@ export async function scanTicket(
     const { door, salon } = await doorOf(tx, input.token);
     const scanner: Scanner = { by_staff: door.id, by_user_id: null, gate: door.gate };
     const read = readScan(input.code);
-    const ticket =
-      read === null
-        ? null
-        : 'secret' in read
-          ? await findTicketBySecret(tx.db, read.secret)
-          : await findTicketByHash(tx.db, salon.item_id, read.code);
+    const found = await scannedBy(tx, salon, read);
     const { nonce, direction } = input;
-    return pass(tx, { salon, ticket, scanner, nonce, direction, at: tx.app.clock.now(), offline: false });
+    return pass(tx, { salon, ...found, scanner, nonce, direction, at: tx.app.clock.now(), offline: false });
   });
+}
+
+/** The ticket that a code names, also one of before it was given to somebody else. */
+async function scannedBy(tx: TxCtx, { item_id }: Salon, read: ReturnType<typeof readScan>): Promise<Pick<Scan, 'ticket' | 'is_given'>> {
+  if (read === null) return { ticket: null };
+  const ticket = 'secret' in read ? await findTicketBySecret(tx.db, read.secret) : await findTicketByHash(tx.db, item_id, read.code);
+  if (ticket) return { ticket };
+  const given = 'secret' in read ? await findGivenTicket(tx.db, sha256(read.secret)) : await findGivenTicket(tx.db, read.code, item_id);
+  return { ticket: given, is_given: given !== null };
 }
 
 /**
@@ -132,11 +145,11 @@ export async function syncScans(ctx: Ctx, input: { token: string; scans: readonl
       await inTransaction(ctx, async (tx) => {
         const { door, salon } = await doorOf(tx, input.token);
         const key = scan.key.toLowerCase();
-        const ticket = isTicketKey(key) ? await findTicketByHash(tx.db, salon.item_id, key) : null;
+        const found = await scannedBy(tx, salon, isTicketKey(key) ? { code: key } : null);
         const scanner: Scanner = { by_staff: door.id, by_user_id: null, gate: door.gate };
         // a phone's clock is believed between the making of its link and now
         const at = new Date(Math.min(tx.app.clock.now().getTime(), Math.max(door.created_at.getTime(), scan.at_ms)));
-        return pass(tx, { salon, ticket, scanner, nonce: scan.nonce, direction: scan.direction, at, offline: true });
+        return pass(tx, { salon, ...found, scanner, nonce: scan.nonce, direction: scan.direction, at, offline: true });
       }),
     );
   }
@@ -180,7 +193,10 @@ async function pass(tx: TxCtx, scan: Scan): Promise<DoorAnswer> {
   const inside = last !== null && last.result === 'ok' && last.direction === 'in';
   const hours = doorHours(salon.starts_at.getTime(), salon.ends_at.getTime(), salon.state === 'cancelled');
   const when_ms = scan.late ? Math.min(at.getTime(), hours.closes_ms) : at.getTime();
-  const shown = ticket && locked && { of_salon: ticket.salon_id === salon.item_id, state: locked.state, inside };
+  // given away since it was looked up: the code is of before
+  const is_given = scan.is_given || locked?.secret !== ticket?.secret;
+  const state = is_given ? ('given' as const) : locked?.state;
+  const shown = ticket && state ? { of_salon: ticket.salon_id === salon.item_id, state, inside } : null;
   const result = doorResult(shown, hours, direction, when_ms);
   const row = {
     ...{ salon_id: salon.item_id, ticket_id: ticket?.id ?? null, nonce, at, received_at: tx.app.clock.now(), ...scanner },

@@ -40,21 +40,35 @@ export async function checkHolders(
   if (!fits || given.length !== wish.reduce((sum, { count }) => sum + count, 0)) throw invalid({ holders: '请填写每一位参加者' });
   const errors: Record<string, string> = {};
   const holders = given.map((one, n) => {
-    const name = plainText(one.name).slice(0, HOLDER_NAME_MAX);
-    if (name === '') errors[`holders.${n}.name`] = '请填写姓名';
-    const wrong = checkPhone(one.phone);
-    if (wrong) errors[`holders.${n}.phone`] = wrong;
-    return { kind_id: one.kind_id, name, phone: one.phone, answers: answersOf(kinds.get(one.kind_id) as KindRow, one, n, errors) };
+    const name = nameOf(one, (field, text) => {
+      errors[`holders.${n}.${field}`] = text;
+    });
+    const answers = answersOf(kinds.get(one.kind_id) as KindRow, one.answers, (key, text) => {
+      errors[`holders.${n}.${key}`] = text;
+    });
+    return { kind_id: one.kind_id, name, phone: one.phone, answers };
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return holders;
 }
 
-function answersOf(kind: KindRow, { answers }: HolderInput, n: number, errors: Record<string, string>): TicketHolder['answers'] {
-  return kind.questions.flatMap(({ key, label, required, options }) => {
-    const answer = plainText(answers[key] ?? '');
-    if (answer === '' && required) errors[`holders.${n}.${key}`] = `请回答“${label}”`;
-    if (answer !== '' && options.length > 0 && !options.includes(answer)) errors[`holders.${n}.${key}`] = `请选择“${label}”`;
+type Fault = (field: string, text: string) => void;
+
+/** The name of somebody who comes; `fault` hears what is wrong with it or the phone. */
+export function nameOf(one: { name: string; phone: string }, fault: Fault): string {
+  const name = plainText(one.name).slice(0, HOLDER_NAME_MAX);
+  if (name === '') fault('name', '请填写姓名');
+  const wrong = checkPhone(one.phone);
+  if (wrong) fault('phone', wrong);
+  return name;
+}
+
+/** Answers to what a kind asks; `fault` hears what is wrong, by the key of the question. */
+export function answersOf({ questions }: KindRow, given: Record<string, string>, fault: Fault): TicketHolder['answers'] {
+  return questions.flatMap(({ key, label, required, options }) => {
+    const answer = plainText(given[key] ?? '');
+    if (answer === '' && required) fault(key, `请回答“${label}”`);
+    if (answer !== '' && options.length > 0 && !options.includes(answer)) fault(key, `请选择“${label}”`);
     return answer === '' ? [] : [{ key, label, answer }];
   });
 }

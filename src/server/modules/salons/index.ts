@@ -3,6 +3,8 @@ export { actOnSalon, cancelByStaff, deleteSalonDraft, followSalonItem, whySalonN
 export { checkInByHand, doorList, scanOrder, scanTicket, syncScans, undoCheckIn } from './door.ts';
 export { doorLinks, endDoorLink, endDoorLinks, liveDoors, makeDoorLink } from './door-links.ts';
 export { countOpenSalons, exportedSalons, exportedTickets, forgetSalons } from './forget-salons.ts';
+export { changeHolder } from './give-ticket.ts';
+export { handoverRows } from './handover.repo.ts';
 export type { HolderInput } from './holders.ts';
 export { countSeats, endSalons, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
 export {

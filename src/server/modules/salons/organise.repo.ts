@@ -107,14 +107,11 @@ export async function findSoldByDay(db: Queryable, salon_id: number, limit: numb
   return rows.toReversed();
 }
 
-/** Who holds tickets that are good, each once, in the order of their ids. */
+/** Who bought tickets that are good or was given them, each once, in the order of their ids. */
 export async function findHolders(db: Queryable, salon_id: number): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ id: salon_tickets.buyer_id })
-    .from(salon_tickets)
-    .where(and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used'])))
-    .orderBy(asc(salon_tickets.buyer_id));
-  return rows.map(({ id }) => id);
+  const good = and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used']));
+  const rows = await db.selectDistinct({ buyer_id: salon_tickets.buyer_id, to_id: salon_tickets.to_id }).from(salon_tickets).where(good);
+  return [...new Set(rows.flatMap(({ buyer_id, to_id }) => [buyer_id, to_id ?? []].flat()))].toSorted((a, b) => a - b);
 }
 
 /** Stops the sale of all kinds at this moment, or lets it go on until the salon begins. */

@@ -8,6 +8,7 @@ import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { sendNotices } from '../notices/index.ts';
 import { lastPasses, type PassRow } from './door.repo.ts';
 import { ownPublicSalon, ownSalon } from './door-links.ts';
+import { type FormerHolders, formerHolders } from './handover.repo.ts';
 import {
   countByState,
   countGuests,
@@ -75,10 +76,11 @@ export async function guestList(
   ]);
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
   const counts = { all: of('valid', 'used', 'refunded', 'revoked'), valid: of('valid'), used: of('used'), gone: of('refunded', 'revoked') };
-  return { list: rows.map((row) => guestOf(row, passes.get(row.id))), counts, total, page, limit };
+  const former = await formerHolders(ctx.db, rows);
+  return { list: rows.map((row) => guestOf(row, passes.get(row.id), former)), counts, total, page, limit };
 }
 
-function guestOf({ used_at, bought_at, paid_fen, ...row }: GuestRow, pass: PassRow | undefined): Guest {
+function guestOf({ used_at, bought_at, paid_fen, ...row }: GuestRow, pass: PassRow | undefined, former: FormerHolders): Guest {
   return {
     ...row,
     inside: pass?.inside ?? false,
@@ -86,6 +88,7 @@ function guestOf({ used_at, bought_at, paid_fen, ...row }: GuestRow, pass: PassR
     where: used_at ? (pass?.gate ?? '') : '',
     paid: yuan(paid_fen),
     bought_at: unixSeconds(bought_at),
+    former: (former.get(row.id) ?? []).map(({ name, phone, at }) => ({ name, phone, at: unixSeconds(at) })),
   };
 }
 
@@ -94,7 +97,8 @@ export async function* guestPieces(ctx: Ctx, salon_id: number): AsyncGenerator<G
   const passes = await lastPasses(ctx.db, salon_id);
   for (let after_seq = 0; ; ) {
     const rows = await findGuests(ctx.db, { salon_id, state: 'all', search: '' }, { after_seq, limit: CSV_STEP });
-    yield rows.map((row) => guestOf(row, passes.get(row.id)));
+    const former = await formerHolders(ctx.db, rows);
+    yield rows.map((row) => guestOf(row, passes.get(row.id), former));
     if (rows.length < CSV_STEP) return;
     after_seq = rows.at(-1)?.seq ?? 0;
   }

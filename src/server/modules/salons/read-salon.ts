@@ -55,6 +55,7 @@ export async function publicSalon(ctx: Ctx, id: number): Promise<SalonPublic | n
     left: total(kinds, leftOf),
     sold: total(all, ({ sold }) => sold),
     cancel_reason: row.cancel_reason,
+    give_h: row.give_h,
     has_recap: await hasRecap(ctx.db, id),
   };
 }

@@ -243,21 +243,6 @@ export async function noteRefunded(db: Tx, ticket_id: number, refunded_fen: numb
   await db.update(salon_tickets).set({ refunded_fen }).where(eq(salon_tickets.id, ticket_id));
 }
 
-/** Tickets of a buyer, the newest first. */
-export async function findTicketsOfBuyer(db: Queryable, of: { buyer_id: number; offset: number; limit: number }): Promise<TicketRow[]> {
-  return db
-    .select()
-    .from(salon_tickets)
-    .where(eq(salon_tickets.buyer_id, of.buyer_id))
-    .orderBy(sql`${salon_tickets.id} desc nulls last`)
-    .limit(of.limit)
-    .offset(of.offset);
-}
-
-export async function countTicketsOfBuyer(db: Queryable, buyer_id: number): Promise<number> {
-  return db.$count(salon_tickets, eq(salon_tickets.buyer_id, buyer_id));
-}
-
 /** Salons for which the buyer has a ticket that is good still. */
 export async function findSalonsWithTicket(db: Queryable, buyer_id: number, salon_ids: readonly number[]): Promise<number[]> {
   if (salon_ids.length === 0) return [];

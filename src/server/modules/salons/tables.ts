@@ -59,6 +59,8 @@ export const salons = pgTable(
     changed_at: at(),
     /** When its guests were reminded that it is tomorrow. */
     reminded_at: at(),
+    /** Tickets can be given to others until so many hours before the beginning; null: never. */
+    give_h: smallint().default(0),
     created_at: created(),
     saved_at: created(),
   },
@@ -192,6 +194,8 @@ export const salon_tickets = pgTable(
     /** Its number for people. */
     orderid: text().notNull(),
     buyer_id: ref().notNull(),
+    /** The account of whom it was given to; null: it was not, or their phone has none. */
+    to_id: ref(),
     holder_name: text().notNull(),
     holder_phone: text().notNull().default(''),
     answers: jsonb().$type<TicketAnswer[]>().notNull().default([]),
@@ -217,9 +221,33 @@ export const salon_tickets = pgTable(
     index('salon_tickets_by_state').on(t.state, t.id),
     index('salon_tickets_of_orderid').on(t.orderid),
     index('salon_tickets_of_buyer').on(t.buyer_id, t.id.desc()),
+    index('salon_tickets_given').on(t.to_id, t.id.desc()).where(sql`${t.to_id} is not null`),
     index('salon_tickets_of_kind').on(t.kind_id).where(sql`${t.state} in ('valid', 'used')`),
     check('salon_tickets_state', sql`${t.state} in ('valid', 'used', 'refunded', 'revoked')`),
     check('salon_tickets_paid', sql`${t.paid_fen} >= 0 and ${t.refunded_fen} between 0 and ${t.paid_fen}`),
+  ],
+);
+
+/** A ticket went from one person to another: its secret of before opens nothing any more, and doors say why. */
+export const salon_handovers = pgTable(
+  'salon_handovers',
+  {
+    id: id(),
+    ticket_id: ref()
+      .notNull()
+      .references(() => salon_tickets.id),
+    /** Who had it before, and their account. */
+    from_name: text().notNull(),
+    from_phone: text().notNull(),
+    from_id: ref(),
+    /** SHA-256 of the secret that is dead, hex. */
+    old_hash: text().notNull(),
+    given_at: created(),
+  },
+  (t) => [
+    uniqueIndex('salon_handovers_hash').on(t.old_hash),
+    index('salon_handovers_of_ticket').on(t.ticket_id, t.id),
+    index('salon_handovers_of_person').on(t.from_id, t.id).where(sql`${t.from_id} is not null`),
   ],
 );
 

@@ -1,9 +1,9 @@
-import { salonPath } from '#contract/salon.ts';
+import { salonPath, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices, sendOwnNotice } from '../notices/index.ts';
 import { findHolders } from './organise.repo.ts';
-import { findSalon, type SalonRow } from './repo.ts';
+import { findSalon, type SalonRow, type TicketRow } from './repo.ts';
 import { findComers, type WaitingRow } from './seats.repo.ts';
 
 const MINE = '/personalCenter/mySalon';
@@ -70,6 +70,39 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<void> {
     ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
     content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
   });
+}
+
+/** A ticket was given to somebody: the new holder gets its address, who had it by a gift before hears that it is gone. */
+export async function tellGiven(
+  ctx: Ctx,
+  salon: SalonRow,
+  of: { id: number; secret: string; to: number | null; before: number | null; n: number },
+) {
+  const { id, secret, to, before, n } = of;
+  const notice = { topic: 'salon' as const, key: `salon:given:${id}:${n}` };
+  if (to !== null && salon.starts_at) {
+    await sendOwnNotice(ctx, {
+      ...{ ...notice, user_id: to, title: '收到一张沙龙门票', href: ticketPath(secret) },
+      content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 的一张门票转让给了您，凭二维码入场，也在“我的沙龙”。`,
+    });
+  }
+  if (before === null || before === to) return;
+  await sendOwnNotice(ctx, {
+    ...{ ...notice, user_id: before, title: '您的沙龙门票已转给别人', href: MINE },
+    content: `「${salon.title}」转让给您的门票，购票人又转给了别人，原来的二维码已作废。`,
+  });
+}
+
+/** Tickets that others bought for these people went back. Cancelled salons say so themselves. */
+export async function tellGone(ctx: Ctx, tickets: readonly Pick<TicketRow, 'id' | 'salon_id' | 'to_id'>[]): Promise<void> {
+  for (const { id, salon_id, to_id } of tickets) {
+    const salon = to_id === null ? null : await findSalon(ctx.db, salon_id);
+    if (to_id === null || !salon || salon.state === 'cancelled') continue;
+    await sendOwnNotice(ctx, {
+      ...{ user_id: to_id, topic: 'salon', key: `salon:gone:${id}`, title: '您的沙龙门票已失效', href: salonPath(salon_id) },
+      content: `「${salon.title}」转让给您的门票，购票人已退票，二维码不能再使用。`,
+    });
+  }
 }
 
 const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已取消' } as const;

@@ -30,7 +30,7 @@ import {
 import { passOn } from './seats.ts';
 import { organiserShare } from './settings.ts';
 import { linesOf, type SoldLine, type TicketWish } from './sold-lines.ts';
-import { tellLapsed } from './tell.ts';
+import { tellGone, tellLapsed } from './tell.ts';
 
 /** A wish with what it costs this buyer now. */
 export interface TicketOffer extends Offer {
@@ -211,5 +211,6 @@ export async function giveSeatsBack(tx: TxCtx, ticket_ids: readonly number[], st
   const moves = ended.map(({ kind_id }) => ({ kind_id, sold: -1 }));
   assert(await moveAllSeats(tx.db, moves), `a kind of ${kind_ids} has sold fewer than its tickets`);
   await passOn(tx, kind_ids);
+  await tellGone(tx, ended);
   return ended.length;
 }

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { toastSuccess } from '#client/toast.ts';
+import type { OwnTicket } from '#contract/salon.ts';
+import { focusFirstError } from '#kit/focus-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { openDialog } from '#ui/open-dialog.tsx';
+import { changeHolder } from './own-salons.ts';
+import { Question } from './Question.tsx';
+
+/** Gives a ticket to somebody else, or corrects what was answered. @returns whether it was done */
+export const askHolder = (ticket: OwnTicket, act: OwnTicket['acts'][number]): Promise<boolean> =>
+  openDialog<boolean>((close) => <HolderDialog ticket={ticket} gives={act === 'give'} close={close} />);
+
+function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: boolean; close(done: boolean): void }) {
+  const { id, title, kind_name, seq, path, questions } = ticket;
+  const known = gives ? [] : ticket.answers.map(({ key, answer }) => [key, answer]);
+  const [answers, setAnswers] = useState<Record<string, string>>(Object.fromEntries(known));
+  const [to, setTo] = useState({ name: '', phone: '' });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    setErrors({});
+    try {
+      await changeHolder({ id, s: path.split('s=')[1] ?? '', answers, ...(gives ? { to } : {}) });
+      toastSuccess(gives ? '已转让，旧二维码已作废' : '已保存');
+      close(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setBusy(false);
+      if (Object.keys(error.fields).length === 0) return setFailure(failureOf(error));
+      setErrors(error.fields);
+      requestAnimationFrame(() => focusFirstError());
+    }
+  };
+  const field = (name: 'name' | 'phone') => ({
+    value: to[name],
+    error: errors[name] ?? null,
+    onValue: (text: string) => setTo((before) => ({ ...before, [name]: text })),
+  });
+  return (
+    <Dialog open title={gives ? '把门票转让给别人' : '修改回答'} width={480} onClose={() => close(false)}>
+      <Form className="grid gap-1" onSubmit={() => void send()}>
+        <p className="num font-semibold">
+          {title} · {kind_name} No.{String(seq).padStart(3, '0')}
+        </p>
+        {gives && (
+          <p className="mb-2 text-muted">
+            转让后原来的二维码、PDF
+            和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息。平台不退也不收款，退票仍由您操作。
+          </p>
+        )}
+        {gives && (
+          <div className="grid gap-x-3 sm:grid-cols-2">
+            <Field label="对方姓名" required maxLength={20} {...field('name')} />
+            <Field label="对方手机号" required type="tel" maxLength={20} {...field('phone')} />
+          </div>
+        )}
+        {questions.map((one) => (
+          <Question key={one.key} question={one} answers={answers} error={errors[one.key] ?? null} onAnswers={setAnswers} />
+        ))}
+        <FormError className="text-error empty:hidden" failure={failure} />
+        <div className="mt-2 flex justify-end gap-2">
+          <Button onClick={() => close(false)}>取消</Button>
+          <Button look="primary" type="submit" busy={busy}>
+            {gives ? '确认转让' : '保存'}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
