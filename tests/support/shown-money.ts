@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Ctx } from '#server/app/ctx.ts';
+import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { booksOf } from '#server/modules/books/index.ts';
@@ -13,6 +13,7 @@ import { ordersCsv, salesOfPublisher } from '#server/views/own-money.ts';
 import { sellerDay, weekStart } from '#server/views/seller-day.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './market.ts';
+import type { Place } from './people.ts';
 
 /** What the ledger alone says of an order, yuan. */
 interface Booked {
@@ -136,16 +137,16 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
 }
 
 /** M21: whatever happened, the ledger and the records beside it have the same amounts, and each was found twice. */
-export async function expectBooksTwice(t: TestApp): Promise<void> {
-  const finance = t.ctx({ kind: 'user', user_id: 0, token_id: 0, roles: ['finance'], address: '' });
-  const day = (ago: number) => new Date(t.clock.now().getTime() - ago * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+export async function expectBooksTwice(t: Place): Promise<void> {
+  const finance = createCtx(t.app, { kind: 'user', user_id: 0, token_id: 0, roles: ['finance'], address: '' }, 'books');
+  const day = (ago: number) => new Date(t.app.clock.now().getTime() - ago * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
   const { twice, unlike } = await booksOf(finance, { month: '', from: day(360), to: day(0) });
   expect(unlike).toEqual([]);
   for (const { title, ledger, recorded } of twice) expect([title, ledger]).toEqual([title, recorded]);
 }
 
 /** The income of the console, by sort and by day, and what people have to spend, say what the ledger says of all orders. */
-export async function expectIncomeShown(t: TestApp): Promise<void> {
+export async function expectIncomeShown(t: Place): Promise<void> {
   const { rows } = await t.app.db.execute<Record<string, unknown>>(sql`
     with e as (
       select e.amount, a.purpose, a.owner_id, l.reason, o.subject in ('coins', 'balance') as prepaid
