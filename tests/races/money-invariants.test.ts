@@ -9,6 +9,7 @@ import { AppError } from '#server/kernel/errors.ts';
 import { saveAddress } from '#server/modules/addresses/index.ts';
 import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { releaseStale, unlockContact } from '#server/modules/contacts/index.ts';
+import { saveDiscount } from '#server/modules/discounts/index.ts';
 import { cancelRedemption, redeemGoods, saveGoods } from '#server/modules/mall/index.ts';
 import { installPlans, membershipSubject, vipPlans } from '#server/modules/membership/index.ts';
 import {
@@ -32,7 +33,7 @@ import {
 import { grantPoints, provePoints } from '#server/modules/points/index.ts';
 import { reconcileDay } from '#server/modules/reconcile/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
-import { orderCart, redeemItem } from '#server/modules/sales/index.ts';
+import { orderCart, orderItem, redeemItem } from '#server/modules/sales/index.ts';
 import { orderTickets, ownTickets, refundTicket } from '#server/modules/salons/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.ts';
@@ -79,6 +80,15 @@ beforeAll(async () => {
   });
   const { id, kinds } = await makeSalon(t, { owner_id: publisher.id, in_hours: 720, kinds: [kindForm({ capacity: '500' })] });
   salon = { id, kind_id: kinds[0]?.id as number };
+  const [from, to] = ['2020-01-01', '2099-12-31'];
+  await saveDiscount(publisher.ctx, {
+    ...{ code: CODE, percent_off: 20, amount: 0, min_price: 0 },
+    from,
+    to,
+    most: 0,
+    per_person: 0,
+    off: false,
+  });
   await setSetting(t.ctx(), withdrawalMinimum.key, 100);
   await setSetting(t.ctx(), withdrawalIdentityFrom.key, 1_000_000_000);
 });
@@ -86,7 +96,7 @@ afterAll(() => t.stop());
 
 /** How often a step is drawn beside the others. */
 const WEIGHTS = {
-  ...{ place: 4, cart: 2, coins: 1, balance: 1, membership: 2, union: 1, ticket: 1 },
+  ...{ place: 4, code: 2, cart: 2, coins: 1, balance: 1, membership: 2, union: 1, ticket: 1 },
   ...{ scan: 2, notify: 3, notify_twice: 2 },
   ...{ close: 1, confirm: 1, refund: 1, refund_part: 2, own_refund: 1, ticket_back: 1 },
   ...{ voucher: 1, contact: 1, redeem: 1, redeem_back: 1 },
@@ -174,7 +184,22 @@ const CERTAIN: Array<[Step[]]> = [
       ['own_refund', 1],
     ),
   ],
+  [
+    steps(
+      ['code', 0, false],
+      ['notify'],
+      ['code', 1],
+      ['confirm', 1],
+      ['refund_part'],
+      ['own_refund', 1],
+      ['code', 2, false],
+      ['close', 2],
+    ),
+  ],
 ];
+
+/** Of the publisher, for all that they sell. */
+const CODE = 'LESS20';
 
 interface World {
   buyer: Person;
@@ -214,6 +239,10 @@ const VERBS: Record<Act, (world: World, one: Step) => Promise<unknown>> = {
   place: async (world, { nth: of, amount, yes }) => {
     const input = { balance: yes ? (1 as const) : (0 as const), user_coupon_id: amount % 2 ? world.coupon : 0 };
     return ordered(world, await place(world.buyer, world.items[of % 2] as number, input));
+  },
+  code: async (world, { nth: of, yes }) => {
+    const wish = { id: world.items[of % 2] as number, balance: yes ? 1 : 0, user_coupon_id: 0, code: CODE } as const;
+    return ordered(world, await orderItem(world.buyer.ctx, KINDS.scheme, wish));
   },
   cart: async (world, { nth: of, yes }) => {
     const wish = { ids: of % 3 === 2 ? world.items.slice(1) : world.items, balance: yes, cache: of % 2 === 1 };
