@@ -1,5 +1,5 @@
 /** What a company pays for and its people use: seats of a membership, works, one bill a month (/personalCenter/myCompany). Times are unix seconds, amounts yuan. */
-export type { CompanySeats, CompanyTransfer, OwnCompany } from './outputs/company.ts';
+export type { CompanyBill, CompanySeats, CompanyTransfer, OwnCompany } from './outputs/company.ts';
 
 /** Of one order: as many as a company may have people. */
 export const SEATS_MAX = 200;

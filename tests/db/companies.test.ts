@@ -3,7 +3,7 @@ import { VIP_ALL } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { decide, decideToGive } from '#server/modules/access/index.ts';
 import { getItem, type Item } from '#server/modules/catalog/index.ts';
-import { join, joining, ownCompany, seatTerms, setLink, setSeat } from '#server/modules/companies/index.ts';
+import { billCsv, companyBill, join, joining, ownCompany, seatTerms, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { confirmAbove } from '#server/modules/countersign/index.ts';
 import { leaveEnterprise, removeEmployee } from '#server/modules/employees/index.ts';
 import { activeVips, extendMembership, installPlans, remindOfEnds, takeMembership } from '#server/modules/membership/index.ts';
@@ -165,4 +165,24 @@ it('T10 what is bought by the licence of a company is for all of its people, and
   expect([await right(person), await right(colleague), await right(owner)]).toEqual([null, 'purchase', 'purchase']);
   await refundOrder(t.ctx(), { orderid: order.orderid, reason: '测试' });
   expect(await right(owner)).toBe(null);
+});
+
+it('T10 a company reads by month what its account and its people paid for it, refunds beside it, and takes it as a file', async () => {
+  const [owner, publisher] = [await makeCompany(t), await makePerson(t)];
+  const person = await employ(t, owner);
+  expect(await companyBill(owner.ctx, { month: '' })).toMatchObject({ months: [], list: [], price: 0 });
+  const { orderid, price_fen } = await buySeats(t, owner, all_site, 1);
+  const work = await orderForCompany(person, await companyWork(t, publisher.id));
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, work));
+  // what they have for themselves is theirs
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, await place(person, await companyWork(t, publisher.id))));
+  await refundOrder(t.ctx(), { orderid: work.orderid, reason: '测试', amount_fen: 900 });
+  const bill = await companyBill(owner.ctx, { month: '' });
+  expect(bill).toMatchObject({ months: [bill.month], price: price_fen / 100 + 99, refunded: 9 });
+  expect(bill.list.map(({ orderid: number, by }) => [number, by !== ''])).toEqual([
+    [orderid, false],
+    [work.orderid, true],
+  ]);
+  expect((await billCsv(owner.ctx, { month: bill.month })).split('\r\n')[2]).toContain('99.00,9.00');
+  expect((await companyBill(person.ctx, { month: bill.month })).list.map(({ price }) => price)).toEqual([99, 20]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askInvoice, invoiceable, issueInvoice, ownInvoices, withdrawInvoice } from '#server/modules/invoices/index.ts';
+import { askInvoice, askInvoices, invoiceable, issueInvoice, ownInvoices, withdrawInvoice } from '#server/modules/invoices/index.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
@@ -54,4 +54,15 @@ it('U6 an issued invoice stays in the list of those asked for, with its file', a
   await issueInvoice(t.ctx(staff.actor), { id, number: '12345678', file: Buffer.from('%PDF-1.7') });
   expect((await ownInvoices(buyer.ctx, FIRST)).list).toEqual([expect.objectContaining({ id, status: 'issued', has_file: true })]);
   expect((await invoiceable(buyer.ctx, FIRST)).list).toEqual([]);
+});
+
+it('T10 one press asks for an invoice of each order that may have one, once each however often it is pressed', async () => {
+  const buyer = await makePerson(t);
+  for (const price of [1_000, 2_000, 3_000]) await buy(buyer, price);
+  const [one] = (await invoiceable(buyer.ctx, FIRST)).list;
+  await askInvoice(buyer.ctx, { ...WISH, orderid: one?.orderid ?? '' });
+  const pressed = await Promise.all(Array.from({ length: 8 }, () => askInvoices(buyer.ctx, WISH)));
+  expect(pressed.reduce((all, { count }) => all + count, 0)).toBe(2);
+  expect(await ownInvoices(buyer.ctx, FIRST)).toMatchObject({ total: 3, counts: { open: 0, asked: 3 } });
+  await expect(askInvoices(buyer.ctx, { ...WISH, title: ' ' })).rejects.toMatchObject({ code: 1 });
 });

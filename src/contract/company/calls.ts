@@ -2,17 +2,32 @@ import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { JOIN_CODE } from '#contract/company.ts';
 import { flagField, idField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
-import { companyTransferOutput, ownCompanyOutput } from '#contract/outputs/company.ts';
+import { companyBillOutput, companyTransferOutput, ownCompanyOutput } from '#contract/outputs/company.ts';
 import { orderidField } from '#contract/sales/fields.ts';
 
 const call = callsOf('employees');
 const often = { points: 120, window_s: 60 };
 const codeField = z.string({ error: '邀请链接无效' }).regex(JOIN_CODE, '邀请链接无效');
+const monthField = z
+  .string({ error: '月份无效' })
+  .regex(/^(20\d\d-(0[1-9]|1[0-2]))?$/, '月份应写作 2026-01')
+  .default('');
 /** 0: without one. */
 export const seatsField = wholeNumber('席位无效', 0, Number.MAX_SAFE_INTEGER).default(0);
 
 export const companyCalls = {
   own: call('GET', '/company/own', { summary: '我的企业：会员席位、席位上的人与邀请链接', output: ownCompanyOutput }),
+  bill: call('GET', '/company/bill', {
+    summary: '企业一个月（2026-11）的账单：企业账号支付的订单与同事以企业授权支付的；months 为有账单的月份',
+    input: z.object({ month: monthField }),
+    output: companyBillOutput,
+  }),
+  bill_csv: call('GET', '/company/bill/csv', {
+    summary: '这份账单的 CSV 文件',
+    limit: { points: 20, window_s: 60 },
+    input: z.object({ month: monthField }),
+    answers: 'text/csv',
+  }),
   seat: call('POST', '/company/seat', {
     summary: '把席位分配给企业里的人（give 为 1）或收回',
     limit: often,

@@ -33,6 +33,27 @@ export const ownCompanyOutput = z.strictObject({
 /** GET /company/own */
 export type OwnCompany = z.infer<typeof ownCompanyOutput>;
 
+export const companyBillOutput = z.strictObject({
+  /** With paid orders, the newest first; the one shown is the newest unless another was asked for. */
+  months: z.array(z.string()),
+  month: z.string(),
+  list: z.array(
+    z.strictObject({
+      orderid: z.string(),
+      title: z.string(),
+      /** Who ordered it; '': the account of the company. */
+      by: z.string(),
+      paid_at: z.int(),
+      price: z.number(),
+      refunded: z.number(),
+    }),
+  ),
+  price: z.number(),
+  refunded: z.number(),
+});
+/** GET /company/bill, yuan */
+export type CompanyBill = z.infer<typeof companyBillOutput>;
+
 export const companyTransferOutput = z.strictObject({
   /** Ours at the bank, in lines. */
   account: z.string(),

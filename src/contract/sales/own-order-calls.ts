@@ -45,6 +45,12 @@ export const salesOwnOrderCalls = {
     limit: { points: 20, window_s: 60 },
     output: invoiceOutput,
   }),
+  invoice_all: call('POST', '/api/order/invoices', {
+    summary: '为全部可以开票的订单各申请一张发票，一次最多 50 张；count 为这次申请的张数，left 为还可以申请的',
+    input: z.object(wishFields),
+    limit: { points: 20, window_s: 60 },
+    output: z.strictObject({ count: z.int(), left: z.int() }),
+  }),
   invoiceable: call('GET', '/api/order/invoiceable', {
     summary: '可以开票的订单，wish 为最近一次使用的抬头',
     acts: 'orders',

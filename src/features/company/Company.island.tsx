@@ -7,6 +7,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { openVip } from '../vip/open-vip.ts';
+import { Bill } from './Bill.tsx';
 import { fetchCompany } from './company-calls.ts';
 import { Invite } from './Invite.tsx';
 import { Join } from './Join.tsx';
@@ -35,7 +36,7 @@ export default function CompanyIsland() {
   useEffect(arrive, []);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-24" />;
-  const { company, staff } = data;
+  const { company, staff, bill } = data;
   const works = staff.employers.filter(({ state }) => state === 'active');
   return (
     <div className="grid gap-6">
@@ -84,6 +85,7 @@ export default function CompanyIsland() {
               里下载，离开后不再可用；各自以个人授权购买的不受影响。
             </p>
           </section>
+          <Bill first={bill} />
           <Invite company={company} onAct={(work, done) => void act(work, done)} />
         </>
       )}

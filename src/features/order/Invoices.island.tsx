@@ -10,7 +10,7 @@ import { amountText } from '#ui/price-text.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { InvoiceAsk } from './InvoiceAsk.tsx';
-import { INVOICE_TABS, type InvoiceTab, invoiceActs, loadInvoices } from './invoice-acts.ts';
+import { askAll, INVOICE_TABS, type InvoiceTab, invoiceActs, loadInvoices } from './invoice-acts.ts';
 import { OwnInvoice } from './OwnInvoice.tsx';
 
 type Page = OwnInvoiceable | OwnInvoices;
@@ -84,7 +84,9 @@ function OpenOrders({ data, frame: { state, list } }: OpenProps) {
   };
   return (
     <>
-      {data && data.total > 0 && <Whom wish={wish} data={data} onChange={() => setAsking('title')} />}
+      {data && data.total > 0 && (
+        <Whom wish={wish} data={data} onChange={() => setAsking('title')} onAll={(whom) => void askAll(whom, data, list.actions.reload)} />
+      )}
       <OwnListFrame
         state={{ ...state, data }}
         list={list}
@@ -140,7 +142,17 @@ function OpenOrders({ data, frame: { state, list } }: OpenProps) {
 }
 
 /** For whom the next press asks. */
-function Whom({ wish, data, onChange }: { wish: InvoiceWish | null; data: OwnInvoiceable; onChange(): void }) {
+function Whom({
+  wish,
+  data,
+  onChange,
+  onAll,
+}: {
+  wish: InvoiceWish | null;
+  data: OwnInvoiceable;
+  onChange(): void;
+  onAll(wish: InvoiceWish): void;
+}) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-ground p-4">
       <div className="min-w-0 flex-1 basis-56">
@@ -156,6 +168,11 @@ function Whom({ wish, data, onChange }: { wish: InvoiceWish | null; data: OwnInv
       {wish && (
         <Button size="sm" onClick={onChange}>
           换个抬头
+        </Button>
+      )}
+      {wish && data.total > 1 && (
+        <Button size="sm" onClick={() => onAll(wish)}>
+          全部申请
         </Button>
       )}
     </div>

@@ -4,7 +4,9 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { InvoiceWish } from '#contract/invoice-wish.ts';
 import { ORDER_CALLS, type OwnInvoiceable, type OwnInvoices } from '#contract/order.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
+import { amountText } from '#ui/price-text.ts';
 
 /** What can be invoiced, and what was asked for. */
 export const INVOICE_TABS = ['open', 'asked'] as const;
@@ -32,6 +34,17 @@ export async function actAndSay(work: () => Promise<string>, load: () => Promise
   }
   await load();
   return null;
+}
+
+/** Asks for an invoice of each order that may have one, once the reader is sure. */
+export async function askAll(wish: InvoiceWish, { total, price }: OwnInvoiceable, load: () => Promise<void>): Promise<void> {
+  const about = `抬头：${wish.title}。共 ¥${amountText(price)}，每笔订单一张；开出前可以逐张撤回。`;
+  if (!(await askSure({ title: `为 ${total} 笔订单各申请一张发票？`, about, verb: '全部申请' }))) return;
+  const refused = await actAndSay(async () => {
+    const { count, left } = await gateway('POST /api/order/invoices', wish, SILENT);
+    return left > 0 ? `已申请 ${count} 张，还有 ${left} 笔可以再申请` : `已申请 ${count} 张`;
+  }, load);
+  if (refused !== null) toastError(refused);
 }
 
 /** What a buyer does about the invoices of one order; `load` shows what became of it. */

@@ -1,7 +1,19 @@
 import { companyCalls } from '#contract/company/calls.ts';
+import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { forgetLibrary } from '../../modules/access/index.ts';
-import { companyEmployments, join, joining, ownCompany, seatsLeft, seatsSubject, setLink, setSeat } from '../../modules/companies/index.ts';
+import {
+  billCsv,
+  companyBill,
+  companyEmployments,
+  join,
+  joining,
+  ownCompany,
+  seatsLeft,
+  seatsSubject,
+  setLink,
+  setSeat,
+} from '../../modules/companies/index.ts';
 import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { countActive } from '../../modules/employees/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
@@ -20,6 +32,8 @@ import type { Manifest } from '../manifest.ts';
 
 const endpoints = [
   serve(companyCalls.own, (ctx) => ownCompany(ctx)),
+  serve(companyCalls.bill, (ctx, input) => companyBill(ctx, input)),
+  serve(companyCalls.bill_csv, async (ctx, input) => csvAnswer('企业账单.csv', await billCsv(ctx, input))),
   serve(companyCalls.seat, async (ctx, input) => {
     await setSeat(ctx, input);
     return null;

@@ -14,7 +14,15 @@ import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
-import { askInvoice, correctOwnInvoice, invoiceable, openInvoice, ownInvoices, withdrawInvoice } from '../../modules/invoices/index.ts';
+import {
+  askInvoice,
+  askInvoices,
+  correctOwnInvoice,
+  invoiceable,
+  openInvoice,
+  ownInvoices,
+  withdrawInvoice,
+} from '../../modules/invoices/index.ts';
 import {
   askOwnRefund,
   cancelOrder,
@@ -145,6 +153,7 @@ export const ownOrderEndpoints = [
     return null;
   }),
   serve(salesOwnOrderCalls.post_invoice, (ctx, input) => askInvoice(ctx, input)),
+  serve(salesOwnOrderCalls.invoice_all, (ctx, wish) => askInvoices(ctx, wish)),
   serve(salesOwnOrderCalls.invoiceable, (ctx, input) => invoiceable(ctx, input)),
   serve(salesOwnOrderCalls.invoices, (ctx, input) => ownInvoices(ctx, input)),
   serve(salesOwnOrderCalls.invoice_correct, async (ctx, input) => {

@@ -6,6 +6,7 @@ import { memberUnlocks, takeContent } from './decide.ts';
 import {
   deleteLibraryPerson,
   findCompanyOf,
+  findCompanyOrders,
   findEarned,
   findGrantedBetween,
   findGrants,
@@ -109,6 +110,9 @@ export async function unlockAsMember(ctx: Ctx, item: AccessItem, user_id: number
     return false;
   });
 }
+
+/** The orders that paid for a company's library, also those that were taken back. */
+export const companyOrders = (ctx: Ctx, owner_id: number): Promise<number[]> => findCompanyOrders(ctx.db, owner_id);
 
 /** The company for which the user buys by the licence of a company; null: they buy for themselves. */
 export const companyOf = (ctx: Ctx, user_id: number): Promise<number | null> => findCompanyOf(ctx.db, user_id);

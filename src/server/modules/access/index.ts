@@ -1,6 +1,7 @@
 export { decide, decideToGive, isMember, memberUnlocks, takeContent } from './decide.ts';
 export {
   companyOf,
+  companyOrders,
   forgetLibrary,
   grantAccess,
   grantAccessTo,

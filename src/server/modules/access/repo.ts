@@ -186,6 +186,16 @@ export async function markRevoked(db: Tx, row: Grant, now: Date): Promise<void> 
 // for the package of somebody's data
 export const grantRows = ownRows(grants, grants.user_id, [grants.id], { ours: [grants.source_id] });
 
+const company_orders = statement<{ source_id: number }>(
+  'access_company_orders',
+  `select source_id from grants where user_id = $1 and source = 'company' and source_id is not null`,
+);
+
+/** The orders by which a company has its library, also those that were taken back. */
+export async function findCompanyOrders(db: Queryable, owner_id: number): Promise<number[]> {
+  return (await company_orders(db, [owner_id])).map(({ source_id }) => source_id);
+}
+
 const of_company = statement<{ owner_id: number }>(
   'access_company_of',
   `select owner_id from library_people where user_id = $1 or owner_id = $1 order by (owner_id = $1) desc, created_at desc limit 1`,

@@ -3,7 +3,7 @@ import type { Invoice, OwnInvoiceable, OwnInvoices } from '#contract/order.ts';
 import { plainTaxNumber } from '#contract/tax-number.ts';
 import { type Ctx, inTransaction, readTogether, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { conflict, invalid } from '../../kernel/errors.ts';
+import { AppError, conflict, invalid } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { invoiceableOrders, lockOwnOrder, ownPaidOrder } from '../orders/index.ts';
 import {
@@ -117,6 +117,29 @@ export async function askInvoice(ctx: Ctx, input: InvoiceWish & { orderid: strin
     if (!row) throw conflict('这笔订单已申请过发票');
     return invoiceDto(row);
   });
+}
+
+/** How many one press asks for. */
+const AT_ONCE = 50;
+
+/** The same of all the reader's orders that may have one, the newest first, each an invoice of its own. @throws AppError code 1 for a wrong field */
+export async function askInvoices(ctx: Ctx, wish: InvoiceWish): Promise<{ count: number; left: number }> {
+  const user_id = requireUser(ctx);
+  const faults = wishFaults(wish);
+  if (faults) throw invalid(faults);
+  const open = async (limit: number) =>
+    invoiceableOrders(ctx, user_id, { but_ids: await findOrdersWithOne(ctx.db, user_id), offset: 0, limit });
+  let count = 0;
+  for (const { orderid } of (await open(AT_ONCE)).rows) {
+    try {
+      await askInvoice(ctx, { ...wish, orderid });
+      count += 1;
+    } catch (error) {
+      // asked for, or refunded, meanwhile
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return { count, left: (await open(0)).total };
 }
 
 /** The invoice of the reader's own order, those before it, and over how many fen one may be asked for now. */

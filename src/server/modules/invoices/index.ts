@@ -1,4 +1,4 @@
-export { askInvoice, invoiceable, invoiceOf, ownInvoices } from './ask-invoice.ts';
+export { askInvoice, askInvoices, invoiceable, invoiceOf, ownInvoices } from './ask-invoice.ts';
 export { correctInvoice, correctOwnInvoice, keepInvoice, withdrawInvoice } from './correct-invoice.ts';
 export {
   INVOICE_FILE_MAX_BYTES,

@@ -98,6 +98,40 @@ export function findPaidSince(db: Queryable, of: { buyer_id: number; subject: st
     .limit(limit);
 }
 
+/** Of an account, and orders of others by their ids. */
+const PAID_FOR = "paid_at is not null and subject <> 'balance' and (buyer_id = $1 or id = any($2::bigint[])) and price_fen > coupon_fen";
+const MONTH = "to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM')";
+const paidMonths = statement<{ month: string }>(
+  'bills_paid_months',
+  `select distinct ${MONTH} as month from orders where ${PAID_FOR} order by 1 desc limit 60`,
+);
+const paidFor = statement<PaidFor>(
+  'bills_paid_for',
+  `select orderid, buyer_id, snapshot ->> 'title' as title, paid_at, (pay_fen + balance_fen)::float8 as paid_fen,
+     (refunded_pay_fen + refunded_balance_fen)::float8 as refunded_fen
+   from orders where ${PAID_FOR} and paid_at >= $3 and paid_at < $4 order by paid_at, id limit 1000`,
+);
+
+export interface PaidFor {
+  orderid: string;
+  buyer_id: number;
+  title: string;
+  paid_at: Date;
+  /** By provider and balance, and what of it went back. */
+  paid_fen: number;
+  refunded_fen: number;
+}
+
+/** Shanghai months (YYYY-MM) in which an account paid, or one of these orders was paid, the newest first. */
+export async function findPaidMonths(db: Queryable, buyer_id: number, ids: readonly number[]): Promise<string[]> {
+  return (await paidMonths(db, [buyer_id, ids])).map(({ month }) => month);
+}
+
+/** What was paid in a time, oldest first, 1,000 at most. */
+export function findPaidFor(db: Queryable, of: { buyer_id: number; ids: readonly number[]; from: Date; to: Date }): Promise<PaidFor[]> {
+  return paidFor(db, [of.buyer_id, of.ids, of.from, of.to]);
+}
+
 // also what ended with a part of its price: the rest was paid. Of a top-up, what its balance pays for has the invoice
 const INVOICEABLE = `from orders where buyer_id = $1 and paid_at is not null and (status = 2 or close_reason = 'refunded') and subject <> 'balance'
    and pay_fen + balance_fen > refunded_pay_fen + refunded_balance_fen and id <> all($2::bigint[])`;
