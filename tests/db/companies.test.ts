@@ -3,7 +3,7 @@ import { VIP_ALL } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { decide, decideToGive } from '#server/modules/access/index.ts';
 import { getItem, type Item } from '#server/modules/catalog/index.ts';
-import { billCsv, companyBill, join, joining, ownCompany, seatTerms, setLink, setSeat } from '#server/modules/companies/index.ts';
+import { join, joining, ownCompany, seatTerms, setLink, setSeat } from '#server/modules/companies/index.ts';
 import { confirmAbove } from '#server/modules/countersign/index.ts';
 import { leaveEnterprise, removeEmployee } from '#server/modules/employees/index.ts';
 import { activeVips, extendMembership, installPlans, remindOfEnds, takeMembership } from '#server/modules/membership/index.ts';
@@ -11,6 +11,7 @@ import { askOwnRefund, orderDetail, refundOrder, settlePayment } from '#server/m
 import { quoteItem } from '#server/modules/sales/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
+import { billCsv, companyBill } from '#server/views/company-bill.ts';
 import { library } from '#server/views/library.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { buySeats, companyWork, employ, makeCompany, orderForCompany, specOf } from '../support/company.ts';

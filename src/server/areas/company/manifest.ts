@@ -28,6 +28,7 @@ import {
 } from '../../modules/orders/index.ts';
 import { blocked, joined } from '../../modules/privacy/index.ts';
 import { holderOf } from '../../views/admin/lists.ts';
+import { billCsv, companyBill } from '../../views/company-bill.ts';
 import type { Manifest } from '../manifest.ts';
 
 const endpoints = [

@@ -1,4 +1,3 @@
-export { billCsv, companyBill } from './bill.ts';
 export { orderSeats, quoteSeats } from './buy-seats.ts';
 export { companyEmployments, join, joining, ownCompany, seatsLeft, seatTerms, setLink, setSeat } from './company.ts';
 export { requireLine, seatsSubject } from './seats-subject.ts';

@@ -1,11 +1,11 @@
 import type { CompanyBill } from '#contract/company.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
-import { companyOrders } from '../access/index.ts';
-import { CSV_START, csvLine } from '../console/index.ts';
-import { publicUsers } from '../identity/index.ts';
-import { findPaidFor, findPaidMonths } from '../orders/index.ts';
-import { monthRange } from '../wallet/index.ts';
+import { type Ctx, requireUser } from '../app/ctx.ts';
+import { shanghaiDay, unixSeconds } from '../kernel/clock.ts';
+import { companyOrders } from '../modules/access/index.ts';
+import { CSV_START, csvLine } from '../modules/console/index.ts';
+import { publicUsers } from '../modules/identity/index.ts';
+import { findPaidFor, findPaidMonths } from '../modules/orders/index.ts';
+import { monthRange } from '../modules/wallet/index.ts';
 
 /** What the reader's company paid in a Shanghai month: its account, and its people by the licence of a company. '': the newest month. */
 export async function companyBill(ctx: Ctx, { month: asked }: { month: string }): Promise<CompanyBill> {
