@@ -2,18 +2,7 @@ import { companyCalls } from '#contract/company/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { forgetLibrary } from '../../modules/access/index.ts';
-import {
-  billCsv,
-  companyBill,
-  companyEmployments,
-  join,
-  joining,
-  ownCompany,
-  seatsLeft,
-  seatsSubject,
-  setLink,
-  setSeat,
-} from '../../modules/companies/index.ts';
+import { companyEmployments, join, joining, ownCompany, seatsLeft, seatsSubject, setLink, setSeat } from '../../modules/companies/index.ts';
 import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { countActive } from '../../modules/employees/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
