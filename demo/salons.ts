@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Order } from '#contract/order.ts';
 import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND } from '#contract/salon.ts';
+import type { SeatBlock } from '#contract/seats.ts';
 import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
@@ -38,7 +39,7 @@ interface DemoSalon {
   form: Partial<SalonForm>;
   /** What its organiser shows in place of a poster. */
   cover?: PictureWish;
-  /** Tickets that readers bought of its first kind, one each. */
+  /** Tickets that readers bought, one each: of its first kind, and where seats are chosen of every kind in turn. */
   sold: number;
   /** To whom the first of them gave their ticket. */
   given?: string;
@@ -54,6 +55,11 @@ const kind = (name: string, price: string, capacity: string, more: Partial<Ticke
 const agenda = (...lines: Array<[at: string, title: string, speaker?: string]>) =>
   lines.map(([at, title, speaker = '']) => ({ at, title, speaker }));
 const guest = (name: string, title: string, about: string) => ({ name, title, about });
+
+const block = (key: string, of: string, name: string, more: Partial<SeatBlock>): SeatBlock => ({
+  ...{ key, kind: of, name, shape: 'rows', rows: 1, chairs: 1, aisle: 0, closed: [] },
+  ...more,
+});
 
 /** Salons of the event trade: past ones and coming ones, one sold out. */
 export const DEMO_SALONS: readonly DemoSalon[] = [
@@ -187,6 +193,25 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
       ...{ from: '13:30', to: '17:30' },
     },
   },
+  {
+    ...{ owner: 0, ago: 3, on: 29, sold: 11 },
+    cover: { subject: 'stage', mood: 'warm', seed: 741 },
+    form: {
+      ...{ title: '年度活动人颁奖晚宴：论坛与圆桌', city: '上海', venue: '西岸艺术中心', address: '徐汇区龙腾大道 2555 号' },
+      ...{ lat: '31.1760', lng: '121.4590', organiser: '活动人年度奖' },
+      about:
+        '下午听十位获奖的活动人讲一件做成了的事，晚上按圆桌入席颁奖。论坛席一排排坐，晚宴席八人一桌；购票时在座位图上自己选座，几个人一起来可以选在一桌。',
+      agenda: agenda(['15:00', '签到与入座'], ['15:30', '十件做成了的事'], ['18:00', '圆桌晚宴与颁奖']),
+      guests: [guest('林一舟', '年会导演', '去年的年度活动人。')],
+      kinds: [kind('论坛席', '199', '74'), kind('晚宴圆桌', '699', '48')],
+      plan: [
+        block('b1', 'k1', 'A 区', { rows: 3, chairs: 12, aisle: 6, closed: ['1-6', '1-7'] }),
+        block('b2', 'k1', 'B 区', { rows: 4, chairs: 10, aisle: 5 }),
+        block('b3', 'k2', '圆桌', { shape: 'tables', rows: 6, chairs: 8 }),
+      ],
+      ...{ from: '15:00', to: '20:30' },
+    },
+  },
 ];
 
 /** Salons of two verified publishers with their guests; past ones are over. Again after a crash goes on where it was: a key is a place. */
@@ -258,18 +283,20 @@ interface Selling {
 }
 
 async function sell(at: Ctx, { id, place, salon, readers }: Selling): Promise<void> {
-  const first = (await priceList(at, id)).kinds[0];
+  const { kinds, plan } = await priceList(at, id);
+  const [first] = kinds;
   if (!first) return;
+  const kindOf = (n: number) => (plan.length > 0 ? (kinds[n % kinds.length] ?? first) : first);
   const who = (n: number) => asUser(at, readers[(place * 3 + n) % readers.length] as number);
   const seat = (n: number): HolderInput[] => [
     {
-      ...{ kind_id: first.id, name: NAMES[(place + n) % NAMES.length] as string, phone: `1380000${String(2_000 + n)}` },
+      ...{ kind_id: kindOf(n).id, name: NAMES[(place + n) % NAMES.length] as string, phone: `1380000${String(2_000 + n)}` },
       answers: Object.fromEntries(first.questions.map(({ key, options }) => [key, options[n % options.length] ?? '策划'])),
     },
   ];
   for (let n = 0; n < salon.sold; n++) {
     const order = await orderTickets(who(n), {
-      ...{ id, lines: [{ kind_id: first.id, count: 1 }], holders: seat(n), balance: false, user_coupon_id: 0, cache: true },
+      ...{ id, lines: [{ kind_id: kindOf(n).id, count: 1 }], holders: seat(n), balance: false, user_coupon_id: 0, cache: true },
       idempotency_key: `demo-salon-${place}-${n}`,
     });
     await payAtPhone(who(n), order);

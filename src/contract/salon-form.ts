@@ -3,6 +3,7 @@ import { contactDetailsText } from './contact-details.ts';
 import { DEMAND_CITIES } from './demand.ts';
 import type { SalonForm, TicketKindForm, TicketQuestion } from './outputs/salon.ts';
 import { SALON_ABOUT_MAX, SALON_ABOUT_MIN, SALON_PRICE_MAX, SALON_SEATS_MAX, SALON_TITLE_MAX, SALON_TITLE_MIN } from './salon.ts';
+import { planFaults } from './seats.ts';
 
 const CITIES: ReadonlySet<string> = new Set(DEMAND_CITIES.flatMap(({ cities }) => cities));
 export const isCity = (name: string): boolean => CITIES.has(name);
@@ -38,7 +39,7 @@ export function checkSalon(form: SalonForm, now_ms: number): SalonErrors {
     errors['agenda'] = '每项议程都要有时间（如 14:00）和内容';
   if (form.guests.some(({ name }) => name.trim() === '')) errors['guests'] = '请填写嘉宾的姓名';
   checkKinds(form, errors);
-  return errors;
+  return { ...errors, ...planFaults(form) };
 }
 
 function checkTime(form: SalonForm, now_ms: number, errors: SalonErrors): void {

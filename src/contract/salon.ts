@@ -58,6 +58,8 @@ export interface TicketAnswer {
 /** Who sits on a seat that is ordered. */
 export interface TicketHolder {
   kind_id: number;
+  /** The chair that was chosen; absent: one is found, where the kind has chairs. */
+  seat_id?: number;
   name: string;
   phone: string;
   answers: TicketAnswer[];
@@ -91,6 +93,7 @@ export const EMPTY_SALON: SalonForm = {
   guests: [],
   kinds: [EMPTY_TICKET_KIND],
   give: '0',
+  plan: [],
 };
 
 /** Calls; the specification names `detail`, `recommend`, `recent`, `pricelist`, `compute` and `order`. */
@@ -247,6 +250,8 @@ export interface ShownTicket {
   code: string;
   seq: number;
   kind_name: string;
+  /** '': it has none. */
+  seat: string;
   holder: string;
   salon: { id: number; title: string; state: SalonState; starts_at: number; ends_at: number; city: string; venue: string; address: string };
 }

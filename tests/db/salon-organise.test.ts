@@ -92,7 +92,7 @@ describe('the organiser', () => {
     let text = '';
     for await (const piece of guestsCsv(as(owner), salon.id)) text += piece;
     const [, line = ''] = text.split('\r\n');
-    expect(text.startsWith('\ufeff票号,票种,姓名')).toBe(true);
+    expect(text.startsWith('\ufeff票号,票种,座位,姓名')).toBe(true);
     expect(line).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(line).toContain('"公司：远行,会展"');
   });

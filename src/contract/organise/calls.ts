@@ -14,6 +14,7 @@ import {
   savedRecapOutput,
   sentMessageOutput,
 } from '#contract/outputs/organise.ts';
+import { organisedSeatsOutput } from '#contract/outputs/seats.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
 
 const call = callsOf('organise');
@@ -95,6 +96,19 @@ export const organiseCalls = {
     limit: often,
     owned: { id: 'organised_salon' },
     input: z.object({ id: idField, on: flagField }),
+    output: done,
+  }),
+  get_seats: call('GET', '/salon/organise/seats', {
+    summary: '座位图与谁坐在哪里',
+    owned: { id: 'organised_salon' },
+    input: salonInput,
+    output: organisedSeatsOutput,
+  }),
+  put_seats: call('PUT', '/salon/organise/seats', {
+    summary: '把一位来宾（ticket_id）换到空座位，或停用（closed=1）、启用（0）一个空座位',
+    limit: often,
+    owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
+    input: z.object({ id: idField, seat_id: idField, ticket_id: idField.optional(), closed: flagField.optional() }),
     output: done,
   }),
   get_doors: call('GET', '/salon/organise/doors', {

@@ -7,6 +7,8 @@ const doorTicketOutput = z.strictObject({
   seq: z.int(),
   /** Name of the kind. */
   kind: z.string(),
+  /** Its chair; '': none. */
+  seat: z.string(),
   holder: z.string(),
   order_id: z.int(),
 });
@@ -36,6 +38,7 @@ const doorListTicketOutput = z.strictObject({
   hash: z.string(),
   seq: z.int(),
   kind: z.string(),
+  seat: z.string(),
   holder: z.string(),
   order_id: z.int(),
   state: z.enum(TICKET_STATES),

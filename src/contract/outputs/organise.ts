@@ -38,6 +38,7 @@ const guestOutput = z.strictObject({
   id: z.int(),
   seq: z.int(),
   kind: z.string(),
+  seat: z.string(),
   name: z.string(),
   phone: z.string(),
   state: z.enum(TICKET_STATES),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type * as contract from '#contract/salon.ts';
 import { GIVE_KEYS, SALON_ACTS, SALON_STATES, TICKET_ACTS, TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './picture.ts';
+import { planBlockOutput, seatBlockOutput } from './seats.ts';
 
 export const salonStateOutput = z.enum(SALON_STATES);
 export const salonStageOutput = z.enum(['coming', 'full', 'running', 'over', 'cancelled']) satisfies z.ZodType<contract.SalonStage>;
@@ -94,6 +95,8 @@ export const priceListOutput = z.strictObject({
   is_member: z.boolean(),
   most: z.int(),
   kinds: z.array(salonKindOutput.extend({ your_price: z.number(), why: z.string(), questions: z.array(questionOutput) })),
+  /** Empty: seats are not chosen. */
+  plan: z.array(planBlockOutput),
   refund_rules: z.array(z.string()),
   /** The reader's own entries on the waiting list. */
   waiting: z.array(waitingOutput),
@@ -113,6 +116,8 @@ export const ownTicketOutput = z.strictObject({
   city: z.string(),
   venue: z.string(),
   kind_name: z.string(),
+  /** Its chair; '': none. */
+  seat: z.string(),
   holder_name: z.string(),
   /** Somebody else bought it and gave it to the reader. */
   given: z.boolean(),
@@ -238,6 +243,8 @@ const salonFormOutput = z.strictObject({
   kinds: z.array(ticketKindFormOutput),
   /** One of GIVE_CHOICES. */
   give: z.enum(GIVE_KEYS),
+  /** Absent: seats are not numbered. */
+  plan: z.array(seatBlockOutput).optional(),
 });
 /** What an organiser types; saved as it stands. */
 export type SalonForm = z.infer<typeof salonFormOutput>;

@@ -11,6 +11,7 @@ import {
   SALON_QUESTIONS_MAX,
   SALON_TITLE_MAX,
 } from '#contract/salon.ts';
+import { BLOCK_NAME_MAX, BLOCK_ROWS_MAX, BLOCK_SHAPES, PLAN_BLOCKS_MAX, PLAN_SEATS_MAX, ROW_CHAIRS_MAX } from '#contract/seats.ts';
 
 const short = (label: string, max: number) => textField(label, max).default('');
 const keyName = z.string({ error: '编号无效' }).regex(/^[a-z0-9]{1,12}$/, '编号无效');
@@ -34,6 +35,20 @@ const kindField = z.strictObject({
   questions: z
     .array(questionField, { error: '问题应为列表' })
     .max(SALON_QUESTIONS_MAX, `每种票最多 ${SALON_QUESTIONS_MAX} 个问题`)
+    .default([]),
+});
+
+const blockField = z.strictObject({
+  key: keyName,
+  kind: keyName,
+  name: short('区域名称', BLOCK_NAME_MAX),
+  shape: z.enum(BLOCK_SHAPES, { error: '排列方式无效' }),
+  rows: wholeNumber('排数或桌数无效', 0, BLOCK_ROWS_MAX),
+  chairs: wholeNumber('每排或每桌的座位数无效', 0, ROW_CHAIRS_MAX),
+  aisle: wholeNumber('过道无效', 0, ROW_CHAIRS_MAX).default(0),
+  closed: z
+    .array(z.string({ error: '座位无效' }).regex(/^\d{1,3}-\d{1,3}$/, '座位无效'), { error: '停用的座位应为列表' })
+    .max(PLAN_SEATS_MAX, '停用的座位过多')
     .default([]),
 });
 
@@ -63,6 +78,7 @@ export const salonFormField = z.strictObject({
     .default([]),
   kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),
   give: z.enum(GIVE_KEYS, { error: '转让规则无效' }).default('0'),
+  plan: z.array(blockField, { error: '座位图应为列表' }).max(PLAN_BLOCKS_MAX, `座位图最多 ${PLAN_BLOCKS_MAX} 个区域`).optional(),
 });
 
 export const secretField = z.string({ error: '门票无效' }).regex(/^[\w-]{20,64}$/, '门票无效');
@@ -80,6 +96,7 @@ export const holdersField = z
   .array(
     z.strictObject({
       kind_id: idField,
+      seat_id: idField.optional(),
       ...holder,
       answers: answersField,
     }),

@@ -30,7 +30,7 @@ export function Answer({ shown, busy, onOrder }: { shown: Shown; busy: boolean; 
       </p>
       {ticket && (
         <p className="text-lg">
-          {ticket.holder} · {ticket.kind} · <span className="num">{ticket.seq}</span> 号
+          {ticket.holder} · {ticket.kind} · <span className="num">{ticket.seq}</span> 号{ticket.seat && ` · ${ticket.seat}`}
         </p>
       )}
       {at !== null && (

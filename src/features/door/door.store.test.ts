@@ -11,7 +11,7 @@ const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const SECRETS = ['secret-of-the-first-one', 'secret-of-the-second-one', 'secret-of-the-third-one'];
 
 const ticket = (index: number): DoorListTicket => ({
-  ...{ id: index + 1, hash: sha(SECRETS[index] as string), seq: index + 1, kind: '标准票', holder: `来宾${index + 1}` },
+  ...{ id: index + 1, hash: sha(SECRETS[index] as string), seq: index + 1, kind: '标准票', seat: '', holder: `来宾${index + 1}` },
   ...{ order_id: index < 2 ? 7 : 8, state: 'valid', inside: false, used_at: null, where: '' },
 });
 const list = (): DoorList => ({
@@ -37,9 +37,9 @@ const whenReached = <T>(value: T): Promise<T> =>
 const api: DoorApi = {
   list: () => whenReached(list()),
   scan: (_t, { nonce }) =>
-    whenReached(answer(nonce, { ticket: { id: 1, seq: 1, kind: '标准票', holder: '来宾1', order_id: 7 }, others: 1 })),
+    whenReached(answer(nonce, { ticket: { id: 1, seq: 1, kind: '标准票', seat: '', holder: '来宾1', order_id: 7 }, others: 1 })),
   order: (_t, { nonce }) =>
-    whenReached([answer(`${nonce}.2`, { ticket: { id: 2, seq: 2, kind: '标准票', holder: '来宾2', order_id: 7 }, inside: 2 })]),
+    whenReached([answer(`${nonce}.2`, { ticket: { id: 2, seq: 2, kind: '标准票', seat: '', holder: '来宾2', order_id: 7 }, inside: 2 })]),
   sync: (_t, scans) => {
     if (reached) sent.push([...scans]);
     return whenReached(scans.map(({ nonce }) => answer(nonce, refuse[nonce])));

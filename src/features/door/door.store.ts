@@ -181,7 +181,14 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
     const known = result === 'used' || result === 'not_inside' ? ticket : null;
     const answer: DoorAnswer = {
       ...{ nonce, result, direction, again: false, inside: next.inside, others: mates.length },
-      ticket: ticket && { id: ticket.id, seq: ticket.seq, kind: ticket.kind, holder: ticket.holder, order_id: ticket.order_id },
+      ticket: ticket && {
+        id: ticket.id,
+        seq: ticket.seq,
+        kind: ticket.kind,
+        seat: ticket.seat,
+        holder: ticket.holder,
+        order_id: ticket.order_id,
+      },
       at: known?.used_at ?? null,
       where: known?.where ?? '',
     };

@@ -86,7 +86,7 @@ export function Guests({ id, onChange }: { id: number; onChange(): void }) {
 }
 
 function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolean; onCheck(): void; onUndo(): void }) {
-  const { seq, name, kind, phone, state, used_at, where, paid, answers, former } = guest;
+  const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former } = guest;
   return (
     <li className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-0.5">
@@ -94,6 +94,7 @@ function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolea
           <span className="font-semibold">{name}</span>
           <span className="num text-muted">{seq} 号</span>
           <span>{kind}</span>
+          {seat && <span className="num font-semibold">{seat}</span>}
           <span className={classNames('text-xs', state === 'used' ? 'text-success' : 'text-muted')}>{TICKET_STATE_TEXT[state]}</span>
         </p>
         <p className="num text-xs text-muted">

@@ -11,3 +11,6 @@ export const fetchDoors = (id: number) => gateway('GET /salon/organise/doors', {
 export const makeDoor = (id: number, door: { name: string; gate: string }) =>
   gateway('POST /salon/organise/doors', { id, ...door }, SILENT);
 export const endDoor = (id: number, door_id: number) => gateway('DELETE /salon/organise/doors', { id, door_id }, SILENT);
+export const fetchSeats = (id: number) => gateway('GET /salon/organise/seats', { id }, SILENT);
+export const changeSeat = (id: number, change: { seat_id: number; ticket_id?: number; closed?: 0 | 1 }) =>
+  gateway('PUT /salon/organise/seats', { id, ...change }, SILENT);

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { ChooseSeats, PickTogether } from './ChooseSeats.tsx';
 import type { createTickets, TicketsState } from './tickets.store.ts';
 
 export interface StepProps {
@@ -38,7 +39,9 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
                   {kind.your_price < kind.price && <s className="ml-1 text-xs text-muted">¥{kind.price}</s>}
                 </p>
               </div>
-              {kind.left > 0 && kind.on_sale ? (
+              {kind.left > 0 && kind.on_sale && list.plan.some(({ kind_id }) => kind_id === kind.id) ? (
+                <PickTogether kind={kind} most={list.most} actions={actions} />
+              ) : kind.left > 0 && kind.on_sale ? (
                 <Counter name={kind.name} count={state.counts[kind.id] ?? 0} onCount={(count) => actions.count(kind.id, count)} />
               ) : (
                 !waits &&
@@ -52,7 +55,8 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
           );
         })}
       </ul>
-      <FormError className="text-xs text-error empty:hidden">{state.errors['tickets']}</FormError>
+      {buyable && list.plan.length > 0 && <ChooseSeats list={list} state={state} actions={actions} />}
+      <FormError className="text-xs text-error empty:hidden">{state.errors['seats'] ?? state.errors['tickets']}</FormError>
       <details className="text-xs text-muted">
         <summary className="cursor-pointer">退票与转让</summary>
         <ul className="num mt-1 list-disc pl-5">

@@ -8,12 +8,14 @@ interface Props {
   kind: TicketKindForm;
   at: number;
   error: string | null;
+  /** Its seats are those of the plan. */
+  seated: boolean;
   onChange(patch: Partial<TicketKindForm>): void;
   onDrop?(): void;
 }
 
 /** A kind of ticket of the form, with what it asks of each guest. */
-export function KindRow({ kind, at, error, onChange, onDrop }: Props) {
+export function KindRow({ kind, at, error, seated, onChange, onDrop }: Props) {
   const text = (name: 'name' | 'about' | 'price' | 'capacity' | 'early_price' | 'early_until' | 'member_price') => ({
     value: kind[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
@@ -23,7 +25,7 @@ export function KindRow({ kind, at, error, onChange, onDrop }: Props) {
       <legend className="px-1 text-xs text-muted">票种 {at + 1}</legend>
       <Field label="名称" required maxLength={20} error={error} {...text('name')} />
       <Field label="价格（元）" required inputMode="decimal" hint="免费填 0" {...text('price')} />
-      <Field label="名额" required inputMode="numeric" {...text('capacity')} />
+      <Field label="名额" required inputMode="numeric" disabled={seated} hint={seated ? '由座位图决定' : undefined} {...text('capacity')} />
       <Field label="早鸟价（元）" inputMode="decimal" hint="选填" {...text('early_price')} />
       <Field label="早鸟截止" type="date" hint="含当天" {...text('early_until')} />
       <Field label="会员价（元）" inputMode="decimal" hint="选填" {...text('member_price')} />

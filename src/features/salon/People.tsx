@@ -1,4 +1,5 @@
 import type { SalonQuote } from '#contract/salon.ts';
+import { labelOf } from '#contract/seats.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { CodeEntry } from '#kit/pay/CodeEntry.tsx';
 import Unavailable from '#kit/pay/Unavailable.tsx';
@@ -29,7 +30,7 @@ export function People({ list, state, actions }: StepProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place among those of its kind
           <fieldset key={`${seat.kind_id}-${at}`} className="grid gap-x-3 rounded-box border border-line p-3 sm:grid-cols-2">
             <legend className="px-1 text-xs text-muted">
-              第 {at + 1} 位 · {kind?.name}
+              第 {at + 1} 位 · {[kind?.name, seat.seat_id && labelOf(list.plan, seat.seat_id)].filter(Boolean).join(' · ')}
             </legend>
             <Field
               label="姓名"

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { DEMAND_CITIES } from '#contract/demand.ts';
 import { GIVE_CHOICES, type GiveKey, SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#contract/salon.ts';
+import { hasSeats, planOf } from '#contract/seats.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Answered } from '#ui/Answered.tsx';
@@ -18,6 +19,7 @@ import { AgendaRows, GuestRows } from './FormRows.tsx';
 import { KindRow } from './KindRow.tsx';
 import { GuestPicture, SalonCover } from './Pictures.tsx';
 import { PlacePin } from './PlacePin.tsx';
+import { PlanRows } from './PlanRows.tsx';
 import { createSalonForm, type SalonFormState } from './salon-form.store.ts';
 
 /** /salon/establish, bound to its store. */
@@ -131,6 +133,7 @@ export default function SalonForm() {
             kind={kind}
             at={at}
             error={errors[`kinds.${at}`] ?? null}
+            seated={hasSeats(planOf(form), kind.key)}
             onChange={(patch) => actions.setKind(at, patch)}
             {...(form.kinds.length > 1 ? { onDrop: () => actions.dropKind(at) } : {})}
           />
@@ -154,6 +157,7 @@ export default function SalonForm() {
           退票规则由平台统一：开始前 72 小时以前全额，24 至 72 小时退一半，之后不退；主办方取消时全额退款。
         </p>
       </section>
+      <PlanRows form={form} errors={errors} onChange={(plan) => actions.change({ plan })} />
       <FormError className="text-error empty:hidden">{errors['pictures']}</FormError>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveLine save={state.save} acts={actions} />

@@ -16,7 +16,7 @@ const ACT_TEXT = { give: '转让', answer: '修改回答' } as const;
 
 /** One own ticket: what for, who, and what can be done with it. */
 export function TicketCard({ ticket, code = false, busy = false, onRefund, onHolder }: Props) {
-  const { salon_id, title, starts_at, ends_at, city, venue, kind_name, holder_name, seq, state, path, refund, refund_percent, paid } =
+  const { salon_id, title, starts_at, ends_at, city, venue, kind_name, holder_name, seat, seq, state, path, refund, refund_percent, paid } =
     ticket;
   const secret = path.split('s=')[1] ?? '';
   const no = String(seq).padStart(3, '0');
@@ -51,7 +51,10 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
         <p className="text-muted">
           {whenText(starts_at, ends_at)} · {city} {venue}
         </p>
-        <p className="text-muted">参加者 {holder_name}</p>
+        <p className="num text-muted">
+          参加者 {holder_name}
+          {seat && ` · 座位 ${seat}`}
+        </p>
       </div>
       {!good && (
         <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.ics}?s=${secret}`} aria-label={`把 ${title} 从日历移除`}>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { labelOf } from '#contract/seats.ts';
 import { PayPanel } from '#kit/pay/PayPanel.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -32,7 +33,7 @@ function TicketDialog({ salon_id, onClose }: { salon_id: number; onClose(): void
   }, [actions]);
   const title = view === 'pay' ? '支付门票' : view === 'waited' ? '已加入候补' : state.waits_for === null ? '选择门票' : '加入候补';
   return (
-    <Dialog open title={title} width={544} onClose={onClose}>
+    <Dialog open title={title} width={list && list.plan.length > 0 && view === 'choose' ? 930 : 544} onClose={onClose}>
       {!list &&
         (failure ? (
           <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void actions.load()} />
@@ -43,6 +44,9 @@ function TicketDialog({ salon_id, onClose }: { salon_id: number; onClose(): void
       {list && view === 'people' && <People list={list} state={state} actions={actions} />}
       {view === 'pay' && (
         <div className="grid gap-3">
+          {list && state.picks.length > 0 && (
+            <p className="num text-muted">座位：{state.picks.map((id) => labelOf(list.plan, id)).join('、')}，为您保留到订单结束</p>
+          )}
           <PayPanel
             order={state.order}
             busy={state.busy}

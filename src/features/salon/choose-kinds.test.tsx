@@ -12,7 +12,7 @@ const kind = (id: number, left: number): SalonPriceList['kinds'][number] => ({
 const htmlOf = (kinds: SalonPriceList['kinds']): string => {
   const { $state, actions } = createTickets(1, () => undefined);
   const list: SalonPriceList = {
-    ...{ id: 1, title: '闭门会', closed: '', is_member: false, most: 5, kinds, refund_rules: [] },
+    ...{ id: 1, title: '闭门会', closed: '', is_member: false, most: 5, kinds, plan: [], refund_rules: [] },
     ...{ waiting: [], holder: { name: '', phone: '' }, server_time: 0 },
   };
   return renderToStaticMarkup(<ChooseKinds list={list} state={$state.get()} actions={actions} />);

@@ -6,6 +6,7 @@ import { toastError } from '#client/toast.ts';
 import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, type OwnSalon, type SavedSalon } from '#contract/salon.ts';
 import { checkSalon, type SalonErrors } from '#contract/salon-form.ts';
+import { planOf, withSeatCapacity } from '#contract/seats.ts';
 import { createSavingForm, type Edition, isOverwriting, type SaveState, type SaveWish } from '#kit/saving-form.ts';
 import { createSingleUpload, type Upload } from '#kit/upload/single-upload.ts';
 import { askDemandGate } from '../verification/ask-demand-gate.ts';
@@ -119,7 +120,7 @@ export function createSalonForm() {
   function change(patch: Partial<SalonForm>): void {
     const changed = Object.keys(patch);
     const left = Object.entries($state.get().errors).filter(([name]) => !changed.includes(name.split('.')[0] ?? ''));
-    set({ form: { ...$state.get().form, ...patch }, errors: Object.fromEntries(left) });
+    set({ form: withSeatCapacity({ ...$state.get().form, ...patch }), errors: Object.fromEntries(left) });
     saving.touch();
   }
 
@@ -174,7 +175,11 @@ export function createSalonForm() {
         const used = kinds().map(({ key }) => Number(key.slice(1)) || 0);
         change({ kinds: [...kinds(), { ...EMPTY_TICKET_KIND, key: `k${Math.max(0, ...used) + 1}`, name: '' }] });
       },
-      dropKind: (at: number) => change({ kinds: kinds().filter((_kind, n) => n !== at) }),
+      dropKind: (at: number) =>
+        change({
+          kinds: kinds().filter((_kind, n) => n !== at),
+          plan: planOf($state.get().form).filter(({ kind }) => kind !== kinds()[at]?.key),
+        }),
     },
   };
 }

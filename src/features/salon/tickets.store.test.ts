@@ -24,7 +24,7 @@ vi.mock('#client/toast.ts', () => ({ toastSuccess: () => undefined }));
 const { createTickets } = await import('./tickets.store.ts');
 
 const kind = (id: number) => ({ id, name: `票${id}`, left: 50, on_sale: true, your_price: 0, price: 0, questions: [] });
-const LIST = { closed: '', most: 5, kinds: [kind(1), kind(2)], waiting: [], holder: { name: '小林', phone: '13900000000' } };
+const LIST = { closed: '', most: 5, kinds: [kind(1), kind(2)], plan: [], waiting: [], holder: { name: '小林', phone: '13900000000' } };
 const noAnswer = () => new ApiError({ code: 1, msg: '网络连接失败', status: 0 });
 const refused = () => new ApiError({ code: 1, msg: '余票不足', status: 409 });
 const order = (orderid: string, status: number = ORDER_PAID) =>

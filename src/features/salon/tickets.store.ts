@@ -7,6 +7,7 @@ import { checkPhone } from '#contract/identity.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
+import { bestSeats } from '#contract/seats.ts';
 import { newKey } from '#kit/pay/new-key.ts';
 import { postBalancePayment } from '#kit/pay/order.api.ts';
 import { createOrderWatch } from '#kit/pay/order-watch.ts';
@@ -23,6 +24,8 @@ interface Wish {
 /** Who sits on a seat, as it is typed. */
 export interface Seat {
   kind_id: number;
+  /** The chair that was chosen. */
+  seat_id?: number;
   name: string;
   phone: string;
   answers: Record<string, string>;
@@ -35,6 +38,8 @@ export interface TicketsState {
   failure: Failure | null;
   /** By kind. */
   counts: Record<number, number>;
+  /** Chairs that were chosen, of all kinds. */
+  picks: number[];
   /** The kind whose waiting list is joined; null: tickets are bought. */
   waits_for: number | null;
   seats: Seat[];
@@ -54,7 +59,7 @@ export interface TicketsState {
 /** Buying tickets of a salon, or waiting for them: kinds, people, quote, payment (spec 4.6). `onPaid` gets the order's number. */
 export function createTickets(salon_id: number, onPaid: (orderid: string) => void, code: string | null = null) {
   const $state = atom<TicketsState>({
-    ...{ view: 'choose', list: null, failure: null, counts: {}, waits_for: null, seats: [], errors: {}, quote: null },
+    ...{ view: 'choose', list: null, failure: null, counts: {}, picks: [], waits_for: null, seats: [], errors: {}, quote: null },
     ...{ code, use_balance: false, coupon_id: 0, order: null, busy: false, closed_text: '', scanned: false, left_s: 0 },
   });
   const set = (change: Partial<TicketsState>) => $state.set({ ...$state.get(), ...change });
@@ -88,13 +93,46 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     try {
       const list = await gateway('GET /salon/buy/pricelist', { id: salon_id }, SILENT);
       const { counts } = $state.get();
-      const [only, second] = list.kinds.filter(({ left, on_sale }) => left > 0 && on_sale);
+      const [only, second] = list.plan.length > 0 ? [] : list.kinds.filter(({ left, on_sale }) => left > 0 && on_sale);
       // where there is nothing to choose one ticket is what people come for
       const begun = only && !second && !list.closed && Object.keys(counts).length === 0;
       set({ list, counts: begun ? { [only.id]: 1 } : counts });
+      if (list.plan.length === 0) return;
+      const open = list.plan.flatMap(({ ids, states }) => ids.filter((_id, place) => states[place] === '0' || states[place] === '3'));
+      const mine = list.plan.flatMap(({ ids, states }) => ids.filter((_id, place) => states[place] === '3'));
+      const kept = $state.get().picks.filter((id) => open.includes(id));
+      putPicks(kept.length > 0 ? kept : mine);
     } catch (error) {
       set({ failure: failureOf(error, '票价没有加载出来') });
     }
+  }
+
+  const kindOf = (seat_id: number): number => $state.get().list?.plan.find(({ ids }) => ids.includes(seat_id))?.kind_id ?? 0;
+
+  /** A kind with chairs is taken as often as chairs of it are. */
+  function putPicks(picks: number[]): void {
+    const { counts, list } = $state.get();
+    const next = { ...counts };
+    for (const { kind_id } of list?.plan ?? []) next[kind_id] = picks.filter((id) => kindOf(id) === kind_id).length;
+    set({ picks, counts: next, errors: {} });
+  }
+
+  /** Chooses a chair, or gives it up. */
+  function pick(seat_id: number): void {
+    const { picks, list, counts } = $state.get();
+    const sum = Object.values(counts).reduce((all, n) => all + n, 0);
+    if (picks.includes(seat_id)) putPicks(picks.filter((id) => id !== seat_id));
+    else if (list && sum >= list.most) set({ errors: { seats: `一次最多购买 ${list.most} 张` } });
+    else putPicks([...picks, seat_id]);
+  }
+
+  /** So many chairs of a kind side by side, in place of those of it that were chosen. */
+  function pickTogether(kind_id: number, n: number): void {
+    const { picks, list, counts } = $state.get();
+    if (!list || n === 0) return;
+    const others = picks.filter((id) => kindOf(id) !== kind_id);
+    const left = list.most - Object.entries(counts).reduce((sum, [id, count]) => sum + (Number(id) === kind_id ? 0 : count), 0);
+    putPicks([...others, ...bestSeats(list.plan, kind_id, Math.min(n, left))]);
   }
 
   /** Takes so many of a kind; together no more than an order may hold. */
@@ -111,12 +149,18 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   function seatsFor(lines: ReadonlyArray<{ kind_id: number; count: number }>): Seat[] {
     const { list, seats } = $state.get();
     const old = [...seats];
+    const chairs = Map.groupBy($state.get().picks, kindOf);
     return lines.flatMap(({ kind_id, count: n }) =>
       Array.from({ length: n }, (_, at): Seat => {
         const known = old.findIndex((seat) => seat.kind_id === kind_id);
-        if (known >= 0) return old.splice(known, 1)[0] as Seat;
+        const seat_id = chairs.get(kind_id)?.[at];
+        const chair = seat_id === undefined ? {} : { seat_id };
+        if (known >= 0) {
+          const { seat_id: _before, ...same } = old.splice(known, 1)[0] as Seat;
+          return { ...same, ...chair };
+        }
         const first = lines[0]?.kind_id === kind_id && at === 0 && seats.length === 0;
-        return { kind_id, name: first ? (list?.holder.name ?? '') : '', phone: list?.holder.phone ?? '', answers: {} };
+        return { kind_id, name: first ? (list?.holder.name ?? '') : '', phone: list?.holder.phone ?? '', answers: {}, ...chair };
       }),
     );
   }
@@ -134,6 +178,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       view: 'people',
       waits_for: kind_id,
       counts: { [kind_id]: 1 },
+      picks: [],
       seats: seatsFor([{ kind_id, count: 1 }]),
       quote: null,
       errors: {},
@@ -221,6 +266,13 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
       set({ busy: false });
       if (error instanceof LoginDismissed) return false;
       answer_lost = isLost(error);
+      if (error instanceof ApiError && error.fields['seats']) {
+        // the plan as it stands now, without the chairs that are gone
+        set({ view: 'choose', order: null });
+        await load();
+        set({ errors: error.fields });
+        return false;
+      }
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
         set({ view: 'people', errors: error.fields });
         return false;
@@ -254,7 +306,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   return {
     $state,
     actions: {
-      ...{ load, count, toPeople, waitFor, takeOffer, submit, payByBalance, compute, dispose: watch.stop },
+      ...{ load, count, pick, pickTogether, toPeople, waitFor, takeOffer, submit, payByBalance, compute, dispose: watch.stop },
       seat(at: number, patch: Partial<Seat>) {
         const { seats, errors } = $state.get();
         const names = Object.keys(patch).map((name) => `holders.${at}.${name}`);

@@ -7,6 +7,7 @@ import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
+  changeSeat,
   checkInByHand,
   countReached,
   doorLinks,
@@ -17,6 +18,7 @@ import {
   makeDoorLink,
   noteGuestExport,
   organisedSalon,
+  organisedSeats,
   ownRecap,
   saveRecap,
   scanOrder,
@@ -31,7 +33,7 @@ import {
 } from '../../modules/salons/index.ts';
 import { recapCards } from '../../views/recap-screen.ts';
 
-const HEAD = ['票号', '票种', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题', '原参加者'];
+const HEAD = ['票号', '票种', '座位', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题', '原参加者'];
 
 const clock = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -40,6 +42,7 @@ function guestLine(guest: Guest): string {
   return csvLine([
     guest.seq,
     guest.kind,
+    guest.seat,
     guest.name,
     guest.phone,
     TICKET_STATE_TEXT[guest.state],
@@ -79,6 +82,11 @@ export const organiseEndpoints: Endpoint[] = [
   serve(organiseCalls.post_message, (ctx, { id, ...input }) => tellGuests(ctx, { salon_id: id, ...input })),
   serve(organiseCalls.sale, async (ctx, { id, on }) => {
     await setSale(ctx, { salon_id: id, on });
+    return { id };
+  }),
+  serve(organiseCalls.get_seats, (ctx, { id }) => organisedSeats(ctx, id)),
+  serve(organiseCalls.put_seats, async (ctx, { id, ...input }) => {
+    await changeSeat(ctx, { salon_id: id, ...input });
     return { id };
   }),
   serve(organiseCalls.get_doors, async (ctx, { id }) => ({ list: await doorLinks(ctx, id) })),

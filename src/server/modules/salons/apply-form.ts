@@ -3,6 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON } from '#contract/salon.ts';
 import { momentOf, yuanToFen } from '#contract/salon-form.ts';
+import { hasSeats, planOf, type SeatBlock } from '#contract/seats.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
@@ -10,6 +11,7 @@ import { updateItem } from '../catalog/index.ts';
 import { formTerms } from '../posts/index.ts';
 import { moveDoors } from './door.repo.ts';
 import { copyOf } from './pictures.ts';
+import { applyPlan, planRefusal } from './plan.ts';
 import { dropKinds, findKinds, type SalonRow, upsertKind, writeSalon } from './repo.ts';
 import { priceTerm } from './rules.ts';
 import { lockKinds } from './seats.repo.ts';
@@ -32,6 +34,8 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
     const taken = kind ? kind.sold + kind.held : 0;
     if (Number(capacity) < taken) errors[`kinds.${n}`] = `已售出或保留 ${taken} 个名额，不能少于此数`;
   }
+  const refusal = await planRefusal(tx, salon_id, form, [...locked.values()]);
+  if (refusal) errors['plan'] = refusal;
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -51,11 +55,13 @@ export async function applyForm(tx: TxCtx, row: SalonRow, given: SalonForm): Pro
   await writeSalon(tx.db, id, {
     ...{ title: form.title, starts_at, ends_at, city: form.city, venue: form.venue, address: form.address, ...place },
     ...{ organiser: form.organiser, agenda: form.agenda, guests: form.guests, reject_reason: '' },
-    cover: form.cover ?? null,
+    ...{ cover: form.cover ?? null, plan: planOf(form) },
     give_h: form.give === 'off' ? null : Number(form.give),
     ...(moved ? { reminded_at: null, changed_at: tx.app.clock.now() } : {}),
   });
-  for (const [position, kind] of form.kinds.entries()) await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind) });
+  for (const [position, kind] of form.kinds.entries())
+    await upsertKind(tx.db, { salon_id: id, position, ...kindColumns(kind, planOf(form)) });
+  await applyPlan(tx, row, form, (await findKinds(tx.db, [id])).get(id) ?? []);
   const kept = form.kinds.map(({ key }) => key);
   for (const kind of await dropKinds(tx.db, id, kept)) await endListOfKind(tx, row, kind);
   const lowest = Math.min(...form.kinds.map(({ price, early_price }) => yuanToFen(early_price === '' ? price : early_price)));
@@ -81,13 +87,13 @@ export async function applyForm(tx: TxCtx, row: SalonRow, given: SalonForm): Pro
   });
 }
 
-function kindColumns(kind: TicketKindForm) {
+function kindColumns(kind: TicketKindForm, plan: readonly SeatBlock[]) {
   const fen = (typed: string) => (typed === '' ? null : yuanToFen(typed));
   return {
     ...{ key: kind.key, name: kind.name, about: kind.about, price_fen: yuanToFen(kind.price), capacity: Number(kind.capacity) },
     early_price_fen: fen(kind.early_price),
     early_until: kind.early_until === '' ? null : new Date(momentOf(kind.early_until, '00:00') + DAY_MS),
     member_price_fen: fen(kind.member_price),
-    questions: kind.questions,
+    ...{ questions: kind.questions, seated: hasSeats(plan, kind.key) },
   };
 }

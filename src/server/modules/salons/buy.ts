@@ -16,8 +16,10 @@ import { notFound } from '../../kernel/errors.ts';
 import { accountMobile } from '../identity/index.ts';
 import { activeVips } from '../membership/index.ts';
 import { couponDto, ownOrder, placeOrder, quoteCoded, unfitDtos, withCode } from '../orders/index.ts';
+import { findChairs } from './chairs.repo.ts';
 import { checkHolders, checkWish, type HolderInput } from './holders.ts';
 import { ownTicketsOf } from './own-tickets.ts';
+import { drawnPlan } from './plan.ts';
 import { kindDto } from './read-salon.ts';
 import { findKinds, findSalon, lastHolderName } from './repo.ts';
 import { findBuyerHolds, findTicketsOfOrders, findWaitingOf, saveChoice } from './seats.repo.ts';
@@ -40,6 +42,7 @@ export async function priceList(ctx: Ctx, id: number): Promise<SalonPriceList> {
       const unit = unitPrice({ ...kind, early_until_ms: kind.early_until?.getTime() ?? null }, { is_member, now_ms: now.getTime() });
       return { ...kindDto(kind, now), your_price: unit.fen / 100, why: PRICE_WHY_TEXT[unit.why], questions: kind.questions };
     }),
+    plan: salon.plan.length === 0 ? [] : drawnPlan(salon.plan, await findChairs(ctx.db, id), user_id),
     refund_rules: [...REFUND_TEXTS, giveText(salon.give_h)],
     waiting: user_id === null ? [] : await ownWaiting(ctx, id),
     // a nickname is no name for the door
@@ -105,7 +108,11 @@ export async function orderTickets(ctx: Ctx, input: OrderTicketsInput): Promise<
     () => findBuyerHolds(ctx.db, id, buyer_id),
     () => findWaitingOf(ctx.db, buyer_id, id),
   );
-  const same = keyOf(held.flatMap((one) => one.holders)) === keyOf(holders);
+  const same =
+    keyOf(
+      held.flatMap((one) => one.holders),
+      holders,
+    ) === keyOf(holders, holders);
   const offered = waiting.find(({ state, kind_id }) => state === 'offered' && wish.some((line) => line.kind_id === kind_id));
   await saveChoice(ctx.db, { salon_id: id, buyer_id, lines: wish, holders, chosen_at: ctx.app.clock.now() });
   return placeOrder(ctx, withCode(ticketSale(wish), code), {
@@ -115,10 +122,13 @@ export async function orderTickets(ctx: Ctx, input: OrderTicketsInput): Promise<
   });
 }
 
-/** The same for the same people on the same seats: what the database gives back has its names in another order. */
-const keyOf = (holders: readonly TicketHolder[]): string =>
+/** The same for the same people on the chairs that are asked for: what the database gives back has its names in another order. */
+const keyOf = (holders: readonly TicketHolder[], asked: readonly TicketHolder[]): string =>
   JSON.stringify(
-    holders.map(({ kind_id, name, phone, answers }) => [kind_id, name, phone, answers.map(({ key, answer }) => [key, answer])]),
+    holders.map(({ kind_id, name, phone, answers, seat_id }, n) => [
+      ...[kind_id, name, phone, answers.map(({ key, answer }) => [key, answer])],
+      asked[n]?.seat_id === undefined ? 0 : seat_id,
+    ]),
   );
 
 /** An own order of tickets and what it brought, for its page. @throws AppError 404 for any other */

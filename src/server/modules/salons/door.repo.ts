@@ -14,6 +14,7 @@ export interface DoorTicketRow {
   order_id: number;
   seq: number;
   kind: string;
+  seat: string;
   holder: string;
   state: TicketState;
   secret: string;
@@ -25,6 +26,7 @@ const ticketColumns = {
   order_id: salon_tickets.order_id,
   seq: salon_tickets.seq,
   kind: salon_ticket_kinds.name,
+  seat: salon_tickets.seat,
   holder: salon_tickets.holder_name,
   state: salon_tickets.state,
   secret: salon_tickets.secret,

@@ -73,8 +73,8 @@ export async function doorList(ctx: Ctx, token: string): Promise<DoorList> {
     closes_at: Math.floor(hours.closes_ms / 1000),
     inside: insideOf(passes),
     came: tickets.filter(({ state }) => state === 'used').length,
-    tickets: tickets.map(({ id, secret, seq, kind, holder, order_id, state, used_at }) => ({
-      ...{ id, hash: sha256(secret), seq, kind, holder, order_id, state },
+    tickets: tickets.map(({ id, secret, seq, kind, seat, holder, order_id, state, used_at }) => ({
+      ...{ id, hash: sha256(secret), seq, kind, seat, holder, order_id, state },
       inside: passes.get(id)?.inside ?? false,
       used_at: used_at === null ? null : unixSeconds(used_at),
       where: passes.get(id)?.gate ?? '',
@@ -234,7 +234,7 @@ async function answerOf(
   const mates = here ? await findTicketsOfOrder(tx.db, salon.item_id, here.order_id) : [];
   return {
     ...{ nonce: row.nonce, result, direction: row.direction, again },
-    ticket: here && { id: here.id, seq: here.seq, kind: here.kind, holder: here.holder, order_id: here.order_id },
+    ticket: here && { id: here.id, seq: here.seq, kind: here.kind, seat: here.seat, holder: here.holder, order_id: here.order_id },
     at: last ? unixSeconds(last.at) : null,
     where: last?.gate ?? elsewhere,
     others: mates.filter(({ id, state }) => id !== here?.id && state === 'valid').length,

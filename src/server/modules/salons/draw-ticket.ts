@@ -13,6 +13,8 @@ interface DrawnTicket {
   /** The address that the code says. */
   proof: string;
   holder: string;
+  /** Its chair; '': none. */
+  seat: string;
   state: string;
   note: string;
 }
@@ -39,6 +41,7 @@ export async function drawTicket(ticket: DrawnTicket): Promise<Uint8Array<ArrayB
   await drawQr(page, ticket.proof, { left: (PAGE.width - QR_SIZE) / 2, top: y, size: QR_SIZE, color: ink });
   y -= QR_SIZE + 12;
   write(ticket.holder, 13, bold);
+  if (ticket.seat !== '') write(`座位：${ticket.seat}`, 15, bold);
   write(ticket.state, 11, regular, soft);
   write(ticket.note, 9.5, regular, soft);
   return new Uint8Array(await document.save());

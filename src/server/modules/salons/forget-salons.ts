@@ -24,7 +24,7 @@ export async function exportedTickets(ctx: Ctx, user_id: number, { page, limit }
     const { id, salon_id, orderid, paid_fen, refunded_fen, created_at } = row;
     const { holder_name, holder_phone, answers } = row;
     return {
-      ...{ id, salon_id, created_at, state: TICKET_STATE_TEXT[row.state] },
+      ...{ id, salon_id, seat: row.seat, created_at, state: TICKET_STATE_TEXT[row.state] },
       // what it cost is its buyer's, who comes is whose the ticket is
       ...(row.buyer_id === user_id ? { orderid, paid_fen, refunded_fen } : { given: true }),
       ...(isHolder(row, user_id) ? { holder_name, holder_phone, answers } : { holder_name }),

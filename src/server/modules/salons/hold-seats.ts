@@ -3,6 +3,7 @@ import type { TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { OrderRecord } from '../orders/index.ts';
+import { findPlaces } from './plan.ts';
 import {
   findBuyerHolds,
   findChoice,
@@ -29,7 +30,7 @@ export async function holdSeats(tx: TxCtx, order: OrderRecord): Promise<boolean>
     (one) => one.state === 'moving' || (one.order_id === null && lines.some(({ kind_id }) => kind_id === one.kind_id)),
   );
   const kind_ids = [...new Set([...lines, ...kept].map(({ kind_id }) => kind_id))];
-  await lockKinds(tx.db, kind_ids);
+  const kinds = await lockKinds(tx.db, kind_ids);
   await moveAllSeats(
     tx.db,
     kept.map(({ kind_id, count }) => ({ kind_id, held: -count })),
@@ -42,7 +43,10 @@ export async function holdSeats(tx: TxCtx, order: OrderRecord): Promise<boolean>
   for (const { kind_id, count } of lines) {
     if (!(await moveSeats(tx.db, kind_id, { held: count }))) return false;
     const waiting_id = kept.find((one) => one.kind_id === kind_id)?.waiting_id ?? null;
-    const holders = seats.filter((holder) => holder.kind_id === kind_id);
+    const people = seats.filter((holder) => holder.kind_id === kind_id);
+    const had = kept.filter((one) => one.kind_id === kind_id).flatMap((one) => one.holders.flatMap(({ seat_id }) => seat_id ?? []));
+    const wish = { salon_id: order.subject_id, kind_id, before: had, strict: before.length === 0 };
+    const holders = kinds.get(kind_id)?.seated ? await findPlaces(tx, people, wish) : people;
     await writeHolds(tx.db, [
       {
         ...{ salon_id: order.subject_id, kind_id, buyer_id: order.buyer_id, order_id: order.id, waiting_id, count, holders },
@@ -90,6 +94,8 @@ export async function holdSeatsTogether(tx: TxCtx, orders: readonly OrderRecord[
   const rows: NewHold[] = [];
   const held = new Map<number, boolean | null>();
   for (const { order, lines, holders } of wishes.toSorted((a, b) => a.order.id - b.order.id)) {
+    // chairs are found one order after the other
+    if (lines.some(({ kind_id }) => kinds.get(kind_id)?.seated)) continue;
     const fits = lines.every(({ kind_id, count }) => {
       const kind = kinds.get(kind_id);
       return kind?.is_on === true && kind.held + kind.sold + count <= kind.capacity;

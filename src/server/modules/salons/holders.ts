@@ -9,6 +9,8 @@ import type { TicketWish } from './sold-lines.ts';
 /** A holder as the form sends it. */
 export interface HolderInput {
   kind_id: number;
+  /** The chair that they chose. */
+  seat_id?: number | undefined;
   name: string;
   phone: string;
   /** By key of the question. */
@@ -39,14 +41,18 @@ export async function checkHolders(
   const fits = wish.every(({ kind_id, count }) => kinds.has(kind_id) && given.filter((one) => one.kind_id === kind_id).length === count);
   if (!fits || given.length !== wish.reduce((sum, { count }) => sum + count, 0)) throw invalid({ holders: '请填写每一位参加者' });
   const errors: Record<string, string> = {};
+  const chosen = given.flatMap(({ seat_id }) => seat_id ?? []);
+  if (new Set(chosen).size < chosen.length) errors['seats'] = '一个座位只能坐一位';
   const holders = given.map((one, n) => {
     const name = nameOf(one, (field, text) => {
       errors[`holders.${n}.${field}`] = text;
     });
-    const answers = answersOf(kinds.get(one.kind_id) as KindRow, one.answers, (key, text) => {
+    const kind = kinds.get(one.kind_id) as KindRow;
+    const answers = answersOf(kind, one.answers, (key, text) => {
       errors[`holders.${n}.${key}`] = text;
     });
-    return { kind_id: one.kind_id, name, phone: one.phone, answers };
+    const chair = kind.seated && one.seat_id !== undefined ? { seat_id: one.seat_id } : {};
+    return { kind_id: one.kind_id, name, phone: one.phone, answers, ...chair };
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return holders;

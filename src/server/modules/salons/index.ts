@@ -17,6 +17,7 @@ export {
   setSale,
   tellGuests,
 } from './organise.ts';
+export { changeSeat, organisedSeats } from './organise-seats.ts';
 export { ownSalon, ownSalons, salonWorkbench } from './own-salons.ts';
 export { ownTickets, shownTicket, ticketCalendar, ticketPdf } from './own-tickets.ts';
 export { comingSalons, pastSalons, publicSalon, salonCards } from './read-salon.ts';

@@ -4,10 +4,11 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { closeUnpaid, refundPartOf } from '../orders/index.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
+import { findSeatFaults, type SeatFault } from './chairs.repo.ts';
 import { moveSalon } from './move-salon.ts';
 import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
 import { salonPosts } from './save-salon.ts';
-import { findOrdersToClose, findOrdersToRefund, findSeatFaults, type SeatFault } from './seats.repo.ts';
+import { findOrdersToClose, findOrdersToRefund } from './seats.repo.ts';
 import { OFFERS_JOB } from './seats.ts';
 import { remindGuests } from './tell.ts';
 import { endWaitingLists, placeOffers } from './waiting.ts';
@@ -86,7 +87,7 @@ async function eachOrder(
   }
 }
 
-/** Compares the counters of every kind with its tickets and holds, and reports what differs. @returns it */
+/** Compares the counters of every kind with its tickets, holds and chairs, and reports what differs. @returns it */
 export async function countSeats(ctx: Ctx): Promise<SeatFault[]> {
   const faults = await findSeatFaults(ctx.db);
   for (const fault of faults) ctx.log.error({ ...fault }, 'seats of a salon are counted wrong');

@@ -62,9 +62,9 @@ function ticketsOf(order: OrderRecord, holds: readonly HoldRow[], created_at: Da
     order.pay_fen + order.balance_fen,
     seats.map(({ kind_id }) => prices.get(kind_id) ?? 0),
   );
-  return seats.map(({ kind_id, name, phone, answers }, at) => ({
+  return seats.map(({ kind_id, name, phone, answers, seat_id = null }, at) => ({
     ...{ salon_id: order.subject_id, kind_id, order_id: order.id, orderid: order.orderid, buyer_id: order.buyer_id },
     ...{ holder_name: name, holder_phone: phone, answers, paid_fen: paid[at] ?? 0, secret: randomToken(16) },
-    created_at,
+    ...{ created_at, seat_id },
   }));
 }

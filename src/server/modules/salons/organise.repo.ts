@@ -15,6 +15,7 @@ const guestColumns = {
   id: salon_tickets.id,
   seq: salon_tickets.seq,
   kind: salon_ticket_kinds.name,
+  seat: salon_tickets.seat,
   name: salon_tickets.holder_name,
   phone: salon_tickets.holder_phone,
   state: salon_tickets.state,

@@ -46,7 +46,7 @@ export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promis
         ...{ starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
         ...{ kind_name: kind?.name ?? '', given, questions, acts: ticketActs({ user_id, now }, salon, row, questions) },
         answers: isHolder(row, user_id) ? row.answers : [],
-        ...{ holder_name: row.holder_name, seq: row.seq, state: row.state, orderid: given ? '' : row.orderid },
+        ...{ seat: row.seat, holder_name: row.holder_name, seq: row.seq, state: row.state, orderid: given ? '' : row.orderid },
         ...{ paid: given ? 0 : row.paid_fen / 100, refunded: given ? 0 : row.refunded_fen / 100, refund_percent: percent },
         ...{ moved: isMovedSince(salon, row), path: ticketPath(row.secret) },
         refund: percent > 0 ? portion(row.paid_fen, percent, 100) / 100 : -1,
@@ -66,7 +66,7 @@ async function findShown(ctx: Ctx, secret: string): Promise<{ row: TicketRow; sa
   const { item_id: id, title, state, city, venue, address } = salon;
   const shown: ShownTicket = {
     ...{ code: ticketCode(sha256(secret)), given: old !== null, state: old ? 'revoked' : row.state, seq: row.seq },
-    ...{ kind_name: kind?.name ?? '', holder: maskedName(old?.from_name ?? row.holder_name) },
+    ...{ kind_name: kind?.name ?? '', seat: old ? '' : row.seat, holder: maskedName(old?.from_name ?? row.holder_name) },
     salon: { id, title, state, city, venue, address, starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
   };
   return { row, salon, shown };
@@ -97,7 +97,7 @@ export async function ticketPdf(ctx: Ctx, secret: string): Promise<{ name: strin
 /** The salon of a ticket for a calendar, where it takes the place of what was there before, or strikes it out. @throws AppError 404 */
 export async function ticketCalendar(ctx: Ctx, secret: string): Promise<string> {
   const { row, salon: now_salon, shown: ticket } = await ticketBySecret(ctx, secret);
-  const { salon, kind_name, seq } = ticket;
+  const { salon, kind_name, seq, seat } = ticket;
   const is_over = isOver(ticket) || salon.state === 'cancelled';
   const changes = [now_salon.changed_at, row.ended_at, await lastHandover(ctx.db, row.id)];
   const last_s = Math.max(...changes.map(seconds), seconds(row.created_at));
@@ -105,7 +105,7 @@ export async function ticketCalendar(ctx: Ctx, secret: string): Promise<string> 
   const event = {
     uid: `salon-${salon.id}-${seq}@${new URL(site).hostname}`,
     title: salon.title,
-    note: `${kind_name} No.${String(seq).padStart(3, '0')}，${is_over ? OVER_TEXT : '入场请出示门票二维码'}`,
+    note: `${kind_name} No.${String(seq).padStart(3, '0')}，${seat && `座位：${seat}，`}${is_over ? OVER_TEXT : '入场请出示门票二维码'}`,
     place: `${salon.city} ${salon.venue} ${salon.address}`.trim(),
     url: `${site}${ticketPath(secret)}`,
     at: new Date(salon.starts_at * 1000),

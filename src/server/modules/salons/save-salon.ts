@@ -2,6 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { SalonForm } from '#contract/outputs/salon.ts';
 import { SALON_STATE_TEXT, type SalonState, type SavedSalon } from '#contract/salon.ts';
 import { checkSalon } from '#contract/salon-form.ts';
+import { planOf, withSeatCapacity } from '#contract/seats.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
@@ -52,9 +53,11 @@ async function keepForm(tx: TxCtx, owner_id: number, input: Sent<SalonForm>, cop
 }
 
 /** Texts without what is no text. */
-export function plainForm(form: SalonForm): SalonForm {
+export function plainForm(typed: SalonForm): SalonForm {
+  const form = withSeatCapacity(typed);
   return {
     ...form,
+    plan: planOf(form).map((block) => ({ ...block, name: plainText(block.name) })),
     ...{ title: plainText(form.title), about: plainText(form.about), organiser: plainText(form.organiser) },
     ...{ venue: plainText(form.venue), address: plainText(form.address) },
     agenda: form.agenda.map(({ at, title, speaker }) => ({ at, title: plainText(title), speaker: plainText(speaker) })),

@@ -147,20 +147,30 @@ export interface NewHold {
 
 const hold = statement(
   'salons_write_holds',
-  `insert into salon_holds as h (salon_id, kind_id, buyer_id, order_id, waiting_id, count, holders, expires_at)
-   select * from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, kind_id bigint, buyer_id bigint, order_id bigint, waiting_id bigint,
+  `with h as (
+     insert into salon_holds as h (salon_id, kind_id, buyer_id, order_id, waiting_id, count, holders, expires_at)
+     select * from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, kind_id bigint, buyer_id bigint, order_id bigint, waiting_id bigint,
      count int, holders jsonb, expires_at timestamptz)
-   on conflict (order_id, kind_id) where order_id is not null
-     do update set state = 'held', count = excluded.count, expires_at = excluded.expires_at, waiting_id = excluded.waiting_id, holders = excluded.holders`,
+     on conflict (order_id, kind_id) where order_id is not null
+       do update set state = 'held', count = excluded.count, expires_at = excluded.expires_at, waiting_id = excluded.waiting_id, holders = excluded.holders
+     returning id, kind_id, holders
+   )
+   update salon_seats s set hold_id = g.id from (select id, kind_id, (jsonb_array_elements(holders) ->> 'seat_id')::bigint as seat_id from h) g
+   where s.id = g.seat_id and s.kind_id = g.kind_id and s.hold_id is null and s.ticket_id is null`,
 );
 
-/** Of an order one row a kind: a closed order that is held again has its row already. */
+/** Of an order one row a kind: a closed order that is held again has its row already. Takes the chairs that its people name; the caller holds the kinds. */
 export async function writeHolds(db: Tx, rows: readonly NewHold[]): Promise<void> {
   if (rows.length > 0) await hold(db, [JSON.stringify(rows)]);
 }
 
-const set = statement('salons_set_holds', 'update salon_holds set state = $2 where id = any($1::bigint[])');
+const set = statement(
+  'salons_set_holds',
+  `with h as (update salon_holds set state = $2 where id = any($1::bigint[]))
+   update salon_seats set hold_id = null where $2 = 'released' and hold_id = any($1::bigint[])`,
+);
 
+/** What is released gives its chairs back. */
 export async function setHolds(db: Tx, ids: readonly number[], state: HoldRow['state']): Promise<void> {
   if (ids.length > 0) await set(db, [ids, state]);
 }
@@ -192,15 +202,24 @@ export interface NewTicket {
   secret: string;
   seq: number;
   created_at: Date;
+  seat_id: number | null;
 }
 
 const ticket = statement(
   'salons_insert_tickets',
-  `insert into salon_tickets (salon_id, kind_id, order_id, orderid, buyer_id, holder_name, holder_phone, answers, paid_fen, secret, seq, created_at)
-   select * from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, kind_id bigint, order_id bigint, orderid text, buyer_id bigint,
-     holder_name text, holder_phone text, answers jsonb, paid_fen bigint, secret text, seq int, created_at timestamptz)`,
+  `with g as (
+     select * from jsonb_to_recordset($1::jsonb) as g(salon_id bigint, kind_id bigint, order_id bigint, orderid text, buyer_id bigint,
+       holder_name text, holder_phone text, answers jsonb, paid_fen bigint, secret text, seq int, created_at timestamptz, seat_id bigint)
+   ), t as (
+     insert into salon_tickets (salon_id, kind_id, order_id, orderid, buyer_id, holder_name, holder_phone, answers, paid_fen, secret, seq, created_at, seat)
+     select g.salon_id, g.kind_id, order_id, orderid, buyer_id, holder_name, holder_phone, answers, paid_fen, secret, seq, created_at, coalesce(s.label, '')
+     from g left join salon_seats s on s.id = g.seat_id
+     returning id, secret
+   )
+   update salon_seats s set hold_id = null, ticket_id = t.id from t join g using (secret) where s.id = g.seat_id and s.kind_id = g.kind_id`,
 );
 
+/** Tickets in their order, each on its chair. */
 export async function insertTickets(db: Tx, rows: readonly NewTicket[]): Promise<void> {
   if (rows.length > 0) await ticket(db, [JSON.stringify(rows)]);
 }
@@ -398,33 +417,6 @@ export async function findReserved(db: Queryable, waiting_id: number): Promise<H
     .select()
     .from(salon_holds)
     .where(and(eq(salon_holds.waiting_id, waiting_id), sql`${salon_holds.order_id} is null and ${salon_holds.state} = 'held'`));
-}
-
-export interface SeatFault {
-  kind_id: number;
-  salon_id: number;
-  sold: number;
-  held: number;
-  tickets: number;
-  holds: number;
-}
-
-/** Kinds whose counters say something else than their rows. */
-export async function findSeatFaults(db: Queryable): Promise<SeatFault[]> {
-  const found = await db.execute<{ [K in keyof SeatFault]: string }>(sql`
-    select k.id as kind_id, k.salon_id, k.sold, k.held, coalesce(t.n, 0)::int as tickets, coalesce(h.n, 0)::int as holds
-    from salon_ticket_kinds k
-    left join (select kind_id, count(*) as n from salon_tickets where state in ('valid', 'used') group by kind_id) t on t.kind_id = k.id
-    left join (select kind_id, sum(count) as n from salon_holds where state in ('held', 'moving') group by kind_id) h on h.kind_id = k.id
-    where k.sold <> coalesce(t.n, 0) or k.held <> coalesce(h.n, 0) order by k.id`);
-  return found.rows.map((row) => ({
-    kind_id: Number(row.kind_id),
-    salon_id: Number(row.salon_id),
-    sold: Number(row.sold),
-    held: Number(row.held),
-    tickets: Number(row.tickets),
-    holds: Number(row.holds),
-  }));
 }
 
 /** An entry, held until the transaction ends. The caller holds its kind. */

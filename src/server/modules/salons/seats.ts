@@ -4,6 +4,7 @@ import { wakeJob } from '../../app/wake-job.ts';
 import { assert } from '../../kernel/assert.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
+import { findPlaces } from './plan.ts';
 import { findSalon } from './repo.ts';
 import { isOnSale } from './rules.ts';
 import { lockKinds, lockNextWaiting, moveSeats, setWaiting, writeHolds } from './seats.repo.ts';
@@ -26,7 +27,9 @@ export async function passOn(tx: TxCtx, kind_ids: readonly number[]): Promise<vo
     for (const one of await lockNextWaiting(tx.db, kind.id, free, LOOKED_AT)) {
       if (one.count > free) continue;
       assert(await moveSeats(tx.db, kind.id, { held: one.count }), `kind ${kind.id} has fewer seats than it says`);
-      const { salon_id, user_id: buyer_id, count, holders } = one;
+      const { salon_id, user_id: buyer_id, count } = one;
+      const wish = { salon_id, kind_id: kind.id, before: [], strict: false };
+      const holders = kind.seated ? await findPlaces(tx, one.holders, wish) : one.holders;
       await writeHolds(tx.db, [{ salon_id, kind_id: kind.id, buyer_id, waiting_id: one.id, count, holders, expires_at: until }]);
       await setWaiting(tx.db, [one.id], { state: 'offered', offer_until: until, offer_order_id: null });
       free -= one.count;

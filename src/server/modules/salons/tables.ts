@@ -16,6 +16,7 @@ import type { RecapForm } from '#contract/outputs/organise.ts';
 import type { SalonAgendaLine, SalonForm, SalonGuest, TicketQuestion } from '#contract/outputs/salon.ts';
 import type { RecapPicture } from '#contract/recap.ts';
 import type { SalonState, TicketAnswer, TicketHolder, TicketState } from '#contract/salon.ts';
+import type { SeatBlock } from '#contract/seats.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** A public copy of a picture that a form names. */
@@ -42,6 +43,8 @@ export const salons = pgTable(
     organiser: text().notNull().default(''),
     agenda: jsonb().$type<SalonAgendaLine[]>().notNull().default([]),
     guests: jsonb().$type<SalonGuest[]>().notNull().default([]),
+    /** Empty: seats are not numbered. */
+    plan: jsonb().$type<SeatBlock[]>().notNull().default([]),
     /** What readers see, by its file; null: a poster is drawn. */
     cover: ref(),
     /** Of all files that the form, what waits and what is shown name. */
@@ -109,6 +112,8 @@ export const salon_ticket_kinds = pgTable(
     sale_until: at(),
     questions: jsonb().$type<TicketQuestion[]>().notNull().default([]),
     position: smallint().notNull().default(0),
+    /** Each of its seats is a chair of `salon_seats`. */
+    seated: boolean().notNull().default(false),
     /** False: the organiser took it out of the form after some were sold. */
     is_on: boolean().notNull().default(true),
   },
@@ -209,6 +214,8 @@ export const salon_tickets = pgTable(
     state: text().$type<TicketState>().notNull().default('valid'),
     /** Its number within the salon. */
     seq: integer().notNull(),
+    /** Name of its chair as long as it has one. */
+    seat: text().notNull().default(''),
     created_at: created(),
     used_at: at(),
     /** When it was refunded or revoked. */
@@ -248,6 +255,33 @@ export const salon_handovers = pgTable(
     uniqueIndex('salon_handovers_hash').on(t.old_hash),
     index('salon_handovers_of_ticket').on(t.ticket_id, t.id),
     index('salon_handovers_of_person').on(t.from_id, t.id).where(sql`${t.from_id} is not null`),
+  ],
+);
+
+/** A chair of a plan. Whose it is moves under the lock of its kind, together with the counters of the kind. */
+export const salon_seats = pgTable(
+  'salon_seats',
+  {
+    id: id(),
+    salon_id: ref().notNull(),
+    kind_id: ref()
+      .notNull()
+      .references(() => salon_ticket_kinds.id),
+    /** Key of its block in the plan. */
+    block: text().notNull(),
+    row: smallint().notNull(),
+    chair: smallint().notNull(),
+    label: text().notNull(),
+    is_closed: boolean().notNull().default(false),
+    hold_id: ref(),
+    ticket_id: ref(),
+  },
+  (t) => [
+    uniqueIndex('salon_seats_place').on(t.salon_id, t.block, t.row, t.chair),
+    index('salon_seats_of_kind').on(t.kind_id),
+    index('salon_seats_of_hold').on(t.hold_id).where(sql`${t.hold_id} is not null`),
+    uniqueIndex('salon_seats_of_ticket').on(t.ticket_id).where(sql`${t.ticket_id} is not null`),
+    check('salon_seats_once', sql`num_nonnulls(${t.hold_id}, ${t.ticket_id}) + ${t.is_closed}::int <= 1`),
   ],
 );
 

@@ -2,10 +2,12 @@ import { salonPath, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices, sendOwnNotice } from '../notices/index.ts';
+import { chairsOfOrder } from './chairs.repo.ts';
 import { findHolders } from './organise.repo.ts';
 import { findSalon, type SalonRow, type TicketRow } from './repo.ts';
-import { findComers, type WaitingRow } from './seats.repo.ts';
+import { findComers, findWaiting, type WaitingRow } from './seats.repo.ts';
 
+const seatsText = (labels: readonly string[]): string => (labels.length > 0 ? `座位：${labels.join('、')}。` : '');
 const MINE = '/personalCenter/mySalon';
 
 /** A seat became free and is reserved, or a free one is theirs already. */
@@ -13,6 +15,8 @@ export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Prom
   const salon = await findSalon(ctx.db, row.salon_id);
   if (!salon || !row.offer_until) return;
   const until = shanghaiTimeText(row.offer_until);
+  const order_id = (await findWaiting(ctx.db, row.id))?.offer_order_id;
+  const seats = order_id ? seatsText(await chairsOfOrder(ctx.db, order_id)) : '';
   await sendNotices(ctx, [row.user_id], {
     ...{
       topic: 'salon',
@@ -20,8 +24,8 @@ export async function tellOffer(ctx: Ctx, row: WaitingRow, taken: boolean): Prom
       title: taken ? '候补成功，已为您出票' : '候补有位置了',
     },
     content: taken
-      ? `「${salon.title}」有人退票，已为您出 ${row.count} 张票。`
-      : `「${salon.title}」为您保留了 ${row.count} 个名额，请在 ${until} 前支付；不需要的话可以放弃，留给下一位。`,
+      ? `「${salon.title}」有人退票，已为您出 ${row.count} 张票。${seats}`
+      : `「${salon.title}」为您保留了 ${row.count} 个名额，${seats}请在 ${until} 前支付；不需要的话可以放弃，留给下一位。`,
     href: taken ? MINE : salonPath(row.salon_id),
   });
 }
@@ -57,9 +61,10 @@ export async function tellBought(
   const salon = await findSalon(ctx.db, salon_id);
   // paid while it was cancelled: the refund says so itself
   if (!salon?.starts_at || salon.state === 'cancelled') return;
+  const seats = seatsText(await chairsOfOrder(ctx.db, order_id));
   await sendOwnNotice(ctx, {
     ...{ user_id: buyer_id, topic: 'salon', key: `salon:bought:${order_id}`, title: '报名成功', href: MINE },
-    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)}，${salon.city}${salon.venue}。门票在“我的沙龙”。`,
+    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)}，${salon.city}${salon.venue}。${seats}门票在“我的沙龙”。`,
   });
 }
 
@@ -68,7 +73,7 @@ export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<void> {
   if (!salon.starts_at) return;
   await sendNotices(ctx, await findHolders(ctx.db, salon.item_id), {
     ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
-    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码。`,
+    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码${salon.plan.length > 0 ? '，座位见门票' : ''}。`,
   });
 }
 

@@ -14,6 +14,7 @@ export function paperOf(ticket: ShownTicket, proof: string) {
   return {
     ...{ title, when: whenText(starts_at, ends_at), place: `${city} ${venue}`, address, proof },
     holder: `${ticket.kind_name} · No.${String(ticket.seq).padStart(3, '0')} · ${ticket.holder}`,
+    seat: ticket.seat,
     state: isOver(ticket) ? state : `票码 ${ticket.code} · ${state}`,
     note: isOver(ticket) ? OVER_TEXT : '入场时请出示二维码。一张票一个座位；换人参加请让购票人在“我的沙龙”转让。',
   };

@@ -1,4 +1,5 @@
 import type { SavedBy } from '#contract/order.ts';
+import type { OrderPart } from '#contract/outputs/order.ts';
 import { salonPath, TICKET_SUBJECT, unitPrice } from '#contract/salon.ts';
 import { type Ctx, isTx, readTogether, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
@@ -8,6 +9,7 @@ import { isAccountOpen } from '../identity/index.ts';
 import { activeVips, takeMembership } from '../membership/index.ts';
 import type { Offer, OrderRecord, OrderSubject, Quoting } from '../orders/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { chairsOfOrder, freeChairs } from './chairs.repo.ts';
 import { holdSeats, holdSeatsTogether } from './hold-seats.ts';
 import { makeTickets } from './make-tickets.ts';
 import { percentNow } from './read-salon.ts';
@@ -79,6 +81,7 @@ export function ticketSale(wish: readonly TicketWish[] | null): OrderSubject<Tic
     usable: async (ctx, user_id, ids) => new Set(await findSalonsWithTicket(ctx.db, user_id, ids)),
     // tickets go back until the date, and all of them when it is cancelled
     returnable: (ctx, publisher_id) => findNotOver(ctx.db, publisher_id),
+    parts: seatParts,
     ways: ['ticket', 'late'],
     // later than the time of whole refunds tickets go back one by one, by the rules of their date
     async usedBy(ctx, order) {
@@ -150,6 +153,18 @@ function whyNotSold(salon: Pick<SalonRow, 'state' | 'starts_at'>, now: Date): st
   return salon.starts_at === null || salon.starts_at <= now ? '沙龙已开始，报名结束' : null;
 }
 
+/** The chairs of an order, where it has some. */
+async function seatParts(ctx: Ctx, { id }: OrderRecord): Promise<OrderPart[]> {
+  const none = { text: '', starts_at: 0, ends_at: 0 };
+  const tickets = await findTicketsOfOrders(ctx.db, [id]);
+  if (tickets.length === 0) return (await chairsOfOrder(ctx.db, id)).map((title) => ({ ...none, title, state: 'unpaid' }));
+  if (tickets.every(({ seat }) => seat === '')) return [];
+  return tickets.map(({ seat, seq, holder_name }) => ({
+    ...{ ...none, title: seat || `${seq} 号票`, text: holder_name },
+    state: seat === '' ? 'ended' : 'active',
+  }));
+}
+
 async function releaseSeats(tx: TxCtx, order: OrderRecord, reason: string): Promise<void> {
   const holds = (await findHoldsOf(tx.db, [order.id])).filter(({ state }) => state === 'held');
   const ids = holds.map(({ id }) => id);
@@ -210,6 +225,10 @@ export async function giveSeatsBack(tx: TxCtx, ticket_ids: readonly number[], st
   await lockKinds(tx.db, kind_ids);
   const moves = ended.map(({ kind_id }) => ({ kind_id, sold: -1 }));
   assert(await moveAllSeats(tx.db, moves), `a kind of ${kind_ids} has sold fewer than its tickets`);
+  await freeChairs(
+    tx.db,
+    ended.map(({ id }) => id),
+  );
   await passOn(tx, kind_ids);
   await tellGone(tx, ended);
   return ended.length;
