@@ -14,6 +14,8 @@ export const ORGANISE_CALLS = {
   message: '/salon/organise/message',
   /** PUT: stops or goes on with the sale. */
   sale: '/salon/organise/sale',
+  /** GET: who sits where; PUT: another chair, or one is closed. */
+  seats: '/salon/organise/seats',
   /** GET, POST, DELETE: links of doors. */
   doors: '/salon/organise/doors',
 } as const;

@@ -107,7 +107,7 @@ function runsOf(plan: readonly PlanBlock[], kind_id: number, isFree: (block: Pla
       };
       for (let chair = 0; chair < block.chairs; chair++) {
         const place = row * block.chairs + chair;
-        // at a table everybody sits together, whoever sits between
+        // at a table all sit together
         if (isFree(block, place)) places.push(place);
         else if (block.shape === 'rows') end();
         if (block.shape === 'rows' && chair + 1 === block.aisle) end();

@@ -7,7 +7,18 @@ import { endpoints } from '#server/areas/index.ts';
 const OF_ALL = ['cid', 'cid2', 'category_id', 'category_id_sub', 'tag', 'industry', 'activity', 'terms', 'labelId'];
 const OF_BROWSERS = ['invitorid', 'web_channel_id', 'channel_id', 'uuid', 'client_id', 'openid', 'unionid'];
 /** Looked for within what another field names, or among one's own alone. */
-const WITHIN = ['lesson', 'chapters.id', 'chapters.lessons', 'lines.kind_id', 'holders.kind_id', 'parts.works.id', 'seq', 'before'];
+const WITHIN = [
+  'lesson',
+  'chapters.id',
+  'chapters.lessons',
+  'lines.kind_id',
+  'holders.kind_id',
+  'holders.seat_id',
+  'seat_id',
+  'parts.works.id',
+  'seq',
+  'before',
+];
 /** Of links that are signed. */
 const SIGNED = ['u', 'v', 'expires'];
 const NO_ID = new Set([...OF_ALL, ...OF_BROWSERS, ...WITHIN, ...SIGNED]);

@@ -13,7 +13,7 @@ export async function organiseReads(t: TestApp, boss: Person): Promise<Record<st
   const { detail, related, publish } = KINDS.talk.calls;
   return {
     ...Object.fromEntries(
-      ['salon', 'guests', 'csv', 'message', 'doors'].map((name) => [ORGANISE_CALLS[name as keyof typeof ORGANISE_CALLS], { id }]),
+      ['salon', 'guests', 'csv', 'message', 'doors', 'seats'].map((name) => [ORGANISE_CALLS[name as keyof typeof ORGANISE_CALLS], { id }]),
     ),
     [RECAP_CALLS.form]: { id },
     [detail.path]: { id: talk },

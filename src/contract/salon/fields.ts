@@ -48,7 +48,7 @@ const blockField = z.strictObject({
   aisle: wholeNumber('过道无效', 0, ROW_CHAIRS_MAX).default(0),
   closed: z
     .array(z.string({ error: '座位无效' }).regex(/^\d{1,3}-\d{1,3}$/, '座位无效'), { error: '停用的座位应为列表' })
-    .max(PLAN_SEATS_MAX, '停用的座位过多')
+    .max(PLAN_SEATS_MAX, `停用的座位最多 ${PLAN_SEATS_MAX} 个`)
     .default([]),
 });
 

@@ -1,17 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
-import type { SalonPriceList, WaitingEntry } from '#contract/salon.ts';
+import type { WaitingEntry } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { ChooseSeats, PickTogether } from './ChooseSeats.tsx';
-import type { createTickets, TicketsState } from './tickets.store.ts';
-
-export interface StepProps {
-  list: SalonPriceList;
-  state: TicketsState;
-  actions: ReturnType<typeof createTickets>['actions'];
-}
+import type { StepProps } from './tickets.store.ts';
 
 /** Kinds of tickets with how many are taken; sold out ones lead to their waiting list. */
 export function ChooseKinds({ list, state, actions }: StepProps) {

@@ -1,7 +1,7 @@
 import { labelOf } from '#contract/seats.ts';
 import { SeatMap } from '#kit/SeatMap.tsx';
 import { SelectBox } from '#ui/Select.tsx';
-import type { StepProps } from './ChooseKinds.tsx';
+import type { StepProps } from './tickets.store.ts';
 
 /** The plan with the chairs that are free; what was chosen stands below and is given up by a press. */
 export function ChooseSeats({ list, state, actions }: StepProps) {

@@ -9,8 +9,8 @@ import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { SelectBox } from '#ui/Select.tsx';
-import type { StepProps } from './ChooseKinds.tsx';
 import { Question } from './Question.tsx';
+import type { StepProps } from './tickets.store.ts';
 
 /** Who comes, and what it costs. */
 export function People({ list, state, actions }: StepProps) {

@@ -339,3 +339,10 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
     },
   };
 }
+
+/** What a step of the dialog gets. */
+export interface StepProps {
+  list: SalonPriceList;
+  state: TicketsState;
+  actions: ReturnType<typeof createTickets>['actions'];
+}

@@ -40,7 +40,7 @@ const rename = statement(
   `update salon_tickets t set seat = s.label from salon_seats s where s.salon_id = $1 and s.ticket_id = t.id and t.seat <> s.label`,
 );
 
-/** Makes the chairs of a salon what its plan says; tickets follow the names. The caller holds the kinds and knows that nobody loses a chair. */
+/** Makes the chairs of a salon what its plan says; tickets follow the names. The caller holds the kinds and knows that no guest loses a chair. */
 export async function writeChairs(db: Tx, salon_id: number, chairs: readonly DrawnChair[]): Promise<void> {
   const rows = JSON.stringify(chairs);
   await remove(db, [salon_id, rows]);

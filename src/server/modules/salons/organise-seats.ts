@@ -44,7 +44,7 @@ export async function changeSeat(ctx: Ctx, { salon_id, seat_id, ticket_id, close
     if (seat.kind_id !== ticket.kind_id) throw conflict('只能换到同一票种的座位');
     if (!(await moveTicket(tx.db, ticket_id, seat_id))) throw conflict(`${seat.label}刚被选走或已停用，请另选`);
     const now = unixSeconds(tx.app.clock.now());
-    await sendNotices(tx, [ticket.buyer_id], {
+    await sendNotices(tx, [...new Set([ticket.buyer_id, ticket.to_id ?? ticket.buyer_id])], {
       ...{ topic: 'salon', key: `salon:seat:${ticket_id}:${seat_id}:${now}`, title: '您的座位有调整', href: '/personalCenter/mySalon' },
       ...{
         item_id: salon_id,

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type ChairRow, findChairs, writeChairs } from './chairs.repo.ts';
 import { findSalon, type KindRow, type SalonRow } from './repo.ts';
 
-/** A plan as it stands, for a reader or for nobody. */
+/** A plan as it stands, for one reader or for all. */
 export function drawnPlan(plan: readonly SeatBlock[], chairs: readonly ChairRow[], reader_id: number | null): PlanBlock[] {
   const of = Map.groupBy(chairs, ({ block }) => block);
   return plan.map(({ key, name, shape, rows, chairs, aisle }) => {

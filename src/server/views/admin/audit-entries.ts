@@ -230,6 +230,9 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'salon.message': '给来宾发消息',
   'salon.recap_down': '撤下沙龙回顾',
   'salon.sale_open': '开始售票',
+  'salon.seat_move': '为来宾换座',
+  'salon.seat_close': '停用座位',
+  'salon.seat_open': '启用座位',
   'salon.sale_close': '停止售票',
 };
 
