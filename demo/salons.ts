@@ -17,6 +17,7 @@ import {
   ownTickets,
   ownWaiting,
   priceList,
+  setOnline,
   submitSalon,
 } from '#server/modules/salons/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
@@ -41,6 +42,8 @@ interface DemoSalon {
   cover?: PictureWish;
   /** Tickets that readers bought, one each: of its first kind, and where seats are chosen of every kind in turn. */
   sold: number;
+  /** Where those who are not there take part. */
+  link?: string;
   /** To whom the first of them gave their ticket. */
   given?: string;
   /** Readers on the waiting list. */
@@ -212,6 +215,38 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
       ...{ from: '15:00', to: '20:30' },
     },
   },
+  {
+    ...{ owner: 1, ago: 5, on: 5, sold: 2, link: 'https://meeting.tencent.com/dm/cemao-demo' },
+    form: {
+      ...{ title: '线上答疑：活动预算表怎么做才不被砍', mode: 'online', venue: '腾讯会议', organiser: '策划人工具箱' },
+      about:
+        '一小时只讲一张表：哪些科目客户一定会问，哪些要拆开写，哪些写在备注里。报名时留下您的问题，现场逐个回答；结束后可以下载参加证明。',
+      agenda: agenda(['19:30', '一张表的五个科目', '叶南'], ['20:00', '逐个答疑']),
+      guests: [guest('叶南', '内容策略', '带着团队改了三百份方案。')],
+      kinds: [
+        kind('线上票', '0', '200', {
+          questions: [
+            { key: 'q1', label: '您想问的问题', required: true, options: [] },
+            { key: 'q2', label: '是否做过百万以上的预算', required: true, options: ['是', '否'] },
+          ],
+        }),
+      ],
+      ...{ from: '19:30', to: '20:30' },
+    },
+  },
+  {
+    ...{ owner: 0, ago: 30, on: -12, sold: 2 },
+    form: {
+      ...{ title: '同步举办：会议签到的三种做法', mode: 'both', city: '上海', venue: '创智天地', address: '杨浦区淞沪路 290 号' },
+      ...{ lat: '31.3060', lng: '121.5130', organiser: '会务执行营' },
+      about:
+        '纸质名单、扫码和人脸，各摆一套设备让大家试：三百人要开几个口，断网怎么办，嘉宾不愿意扫码怎么办。现场可以动手，线上可以看演示和提问。',
+      agenda: agenda(['14:00', '三种做法各十五分钟', '方可'], ['15:00', '现场试用与线上问答']),
+      guests: [guest('方可', '会务总监', '执行过两百场医药与金融会议。')],
+      kinds: [kind('现场票', '59', '30'), kind('线上票', '0', '300', { online: true })],
+      ...{ from: '14:00', to: '16:00' },
+    },
+  },
 ];
 
 /** Salons of two verified publishers with their guests; past ones are over. Again after a crash goes on where it was: a key is a place. */
@@ -224,6 +259,8 @@ export async function holdSalons(ctx: Ctx): Promise<void> {
     const owner_id = people.publisher_ids[salon.owner] as number;
     const form = await withPictures(asUser(ctx, owner_id), salon, formOf(salon, now));
     const id = await publish(then, { owner_id, place, form, reviewer_id: people.buyer_id });
+    if (salon.link)
+      await setOnline(asUser(then, owner_id), { salon_id: id, link: salon.link, before_min: 30, text: '请提前十分钟进入，准备好耳机。' });
     const at = atTime(ctx, new Date(now - Math.max(1, Math.max(salon.ago - 2, 2 - salon.on)) * DAY_MS));
     await sell(at, { id, place, salon, readers: people.reader_ids });
   }

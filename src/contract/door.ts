@@ -13,6 +13,7 @@ export const DOOR_RESULTS = [
   'refunded',
   'revoked',
   'given',
+  'online',
   'too_early',
   'over',
   'used',
@@ -31,6 +32,7 @@ export const DOOR_RESULT_TEXT: Record<DoorResult, string> = {
   refunded: '票已退款',
   revoked: '票已作废',
   given: '票已转让，旧码作废',
+  online: '线上票，不能入场',
   used: '已经入场',
   not_inside: '没有入场记录',
   ok: '放行',
@@ -84,6 +86,8 @@ export interface ScannedTicket {
   /** given: the code is of before it was given to somebody else */
   state: 'valid' | 'used' | 'refunded' | 'revoked' | 'given';
   inside: boolean;
+  /** It is for taking part by the network. */
+  online?: boolean;
 }
 
 export interface DoorHours {
@@ -102,6 +106,7 @@ export function doorResult(ticket: ScannedTicket | null, hours: DoorHours, direc
   if (!ticket.of_salon) return 'other_salon';
   if (hours.cancelled) return 'cancelled';
   if (ticket.state === 'refunded' || ticket.state === 'revoked' || ticket.state === 'given') return ticket.state;
+  if (ticket.online) return 'online';
   if (now_ms < hours.opens_ms) return 'too_early';
   if (now_ms > hours.closes_ms) return 'over';
   if (direction === 'out') return ticket.inside ? 'ok' : 'not_inside';

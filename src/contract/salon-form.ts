@@ -2,8 +2,8 @@
 import { contactDetailsText } from './contact-details.ts';
 import { DEMAND_CITIES } from './demand.ts';
 import type { SalonForm, TicketKindForm, TicketQuestion } from './outputs/salon.ts';
-import { SALON_ABOUT_MAX, SALON_ABOUT_MIN, SALON_PRICE_MAX, SALON_SEATS_MAX, SALON_TITLE_MAX, SALON_TITLE_MIN } from './salon.ts';
-import { planFaults } from './seats.ts';
+import { isOnlineKind, SALON_ABOUT_MAX, SALON_ABOUT_MIN, SALON_PRICE_MAX, SALON_SEATS_MAX, SALON_TITLE_MAX, SALON_TITLE_MIN } from './salon.ts';
+import { hasSeats, planFaults, planOf } from './seats.ts';
 
 const CITIES: ReadonlySet<string> = new Set(DEMAND_CITIES.flatMap(({ cities }) => cities));
 export const isCity = (name: string): boolean => CITIES.has(name);
@@ -31,10 +31,12 @@ export function checkSalon(form: SalonForm, now_ms: number): SalonErrors {
   if (contact && !errors['about']) errors['about'] = contact;
   if (form.organiser.trim() === '') errors['organiser'] = '请填写主办方';
   checkTime(form, now_ms, errors);
-  if (!isCity(form.city)) errors['city'] = '请选择城市';
-  if (form.venue.trim() === '') errors['venue'] = '请填写场地名称';
-  if (form.address.trim() === '') errors['address'] = '请填写详细地址';
-  checkPlace(form, errors);
+  if (form.mode !== 'online') {
+    if (!isCity(form.city)) errors['city'] = '请选择城市';
+    if (form.venue.trim() === '') errors['venue'] = '请填写场地名称';
+    if (form.address.trim() === '') errors['address'] = '请填写详细地址';
+    checkPlace(form, errors);
+  }
   if (form.agenda.some(({ at, title: what }) => !TIME.test(at) || what.trim() === ''))
     errors['agenda'] = '每项议程都要有时间（如 14:00）和内容';
   if (form.guests.some(({ name }) => name.trim() === '')) errors['guests'] = '请填写嘉宾的姓名';
@@ -64,6 +66,11 @@ function checkKinds(form: SalonForm, errors: SalonErrors): void {
   }
   const names = form.kinds.map(({ name }) => name.trim());
   if (new Set(names).size < names.length) errors['kinds'] = '票种的名称不能相同';
+  for (const [n, kind] of form.kinds.entries()) {
+    if (isOnlineKind(form.mode, kind) && hasSeats(planOf(form), kind.key)) errors[`kinds.${n}`] ??= '线上票没有座位，请先从座位图里去掉它';
+  }
+  const ways = new Set(form.kinds.map(({ online }) => online));
+  if (form.mode === 'both' && ways.size < 2) errors['kinds'] = '线上线下同步时，至少要有一种现场票和一种线上票';
 }
 
 /** What is wrong with a kind of ticket, or null. */

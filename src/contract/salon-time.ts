@@ -19,6 +19,18 @@ export function whenText(starts_at: number, ends_at: number): string {
   return `${local(starts_at).getUTCFullYear()}年${dayText(starts_at)} ${clockText(starts_at)} 至 ${clockText(ends_at)}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** The days of salons that are held again and again, YYYY-MM-DD: the same weekday, or day of the month; its last where a month has no such day. */
+export function againDates(first: string, every: 'once' | 'week' | 'month', times: number): string[] {
+  const [year = 0, month = 0, day = 0] = first.split('-').map(Number);
+  return Array.from({ length: every === 'once' ? 1 : times }, (_, n) => {
+    if (every === 'week') return new Date(Date.parse(first) + n * 7 * DAY_MS).toISOString().slice(0, 10);
+    const last = new Date(Date.UTC(year, month + n, 0)).getUTCDate();
+    return new Date(Date.UTC(year, month - 1 + n, Math.min(day, last))).toISOString().slice(0, 10);
+  });
+}
+
 /** '免费', '免费–¥99', '¥99', '¥99 起'. */
 export function priceRangeText({ price_from, price_to }: { price_from: number; price_to: number }): string {
   if (price_to === 0) return '免费';

@@ -75,6 +75,7 @@ export const EMPTY_TICKET_KIND: TicketKindForm = {
   member_price: '',
   capacity: '',
   questions: [],
+  online: false,
 };
 
 export const EMPTY_SALON: SalonForm = {
@@ -94,6 +95,8 @@ export const EMPTY_SALON: SalonForm = {
   kinds: [EMPTY_TICKET_KIND],
   give: '0',
   plan: [],
+  mode: 'here',
+  certificate: true,
 };
 
 /** Calls; the specification names `detail`, `recommend`, `recent`, `pricelist`, `compute` and `order`. */
@@ -106,12 +109,30 @@ export const SALON_CALLS = {
   /** GET an own one by `id`, POST submits, PUT saves. */
   form: '/salon/establish',
   tickets: '/salon/ticket/mine',
+  certificate: '/salon/ticket/certificate',
   pdf: '/salon/ticket/pdf',
   ics: '/salon/ticket/ics',
 } as const;
 
 /** What can be done with an own ticket now. */
-export const TICKET_ACTS = ['give', 'answer'] as const;
+export const TICKET_ACTS = ['give', 'answer', 'certificate'] as const;
+
+/** How people take part. With both each kind of ticket is for one of them. */
+export const SALON_MODES = { here: '线下', online: '线上', both: '线上线下同步' } as const;
+export const MODE_KEYS = Object.keys(SALON_MODES) as [SalonMode, ...SalonMode[]];
+export type SalonMode = keyof typeof SALON_MODES;
+/** Stands for the city of what is online alone, and for its place where the organiser names none. */
+export const ONLINE_CITY = '线上';
+export const ONLINE_VENUE = '网络会议';
+/** How long before the beginning holders see the link, minutes. */
+export const LINK_MINUTES = [10, 30, 60, 120, 1_440] as const;
+export const LINK_MAX = 500;
+export const REMIND_TEXT_MAX = 200;
+export const isOnlineKind = (mode: SalonMode, { online }: { online: boolean }): boolean => mode === 'online' || (mode === 'both' && online);
+
+/** Salons of one kind that are made in one go. */
+export const AGAIN_EVERY = { once: '不重复', week: '每周', month: '每月' } as const;
+export const AGAIN_MAX = 12;
 
 /** What of a ticket's price comes back, by the time that is left before the salon begins; the first that fits. */
 export const REFUND_RULES: ReadonlyArray<{ hours: number; percent: number; text: string }> = [
@@ -208,6 +229,14 @@ export const salonPath = (id: number): string => `/salon/details?id=${id}`;
 /** Any holder of the secret sees the ticket; the code on it holds this address. */
 export const ticketPath = (secret: string): string => `/salon/ticket?s=${secret}`;
 
+export const PROOF_PAGE = '/salon/certificate';
+export const proofPath = (no: string): string => `${PROOF_PAGE}?no=${no}`;
+/** A number as people copy it: spaces, small or full-width letters. Empty: it can be none. */
+export function proofNo(text: string): string {
+  const no = text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+  return /^CS\d{24}$/.test(no) ? no : '';
+}
+
 export const SALON_ACTS = ['cancel', 'withdraw'] as const;
 export type SalonAct = (typeof SALON_ACTS)[number];
 export const SALON_ACT_TEXT: Record<SalonAct, string> = { cancel: '取消沙龙', withdraw: '撤回审核' };
@@ -246,6 +275,10 @@ export interface ShownTicket {
   state: TicketState;
   /** Its holder gave it away: this address is dead. */
   given: boolean;
+  /** It is for taking part by the network; `opens_at`: when its link does. */
+  online: { opens_at: number; is_open: boolean; is_over: boolean } | null;
+  /** Who was there may have it on paper. */
+  certified: boolean;
   /** What is typed at the door where no code can be scanned. */
   code: string;
   seq: number;

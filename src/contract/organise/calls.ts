@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { DOOR_NAME_MAX } from '#contract/door.ts';
-import { flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
 import { nonceField } from '#contract/organise/door-calls.ts';
 import { GUEST_STATES, GUESTS_PAGE_SIZE, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '#contract/organise.ts';
 import { doorAnswerOutput, doorLinkOutput } from '#contract/outputs/door.ts';
@@ -16,6 +16,7 @@ import {
 } from '#contract/outputs/organise.ts';
 import { organisedSeatsOutput } from '#contract/outputs/seats.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
+import { LINK_MAX, LINK_MINUTES, REMIND_TEXT_MAX } from '#contract/salon.ts';
 
 const call = callsOf('organise');
 const often = { points: 120, window_s: 60 };
@@ -109,6 +110,18 @@ export const organiseCalls = {
     limit: often,
     owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, seat_id: idField, ticket_id: idField.optional(), closed: flagField.optional() }),
+    output: done,
+  }),
+  online: call('PUT', '/salon/organise/online', {
+    summary: '线上入口（https）、提前多少分钟开放，与提醒里主办方自己的话；入口更换会通知持票人',
+    limit: { points: 20, window_s: 3_600 },
+    owned: { id: 'organised_salon' },
+    input: z.object({
+      id: idField,
+      link: textField('线上入口', LINK_MAX).default(''),
+      before_min: choiceField('开放时间无效', LINK_MINUTES).default(30),
+      text: textField('提醒的话', REMIND_TEXT_MAX).default(''),
+    }),
     output: done,
   }),
   get_doors: call('GET', '/salon/organise/doors', {

@@ -45,6 +45,7 @@ const doorListTicketOutput = z.strictObject({
   inside: z.boolean(),
   used_at: z.int().nullable(),
   where: z.string(),
+  online: z.boolean(),
 });
 /** A ticket as a phone keeps it: by the hash of its secret, never the secret. */
 export type DoorListTicket = z.infer<typeof doorListTicketOutput>;

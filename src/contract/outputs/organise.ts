@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TICKET_STATES } from '#contract/salon.ts';
+import { MODE_KEYS, TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './item.ts';
 
 const kindFiguresOutput = z.strictObject({
@@ -21,6 +21,8 @@ export const organisedSalonOutput = z.strictObject({
   ends_at: z.int().nullable(),
   city: z.string(),
   venue: z.string(),
+  /** Where those who are not there take part, and what reminders say beside the time. */
+  online: z.strictObject({ mode: z.enum(MODE_KEYS), link: z.string(), before_min: z.int(), text: z.string() }),
   /** The sale was stopped by hand. */
   sale_closed: z.boolean(),
   kinds: z.array(kindFiguresOutput),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type * as contract from '#contract/salon.ts';
-import { GIVE_KEYS, SALON_ACTS, SALON_STATES, TICKET_ACTS, TICKET_STATES } from '#contract/salon.ts';
+import { GIVE_KEYS, MODE_KEYS, SALON_ACTS, SALON_STATES, TICKET_ACTS, TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './picture.ts';
 import { planBlockOutput, seatBlockOutput } from './seats.ts';
 
@@ -38,6 +38,7 @@ export const salonKindOutput = z.strictObject({
   capacity: z.int(),
   left: z.int(),
   on_sale: z.boolean(),
+  online: z.boolean(),
 });
 /** A kind of ticket as everybody sees it. `left`: of a moment ago; the order decides. */
 export type SalonKind = z.infer<typeof salonKindOutput>;
@@ -64,6 +65,7 @@ export const salonPublicOutput = z.strictObject({
   left: z.int(),
   sold: z.int(),
   cancel_reason: z.string(),
+  mode: z.enum(MODE_KEYS),
   /** Hours before the beginning until when tickets can be given to others; null: never. */
   give_h: z.int().nullable(),
   /** Its recap is read from /salon/review. */
@@ -121,6 +123,7 @@ export const ownTicketOutput = z.strictObject({
   holder_name: z.string(),
   /** Somebody else bought it and gave it to the reader. */
   given: z.boolean(),
+  online: z.boolean(),
   acts: z.array(z.enum(TICKET_ACTS)),
   questions: z.array(questionOutput),
   /** Empty where another account answers. */
@@ -217,6 +220,8 @@ const ticketKindFormOutput = z.strictObject({
   member_price: z.string(),
   capacity: z.string(),
   questions: z.array(questionOutput),
+  /** Counts where the salon is both. */
+  online: z.boolean(),
 });
 /** A kind of ticket as it is typed. */
 export type TicketKindForm = z.infer<typeof ticketKindFormOutput>;
@@ -245,6 +250,9 @@ const salonFormOutput = z.strictObject({
   give: z.enum(GIVE_KEYS),
   /** Absent: seats are not numbered. */
   plan: z.array(seatBlockOutput).optional(),
+  mode: z.enum(MODE_KEYS),
+  /** Who was there may have a certificate. */
+  certificate: z.boolean(),
 });
 /** What an organiser types; saved as it stands. */
 export type SalonForm = z.infer<typeof salonFormOutput>;

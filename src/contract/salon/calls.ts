@@ -16,7 +16,7 @@ import {
 import { salonQuoteOutput } from '#contract/outputs/salon-order.ts';
 import { codeField, orderidField } from '#contract/sales/fields.ts';
 import { answersField, holdersField, linesField, personField, salonFormField, secretField } from '#contract/salon/fields.ts';
-import { CANCEL_WHY_MAX, SALON_ACTS } from '#contract/salon.ts';
+import { AGAIN_EVERY, AGAIN_MAX, CANCEL_WHY_MAX, SALON_ACTS, SALON_CALLS } from '#contract/salon.ts';
 
 export const KIND = KINDS.salon;
 const call = callsOf('salon');
@@ -116,6 +116,14 @@ export const salonCalls = {
     answers: 'application/pdf',
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
+  certificate: call('GET', SALON_CALLS.certificate, {
+    summary: '参加证明（PDF）：到场的人在结束后下载；s 为门票的密码',
+    auth: 'none',
+    limit: { points: 30, window_s: 60 },
+    input: z.object({ s: secretField }),
+    answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
+  }),
   ics: call('GET', '/salon/ticket/ics', {
     summary: '沙龙的日历文件（.ics）；s 为门票的密码',
     auth: 'none',
@@ -167,6 +175,20 @@ export const salonCalls = {
     owned: { id: 'salon' },
     input: z.object({ id: idField, act: z.enum(SALON_ACTS, { error: '操作无效' }), why: textField('原因', CANCEL_WHY_MAX).default('') }),
     output: savedSalonOutput,
+  }),
+  again: call('POST', '/salon/establish/again', {
+    summary: '再办一场自己的沙龙：除日期外照抄为草稿，可按周或月连办，send=1 直接提交；同一 key 只做一次',
+    limit: { points: 20, window_s: 3_600 },
+    owned: { id: 'salon' },
+    input: z.object({
+      id: idField,
+      key: keyField,
+      date: textField('日期', 10).default(''),
+      every: z.enum(Object.keys(AGAIN_EVERY) as [keyof typeof AGAIN_EVERY], { error: '重复方式无效' }).default('once'),
+      times: wholeNumber(`场数为 1 至 ${AGAIN_MAX}`, 1, AGAIN_MAX).default(1),
+      send: flagField.default(false),
+    }),
+    output: z.strictObject({ list: z.array(savedSalonOutput) }),
   }),
   draft: call('DELETE', '/salon/establish/draft', {
     summary: '删除自己从未发布过的沙龙草稿',

@@ -3,6 +3,7 @@ import { idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   EMPTY_SALON,
   GIVE_KEYS,
+  MODE_KEYS,
   ORDER_TICKETS_MAX,
   SALON_ABOUT_MAX,
   SALON_AGENDA_MAX,
@@ -36,6 +37,7 @@ const kindField = z.strictObject({
     .array(questionField, { error: '问题应为列表' })
     .max(SALON_QUESTIONS_MAX, `每种票最多 ${SALON_QUESTIONS_MAX} 个问题`)
     .default([]),
+  online: z.boolean({ error: '票种的参加方式无效' }).default(false),
 });
 
 const blockField = z.strictObject({
@@ -79,6 +81,8 @@ export const salonFormField = z.strictObject({
   kinds: z.array(kindField, { error: '票种应为列表' }).max(SALON_KINDS_MAX, `票种最多 ${SALON_KINDS_MAX} 种`).default(EMPTY_SALON.kinds),
   give: z.enum(GIVE_KEYS, { error: '转让规则无效' }).default('0'),
   plan: z.array(blockField, { error: '座位图应为列表' }).max(PLAN_BLOCKS_MAX, `座位图最多 ${PLAN_BLOCKS_MAX} 个区域`).optional(),
+  mode: z.enum(MODE_KEYS, { error: '举办方式无效' }).default('here'),
+  certificate: z.boolean({ error: '参加证明的选择无效' }).default(true),
 });
 
 export const secretField = z.string({ error: '门票无效' }).regex(/^[\w-]{20,64}$/, '门票无效');

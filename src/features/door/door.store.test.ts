@@ -12,7 +12,7 @@ const SECRETS = ['secret-of-the-first-one', 'secret-of-the-second-one', 'secret-
 
 const ticket = (index: number): DoorListTicket => ({
   ...{ id: index + 1, hash: sha(SECRETS[index] as string), seq: index + 1, kind: '标准票', seat: '', holder: `来宾${index + 1}` },
-  ...{ order_id: index < 2 ? 7 : 8, state: 'valid', inside: false, used_at: null, where: '' },
+  ...{ order_id: index < 2 ? 7 : 8, state: 'valid', inside: false, used_at: null, where: '', online: false },
 });
 const list = (): DoorList => ({
   salon: { id: 1, title: '现场管理沙龙', starts_at: NOW / 1000, ends_at: NOW / 1000 + 7_200, cancelled: false },

@@ -168,7 +168,12 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
   ): void {
     const at_ms = now_ms();
     const hours = { opens_ms: list.opens_at * 1000, closes_ms: list.closes_at * 1000, cancelled: list.salon.cancelled };
-    const shown = ticket && { of_salon: true, state: given ? ('given' as const) : ticket.state, inside: ticket.inside };
+    const shown = ticket && {
+      of_salon: true,
+      state: given ? ('given' as const) : ticket.state,
+      inside: ticket.inside,
+      online: ticket.online,
+    };
     const result = doorResult(shown, hours, direction, at_ms);
     let next = list;
     if (ticket && result === 'ok') {
@@ -176,7 +181,9 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
       next = changed(list, ticket.id, direction, at_ms);
     }
     const mates = ticket
-      ? next.tickets.filter(({ id, order_id, state }) => id !== ticket.id && order_id === ticket.order_id && state === 'valid')
+      ? next.tickets.filter(
+          ({ id, order_id, state, online }) => id !== ticket.id && order_id === ticket.order_id && state === 'valid' && !online,
+        )
       : [];
     const known = result === 'used' || result === 'not_inside' ? ticket : null;
     const answer: DoorAnswer = {
@@ -209,7 +216,9 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
       set({ online: true, said: `同一订单另外 ${answers.length} 人已放行` });
     } catch (error) {
       if (!unreached(error)) return;
-      const mates = list.tickets.filter(({ id, order_id, state }) => id !== ticket.id && order_id === ticket.order_id && state === 'valid');
+      const mates = list.tickets.filter(
+        ({ id, order_id, state, online }) => id !== ticket.id && order_id === ticket.order_id && state === 'valid' && !online,
+      );
       for (const mate of mates) {
         const now = $state.get().list;
         if (now) pass(now, mate, random(), 'in', mate.hash);

@@ -13,12 +13,13 @@ import { Doors } from './Doors.tsx';
 import { Figures } from './Figures.tsx';
 import { Guests } from './Guests.tsx';
 import { Messages } from './Messages.tsx';
+import { Online } from './Online.tsx';
 import { Recap } from './Recap.tsx';
 import { Seats } from './Seats.tsx';
 import { fetchSalon } from './screen-calls.ts';
 
-const TABS = ['figures', 'guests', 'seats', 'doors', 'messages', 'recap'] as const;
-const TITLES = { figures: '概况', guests: '来宾', seats: '座位', doors: '检票入口', messages: '通知', recap: '回顾' } as const;
+const TABS = ['figures', 'guests', 'seats', 'doors', 'online', 'messages', 'recap'] as const;
+const TITLES = { figures: '概况', guests: '来宾', seats: '座位', doors: '检票入口', online: '线上与提醒', messages: '通知', recap: '回顾' } as const;
 const tabs = TABS.map((key) => ({ key, title: TITLES[key] }));
 
 function asked(): number {
@@ -78,6 +79,7 @@ function Organise({ id }: { id: number }) {
             {tab === 'guests' && <Guests id={id} onChange={() => void actions.load()} />}
             {tab === 'seats' && <Seats salon={salon} />}
             {tab === 'doors' && <Doors id={id} />}
+            {tab === 'online' && <Online salon={salon} onSaved={() => void actions.load()} />}
             {tab === 'messages' && <Messages id={id} />}
             {tab === 'recap' && <Recap id={id} />}
           </div>

@@ -4,6 +4,8 @@ import { gateway, SILENT } from '#client/gateway.ts';
 export const fetchSalon = (id: number) => gateway('GET /salon/organise', { id }, SILENT);
 export const cancelSalon = (id: number, why: string) => gateway('PUT /salon/establish/act', { id, act: 'cancel', why }, SILENT);
 export const setSale = (id: number, on: boolean) => gateway('PUT /salon/organise/sale', { id, on: on ? 1 : 0 }, SILENT);
+export const saveOnline = (id: number, online: { link: string; before_min: number; text: string }) =>
+  gateway('PUT /salon/organise/online', { id, ...online }, SILENT);
 export const fetchMessages = (id: number) => gateway('GET /salon/organise/message', { id }, SILENT);
 export const sendMessage = (id: number, message: { key: string; title: string; content: string }) =>
   gateway('POST /salon/organise/message', { id, ...message }, SILENT);

@@ -25,7 +25,7 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
               <div className="min-w-0">
                 <p className="font-semibold">{kind.name}</p>
                 <p className="text-xs text-muted">
-                  {[kind.about, kind.left > 0 ? `余 ${kind.left} 席` : '已售完'].filter(Boolean).join(' · ')}
+                  {[kind.online && '线上参加', kind.about, kind.left > 0 ? `余 ${kind.left} 席` : '已售完'].filter(Boolean).join(' · ')}
                 </p>
                 <p>
                   <b className="font-semibold text-primary">{kind.your_price === 0 ? '免费' : `¥${kind.your_price}`}</b>

@@ -13,7 +13,7 @@ import { changeHolder } from './own-salons.ts';
 import { Question } from './Question.tsx';
 
 /** Gives a ticket to somebody else, or corrects what was answered. @returns whether it was done */
-export const askHolder = (ticket: OwnTicket, act: OwnTicket['acts'][number]): Promise<boolean> =>
+export const askHolder = (ticket: OwnTicket, act: 'give' | 'answer'): Promise<boolean> =>
   openDialog<boolean>((close) => <HolderDialog ticket={ticket} gives={act === 'give'} close={close} />);
 
 function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: boolean; close(done: boolean): void }) {

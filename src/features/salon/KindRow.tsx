@@ -7,6 +7,8 @@ import { Select } from '#ui/Select.tsx';
 interface Props {
   kind: TicketKindForm;
   at: number;
+  /** The salon is online as well: each kind is for one of both. */
+  both: boolean;
   error: string | null;
   /** Its seats are those of the plan. */
   seated: boolean;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A kind of ticket of the form, with what it asks of each guest. */
-export function KindRow({ kind, at, error, seated, onChange, onDrop }: Props) {
+export function KindRow({ kind, at, both, error, seated, onChange, onDrop }: Props) {
   const text = (name: 'name' | 'about' | 'price' | 'capacity' | 'early_price' | 'early_until' | 'member_price') => ({
     value: kind[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
@@ -32,6 +34,17 @@ export function KindRow({ kind, at, error, seated, onChange, onDrop }: Props) {
       <div className="sm:col-span-3">
         <Field label="说明" maxLength={100} {...text('about')} />
       </div>
+      {both && (
+        <label className="mb-3 flex items-center gap-2 sm:col-span-3">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            checked={kind.online}
+            onChange={(event) => onChange({ online: event.target.checked })}
+          />
+          线上票：从网络参加，不能入场
+        </label>
+      )}
       <div className="grid gap-2 sm:col-span-3">
         {kind.questions.map((question, n) => (
           <Question

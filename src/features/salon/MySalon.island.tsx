@@ -48,7 +48,7 @@ function Tickets() {
     const { askRefund } = await import('./ask-salon.tsx');
     if (await askRefund(ticket)) await list.actions.act(ticket.id, () => refundTicket(ticket.id), '已退票');
   };
-  const change = async (ticket: OwnTicket, act: OwnTicket['acts'][number]) => {
+  const change = async (ticket: OwnTicket, act: 'give' | 'answer') => {
     const { askHolder } = await import('./HolderDialog.tsx');
     if (await askHolder(ticket, act)) await list.actions.reload();
   };
@@ -129,6 +129,12 @@ function Organised() {
     const why = act === 'cancel' ? await import('./ask-salon.tsx').then(({ askCancel }) => askCancel(title)) : '';
     if (why !== null) await list.actions.act(id, () => actOnSalon(id, act, why), act === 'cancel' ? '沙龙已取消' : '已撤回');
   };
+  const again = async (salon: OwnSalon) => {
+    const { askAgain } = await import('./AgainDialog.tsx');
+    const made = await askAgain(salon);
+    if (made?.length === 1 && made[0]?.state === 'draft') location.assign(`/salon/establish?id=${made[0].id}`);
+    else if (made) await list.actions.reload();
+  };
   const drop = async ({ id, title }: OwnSalon) => {
     const { askDrop } = await import('./ask-salon.tsx');
     if (await askDrop(title)) await list.actions.act(id, () => dropOwnSalon(id), '删除成功');
@@ -149,7 +155,13 @@ function Organised() {
       }}
     >
       {(salon) => (
-        <SalonRow salon={salon} busy={state.acting === salon.id} onAct={(one) => void act(salon, one)} onDrop={() => void drop(salon)} />
+        <SalonRow
+          salon={salon}
+          busy={state.acting === salon.id}
+          onAct={(one) => void act(salon, one)}
+          onDrop={() => void drop(salon)}
+          onAgain={() => void again(salon)}
+        />
       )}
     </OwnListFrame>
   );
@@ -160,9 +172,10 @@ interface SalonRowProps {
   busy: boolean;
   onAct(act: SalonAct): void;
   onDrop(): void;
+  onAgain(): void;
 }
 
-function SalonRow({ salon, busy, onAct, onDrop }: SalonRowProps) {
+function SalonRow({ salon, busy, onAct, onDrop, onAgain }: SalonRowProps) {
   const { id, title, state, starts_at, city, sold, capacity, acts, may_edit, reject_reason, waiting } = salon;
   const seen = state !== 'draft' && state !== 'review';
   return (
@@ -204,6 +217,9 @@ function SalonRow({ salon, busy, onAct, onDrop }: SalonRowProps) {
             {seen ? '修改' : '继续填写'}
           </a>
         )}
+        <Button size="sm" look="ghost" busy={busy} aria-label={`再办一场 ${title}`} onClick={() => onAgain()}>
+          再办一场
+        </Button>
         {acts.map((act) => (
           <Button key={act} size="sm" look="ghost" busy={busy} aria-label={`${SALON_ACT_TEXT[act]} ${title}`} onClick={() => onAct(act)}>
             {SALON_ACT_TEXT[act]}

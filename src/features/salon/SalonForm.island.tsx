@@ -1,7 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { DEMAND_CITIES } from '#contract/demand.ts';
-import { GIVE_CHOICES, type GiveKey, SALON_ABOUT_MAX, SALON_KINDS_MAX, SALON_TITLE_MAX, salonPath } from '#contract/salon.ts';
+import {
+  GIVE_CHOICES,
+  type GiveKey,
+  ONLINE_VENUE,
+  SALON_ABOUT_MAX,
+  SALON_KINDS_MAX,
+  SALON_MODES,
+  SALON_TITLE_MAX,
+  type SalonMode,
+  salonPath,
+} from '#contract/salon.ts';
 import { hasSeats, planOf } from '#contract/seats.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
@@ -100,20 +110,35 @@ export default function SalonForm() {
           <Field label="开始" required type="time" value={form.from} onValue={(text) => actions.change({ from: text })} />
           <Field label="结束" required type="time" value={form.to} onValue={(text) => actions.change({ to: text })} />
         </div>
-        <div className="grid gap-x-3 sm:grid-cols-2">
-          <Select
-            label="城市"
-            required
-            error={errors['city']}
-            value={form.city}
-            onValue={(chosen) => actions.change({ city: chosen, lat: '', lng: '' })}
-            none="请选择"
-            groups={DEMAND_CITIES.map(({ province, cities }) => [province, cities])}
-          />
-          <Field label="场地名称" required maxLength={60} {...text('venue')} />
-        </div>
-        <Field label="详细地址" required maxLength={120} {...text('address')} />
-        <PlacePin city={form.city} lat={form.lat} lng={form.lng} error={errors['lat'] ?? null} onPlace={actions.change} />
+        <Select
+          label="举办方式"
+          value={form.mode}
+          onValue={(mode) => actions.change({ mode: mode as SalonMode })}
+          options={Object.entries(SALON_MODES)}
+          {...(form.mode === 'here'
+            ? {}
+            : { hint: '会议链接不写在这里：保存后到“我的沙龙—管理—线上与提醒”填写，只有持票人在开始前看得到。' })}
+        />
+        {form.mode === 'online' ? (
+          <Field label="会议平台" maxLength={60} placeholder={`如腾讯会议；不填则写“${ONLINE_VENUE}”`} {...text('venue')} />
+        ) : (
+          <>
+            <div className="grid gap-x-3 sm:grid-cols-2">
+              <Select
+                label="城市"
+                required
+                error={errors['city']}
+                value={form.city}
+                onValue={(chosen) => actions.change({ city: chosen, lat: '', lng: '' })}
+                none="请选择"
+                groups={DEMAND_CITIES.map(({ province, cities }) => [province, cities])}
+              />
+              <Field label="场地名称" required maxLength={60} {...text('venue')} />
+            </div>
+            <Field label="详细地址" required maxLength={120} {...text('address')} />
+            <PlacePin city={form.city} lat={form.lat} lng={form.lng} error={errors['lat'] ?? null} onPlace={actions.change} />
+          </>
+        )}
       </section>
       <AgendaRows rows={form.agenda} error={errors['agenda'] ?? null} onChange={(agenda) => actions.change({ agenda })} />
       <GuestRows
@@ -132,6 +157,7 @@ export default function SalonForm() {
             key={kind.key}
             kind={kind}
             at={at}
+            both={form.mode === 'both'}
             error={errors[`kinds.${at}`] ?? null}
             seated={hasSeats(planOf(form), kind.key)}
             onChange={(patch) => actions.setKind(at, patch)}
@@ -153,6 +179,15 @@ export default function SalonForm() {
           onValue={(give) => actions.change({ give: give as GiveKey })}
           options={Object.entries(GIVE_CHOICES)}
         />
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            checked={form.certificate}
+            onChange={(event) => actions.change({ certificate: event.target.checked })}
+          />
+          结束后，签到入场或线上参加的人可以下载参加证明
+        </label>
         <p className="text-xs text-muted">
           退票规则由平台统一：开始前 72 小时以前全额，24 至 72 小时退一半，之后不退；主办方取消时全额退款。
         </p>

@@ -51,7 +51,7 @@ export default function SalonSuccess() {
         <p className="num text-muted">
           {whenText(salon.starts_at, salon.ends_at)}
           <br />
-          {salon.city} {salon.venue}，{salon.address}
+          {[`${salon.city} ${salon.venue}`, salon.address].filter(Boolean).join('，')}
         </p>
         <p className="mt-2 flex flex-wrap justify-center gap-2">
           <a className="btn btn-primary" href="/personalCenter/mySalon">

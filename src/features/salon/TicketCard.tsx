@@ -9,7 +9,7 @@ interface Props {
   code?: boolean;
   busy?: boolean;
   onRefund?(ticket: OwnTicket): void;
-  onHolder?(ticket: OwnTicket, act: OwnTicket['acts'][number]): void;
+  onHolder?(ticket: OwnTicket, act: 'give' | 'answer'): void;
 }
 
 const ACT_TEXT = { give: '转让', answer: '修改回答' } as const;
@@ -22,6 +22,7 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
   const no = String(seq).padStart(3, '0');
   const refund_text = refund_percent < 100 ? `退票（退 ${refund_percent}%）` : '退票';
   const good = state === 'valid' || state === 'used';
+  const show = ticket.online ? '进入线上会场' : '出示门票';
   return (
     <article className="num flex flex-wrap items-center gap-4">
       {code && good && (
@@ -63,9 +64,14 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
       )}
       {good && (
         <div className="flex flex-wrap gap-2">
-          <a className="btn btn-sm" href={path} aria-label={`出示门票 ${no}`}>
-            出示门票
+          <a className="btn btn-sm" href={path} aria-label={`${show} ${no}`}>
+            {show}
           </a>
+          {ticket.acts.includes('certificate') && (
+            <a className="btn btn-sm" href={`/gateway${SALON_CALLS.certificate}?s=${secret}`} aria-label={`下载 ${title} 的参加证明`}>
+              参加证明
+            </a>
+          )}
           <a className="btn btn-ghost btn-sm" href={`/gateway${SALON_CALLS.pdf}?s=${secret}`} aria-label={`下载门票 ${no} 的 PDF`}>
             PDF
           </a>
@@ -73,18 +79,20 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
             加入日历
           </a>
           {onHolder &&
-            ticket.acts.map((act) => (
-              <Button
-                key={act}
-                size="sm"
-                look="ghost"
-                busy={busy}
-                aria-label={`${ACT_TEXT[act]} ${no}`}
-                onClick={() => onHolder(ticket, act)}
-              >
-                {ACT_TEXT[act]}
-              </Button>
-            ))}
+            (['give', 'answer'] as const)
+              .filter((act) => ticket.acts.includes(act))
+              .map((act) => (
+                <Button
+                  key={act}
+                  size="sm"
+                  look="ghost"
+                  busy={busy}
+                  aria-label={`${ACT_TEXT[act]} ${no}`}
+                  onClick={() => onHolder(ticket, act)}
+                >
+                  {ACT_TEXT[act]}
+                </Button>
+              ))}
           {onRefund && state === 'valid' && refund >= 0 && (
             <Button size="sm" look="ghost" busy={busy} aria-label={`${refund_text} ${no}`} onClick={() => onRefund(ticket)}>
               {refund_text}

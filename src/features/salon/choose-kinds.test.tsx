@@ -6,7 +6,7 @@ import { createTickets } from './tickets.store.ts';
 
 const kind = (id: number, left: number): SalonPriceList['kinds'][number] => ({
   ...{ id, name: `票种${id}`, about: '', price: 99, early_price: -1, early_until: 0, member_price: -1 },
-  ...{ capacity: 5, left, on_sale: true, your_price: 99, why: '', questions: [] },
+  ...{ online: false, capacity: 5, left, on_sale: true, your_price: 99, why: '', questions: [] },
 });
 
 const htmlOf = (kinds: SalonPriceList['kinds']): string => {

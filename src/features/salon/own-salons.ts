@@ -10,4 +10,12 @@ export const leaveWaiting = (id: number) => gateway('DELETE /salon/waiting', { i
 export const actOnSalon = (id: number, act: SalonAct, why: string) => gateway('PUT /salon/establish/act', { id, act, why });
 export const changeHolder = (wish: { id: number; s: string; answers: Record<string, string>; to?: { name: string; phone: string } }) =>
   gateway('PUT /salon/ticket/holder', wish, SILENT);
+export const holdAgain = (wish: {
+  id: number;
+  key: string;
+  date: string;
+  every: 'once' | 'week' | 'month';
+  times: number;
+  send: boolean;
+}) => gateway('POST /salon/establish/again', wish, SILENT);
 export const refundTicket = (id: number) => gateway('PUT /salon/ticket/refund', { id });

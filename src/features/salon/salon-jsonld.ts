@@ -2,9 +2,19 @@ import { type SalonPublic, salonPath } from '#contract/salon.ts';
 
 const iso = (at_s: number): string => `${new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 19)}+08:00`;
 
+const ATTENDANCE = { here: 'Offline', online: 'Online', both: 'Mixed' } as const;
+
 /** schema.org data of a salon. `site_url` has no trailing slash. */
 export function salonJsonLd(salon: SalonPublic, about: string, site_url: string): object {
   const url = site_url + salonPath(salon.id);
+  // where holders enter is theirs alone
+  const room = { '@type': 'VirtualLocation', url };
+  const place = {
+    '@type': 'Place',
+    name: salon.venue,
+    address: { '@type': 'PostalAddress', addressLocality: salon.city, streetAddress: salon.address, addressCountry: 'CN' },
+    ...(salon.place ? { geo: { '@type': 'GeoCoordinates', latitude: salon.place.lat, longitude: salon.place.lng } } : {}),
+  };
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -14,14 +24,9 @@ export function salonJsonLd(salon: SalonPublic, about: string, site_url: string)
     url,
     startDate: iso(salon.starts_at),
     endDate: iso(salon.ends_at),
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventAttendanceMode: `https://schema.org/${ATTENDANCE[salon.mode]}EventAttendanceMode`,
     eventStatus: `https://schema.org/${salon.stage === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    location: {
-      '@type': 'Place',
-      name: salon.venue,
-      address: { '@type': 'PostalAddress', addressLocality: salon.city, streetAddress: salon.address, addressCountry: 'CN' },
-      ...(salon.place ? { geo: { '@type': 'GeoCoordinates', latitude: salon.place.lat, longitude: salon.place.lng } } : {}),
-    },
+    location: salon.mode === 'here' ? place : salon.mode === 'online' ? room : [place, room],
     organizer: { '@type': 'Organization', name: salon.organiser },
     performer: salon.guests.map(({ name }) => ({ '@type': 'Person', name })),
     offers: salon.kinds.map((kind) => ({

@@ -1,7 +1,7 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter, ReleaserCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
-import type { SalonCard, SalonPublic } from '#contract/salon.ts';
+import { ONLINE_CITY, type SalonCard, type SalonPublic } from '#contract/salon.ts';
 import { isCity } from '#contract/salon-form.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
@@ -28,7 +28,7 @@ export interface SalonHomeView {
 }
 
 export async function salonHomeView(ctx: Ctx, asked: string): Promise<SalonHomeView> {
-  const city = isCity(asked) ? asked : '';
+  const city = isCity(asked) || asked === ONLINE_CITY ? asked : '';
   const all = await comingSalons(ctx, { city: '', limit: 100 });
   const nums = new Map<string, number>();
   for (const one of all) nums.set(one.city, (nums.get(one.city) ?? 0) + 1);

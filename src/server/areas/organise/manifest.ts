@@ -22,7 +22,8 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import type { Manifest } from '../manifest.ts';
 import { doorEndpoints, organiseEndpoints } from './routes.ts';
 
-const resultText = (result: string): string => (result === 'undone' ? '已撤销' : (DOOR_RESULT_TEXT[result as DoorResult] ?? result));
+const resultText = (result: string): string =>
+  result === 'undone' ? '已撤销' : result === 'joined' ? '线上进入' : (DOOR_RESULT_TEXT[result as DoorResult] ?? result);
 
 /** Passages of all doors: who, where, and what was refused. */
 const doorLog: StaffList = {

@@ -24,6 +24,7 @@ import {
   scanOrder,
   scanTicket,
   sentMessages,
+  setOnline,
   setSale,
   submitRecap,
   syncScans,
@@ -87,6 +88,10 @@ export const organiseEndpoints: Endpoint[] = [
   serve(organiseCalls.get_seats, (ctx, { id }) => organisedSeats(ctx, id)),
   serve(organiseCalls.put_seats, async (ctx, { id, ...input }) => {
     await changeSeat(ctx, { salon_id: id, ...input });
+    return { id };
+  }),
+  serve(organiseCalls.online, async (ctx, { id, ...input }) => {
+    await setOnline(ctx, { salon_id: id, ...input });
     return { id };
   }),
   serve(organiseCalls.get_doors, async (ctx, { id }) => ({ list: await doorLinks(ctx, id) })),

@@ -6,11 +6,13 @@ import { contentDisposition } from '../../kernel/disposition.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   actOnSalon,
+  attendancePdf,
   boughtTickets,
   changeHolder,
   comingSalons,
   computeTickets,
   deleteSalonDraft,
+  holdAgain,
   joinWaiting,
   leaveWaiting,
   orderTickets,
@@ -63,6 +65,10 @@ const buyCalls: Endpoint[] = [
     const { name, data } = await ticketPdf(ctx, s);
     return pdfAnswer(name, data);
   }),
+  serve(salonCalls.certificate, async (ctx, { s }) => {
+    const { name, data } = await attendancePdf(ctx, s);
+    return pdfAnswer(name, data);
+  }),
   serve(salonCalls.ics, async (ctx, { s }) => calendar(await ticketCalendar(ctx, s))),
   serve(salonCalls.post_waiting, (ctx, input) => joinWaiting(ctx, input)),
   serve(salonCalls.delete_waiting, async (ctx, { id }) => {
@@ -77,6 +83,7 @@ const organiserCalls: Endpoint[] = [
   serve(salonCalls.post_form, (ctx, { id, draft_key, edition, ...form }) => submitSalon(ctx, { id, draft_key, edition, form })),
   serve(salonCalls.mine, (ctx, input) => ownSalons(ctx, input)),
   serve(salonCalls.act, (ctx, input) => actOnSalon(ctx, input)),
+  serve(salonCalls.again, (ctx, input) => holdAgain(ctx, input)),
   serve(salonCalls.draft, async (ctx, { id }) => {
     await deleteSalonDraft(ctx, id);
     return { id };

@@ -18,6 +18,8 @@ export interface DoorTicketRow {
   holder: string;
   state: TicketState;
   secret: string;
+  /** For taking part by the network. */
+  online: boolean;
 }
 
 const ticketColumns = {
@@ -30,6 +32,7 @@ const ticketColumns = {
   holder: salon_tickets.holder_name,
   state: salon_tickets.state,
   secret: salon_tickets.secret,
+  online: salon_ticket_kinds.is_online,
 };
 
 const ticketsFrom = (db: Queryable) =>
@@ -139,9 +142,9 @@ export function findGivenCodes(db: Queryable, salon_id: number): Promise<Array<{
 export async function lockTicketState(
   db: Tx,
   id: number,
-): Promise<{ state: TicketState; used_at: Date | null; secret: string; holder: string } | null> {
-  const { state, used_at, secret, holder_name: holder } = salon_tickets;
-  const rows = await db.select({ state, used_at, secret, holder }).from(salon_tickets).where(eq(salon_tickets.id, id)).for('update');
+): Promise<{ salon_id: number; state: TicketState; used_at: Date | null; secret: string } | null> {
+  const { salon_id, state, used_at, secret } = salon_tickets;
+  const rows = await db.select({ salon_id, state, used_at, secret }).from(salon_tickets).where(eq(salon_tickets.id, id)).for('update');
   return rows[0] ?? null;
 }
 
@@ -175,7 +178,7 @@ export async function findCheckin(db: Queryable, salon_id: number, nonce: string
 /** False: this nonce was there before. */
 export async function insertCheckin(
   db: Tx,
-  row: Omit<typeof salon_checkins.$inferInsert, 'id' | 'result'> & { result: DoorResult | 'undone' },
+  row: Omit<typeof salon_checkins.$inferInsert, 'id' | 'result'> & { result: DoorResult | 'undone' | 'joined' },
 ) {
   return ((await db.insert(salon_checkins).values(row).onConflictDoNothing()).rowCount ?? 0) > 0;
 }

@@ -73,8 +73,8 @@ export async function doorList(ctx: Ctx, token: string): Promise<DoorList> {
     closes_at: Math.floor(hours.closes_ms / 1000),
     inside: insideOf(passes),
     came: tickets.filter(({ state }) => state === 'used').length,
-    tickets: tickets.map(({ id, secret, seq, kind, seat, holder, order_id, state, used_at }) => ({
-      ...{ id, hash: sha256(secret), seq, kind, seat, holder, order_id, state },
+    tickets: tickets.map(({ id, secret, seq, kind, seat, holder, order_id, state, used_at, online }) => ({
+      ...{ id, hash: sha256(secret), seq, kind, seat, holder, order_id, state, online },
       inside: passes.get(id)?.inside ?? false,
       used_at: used_at === null ? null : unixSeconds(used_at),
       where: passes.get(id)?.gate ?? '',
@@ -126,7 +126,7 @@ export async function scanOrder(ctx: Ctx, input: { token: string; ticket_id: num
     for (const ticket of await findTicketsOfOrder(tx.db, salon.item_id, first.order_id)) {
       const nonce = `${input.nonce}.${ticket.id}`;
       const known = await findCheckin(tx.db, salon.item_id, nonce);
-      if (ticket.state !== 'valid' && !known) continue;
+      if ((ticket.state !== 'valid' || ticket.online) && !known) continue;
       answers.push(await pass(tx, { salon, ticket, scanner, nonce, direction: 'in', at: tx.app.clock.now(), offline: false }));
     }
     return answers;
@@ -196,7 +196,8 @@ async function pass(tx: TxCtx, scan: Scan): Promise<DoorAnswer> {
   // given away since it was looked up: the code is of before
   const is_given = scan.is_given || locked?.secret !== ticket?.secret;
   const state = is_given ? ('given' as const) : locked?.state;
-  const shown = ticket && state ? { of_salon: ticket.salon_id === salon.item_id, state, inside } : null;
+  const shown =
+    ticket && state ? { of_salon: ticket.salon_id === salon.item_id, state, inside, online: ticket.online && !scan.late } : null;
   const result = doorResult(shown, hours, direction, when_ms);
   const row = {
     ...{ salon_id: salon.item_id, ticket_id: ticket?.id ?? null, nonce, at, received_at: tx.app.clock.now(), ...scanner },
@@ -237,7 +238,7 @@ async function answerOf(
     ticket: here && { id: here.id, seq: here.seq, kind: here.kind, seat: here.seat, holder: here.holder, order_id: here.order_id },
     at: last ? unixSeconds(last.at) : null,
     where: last?.gate ?? elsewhere,
-    others: mates.filter(({ id, state }) => id !== here?.id && state === 'valid').length,
+    others: mates.filter(({ id, state, online }) => id !== here?.id && state === 'valid' && !online).length,
     inside: insideOf(await lastPasses(tx.db, salon.item_id)),
   };
 }

@@ -16,6 +16,10 @@ const HOUR_MS = 3_600_000;
 export const isHolder = ({ buyer_id, to_id }: Pick<TicketRow, 'buyer_id' | 'to_id'>, user_id: number): boolean =>
   (to_id ?? buyer_id) === user_id;
 
+/** Whether who came by a ticket may have it on paper: once the salon is over. */
+export const isCertified = (salon: SalonRow, ticket: TicketRow, now: Date): boolean =>
+  salon.has_certificate && salon.state !== 'cancelled' && ticket.state === 'used' && salon.ends_at !== null && salon.ends_at <= now;
+
 /** What somebody may do with a ticket that they see among their own. */
 export function ticketActs(
   { user_id, now }: { user_id: number; now: Date },
@@ -24,6 +28,7 @@ export function ticketActs(
   questions: KindRow['questions'],
 ): Array<(typeof TICKET_ACTS)[number]> {
   const { state, starts_at, give_h } = salon;
+  if (isCertified(salon, ticket, now)) return ['certificate'];
   if (state !== 'open' || !starts_at || starts_at <= now || ticket.state !== 'valid') return [];
   const gives = ticket.buyer_id === user_id && give_h !== null && starts_at.getTime() - give_h * HOUR_MS > now.getTime();
   return [...(gives ? (['give'] as const) : []), ...(questions.length > 0 && isHolder(ticket, user_id) ? (['answer'] as const) : [])];

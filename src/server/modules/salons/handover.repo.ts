@@ -48,6 +48,20 @@ export async function findHandover(db: Queryable, old_hash: string): Promise<{ t
   return row ?? null;
 }
 
+/** The number of a ticket's certificate: that of before, else the one that is offered. */
+export async function takeProof(db: Queryable, id: number, proof_no: string): Promise<string> {
+  const [row] = await db
+    .update(salon_tickets)
+    .set({ proof_no: sql`coalesce(${salon_tickets.proof_no}, ${proof_no})` })
+    .where(eq(salon_tickets.id, id))
+    .returning({ no: salon_tickets.proof_no });
+  return row?.no ?? proof_no;
+}
+
+export async function findTicketByProof(db: Queryable, proof_no: string): Promise<TicketRow | null> {
+  return (await db.select().from(salon_tickets).where(eq(salon_tickets.proof_no, proof_no)))[0] ?? null;
+}
+
 export type FormerHolders = ReadonlyMap<number, ReadonlyArray<{ name: string; phone: string; at: Date }>>;
 
 /** Who had these tickets before, the first first. */

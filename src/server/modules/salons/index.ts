@@ -1,3 +1,5 @@
+export { holdAgain } from './again.ts';
+export { attendancePdf, provenAttendance } from './attendance.ts';
 export { boughtTickets, computeTickets, orderTickets, priceList } from './buy.ts';
 export { actOnSalon, cancelByStaff, deleteSalonDraft, followSalonItem, whySalonNotAgain } from './cancel-salon.ts';
 export { checkInByHand, doorList, scanOrder, scanTicket, syncScans, undoCheckIn } from './door.ts';
@@ -6,7 +8,8 @@ export { countOpenSalons, exportedSalons, exportedTickets, forgetSalons } from '
 export { changeHolder } from './give-ticket.ts';
 export { handoverRows } from './handover.repo.ts';
 export type { HolderInput } from './holders.ts';
-export { countSeats, endSalons, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
+export { countSeats, endSalons, openLinks, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
+export { joinOnline, setOnline } from './online.ts';
 export {
   countReached,
   guestList,

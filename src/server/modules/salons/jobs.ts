@@ -6,11 +6,11 @@ import { closeUnpaid, refundPartOf } from '../orders/index.ts';
 import { REFUND_JOB } from './cancel-salon.ts';
 import { findSeatFaults, type SeatFault } from './chairs.repo.ts';
 import { moveSalon } from './move-salon.ts';
-import { lockEnded, lockToRemind, writeSalon } from './repo.ts';
+import { lockEnded, lockToOpen, lockToRemind, writeSalon } from './repo.ts';
 import { salonPosts } from './save-salon.ts';
 import { findOrdersToClose, findOrdersToRefund } from './seats.repo.ts';
 import { OFFERS_JOB } from './seats.ts';
-import { remindGuests } from './tell.ts';
+import { remindGuests, tellLink } from './tell.ts';
 import { endWaitingLists, placeOffers } from './waiting.ts';
 
 const BATCH = 50;
@@ -19,7 +19,7 @@ const REMIND_MS = 86_400_000;
 /** Offers of seats, ends, reminders, refunds of cancelled salons, and the nightly count. */
 export const salonJobs = (app: App): JobDefinition[] => [
   timedJob(app, OFFERS_JOB, '*/5 * * * *', placeOffers),
-  timedJob(app, 'salons.clock', '*/5 * * * *', endSalons, remindOfSalons),
+  timedJob(app, 'salons.clock', '*/5 * * * *', endSalons, remindOfSalons, openLinks),
   timedJob(app, REFUND_JOB, '*/10 * * * *', refundCancelled),
   timedJob(app, 'salons.count', '20 4 * * *', countSeats),
 ];
@@ -52,6 +52,19 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
     for (const salon of due) {
       await remindGuests(tx, salon);
       await writeSalon(tx.db, salon.item_id, { reminded_at: now });
+    }
+    return due.length;
+  });
+}
+
+/** Notifies holders that the link is open. @returns of how many salons */
+export async function openLinks(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.app.clock.now();
+    const due = await lockToOpen(tx.db, now, BATCH);
+    for (const salon of due) {
+      await tellLink(tx, salon, 'open');
+      await writeSalon(tx.db, salon.item_id, { link_told_at: now });
     }
     return due.length;
   });

@@ -108,11 +108,27 @@ export async function findSoldByDay(db: Queryable, salon_id: number, limit: numb
   return rows.toReversed();
 }
 
-/** Who bought tickets that are good or was given them, each once, in the order of their ids. */
-export async function findHolders(db: Queryable, salon_id: number): Promise<number[]> {
+/** Who bought tickets that are good or was given them, each once, in the order of their ids. `online`: of such kinds alone. */
+export async function findHolders(db: Queryable, salon_id: number, online?: boolean): Promise<number[]> {
   const good = and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used']));
-  const rows = await db.selectDistinct({ buyer_id: salon_tickets.buyer_id, to_id: salon_tickets.to_id }).from(salon_tickets).where(good);
+  const rows = await db
+    .selectDistinct({ buyer_id: salon_tickets.buyer_id, to_id: salon_tickets.to_id })
+    .from(salon_tickets)
+    .innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id))
+    .where(online === undefined ? good : and(good, eq(salon_ticket_kinds.is_online, online)));
   return [...new Set(rows.flatMap(({ buyer_id, to_id }) => [buyer_id, to_id ?? []].flat()))].toSorted((a, b) => a - b);
+}
+
+/** Good tickets for taking part by the network, with whose they are. */
+export function findOnlineTickets(db: Queryable, salon_id: number): Promise<Array<{ user_id: number; secret: string }>> {
+  const user_id = sql<number>`coalesce(${salon_tickets.to_id}, ${salon_tickets.buyer_id})`.mapWith(Number);
+  return db
+    .select({ user_id, secret: salon_tickets.secret })
+    .from(salon_tickets)
+    .innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id))
+    .where(
+      and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used']), eq(salon_ticket_kinds.is_online, true)),
+    );
 }
 
 /** Stops the sale of all kinds at this moment, or lets it go on until the salon begins. */

@@ -47,6 +47,7 @@ export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<Organi
     ...{ id: salon_id, title: salon.title, state: salon.state, city: salon.city, venue: salon.venue },
     starts_at: salon.starts_at && unixSeconds(salon.starts_at),
     ends_at: salon.ends_at && unixSeconds(salon.ends_at),
+    online: { mode: salon.mode, link: salon.link, before_min: salon.link_before_min, text: salon.remind_text },
     sale_closed: offered.length > 0 && offered.every(({ sale_until }) => sale_until !== null && sale_until <= now),
     kinds: kinds.map(({ id, name, capacity, sold, held, came, paid_fen, refunded_fen }) => ({
       ...{ id, name, capacity, sold, held, came },

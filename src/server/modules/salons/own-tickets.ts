@@ -9,10 +9,11 @@ import { sha256 } from '../../kernel/ids.ts';
 import { portion } from '../../kernel/money.ts';
 import { workerTask } from '../../kernel/workers.ts';
 import type { drawTicket } from './draw-ticket.ts';
-import { isHolder, ticketActs } from './give-ticket.ts';
+import { isCertified, isHolder, ticketActs } from './give-ticket.ts';
 import { countTicketsHeld, findHandover, findTicketsHeld, lastHandover } from './handover.repo.ts';
 import { isMovedSince, percentNow } from './read-salon.ts';
 import { findKinds, findSalon, findSalons, type SalonRow, type TicketRow } from './repo.ts';
+import { linkHours } from './rules.ts';
 import { findTicketBySecret } from './seats.repo.ts';
 import { isOver, OVER_TEXT, paperOf } from './ticket-paper.ts';
 import { ownWaiting } from './waiting.ts';
@@ -44,7 +45,8 @@ export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promis
       {
         ...{ id: row.id, salon_id: row.salon_id, title: salon.title, city: salon.city, venue: salon.venue, salon_state: salon.state },
         ...{ starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
-        ...{ kind_name: kind?.name ?? '', given, questions, acts: ticketActs({ user_id, now }, salon, row, questions) },
+        ...{ kind_name: kind?.name ?? '', given, questions, online: kind?.is_online ?? false },
+        acts: ticketActs({ user_id, now }, salon, row, questions),
         answers: isHolder(row, user_id) ? row.answers : [],
         ...{ seat: row.seat, holder_name: row.holder_name, seq: row.seq, state: row.state, orderid: given ? '' : row.orderid },
         ...{ paid: given ? 0 : row.paid_fen / 100, refunded: given ? 0 : row.refunded_fen / 100, refund_percent: percent },
@@ -56,7 +58,7 @@ export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promis
 }
 
 /** A ticket by its secret, or by one of before it was given to somebody else; null: there is none. */
-async function findShown(ctx: Ctx, secret: string): Promise<{ row: TicketRow; salon: SalonRow; shown: ShownTicket } | null> {
+export async function findShown(ctx: Ctx, secret: string): Promise<{ row: TicketRow; salon: SalonRow; shown: ShownTicket } | null> {
   const good = await findTicketBySecret(ctx.db, secret);
   const old = good ? null : await findHandover(ctx.db, sha256(secret));
   const row = good ?? old?.ticket;
@@ -64,7 +66,13 @@ async function findShown(ctx: Ctx, secret: string): Promise<{ row: TicketRow; sa
   if (!row || !salon) return null;
   const kind = (await findKinds(ctx.db, [row.salon_id])).get(row.salon_id)?.find(({ id }) => id === row.kind_id);
   const { item_id: id, title, state, city, venue, address } = salon;
+  const now_ms = ctx.app.clock.now().getTime();
+  const { opens_ms, closes_ms } = linkHours(salon);
   const shown: ShownTicket = {
+    online: kind?.is_online
+      ? { opens_at: Math.floor(opens_ms / 1000), is_open: now_ms >= opens_ms && now_ms <= closes_ms, is_over: now_ms > closes_ms }
+      : null,
+    certified: old === null && isCertified(salon, row, ctx.app.clock.now()),
     ...{ code: ticketCode(sha256(secret)), given: old !== null, state: old ? 'revoked' : row.state, seq: row.seq },
     ...{ kind_name: kind?.name ?? '', seat: old ? '' : row.seat, holder: maskedName(old?.from_name ?? row.holder_name) },
     salon: { id, title, state, city, venue, address, starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
@@ -105,7 +113,7 @@ export async function ticketCalendar(ctx: Ctx, secret: string): Promise<string> 
   const event = {
     uid: `salon-${salon.id}-${seq}@${new URL(site).hostname}`,
     title: salon.title,
-    note: `${kind_name} No.${String(seq).padStart(3, '0')}，${seat && `座位：${seat}，`}${is_over ? OVER_TEXT : '入场请出示门票二维码'}`,
+    note: `${kind_name} No.${String(seq).padStart(3, '0')}，${seat && `座位：${seat}，`}${is_over ? OVER_TEXT : ticket.online ? '线上参加，从门票页进入' : '入场请出示门票二维码'}`,
     place: `${salon.city} ${salon.venue} ${salon.address}`.trim(),
     url: `${site}${ticketPath(secret)}`,
     at: new Date(salon.starts_at * 1000),

@@ -30,6 +30,7 @@ export function kindDto(kind: KindRow, now: Date): SalonKind {
     early_until: early ? seconds(kind.early_until) : 0,
     member_price: kind.member_price_fen === null ? -1 : kind.member_price_fen / 100,
     on_sale: isOnSale(kind, now),
+    online: kind.is_online,
   };
 }
 
@@ -55,7 +56,7 @@ export async function publicSalon(ctx: Ctx, id: number): Promise<SalonPublic | n
     left: total(kinds, leftOf),
     sold: total(all, ({ sold }) => sold),
     cancel_reason: row.cancel_reason,
-    give_h: row.give_h,
+    ...{ mode: row.mode, give_h: row.give_h },
     has_recap: await hasRecap(ctx.db, id),
   };
 }

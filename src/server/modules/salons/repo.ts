@@ -84,6 +84,18 @@ export async function lockToRemind(db: Tx, of: { now: Date; until: Date }, limit
     .for('no key update', { skipLocked: true });
 }
 
+/** Open ones whose link is open from now on and whose holders were not notified so far. */
+export async function lockToOpen(db: Tx, now: Date, limit: number): Promise<SalonRow[]> {
+  const due = sql`${salons.link} <> '' and ${salons.link_told_at} is null and ${salons.starts_at} - make_interval(mins => ${salons.link_before_min}) <= ${now.toISOString()}::timestamptz`;
+  return db
+    .select()
+    .from(salons)
+    .where(and(sql`${salons.state} = 'open' and ${salons.mode} <> 'here'`, gt(salons.ends_at, now), due))
+    .orderBy(asc(salons.starts_at))
+    .limit(limit)
+    .for('no key update', { skipLocked: true });
+}
+
 /** Whether its recap stands on the site. */
 export async function hasRecap(db: Queryable, salon_id: number): Promise<boolean> {
   return (await db.$count(salon_recaps, and(eq(salon_recaps.salon_id, salon_id), eq(salon_recaps.state, 'published')))) > 0;

@@ -1,4 +1,5 @@
 import type { SalonForm } from '#contract/outputs/salon.ts';
+import { SALON_MODES } from '#contract/salon.ts';
 import { momentOf } from '#contract/salon-form.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
@@ -37,6 +38,7 @@ async function facts(_ctx: Ctx, form: SalonForm, row: SalonRow) {
   });
   return [
     { label: '时间', value: `${form.date} ${form.from} 至 ${form.to}` },
+    { label: '举办方式', value: SALON_MODES[form.mode ?? 'here'] },
     { label: '地点', value: [form.city, form.venue, form.address].filter(Boolean).join(' · ') },
     { label: '主办方', value: form.organiser },
     { label: '嘉宾', value: form.guests.map(({ name, title }) => `${name}（${title}）`).join('、') },

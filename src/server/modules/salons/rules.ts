@@ -1,6 +1,6 @@
 import type { ItemStatus } from '#contract/publish.ts';
 import type { SalonAct, SalonState } from '#contract/salon.ts';
-import type { KindRow } from './repo.ts';
+import type { KindRow, SalonRow } from './repo.ts';
 
 /** Where a salon may go from each state. */
 const MOVES: Record<SalonState, readonly SalonState[]> = {
@@ -47,4 +47,17 @@ export function actsOf({ state, submitted }: { state: SalonState; submitted: obj
   if (state === 'open') acts.push('cancel');
   if (state === 'review' || submitted !== null) acts.push('withdraw');
   return acts;
+}
+
+const MINUTE_MS = 60_000;
+/** Who lost the line at the end may come back, ms. */
+const LINK_AFTER_MS = 60 * MINUTE_MS;
+
+/** When holders may use the link of a salon. */
+export function linkHours({ starts_at, ends_at, link_before_min }: Pick<SalonRow, 'starts_at' | 'ends_at' | 'link_before_min'>): {
+  opens_ms: number;
+  closes_ms: number;
+} {
+  const [from, to] = [starts_at?.getTime() ?? 0, ends_at?.getTime() ?? 0];
+  return { opens_ms: from - link_before_min * MINUTE_MS, closes_ms: to + LINK_AFTER_MS };
 }

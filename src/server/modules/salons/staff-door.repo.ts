@@ -32,7 +32,7 @@ export const checkinSource: KeysetSource = {
     result: choiceFilter({
       ok: sql`c.result = 'ok'`,
       undone: sql`c.result = 'undone'`,
-      refused: sql`c.result not in ('ok', 'undone')`,
+      refused: sql`c.result not in ('ok', 'undone', 'joined')`,
       offline: sql`c.offline`,
     }),
     ...dayFilters(sql`c.at`),

@@ -15,7 +15,7 @@ import {
 import type { RecapForm } from '#contract/outputs/organise.ts';
 import type { SalonAgendaLine, SalonForm, SalonGuest, TicketQuestion } from '#contract/outputs/salon.ts';
 import type { RecapPicture } from '#contract/recap.ts';
-import type { SalonState, TicketAnswer, TicketHolder, TicketState } from '#contract/salon.ts';
+import type { SalonMode, SalonState, TicketAnswer, TicketHolder, TicketState } from '#contract/salon.ts';
 import type { SeatBlock } from '#contract/seats.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
@@ -64,6 +64,16 @@ export const salons = pgTable(
     reminded_at: at(),
     /** Tickets can be given to others until so many hours before the beginning; null: never. */
     give_h: smallint().default(0),
+    mode: text().$type<SalonMode>().notNull().default('here'),
+    /** Where people meet by the network; of its holders alone, from so many minutes before the beginning. */
+    link: text().notNull().default(''),
+    link_before_min: smallint().notNull().default(30),
+    /** When holders heard that the link is open. */
+    link_told_at: at(),
+    /** What the organiser says in reminders. */
+    remind_text: text().notNull().default(''),
+    /** Who was there may have it on paper. */
+    has_certificate: boolean().notNull().default(true),
     created_at: created(),
     saved_at: created(),
   },
@@ -76,6 +86,7 @@ export const salons = pgTable(
     index('salons_by_state').on(t.state, t.item_id.desc()),
     index('salons_of_draft').on(t.owner_id, t.draft_key),
     check('salons_state', sql`${t.state} in ('draft', 'review', 'open', 'over', 'cancelled')`),
+    check('salons_mode', sql`${t.mode} in ('here', 'online', 'both')`),
     check('salons_time', sql`${t.ends_at} > ${t.starts_at}`),
     check(
       'salons_place',
@@ -111,6 +122,7 @@ export const salon_ticket_kinds = pgTable(
     sale_from: at(),
     sale_until: at(),
     questions: jsonb().$type<TicketQuestion[]>().notNull().default([]),
+    is_online: boolean().notNull().default(false),
     position: smallint().notNull().default(0),
     /** Each of its seats is a chair of `salon_seats`. */
     seated: boolean().notNull().default(false),
@@ -220,9 +232,12 @@ export const salon_tickets = pgTable(
     used_at: at(),
     /** When it was refunded or revoked. */
     ended_at: at(),
+    /** Number of the certificate of attendance; null: it was not wanted so far. */
+    proof_no: text(),
   },
   (t) => [
     uniqueIndex('salon_tickets_secret').on(t.secret),
+    uniqueIndex('salon_tickets_proof').on(t.proof_no).where(sql`${t.proof_no} is not null`),
     uniqueIndex('salon_tickets_seq').on(t.salon_id, t.seq),
     index('salon_tickets_of_order').on(t.order_id, t.id),
     index('salon_tickets_by_state').on(t.state, t.id),

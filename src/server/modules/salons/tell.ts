@@ -1,9 +1,10 @@
+import { organiseHref } from '#contract/organise.ts';
 import { salonPath, ticketPath } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices, sendOwnNotice } from '../notices/index.ts';
 import { chairsOfOrder } from './chairs.repo.ts';
-import { findHolders } from './organise.repo.ts';
+import { findHolders, findOnlineTickets } from './organise.repo.ts';
 import { findSalon, type SalonRow, type TicketRow } from './repo.ts';
 import { findComers, findWaiting, type WaitingRow } from './seats.repo.ts';
 
@@ -71,10 +72,57 @@ export async function tellBought(
 /** It is within a day. */
 export async function remindGuests(ctx: Ctx, salon: SalonRow): Promise<void> {
   if (!salon.starts_at) return;
-  await sendNotices(ctx, await findHolders(ctx.db, salon.item_id), {
-    ...{ topic: 'salon', key: `salon:remind:${salon.item_id}:${unixSeconds(salon.starts_at)}`, title: '沙龙即将开始', href: MINE },
-    content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 开始，地点：${salon.city}${salon.venue}，${salon.address}。入场请出示门票二维码${salon.plan.length > 0 ? '，座位见门票' : ''}。`,
+  const { item_id, title, city, venue, address, link, link_before_min, remind_text } = salon;
+  const when = `「${title}」${shanghaiTimeText(salon.starts_at)} 开始`;
+  const own = remind_text === '' ? '' : `主办方：${remind_text}`;
+  const notice = (key: string) => ({
+    ...{
+      topic: 'salon' as const,
+      key: `salon:${key}:${item_id}:${unixSeconds(salon.starts_at as Date)}`,
+      title: '沙龙即将开始',
+      href: MINE,
+    },
   });
+  await sendNotices(ctx, await findHolders(ctx.db, item_id, false), {
+    ...notice('remind'),
+    content: `${when}，地点：${city}${venue}，${address}。入场请出示门票二维码${salon.plan.length > 0 ? '，座位见门票' : ''}。${own}`,
+  });
+  const entry = link === '' ? '' : `线上入口：${link}。`;
+  await sendNotices(ctx, await findHolders(ctx.db, item_id, true), {
+    ...notice('remind-online'),
+    content: `${when}，线上参加。${entry}开始前 ${link_before_min} 分钟起也可以从门票页进入，从门票页进入才有参加记录。${own}`,
+  });
+  if (salon.mode === 'here' || link !== '') return;
+  await sendOwnNotice(ctx, {
+    ...{ ...notice('no-link'), user_id: salon.owner_id, title: '沙龙还没有线上入口', href: organiseHref(item_id) },
+    content: `${when}，请在“管理”的“线上与提醒”里填写会议链接，参加者开始前才能进入。`,
+  });
+}
+
+const LINK_TITLE = { open: '线上会场已开放', changed: '线上入口已更换', new: '线上入口已公布' } as const;
+
+/** The link is open, or became another one, or is there at last: each holder is led to their ticket. Who was reminded gets the new one. */
+export async function tellLink(ctx: Ctx, salon: SalonRow, what: keyof typeof LINK_TITLE): Promise<void> {
+  const { item_id, title, link, link_before_min, reminded_at } = salon;
+  const tickets = Map.groupBy(await findOnlineTickets(ctx.db, item_id), ({ user_id }) => user_id);
+  const entry = `${reminded_at ? `新的入口：${link}。` : ''}开始前 ${link_before_min} 分钟起从门票页进入。`;
+  const content = {
+    open: `「${title}」即将开始，请从门票页进入线上会场。`,
+    changed: `「${title}」原来的线上入口不再使用。${entry}`,
+    new: `「${title}」的主办方填写了线上入口。${entry}`,
+  }[what];
+  for (const [user_id, own] of tickets) {
+    await sendOwnNotice(ctx, {
+      ...{
+        user_id,
+        topic: 'salon',
+        key: `salon:link-${what}:${item_id}:${unixSeconds(ctx.app.clock.now())}`,
+        title: LINK_TITLE[what],
+        content,
+      },
+      href: own.length === 1 ? ticketPath(own[0]?.secret ?? '') : MINE,
+    });
+  }
 }
 
 /** A ticket was given to somebody: the new holder gets its address, who had it by a gift before hears that it is gone. */

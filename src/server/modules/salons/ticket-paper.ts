@@ -16,6 +16,10 @@ export function paperOf(ticket: ShownTicket, proof: string) {
     holder: `${ticket.kind_name} · No.${String(ticket.seq).padStart(3, '0')} · ${ticket.holder}`,
     seat: ticket.seat,
     state: isOver(ticket) ? state : `票码 ${ticket.code} · ${state}`,
-    note: isOver(ticket) ? OVER_TEXT : '入场时请出示二维码。一张票一个座位；换人参加请让购票人在“我的沙龙”转让。',
+    note: isOver(ticket)
+      ? OVER_TEXT
+      : ticket.online
+        ? '线上参加：扫码打开门票页，开始前从那里进入线上会场。'
+        : '入场时请出示二维码。一张票一个座位；换人参加请让购票人在“我的沙龙”转让。',
   };
 }

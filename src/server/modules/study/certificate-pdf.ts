@@ -2,22 +2,22 @@ import { certificateNo, certificatePath, type ProvenCertificate } from '#contrac
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { drawnFile } from '../../app/in-worker.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import type { drawCertificate } from '../../kernel/draw-certificate.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { workerTask } from '../../kernel/workers.ts';
 import { getItem } from '../catalog/index.ts';
-import type { drawCertificate } from './draw-certificate.ts';
 import { findCertificate, findCertificateByNo, findFinishers } from './learning.repo.ts';
 import { certify } from './start-lesson.ts';
 
-const CERTIFICATE = workerTask<typeof drawCertificate>(new URL('./draw-certificate.ts', import.meta.url), 'drawCertificate');
+const CERTIFICATE = workerTask<typeof drawCertificate>(new URL('../../kernel/draw-certificate.ts', import.meta.url), 'drawCertificate');
 
 /** An own certificate as a PDF, with the address that proves it as a code. @throws AppError 404 for what is not theirs; as `Workers.run` */
 export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: string; data: Uint8Array }> {
   const row = await findCertificate(ctx.db, requireUser(ctx), { id });
   if (!row) throw notFound('证书不存在');
   const data = await drawnFile(ctx, CERTIFICATE, {
-    ...{ no: row.no, name: row.name, course: `《${row.title}》` },
-    taught: `共 ${row.lesson_num} 课 · 讲师 ${row.teacher}`,
+    ...{ kind: '结业证书', no: row.no, name: row.name, line: '已学完以下课程的全部内容，特发此证', subject: `《${row.title}》` },
+    about: `共 ${row.lesson_num} 课 · 讲师 ${row.teacher}`,
     issued: `${shanghaiDay(row.issued_at)} · 策猫`,
     proof: `${ctx.app.config.site_url}${certificatePath(row.no)}`,
   });

@@ -227,6 +227,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'salon.door': '新建检票入口',
   'salon.door_end': '关闭检票入口',
   'salon.guests_export': '导出来宾名单',
+  'salon.link': '设置线上入口',
   'salon.message': '给来宾发消息',
   'salon.recap_down': '撤下沙龙回顾',
   'salon.sale_open': '开始售票',

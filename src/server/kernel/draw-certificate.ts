@@ -1,5 +1,5 @@
 import type { PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
-import { drawQr, newPdfPaper } from '../../kernel/pdf-paper.ts';
+import { drawQr, newPdfPaper } from './pdf-paper.ts';
 
 /** A4 lying on its side, points. */
 const PAGE = { width: 842, height: 595 } as const;
@@ -8,33 +8,44 @@ const PROOF = 84;
 
 /** What stands on a certificate. */
 interface DrawnCertificate {
+  kind: string;
   no: string;
   name: string;
-  course: string;
-  taught: string;
+  line: string;
+  subject: string;
+  about: string;
   issued: string;
   /** The address that the code says. */
   proof: string;
 }
 
 /** A certificate as a PDF, with the address that proves it as a code. For a worker. */
-export async function drawCertificate({ no, name, course, taught, issued, proof }: DrawnCertificate): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, regular, bold, rgb } = await newPdfPaper(`结业证书 ${no}`);
+export async function drawCertificate({
+  kind,
+  no,
+  name,
+  line,
+  subject,
+  about,
+  issued,
+  proof,
+}: DrawnCertificate): Promise<Uint8Array<ArrayBuffer>> {
+  const { document, regular, bold, rgb } = await newPdfPaper(`${kind} ${no}`);
   const [ink, soft, gold] = [rgb(0.11, 0.13, 0.16), rgb(0.4, 0.42, 0.48), rgb(0.72, 0.55, 0.2)];
   const page = document.addPage([PAGE.width, PAGE.height]);
   page.drawRectangle({ x: 28, y: 28, width: PAGE.width - 56, height: PAGE.height - 56, borderColor: gold, borderWidth: 2 });
   page.drawRectangle({ x: 36, y: 36, width: PAGE.width - 72, height: PAGE.height - 72, borderColor: gold, borderWidth: 0.6 });
-  centred(page, '结业证书', 440, 40, bold, gold);
-  centred(page, name, 355, 30, bold, ink);
-  centred(page, '已学完以下课程的全部内容，特发此证', 310, 14, regular, soft);
-  centred(page, course, 262, fitting(bold, course, 24), bold, ink);
-  centred(page, taught, 222, 13, regular, soft);
+  centred(page, kind, 440, 40, bold, gold);
+  centred(page, name, 355, fitting(bold, name, 30), bold, ink);
+  centred(page, line, 310, 14, regular, soft);
+  centred(page, subject, 262, fitting(bold, subject, 24), bold, ink);
+  centred(page, about, 222, fitting(regular, about, 13), regular, soft);
   centred(page, issued, 130, 14, regular, ink);
-  centred(page, `证书编号 ${no}`, 100, 11, regular, soft);
+  centred(page, `编号 ${no}`, 100, 11, regular, soft);
   // in the lower right corner: a scan shows what was issued under the number
   const left = PAGE.width - 62 - PROOF;
   await drawQr(page, proof, { left, top: 78 + PROOF, size: PROOF, color: ink });
-  const text = '扫码验证证书';
+  const text = `扫码验证${kind}`;
   page.drawText(text, { x: left + (PROOF - regular.widthOfTextAtSize(text, 9)) / 2, y: 62, size: 9, font: regular, color: soft });
   return new Uint8Array(await document.save());
 }
