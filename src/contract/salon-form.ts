@@ -2,7 +2,15 @@
 import { contactDetailsText } from './contact-details.ts';
 import { DEMAND_CITIES } from './demand.ts';
 import type { SalonForm, TicketKindForm, TicketQuestion } from './outputs/salon.ts';
-import { isOnlineKind, SALON_ABOUT_MAX, SALON_ABOUT_MIN, SALON_PRICE_MAX, SALON_SEATS_MAX, SALON_TITLE_MAX, SALON_TITLE_MIN } from './salon.ts';
+import {
+  isOnlineKind,
+  SALON_ABOUT_MAX,
+  SALON_ABOUT_MIN,
+  SALON_PRICE_MAX,
+  SALON_SEATS_MAX,
+  SALON_TITLE_MAX,
+  SALON_TITLE_MIN,
+} from './salon.ts';
 import { hasSeats, planFaults, planOf } from './seats.ts';
 
 const CITIES: ReadonlySet<string> = new Set(DEMAND_CITIES.flatMap(({ cities }) => cities));

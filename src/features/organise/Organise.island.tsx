@@ -19,7 +19,15 @@ import { Seats } from './Seats.tsx';
 import { fetchSalon } from './screen-calls.ts';
 
 const TABS = ['figures', 'guests', 'seats', 'doors', 'online', 'messages', 'recap'] as const;
-const TITLES = { figures: '概况', guests: '来宾', seats: '座位', doors: '检票入口', online: '线上与提醒', messages: '通知', recap: '回顾' } as const;
+const TITLES = {
+  figures: '概况',
+  guests: '来宾',
+  seats: '座位',
+  doors: '检票入口',
+  online: '线上与提醒',
+  messages: '通知',
+  recap: '回顾',
+} as const;
 const tabs = TABS.map((key) => ({ key, title: TITLES[key] }));
 
 function asked(): number {

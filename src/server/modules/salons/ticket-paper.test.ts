@@ -4,7 +4,17 @@ import { paperOf } from './ticket-paper.ts';
 
 const AT = Date.parse('2027-01-03T13:30:00+08:00') / 1000;
 const TICKET: ShownTicket = {
-  ...{ given: false, online: null, certified: false, code: 'A10E 7731', state: 'valid', seq: 2, kind_name: '早到席', seat: '', holder: '阿*' },
+  ...{
+    given: false,
+    online: null,
+    certified: false,
+    code: 'A10E 7731',
+    state: 'valid',
+    seq: 2,
+    kind_name: '早到席',
+    seat: '',
+    holder: '阿*',
+  },
   salon: { id: 1, title: '年度趋势', state: 'open', city: '杭州', venue: '文化中心', address: '良渚', starts_at: AT, ends_at: AT + 14_400 },
 };
 
