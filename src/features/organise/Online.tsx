@@ -24,8 +24,10 @@ export function Online({ salon, onSaved }: { salon: OrganisedSalon; onSaved(): v
   const change = (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch }));
   const fixed = salon.state === 'over' || salon.state === 'cancelled';
   const save = async () => {
+    const wrong = form.link.trim() === '' || /^https:\/\/\S+$/.test(form.link.trim()) ? null : '请填写以 https:// 开头的会议链接';
+    setError(wrong);
+    if (wrong) return void requestAnimationFrame(() => focusFirstError());
     setBusy(true);
-    setError(null);
     setFailure(null);
     try {
       await saveOnline(salon.id, form);

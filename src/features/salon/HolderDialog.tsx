@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
+import { checkPhone } from '#contract/identity.ts';
 import type { OwnTicket } from '#contract/salon.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,10 +25,23 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  const faults = (): Record<string, string> => {
+    const missing = questions
+      .filter(({ key, required }) => required && !answers[key]?.trim())
+      .map(({ key, label }) => [key, `请回答“${label}”`]);
+    const phone = gives ? checkPhone(to.phone) : null;
+    return {
+      ...(gives && to.name.trim() === '' ? { name: '请填写姓名' } : {}),
+      ...(phone ? { phone } : {}),
+      ...Object.fromEntries(missing),
+    };
+  };
   const send = async () => {
+    const wrong = faults();
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return void requestAnimationFrame(() => focusFirstError());
     setBusy(true);
     setFailure(null);
-    setErrors({});
     try {
       await changeHolder({ id, s: path.split('s=')[1] ?? '', answers, ...(gives ? { to } : {}) });
       toastSuccess(gives ? '已转让，旧二维码已作废' : '已保存');
