@@ -205,13 +205,24 @@ it('what was sold does not change between place and network, a salon that goes o
       const row = await lockSalonRow(tx.db, id);
       if (row) await applyForm(tx, row, form);
     });
+  const calendar = async () => {
+    const text = await ticketCalendar(nobody(), secretOf(ticket));
+    return { sequence: Number(/SEQUENCE:(\d+)/.exec(text)?.[1]), uid: /UID:(.*)/.exec(text)?.[1], method: /METHOD:(.*)\r/.exec(text)?.[1] };
+  };
   const swapped = BOTH.map((kind) => ({ ...kind, online: !kind.online }));
   await expect(apply(salonForm(t, { mode: 'both', kinds: swapped }))).rejects.toMatchObject({
     fields: { 'kinds.1': expect.stringContaining('另加一种票') },
   });
+  const first = await calendar();
+  t.clock.advance_ms(MINUTE_MS);
   await apply(salonForm(t, { mode: 'online', venue: '', kinds: BOTH }));
   expect((await newest(buyer))?.content).toMatch('线上网络会议');
+  const moved = await calendar();
+  t.clock.advance_ms(MINUTE_MS);
   await refundTicket(buyer.ctx, ticket.id);
+  const over = await calendar();
+  expect([first.method, moved.method, over.method]).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  expect([first.sequence < moved.sequence, moved.sequence < over.sequence, first.uid === over.uid]).toEqual([true, true, true]);
   // a form that was stored before there were modes
   const { mode: _mode, give: _give, certificate: _certificate, ...old } = salonForm(t, { kinds: [kindForm({ price: '0', key: 'k9' })] });
   await apply(old as SalonForm);

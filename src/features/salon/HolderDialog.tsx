@@ -68,7 +68,7 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
         {gives && (
           <p className="mb-2 text-muted">
             转让后原来的二维码、PDF
-            和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息。平台不退也不收款，退票仍由您操作。
+            和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息；没有的，请把“出示门票”的链接发给对方。平台不退也不收款，退票仍由您操作。
           </p>
         )}
         {gives && (

@@ -35,7 +35,7 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
           <span
             className={state === 'valid' ? 'rounded-field bg-gold-tint px-2 py-0.5 text-gold-ink' : 'rounded-field bg-ground px-2 py-0.5'}
           >
-            {TICKET_STATE_TEXT[state]}
+            {ticket.online && state === 'used' ? '已参加' : TICKET_STATE_TEXT[state]}
           </span>
           <span>
             {kind_name} · No.{no}

@@ -92,6 +92,7 @@ const ticketList: StaffList = {
     { key: 'state', title: '状态', kind: 'state' },
     { key: 'paid', title: '实付', kind: 'money' },
     { key: 'refunded', title: '已退', kind: 'money' },
+    { key: 'given', title: '转让次数', kind: 'number' },
     { key: 'created_at', title: '出票时间', kind: 'time' },
   ],
   filters: [
@@ -114,6 +115,7 @@ const ticketList: StaffList = {
     cells: {
       ...{ id: row.id, title: row.title, kind: row.kind, holder: row.holder_name, buyer: row.buyer_id, orderid: row.orderid },
       ...{ state: TICKET_STATE_TEXT[row.state as TicketState], paid: row.paid_fen / 100, refunded: row.refunded_fen / 100 },
+      given: row.given,
       created_at: row.created_at,
     },
   })),
