@@ -47,9 +47,10 @@ export function withSeatCapacity(form: SalonForm): SalonForm {
   if (plan.length === 0) return form;
   const kinds = form.kinds.map((kind) => {
     const own = plan.filter((block) => block.kind === kind.key && isDrawn(block));
-    return hasSeats(plan, kind.key) ? { ...kind, capacity: String(own.reduce((sum, block) => sum + openChairs(block), 0)) } : kind;
+    const capacity = String(own.reduce((sum, block) => sum + openChairs(block), 0));
+    return hasSeats(plan, kind.key) && capacity !== kind.capacity ? { ...kind, capacity } : kind;
   });
-  return { ...form, kinds };
+  return kinds.some((kind, n) => kind !== form.kinds[n]) ? { ...form, kinds } : form;
 }
 
 /** What is wrong with a plan, by the name of its field. */

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { type PlanBlock, rowLabel, type SeatState, seatAt, seatLabel } from '#contract/seats.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -108,65 +108,84 @@ export function SeatMap({ label, plan, picked, aboutOf, nameOf, can, onPick }: S
               <p className="text-sm">
                 <b className="font-semibold">{block.name}</b> <span className="num text-xs text-muted">{aboutOf?.(block)}</span>
               </p>
-              <div className={block.shape === 'tables' ? 'seat-tables' : 'grid gap-1'}>{drawnRows(block, at)}</div>
+              <div className={block.shape === 'tables' ? 'seat-tables' : 'grid gap-1'}>
+                {Array.from({ length: block.rows }, (_row, n) => {
+                  const place = n * block.chairs;
+                  const ids = block.ids.slice(place, place + block.chairs);
+                  const states = block.states.slice(place, place + block.chairs);
+                  const { name, shape, aisle } = block;
+                  return (
+                    <SeatRow
+                      key={place}
+                      {...{ at, place, name, shape, aisle, states, row: n + 1, entry: ids.indexOf(first) }}
+                      open={ids.map((id, one) => (can(states[one] as SeatState, id) ? '1' : '0')).join('')}
+                      picked={ids.map((id) => (picked.has(id) ? '1' : '0')).join('')}
+                      names={nameOf ? ids.map(nameOf).join('\n') : ''}
+                    />
+                  );
+                })}
+              </div>
             </section>
           ))}
         </div>
       </div>
     </div>
   );
-
-  function drawnRows(block: PlanBlock, at: number) {
-    return Array.from({ length: block.rows }, (_row, index) => {
-      const row = index + 1;
-      const chairs = Array.from({ length: block.chairs }, (_chair, n) => {
-        const place = index * block.chairs + n;
-        const [id, state] = [block.ids[place] ?? 0, (block.states[place] ?? '2') as SeatState];
-        const name = nameOf?.(id) ?? '';
-        return (
-          <button
-            key={id}
-            type="button"
-            data-at={`${at}.${place}`}
-            data-state={state}
-            data-name={name || undefined}
-            className={classNames('seat', block.shape === 'rows' && block.aisle === n + 1 && 'seat-gap')}
-            style={block.shape === 'tables' ? ({ '--n': n } as CSSProperties) : undefined}
-            tabIndex={id === first ? 0 : -1}
-            aria-pressed={picked.has(id)}
-            aria-disabled={can(state, id) ? undefined : true}
-            aria-label={`${seatLabel(block, row, n + 1)}，${name || (picked.has(id) ? '已选' : STATE_TEXT[state])}`}
-          >
-            {n + 1}
-          </button>
-        );
-      });
-      return block.shape === 'rows' ? (
-        // biome-ignore lint/a11y/useSemanticElements: a row of chairs is no part of a form
-        <div key={row} role="group" className="seat-row" aria-label={rowLabel(block, row)}>
-          <span className="seat-name" aria-hidden="true">
-            {row} 排
-          </span>
-          {chairs}
-        </div>
-      ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a table of chairs is no part of a form
-        <div
-          key={row}
-          role="group"
-          className="seat-table"
-          style={{ '--of': block.chairs } as CSSProperties}
-          aria-label={rowLabel(block, row)}
-        >
-          <span className="seat-name" aria-hidden="true">
-            {row}
-          </span>
-          {chairs}
-        </div>
-      );
-    });
-  }
 }
+
+interface RowProps extends Pick<PlanBlock, 'name' | 'shape' | 'aisle'> {
+  /** Of the block in the plan, and of the first chair in the block. */
+  at: number;
+  place: number;
+  row: number;
+  /** One sign or word a chair. */
+  states: string;
+  open: string;
+  picked: string;
+  names: string;
+  /** Which chair Tab enters; -1: none of this row. */
+  entry: number;
+}
+
+/** A row or a table. Its props are plain, so a press draws one row anew and not a thousand chairs. */
+const SeatRow = memo(function SeatRow({ at, place, row, name, shape, aisle, states, open, picked, names, entry }: RowProps) {
+  const words = names.split('\n');
+  const chairs = [...states].map((state, n) => {
+    const is_picked = picked[n] === '1';
+    return (
+      <button
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chair is its place
+        key={n}
+        type="button"
+        data-at={`${at}.${place + n}`}
+        data-state={state}
+        data-name={words[n] || undefined}
+        className={classNames('seat', shape === 'rows' && aisle === n + 1 && 'seat-gap')}
+        style={shape === 'tables' ? ({ '--n': n } as CSSProperties) : undefined}
+        tabIndex={n === entry ? 0 : -1}
+        aria-pressed={is_picked}
+        aria-disabled={open[n] === '1' ? undefined : true}
+        aria-label={`${seatLabel({ name, shape }, row, n + 1)}，${words[n] || (is_picked ? '已选' : STATE_TEXT[state as SeatState])}`}
+      >
+        {n + 1}
+      </button>
+    );
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of chairs is no part of a form
+    <div
+      role="group"
+      className={shape === 'rows' ? 'seat-row' : 'seat-table'}
+      style={{ '--of': states.length } as CSSProperties}
+      aria-label={rowLabel({ name, shape }, row)}
+    >
+      <span className="seat-name" aria-hidden="true">
+        {shape === 'rows' ? `${row} 排` : row}
+      </span>
+      {chairs}
+    </div>
+  );
+});
 
 function firstOf(plan: readonly PlanBlock[], can: SeatMapProps['can']): number {
   for (const { ids, states } of plan) {

@@ -7,8 +7,8 @@ import type { StepProps } from './tickets.store.ts';
 export function ChooseSeats({ list, state, actions }: StepProps) {
   const { plan, kinds } = list;
   const { picks } = state;
-  const on_sale = new Set(kinds.flatMap(({ id, on_sale }) => (on_sale ? id : [])));
-  const sold = new Map(plan.flatMap(({ ids, kind_id }) => (on_sale.has(kind_id) ? ids.map((id) => [id, true] as const) : [])));
+  const on_sale = new Set(kinds.flatMap((kind) => (kind.on_sale ? kind.id : [])));
+  const sold = new Set(plan.flatMap(({ ids, kind_id }) => (on_sale.has(kind_id) ? ids : [])));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-2" aria-label="选择座位">
       <SeatMap

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SalonForm } from '#contract/outputs/salon.ts';
 import {
   BLOCK_NAME_MAX,
@@ -40,8 +41,14 @@ function drawnForm(form: SalonForm): PlanBlock[] {
   });
 }
 
+/** A thousand chairs are not drawn again with every letter of the title. */
+const isSame = (a: Props, b: Props): boolean =>
+  a.form.plan === b.form.plan && a.form.kinds === b.form.kinds && JSON.stringify(a.errors) === JSON.stringify(b.errors);
+
 /** Blocks of rows and tables, each of a kind of ticket, and how they look; a press on a chair closes it. */
-export function PlanRows({ form, errors, onChange }: Props) {
+export const PlanRows = memo(PlanRowsOf, isSame);
+
+function PlanRowsOf({ form, errors, onChange }: Props) {
   const plan = planOf(form);
   const total = plan.reduce((sum, { rows, chairs }) => sum + rows * chairs, 0);
   // what is wrong is not drawn: 100 rows of 60 chairs would be

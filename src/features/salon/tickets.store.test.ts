@@ -114,3 +114,41 @@ it('asks for the order again whose payment by balance was not answered, and for 
   expect([first === second, second === third, onPaid.mock.calls.length]).toEqual([true, false, 0]);
   actions.dispose();
 });
+
+const block = (states: string) => ({
+  ...{ key: 'b1', name: 'A 区', shape: 'rows', rows: 1, chairs: 4, aisle: 0, kind_id: 1, ids: [11, 12, 13, 14], states },
+});
+
+it('takes chairs by hand or side by side, no more than an order holds, and keeps what is left when one is gone', async () => {
+  calls.fetchPriceList.mockResolvedValue({ ...LIST, most: 2, plan: [block('0100')] } as unknown as SalonPriceList);
+  const { $state, actions } = createTickets(9, vi.fn());
+  await actions.load();
+  expect($state.get().counts).toEqual({ 1: 0 });
+  actions.pickTogether(1, 2);
+  expect([$state.get().picks, $state.get().counts]).toEqual([[13, 14], { 1: 2 }]);
+  actions.pick(11);
+  expect([$state.get().picks, $state.get().errors['seats']]).toEqual([[13, 14], '一次最多购买 2 张']);
+  await actions.toPeople();
+  expect($state.get().seats.map(({ seat_id }) => seat_id)).toEqual([13, 14]);
+  actions.seat(0, { name: '小林', phone: '13900000000' });
+  actions.seat(1, { name: '小周', phone: '13900000001' });
+  const fields = { seats: '“A 区 1 排 3 座”刚被选走' };
+  calls.postTicketOrder.mockRejectedValue(new ApiError({ code: 1, msg: fields.seats, status: 409, fields }));
+  calls.fetchPriceList.mockResolvedValue({ ...LIST, most: 2, plan: [block('0110')] } as unknown as SalonPriceList);
+  expect(await actions.submit()).toBe(false);
+  expect($state.get()).toMatchObject({ view: 'choose', picks: [14], counts: { 1: 1 }, errors: fields });
+  // who comes is not typed again
+  actions.pick(11);
+  await actions.toPeople();
+  expect($state.get().seats).toMatchObject([
+    { name: '小林', seat_id: 14 },
+    { name: '小周', seat_id: 11 },
+  ]);
+});
+
+it('begins with the chairs that are held for the reader', async () => {
+  calls.fetchPriceList.mockResolvedValue({ ...LIST, plan: [block('0130')] } as unknown as SalonPriceList);
+  const { $state, actions } = createTickets(9, vi.fn());
+  await actions.load();
+  expect([$state.get().picks, $state.get().counts]).toEqual([[13], { 1: 1 }]);
+});

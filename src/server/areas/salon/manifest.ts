@@ -85,7 +85,7 @@ const ticketList: StaffList = {
   columns: [
     { key: 'id', title: '编号', kind: 'number' },
     { key: 'title', title: '沙龙' },
-    { key: 'kind', title: '票种' },
+    { key: 'kind', title: '票种与座位' },
     { key: 'holder', title: '参加者' },
     { key: 'buyer', title: '买家', kind: 'number' },
     { key: 'orderid', title: '订单号' },

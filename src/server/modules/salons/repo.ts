@@ -179,7 +179,7 @@ export interface TicketLine {
 
 /** All tickets, for staff. */
 export const ticketSource: KeysetSource = {
-  select: sql`t.id, t.salon_id, s.title, k.name as kind, t.holder_name, t.buyer_id, t.orderid, t.state, t.paid_fen, t.refunded_fen,
+  select: sql`t.id, t.salon_id, s.title, concat_ws(' · ', k.name, nullif(t.seat, '')) as kind, t.holder_name, t.buyer_id, t.orderid, t.state, t.paid_fen, t.refunded_fen,
     (select count(*)::int from salon_handovers h where h.ticket_id = t.id) as given,
     floor(extract(epoch from t.created_at))::bigint as created_at`,
   from: sql`salon_tickets t join salons s on s.item_id = t.salon_id join salon_ticket_kinds k on k.id = t.kind_id`,

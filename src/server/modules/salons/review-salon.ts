@@ -1,6 +1,7 @@
 import type { SalonForm } from '#contract/outputs/salon.ts';
 import { SALON_MODES } from '#contract/salon.ts';
 import { momentOf } from '#contract/salon-form.ts';
+import { planOf, type SeatBlock } from '#contract/seats.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { cancelLocked } from './cancel-salon.ts';
@@ -36,6 +37,7 @@ async function facts(_ctx: Ctx, form: SalonForm, row: SalonRow) {
     const shown = pictureOf(row, picture);
     return shown ? [{ label: '嘉宾照片', value: name, href: shown.src }] : [];
   });
+  const plan = planOf(form);
   return [
     { label: '时间', value: `${form.date} ${form.from} 至 ${form.to}` },
     { label: '举办方式', value: SALON_MODES[form.mode ?? 'here'] },
@@ -44,6 +46,10 @@ async function facts(_ctx: Ctx, form: SalonForm, row: SalonRow) {
     { label: '嘉宾', value: form.guests.map(({ name, title }) => `${name}（${title}）`).join('、') },
     ...faces,
     { label: '票种', value: form.kinds.map(({ name, price, capacity }) => `${name} ¥${price} × ${capacity}`).join('；') },
+    ...(plan.length > 0 ? [{ label: '座位图', value: plan.map(blockText).join('；') }] : []),
     { label: '介绍', value: form.about },
   ];
 }
+
+const blockText = ({ name, shape, rows, chairs }: SeatBlock): string =>
+  shape === 'rows' ? `${name} ${rows} 排，每排 ${chairs} 座` : `${name} ${rows} 桌，每桌 ${chairs} 座`;
