@@ -147,7 +147,7 @@ interface RowProps extends Pick<PlanBlock, 'name' | 'shape' | 'aisle'> {
   entry: number;
 }
 
-/** A row or a table. Its props are plain, so a press draws one row anew and not a thousand chairs. */
+/** A row or a table. Its props are plain, so a press draws one row and not a thousand chairs. */
 const SeatRow = memo(function SeatRow({ at, place, row, name, shape, aisle, states, open, picked, names, entry }: RowProps) {
   const words = names.split('\n');
   const chairs = [...states].map((state, n) => {
