@@ -34,7 +34,7 @@ import { grantPoints, provePoints } from '#server/modules/points/index.ts';
 import { reconcileDay } from '#server/modules/reconcile/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { orderCart, orderItem, redeemItem } from '#server/modules/sales/index.ts';
-import { orderTickets, ownTickets, refundTicket } from '#server/modules/salons/index.ts';
+import { countSeats, orderTickets, ownTickets, refundTicket } from '#server/modules/salons/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
@@ -78,7 +78,8 @@ beforeAll(async () => {
     ...{ left_num: 1_000, left_before: 1_000, per_person: 0, is_on: true, sort: 0, definition_id: 0, vip_type: 1, days: 7 },
     ...{ max_download_pre_day: 5, cards: 1 },
   });
-  const { id, kinds } = await makeSalon(t, { owner_id: publisher.id, in_hours: 720, kinds: [kindForm({ capacity: '500' })] });
+  const plan = [{ key: 'b1', kind: 'k1', name: 'A 区', shape: 'rows' as const, rows: 20, chairs: 25, aisle: 0, closed: [] }];
+  const { id, kinds } = await makeSalon(t, { owner_id: publisher.id, in_hours: 720, kinds: [kindForm({ capacity: '500' })], plan });
   salon = { id, kind_id: kinds[0]?.id as number };
   const [from, to] = ['2020-01-01', '2099-12-31'];
   await saveDiscount(publisher.ctx, {
@@ -393,6 +394,7 @@ it('M2 P1 keeps every invariant through any sequence of all verbs of money, coin
       await expectPublisherShown(t, publisher, salon.id);
       await expectIncomeShown(t);
       await expectBooksTwice(t);
+      expect(await countSeats(t.ctx())).toEqual([]);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 90_000, seed, examples: CERTAIN },
   );

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { SalonForm } from '#contract/outputs/salon.ts';
+import { isOnlineKind } from '#contract/salon.ts';
 import {
   BLOCK_NAME_MAX,
   BLOCK_SHAPES,
@@ -43,13 +44,17 @@ function drawnForm(form: SalonForm): PlanBlock[] {
 
 /** A thousand chairs are not drawn again with every letter of the title. */
 const isSame = (a: Props, b: Props): boolean =>
-  a.form.plan === b.form.plan && a.form.kinds === b.form.kinds && JSON.stringify(a.errors) === JSON.stringify(b.errors);
+  a.form.plan === b.form.plan &&
+  a.form.mode === b.form.mode &&
+  a.form.kinds === b.form.kinds &&
+  JSON.stringify(a.errors) === JSON.stringify(b.errors);
 
 /** Blocks of rows and tables, each of a kind of ticket, and how they look; a press on a chair closes it. */
 export const PlanRows = memo(PlanRowsOf, isSame);
 
 function PlanRowsOf({ form, errors, onChange }: Props) {
   const plan = planOf(form);
+  const here = form.kinds.filter((kind) => !isOnlineKind(form.mode, kind));
   const total = plan.reduce((sum, { rows, chairs }) => sum + rows * chairs, 0);
   // what is wrong is not drawn: 100 rows of 60 chairs would be
   const drawn = Object.keys(planFaults(form)).length === 0 ? drawnForm(form) : [];
@@ -57,7 +62,7 @@ function PlanRowsOf({ form, errors, onChange }: Props) {
   function add() {
     const key = `b${Math.max(0, ...plan.map((one) => Number(one.key.slice(1)) || 0)) + 1}`;
     const name = `${String.fromCharCode(65 + (plan.length % 26))} 区`;
-    onChange([...plan, { key, kind: form.kinds[0]?.key ?? '', name, shape: 'rows', rows: 5, chairs: 10, aisle: 0, closed: [] }]);
+    onChange([...plan, { key, kind: here[0]?.key ?? '', name, shape: 'rows', rows: 5, chairs: 10, aisle: 0, closed: [] }]);
   }
   return (
     <section className="panel grid grid-cols-1 gap-3 p-5" aria-labelledby="salon-plan">
@@ -80,7 +85,7 @@ function PlanRowsOf({ form, errors, onChange }: Props) {
             label="票种"
             required
             value={block.kind}
-            options={form.kinds.map(({ key, name }, n) => [key, name || `票种 ${n + 1}`])}
+            options={here.map(({ key, name }, n) => [key, name || `票种 ${n + 1}`])}
             none="请选择"
             onValue={(kind) => put(at, { kind })}
           />

@@ -192,7 +192,9 @@ export default function SalonForm() {
           退票规则由平台统一：开始前 72 小时以前全额，24 至 72 小时退一半，之后不退；主办方取消时全额退款。
         </p>
       </section>
-      <PlanRows form={form} errors={errors} onChange={(plan) => actions.change({ plan })} />
+      {(form.mode !== 'online' || planOf(form).length > 0) && (
+        <PlanRows form={form} errors={errors} onChange={(plan) => actions.change({ plan })} />
+      )}
       <FormError className="text-error empty:hidden">{errors['pictures']}</FormError>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveLine save={state.save} acts={actions} />
