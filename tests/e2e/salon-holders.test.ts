@@ -56,6 +56,10 @@ it('a ticket is given to somebody else, whose account has it; the old page says 
   await dialog.getByLabel('一起吃午饭吗').selectOption('是');
   await shot(page, 'salon-give-390');
   await dialog.getByRole('button', { name: '确认转让' }).press('Enter');
+  const done = page.getByRole('dialog', { name: '已转让' });
+  await done.getByRole('button', { name: '复制门票链接' }).waitFor();
+  expect(await axeFindings(page, '[role=dialog], dialog')).toEqual([]);
+  await done.getByRole('button', { name: '完成' }).press('Enter');
   await page.getByText('参加者 李晓').waitFor();
   expect(await overflowsSideways(page)).toBe(false);
   await shot(page, 'salon-given-390');

@@ -1,6 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
 import { type RecapScreen, recapHref } from '#contract/recap.ts';
-import { salonPath } from '#contract/salon.ts';
+import { ONLINE_CITY, salonPath } from '#contract/salon.ts';
 
 /** schema.org data of a recap: an article about an event, and the way to it. `site_url` has no trailing slash. */
 export function recapJsonLd(screen: RecapScreen, site_url: string): object[] {
@@ -22,7 +22,10 @@ export function recapJsonLd(screen: RecapScreen, site_url: string): object[] {
         url: site_url + salonPath(id),
         startDate: iso(starts_at),
         endDate: iso(ends_at),
-        location: { '@type': 'Place', name: venue, address: city },
+        location:
+          city === ONLINE_CITY
+            ? { '@type': 'VirtualLocation', url: site_url + salonPath(id) }
+            : { '@type': 'Place', name: venue, address: city },
         organizer: { '@type': 'Organization', name: organiser },
       },
       ...(film

@@ -3,7 +3,9 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
 import type { OwnTicket } from '#contract/salon.ts';
+import { copy } from '#kit/copy.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -25,6 +27,8 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Address of the new ticket, once it is another person's. */
+  const [given, setGiven] = useState('');
   const faults = (): Record<string, string> => {
     const missing = questions
       .filter(({ key, required }) => required && !answers[key]?.trim())
@@ -43,9 +47,10 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
     setBusy(true);
     setFailure(null);
     try {
-      await changeHolder({ id, s: path.split('s=')[1] ?? '', answers, ...(gives ? { to } : {}) });
+      const changed = await changeHolder({ id, s: path.split('s=')[1] ?? '', answers, ...(gives ? { to } : {}) });
       toastSuccess(gives ? '已转让，旧二维码已作废' : '已保存');
-      close(true);
+      if (gives) setGiven(changed.path);
+      else close(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setBusy(false);
@@ -59,6 +64,23 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
     error: errors[name] ?? null,
     onValue: (text: string) => setTo((before) => ({ ...before, [name]: text })),
   });
+  if (given !== '') {
+    return (
+      <Dialog open title="已转让" width={480} onClose={() => close(true)}>
+        <Answered className="grid gap-3">
+          <p>
+            {title}的门票现在是 <b className="font-semibold">{to.name}</b> 的，原来的二维码已作废。把新门票的链接发给对方，凭它入场。
+          </p>
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => void copy(location.origin + given, '链接已复制')}>复制门票链接</Button>
+            <Button look="primary" onClick={() => close(true)}>
+              完成
+            </Button>
+          </div>
+        </Answered>
+      </Dialog>
+    );
+  }
   return (
     <Dialog open title={gives ? '把门票转让给别人' : '修改回答'} width={480} onClose={() => close(false)}>
       <Form className="grid gap-1" onSubmit={() => void send()}>
@@ -68,7 +90,7 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
         {gives && (
           <p className="mb-2 text-muted">
             转让后原来的二维码、PDF
-            和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息；没有的，请把“出示门票”的链接发给对方。平台不退也不收款，退票仍由您操作。
+            和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息。平台不退也不收款，退票仍由您操作。
           </p>
         )}
         {gives && (

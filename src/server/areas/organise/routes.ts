@@ -7,6 +7,7 @@ import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
+  askedLabels,
   changeSeat,
   checkInByHand,
   countReached,
@@ -34,12 +35,13 @@ import {
 } from '../../modules/salons/index.ts';
 import { recapCards } from '../../views/recap-screen.ts';
 
-const HEAD = ['票号', '票种', '座位', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '报名问题', '原参加者'];
+const HEAD = ['票号', '票种', '座位', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '原参加者'];
 
 const clock = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** One line of the guest list. Phones go as text, so that a spreadsheet keeps their digits. */
-function guestLine(guest: Guest): string {
+/** One line of the guest list, with a column for each question that is asked. Phones go as text, so that a spreadsheet keeps their digits. */
+function guestLine(guest: Guest, asked: readonly string[]): string {
+  const others = guest.answers.filter(({ label }) => !asked.includes(label));
   return csvLine([
     guest.seq,
     guest.kind,
@@ -52,15 +54,17 @@ function guestLine(guest: Guest): string {
     guest.paid,
     clock(guest.bought_at),
     guest.order_id,
-    guest.answers.map(({ label, answer }) => `${label}：${answer}`).join('；'),
     guest.former.map(({ name, phone, at }) => `${name} ${phone}（${clock(at)} 转出）`).join('；'),
+    ...asked.map((label) => guest.answers.find((one) => one.label === label)?.answer ?? ''),
+    others.map(({ label, answer }) => `${label}：${answer}`).join('；'),
   ]);
 }
 
 /** The guest list of a salon, piece by piece. Whose it is was asked before. */
 export async function* guestsCsv(ctx: Ctx, salon_id: number): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEAD);
-  for await (const guests of guestPieces(ctx, salon_id)) yield guests.map(guestLine).join('');
+  const asked = await askedLabels(ctx, salon_id);
+  yield CSV_START + csvLine([...HEAD, ...asked, '其他回答']);
+  for await (const guests of guestPieces(ctx, salon_id)) yield guests.map((guest) => guestLine(guest, asked)).join('');
 }
 
 /** What organisers do with the guests of their own salons, and their recaps afterwards. */

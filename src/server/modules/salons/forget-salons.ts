@@ -14,7 +14,9 @@ export async function countOpenSalons(ctx: Ctx, owner_id: number): Promise<numbe
 /** A page of the stored data of a user's salons, for the package of their data. */
 export async function exportedSalons(ctx: Ctx, owner_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
   const rows = await findOwned(ctx.db, { owner_id, states: SALON_STATES, offset: (page - 1) * limit, limit });
-  return rows.map(({ item_id, title, state, form, saved_at }) => ({ id: item_id, title, state: SALON_STATE_TEXT[state], form, saved_at }));
+  return rows.map(({ item_id, title, state, form, link, remind_text, saved_at }) => ({
+    ...{ id: item_id, title, state: SALON_STATE_TEXT[state], form, link, remind_text, saved_at },
+  }));
 }
 
 /** A page of a user's tickets, for the same. */

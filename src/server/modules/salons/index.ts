@@ -11,6 +11,7 @@ export type { HolderInput } from './holders.ts';
 export { countSeats, endSalons, openLinks, refundCancelled, remindOfSalons, salonJobs } from './jobs.ts';
 export { joinOnline, setOnline } from './online.ts';
 export {
+  askedLabels,
   countReached,
   guestList,
   guestPieces,

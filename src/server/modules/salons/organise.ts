@@ -93,6 +93,12 @@ function guestOf({ used_at, bought_at, paid_fen, ...row }: GuestRow, pass: PassR
   };
 }
 
+/** What the kinds of an own salon ask, each question once. */
+export async function askedLabels(ctx: Ctx, salon_id: number): Promise<string[]> {
+  const kinds = (await findKinds(ctx.db, [salon_id])).get(salon_id) ?? [];
+  return [...new Set(kinds.flatMap(({ questions }) => questions.map(({ label }) => label)))];
+}
+
 /** All guests of an own salon, piece by piece; that it was taken is noted. @throws AppError 404 */
 export async function* guestPieces(ctx: Ctx, salon_id: number): AsyncGenerator<Guest[]> {
   const passes = await lastPasses(ctx.db, salon_id);
