@@ -1,11 +1,23 @@
 import { KINDS, VIP_BIDDING } from '#contract/kinds.ts';
 import { EMPTY_OFFER, type OfferForm } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { AppError } from '#server/kernel/errors.ts';
 import { listItems } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import { agreeOffer, confirmDone, makeOffer, offerPanel, rateAgreement, shortList } from '#server/modules/offers/index.ts';
+import {
+  agreeOffer,
+  confirmDone,
+  makeOffer,
+  moveStage,
+  offerPanel,
+  payStage,
+  planStages,
+  rateAgreement,
+  shortList,
+} from '#server/modules/offers/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { DEMO_DEMANDS } from './demands.ts';
+import { payOnPhone } from './money.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,6 +39,8 @@ interface DemoTalk {
   /** Place of the offer that its owner likes or takes. */
   short?: number;
   agreed?: number;
+  /** In which its price is paid, fen: the first is released, the second held. */
+  stages?: ReadonlyArray<{ title: string; price: number }>;
   /** Stars and words of the owner and of who did it: the work is done. */
   rated?: readonly [{ stars: number; text: string }, { stars: number; text: string }];
 }
@@ -87,6 +101,11 @@ const TALKS: readonly DemoTalk[] = [
   {
     title: '美妆新品快闪店创意与美陈方案',
     agreed: 1,
+    stages: [
+      { title: '定金', price: 1_560_000 },
+      { title: '方案确认', price: 2_080_000 },
+      { title: '尾款', price: 1_560_000 },
+    ],
     offers: [
       { by: 4, price: '58000', days: '12', text: '“气味图书馆”概念，试香抽屉墙与可拍照的雾面花窗，含平面、效果图、互动机制与材料说明。' },
       { by: 3, price: '52000', days: '14', text: '“十天花期”概念，装置每天开放一种香型，十天集齐；动线一进一出，含效果图四张与工艺说明。' },
@@ -135,10 +154,30 @@ async function answerOne(at: (days_ago: number) => Ctx, { id, owner_id, publishe
   if (talk.short !== undefined) await shortList(owner(0.7), chosen(talk.short), true);
   if (talk.agreed === undefined) return;
   const agreement = await agreeOffer(owner(0.6), chosen(talk.agreed), 1);
+  const maker_id = publisher_ids[talk.offers[talk.agreed]?.by ?? 0] as number;
+  if (talk.stages) await payInStages(owner(0.4), asUser(at(0.5), maker_id), { agreement, demand_id: id, stages: talk.stages });
   if (!talk.rated) return;
-  const by = (days_ago: number) => asUser(at(days_ago), publisher_ids[talk.offers[talk.agreed ?? 0]?.by ?? 0] as number);
+  const by = (days_ago: number) => asUser(at(days_ago), maker_id);
   await confirmDone(by(0.4), agreement);
   await confirmDone(owner(0.3), agreement);
   await rateAgreement(owner(0.2), agreement, talk.rated[0]);
   await rateAgreement(by(0.1), agreement, talk.rated[1]);
+}
+
+async function payInStages(
+  owner: Ctx,
+  maker: Ctx,
+  { agreement, demand_id, stages }: { agreement: number; demand_id: number; stages: NonNullable<DemoTalk['stages']> },
+): Promise<void> {
+  await planStages(maker, agreement, stages);
+  const planned = (await offerPanel(owner, demand_id)).agreement?.stages ?? [];
+  for (const { id } of planned.slice(0, 2)) await payOnPhone(owner, await payStage(owner, { id, balance: false, cache: true }));
+  const [first, second] = planned;
+  if (first) await moveStage(owner, first.id, 'release').catch(passOver);
+  if (second) await moveStage(maker, second.id, 'deliver').catch(passOver);
+}
+
+/** Where nothing can be paid nothing is held. */
+function passOver(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }

@@ -122,3 +122,17 @@ export const OFFER_CALLS = {
   /** GET: a file by its signed address. */
   file: '/demand/offer/file',
 } as const;
+
+/** Parts of what two agreed on that are paid through us; those that are paid among them. */
+export const STAGES_MAX = 12;
+export const STAGE_TITLE_MAX = 40;
+export const STAGE_STATES = {
+  asked: '待支付',
+  held: '已托管',
+  delivered: '已交付，待确认',
+  released: '已放款',
+  refunded: '已退回',
+} as const;
+export type StageState = keyof typeof STAGE_STATES;
+export const STAGE_ACTS = ['deliver', 'release', 'back'] as const;
+export type StageAct = (typeof STAGE_ACTS)[number];

@@ -49,7 +49,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   },
   mall: { uses: ['shell'] },
   notice: { doors: ['NoticeSettings.tsx', 'own-notices.ts'] },
-  offer: { uses: ['chat', 'demand'] },
+  offer: { uses: ['chat', 'demand', 'order'] },
   opinion: { doors: ['open-opinion.tsx'] },
   order: {
     doors: ['InvoiceWishFields.tsx', 'OrderList.island.tsx', 'TogetherPay.tsx', 'order-kind.ts', 'purchase.ts'],

@@ -45,6 +45,8 @@ export const FURTHER_INPUT: Readonly<Record<string, Input | ((things: Input) => 
   'POST /demand/offer': { price: '5', text: '用别人的附件为这条需求报价' },
   'POST /demand/offer/decline': { reason: '想要' },
   'POST /demand/offer/report': { reason: '想要' },
+  'POST /demand/agreement/stages': { stages: [{ title: '首款', price: 1 }] },
+  'POST /demand/agreement/stage': { act: 'back' },
   'POST /demand/agreement/cancel': { reason: '想要' },
   'POST /demand/agreement/dispute': { reason: '想要' },
   'PUT /demand/demand/act': { act: 'close', why: '想要' },

@@ -8,12 +8,15 @@ import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
 import { renewDue, vipPlans } from '#server/modules/membership/index.ts';
+import { agreeOffer, makeOffer } from '#server/modules/offers/index.ts';
 import { bankAccount, reconcilePayments, runRefunds } from '#server/modules/orders/index.ts';
 import { sharePool } from '#server/modules/pool/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import type { BesideSite } from './beside-site.ts';
 import { makeShownWork } from './client-links.ts';
+import { makeDemand } from './demands.ts';
 import { makeEnterprise } from './enterprise.ts';
+import { OFFER } from './offers.ts';
 import { makePerson, type Person } from './people.ts';
 import { expectBooksTwice, expectIncomeShown } from './shown-money.ts';
 
@@ -158,6 +161,23 @@ export async function beginTrade(
     await wait(50);
   }
 
+  /** Two agree, and each stage of the price is paid, delivered, released or given back. */
+  async function stages(): Promise<void> {
+    const [owner, maker] = [await makePerson(place), await makePerson(place)];
+    const demand_id = await makeDemand(beside, { owner_id: owner.id });
+    const offer_id = await makeOffer(beside.ctx(maker.actor), { ...OFFER, demand_id });
+    const id = await agreeOffer(beside.ctx(owner.actor), offer_id, 1);
+    await ask(maker, '/demand/agreement/stages', { id, stages: [1, 2, 3].map((n) => ({ title: `第 ${n} 期`, price: 100 * n })) });
+    const planned = await db.query<{ id: number }>('select id::int from agreement_stages where agreement_id = $1 order by id', [id]);
+    for (const [at, { id: stage }] of planned.rows.entries()) {
+      const { orderid } = await ask<Order>(owner, '/demand/agreement/pay', { id: stage });
+      await pay(orderid);
+      await ask(maker, '/demand/agreement/stage', { id: stage, act: 'deliver' });
+      if (at === 2) await ask(owner, '/demand/agreement/done', { id });
+      else await ask(at === 0 ? owner : maker, '/demand/agreement/stage', { id: stage, act: at === 0 ? 'release' : 'back' });
+    }
+  }
+
   /** A month of the pool that waits to be paid out. */
   const months: string[] = [];
   async function pool(): Promise<void> {
@@ -179,7 +199,7 @@ export async function beginTrade(
 
   return {
     work: (until) =>
-      [seats, transfer, balance, claims, renewal, looks, pool].map(async (round) => {
+      [seats, transfer, balance, claims, renewal, looks, pool, stages].map(async (round) => {
         while (!until.aborted) await round().catch(() => wait(20));
       }),
     async isWhole() {
@@ -223,6 +243,17 @@ export async function beginTrade(
            or (c.status in ('won', 'lost', 'withdrawn') and (select count(*) from ledger_transfers l where l.reference = o.orderid and l.reason = 'claim_released') >
              (select count(*) from ledger_transfers l where l.reference = o.orderid and l.reason = 'claim_held'))`,
       );
+      await none(
+        'what is held is what stages hold, and each stage moved it once',
+        `select s.id from agreement_stages s left join orders o on o.id = s.order_id
+         where s.state <> 'asked' and (
+           (select count(*) from ledger_transfers l where l.key = 'escrow-held:' || s.id) <> 1
+           or (select count(*) from ledger_transfers l where l.key = 'escrow-released:' || s.id) <> (case when s.ended_at is null then 0 else 1 end)
+           or (s.state = 'refunded') <> (o.close_reason = 'refunded'))
+         union all select a.id from accounts a join lateral (select coalesce(sum(amount), 0) as n from ledger_entries where account_id = a.id) e on true
+         where a.purpose = 'escrow' and e.n <> (select coalesce(sum(s.escrow_fen), 0) from agreement_stages s join agreements g on g.id = s.agreement_id
+           where g.user_id = a.owner_id and s.state in ('held', 'delivered'))`,
+      );
       await none('two claims of one payment', `select payment_id from payment_claims group by 1 having count(*) > 1`);
       await none(
         'balance is topped up once',
@@ -241,6 +272,8 @@ export async function beginTrade(
         renewed: renewing.length,
         months: months.length,
         looks: await count(`client_views`),
+        released: await count(`agreement_stages where state = 'released'`),
+        given_back: await count(`agreement_stages where state = 'refunded'`),
       };
       for (const [name, n] of Object.entries(done)) expect(n, `the load did something: ${name}`).toBeGreaterThan(0);
       await expectBooksTwice(place);

@@ -1,4 +1,5 @@
-import { agreeOffer } from '#server/modules/offers/index.ts';
+import { agreeOffer, planStages } from '#server/modules/offers/index.ts';
+import { findStages } from '#server/modules/offers/stages.repo.ts';
 import type { TestApp } from './app.ts';
 import { makeDemand } from './demands.ts';
 import { makePerson, type Person } from './market.ts';
@@ -10,5 +11,8 @@ export async function offerThings(t: TestApp, { a, mark }: { a: Person; mark: st
   const [demand, taken] = [await makeDemand(t, { owner_id: c.id }), await makeDemand(t, { owner_id: c.id })];
   const text = `${mark}：年会整体策划与执行`;
   const own = await offer(a, demand, { text });
-  return { asked: demand, offer: own, agreement: await agreeOffer(c.ctx, await offer(a, taken, { text }), 1) };
+  const agreement = await agreeOffer(c.ctx, await offer(a, taken, { text }), 1);
+  await planStages(a.ctx, agreement, [{ title: '首款', price: 100_000 }]);
+  const [stage] = await findStages(t.app.db, [agreement]);
+  return { asked: demand, offer: own, agreement, stage: stage?.id };
 }

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { DEMAND_EVENTS } from '#contract/demand.ts';
-import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
-import { OFFER_FILES_MAX, OFFER_REASON_MAX, OFFER_TABS, OFFER_TEXT_MAX, OFFER_WORKS_MAX, type OfferTab } from '#contract/offer.ts';
+import { flagField, idField, keyField, limitField, pageField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
+import {
+  OFFER_FILES_MAX,
+  OFFER_PRICE_MAX,
+  OFFER_REASON_MAX,
+  OFFER_TABS,
+  OFFER_TEXT_MAX,
+  OFFER_WORKS_MAX,
+  type OfferTab,
+  STAGE_ACTS,
+  STAGE_TITLE_MAX,
+  STAGES_MAX,
+} from '#contract/offer.ts';
 import {
   budgetHintOutput,
   fittingOutput,
@@ -12,6 +23,7 @@ import {
   ownOffersOutput,
   ratingListOutput,
 } from '#contract/outputs/offer.ts';
+import { orderOutput } from '#contract/outputs/order.ts';
 import { RATING_STARS_MAX, RATING_TEXT_MAX } from '#contract/rating.ts';
 
 const call = callsOf('offer');
@@ -133,6 +145,36 @@ export const offerCalls = {
       sign: z.string({ error: '签名无效' }).regex(/^[0-9a-f]{64}$/, '签名无效'),
     }),
     answers: 'application/octet-stream',
+  }),
+  stages: call('POST', '/demand/agreement/stages', {
+    summary: '合作的付款阶段：替换还没有支付的，总额不超过约定价格',
+    limit: { points: 60, window_s: 3_600 },
+    owned: { id: 'agreement' },
+    input: z.object({
+      id: idField,
+      stages: z
+        .array(z.object({ title: textField('阶段名称', STAGE_TITLE_MAX, 1), price: yuanField('金额无效', 0.01, OFFER_PRICE_MAX) }))
+        .max(STAGES_MAX, `最多 ${STAGES_MAX} 个阶段`),
+    }),
+    output: done,
+  }),
+  stage_pay: call('POST', '/demand/agreement/pay', {
+    summary: '支付一个阶段：款项由平台托管，同一 idempotency_key 只下一单',
+    limit: { points: 120, window_s: 60 },
+    owned: { id: 'stage' },
+    input: z.object({
+      id: idField,
+      balance: flagField.default(false),
+      cache: flagField.default(false),
+      idempotency_key: keyField.optional(),
+    }),
+    output: orderOutput,
+  }),
+  stage_act: call('POST', '/demand/agreement/stage', {
+    summary: '一个阶段：deliver 接单方已交付，release 发布者放款，back 接单方退回；可以重复调用',
+    owned: { id: 'stage' },
+    input: z.object({ id: idField, act: z.enum(STAGE_ACTS, { error: '操作无效' }) }),
+    output: done,
   }),
   done: call('POST', '/demand/agreement/done', {
     summary: '确认合作完成；双方都确认后需求即完成',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { AGREEMENT_STATES, type AgreementState, OFFER_STATES, type OfferState } from '#contract/offer.ts';
+import {
+  AGREEMENT_STATES,
+  type AgreementState,
+  OFFER_STATES,
+  type OfferState,
+  STAGE_ACTS,
+  STAGE_STATES,
+  type StageState,
+} from '#contract/offer.ts';
 import { RATING_SUBJECTS, type RatingSubject } from '#contract/rating.ts';
 
 const offerState = z.enum(Object.keys(OFFER_STATES) as [OfferState, ...OfferState[]]);
@@ -74,6 +82,21 @@ export type Offer = z.infer<typeof offer>;
 
 const said = z.strictObject({ stars: z.int(), text: z.string() }).nullable();
 
+const stage = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  price: z.number(),
+  state: z.enum(Object.keys(STAGE_STATES) as [StageState, ...StageState[]]),
+  state_text: z.string(),
+  /** Of a delivered one: when it is released by itself; 0: it is not. */
+  release_at: z.int(),
+  can_pay: z.boolean(),
+  /** What its reader may do beside that. */
+  acts: z.array(z.enum(STAGE_ACTS)),
+});
+/** A part of an agreement that is paid through us. */
+export type AgreementStage = z.infer<typeof stage>;
+
 const agreement = z.strictObject({
   id: z.int(),
   agree_no: z.string(),
@@ -97,6 +120,13 @@ const agreement = z.strictObject({
   can_cancel: z.boolean(),
   can_dispute: z.boolean(),
   rating: z.strictObject({ given: said, received: said, can_rate: z.boolean() }),
+  stages: z.array(stage),
+  /** Of the price, yuan: paid and held, and what may still be put into stages. */
+  held: z.number(),
+  open: z.number(),
+  can_plan: z.boolean(),
+  /** What of a stage is paid out, in percent. */
+  share_percent: z.number(),
 });
 /** What two agreed on, for one of them. */
 export type Agreement = z.infer<typeof agreement>;

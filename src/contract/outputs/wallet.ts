@@ -14,6 +14,8 @@ export const walletMoneyOutput = walletSumsOutput.extend({
   withdrawing: z.number(),
   /** Held while payers claim their money back. */
   claimed: z.number(),
+  /** Paid for work that is not released yet. */
+  escrow: z.number(),
   /** The account in money whose line is the newest; null: nothing ever moved. */
   moved: z.enum(['balance', 'earning']).nullable(),
 });

@@ -50,7 +50,13 @@ export default function WalletIsland() {
           <Sum
             title="收益"
             value={sums && `¥${amountText(sums.earning)}`}
-            note={[held(sums?.withdrawing ?? 0, '提现中 ¥'), held(sums?.claimed ?? 0, '拒付与投诉冻结 ¥')].filter(Boolean).join('，')}
+            note={[
+              held(sums?.withdrawing ?? 0, '提现中 ¥'),
+              held(sums?.claimed ?? 0, '拒付与投诉冻结 ¥'),
+              held(sums?.escrow ?? 0, '合作款托管中 ¥'),
+            ]
+              .filter(Boolean)
+              .join('，')}
           >
             <Button look={earns ? 'primary' : 'outline'} onClick={() => choose('withdraw')}>
               提现

@@ -3,9 +3,11 @@ import { CANCEL_REASONS, offerPriceText } from '#contract/offer.ts';
 import type { Agreement } from '#contract/outputs/offer.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { askFirst, offerActs } from './offer-acts.ts';
 import { askRating } from './RateDialog.tsx';
+import { Stages } from './Stages.tsx';
 
 const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要求加价', '对方拒绝验收'] as const;
 
@@ -21,7 +23,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
   const finish = async () => {
     const done = await askFirst({
       title: '确认完成',
-      about: '确认对方已经按约定完成；双方都确认后，合作完成并可以互评。',
+      about: `确认对方已经按约定完成；双方都确认后，合作完成并可以互评。${agreement.is_owner && agreement.held > 0 ? `托管的 ¥${amountText(agreement.held)} 会一并放给对方。` : ''}`,
       verb: '确认完成',
       run: () => offerActs.done(id),
     });
@@ -79,6 +81,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
           对方的评价：{rating.received.stars} 星 {rating.received.text}
         </p>
       )}
+      <Stages agreement={agreement} onChanged={onChanged} />
       <div className="mt-3 flex flex-wrap gap-2">
         {agreement.can_done && (
           <Button size="sm" look="primary" onClick={() => void finish()}>

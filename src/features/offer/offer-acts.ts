@@ -1,6 +1,12 @@
 import { gateway } from '#client/gateway.ts';
-import { OFFER_REASON_MAX, type OfferForm, type OfferTab } from '#contract/offer.ts';
+import { OFFER_REASON_MAX, type OfferForm, type OfferTab, type StageAct } from '#contract/offer.ts';
 import { askReason, type ReasonWish } from '#kit/ask-reason.tsx';
+
+/** A stage as it is typed; `price` in yuan. */
+export interface PlannedStage {
+  title: string;
+  price: number;
+}
 
 /** Screens show their failures themselves. */
 const SILENT = { silent: true } as const;
@@ -16,6 +22,8 @@ export const offerActs = {
   done: (id: number) => gateway('POST /demand/agreement/done', { id }, SILENT),
   cancel: (id: number, reason: string) => gateway('POST /demand/agreement/cancel', { id, reason }, SILENT),
   dispute: (id: number, reason: string) => gateway('POST /demand/agreement/dispute', { id, reason }, SILENT),
+  plan: (id: number, stages: PlannedStage[]) => gateway('POST /demand/agreement/stages', { id, stages }, SILENT),
+  stage: (id: number, act: StageAct) => gateway('POST /demand/agreement/stage', { id, act }, SILENT),
   rate: (id: number, stars: number, text: string) => gateway('POST /demand/agreement/rate', { id, stars, text }, SILENT),
   versions: async (id: number) => (await gateway('GET /demand/offer/versions', { id })).list,
 } as const;

@@ -7,6 +7,7 @@ import { BalanceConfirm } from '#kit/pay/AskToPay.tsx';
 import { PayChoices } from '#kit/pay/PayChoices.tsx';
 import { PayPanel } from '#kit/pay/PayPanel.tsx';
 import { createPaying, type PayingCalls, type PayingQuote } from '#kit/pay/purchase.store.ts';
+import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -14,10 +15,13 @@ import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
 /** Works that are paid by one payment. */
-export type TogetherQuote = PayingQuote & Pick<Cart, 'list' | 'list_price' | 'balance'>;
+type Line = Pick<CartLine, 'id' | 'title' | 'price'>;
+export type TogetherQuote = PayingQuote & Pick<Cart, 'list_price' | 'balance'> & { list: Line[] };
 export interface TogetherCalls extends PayingCalls<TogetherQuote> {
   /** What is not among them, and why. */
   note?: string;
+  /** In place of what is said of works. */
+  texts?: { paid: string; below: string; no_coupons: string };
 }
 
 /** Asks for the payment of several works; resolves when it is closed. */
@@ -39,17 +43,18 @@ function TogetherDialog({ title, calls, onDone }: { title: string; calls: Togeth
   const close = () => onDone(state.view === 'paid' ? 'paid' : 'closed');
   return (
     <Dialog open title={title} modal_only width={640} onClose={close}>
-      <Content paying={paying} note={calls.note ?? ''} />
+      <Content paying={paying} calls={calls} onClose={close} />
     </Dialog>
   );
 }
 
 interface ContentProps {
   paying: ReturnType<typeof createPaying<TogetherQuote>>;
-  note: string;
+  calls: TogetherCalls;
+  onClose(): void;
 }
 
-function Content({ paying: { $state, actions }, note }: ContentProps) {
+function Content({ paying: { $state, actions }, calls: { note, texts }, onClose }: ContentProps) {
   const state = useStore($state);
   const { quote, order, busy } = state;
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-20" label="正在准备订单" />;
@@ -62,10 +67,16 @@ function Content({ paying: { $state, actions }, note }: ContentProps) {
       <div role="status" className="grid justify-items-center gap-2 px-4 py-8 text-center">
         <CircleCheck size={56} className="text-success" aria-hidden="true" />
         <p className="mt-2 text-lg font-semibold">支付成功</p>
-        <p className="text-muted">{quote ? `${quote.list.length} 件作品已加入「我的订单与下载」，每件一个订单。` : ''}</p>
-        <a className="btn btn-primary mt-4" href="/personalCenter/myOrder">
-          查看作品
-        </a>
+        <p className="text-muted">{texts?.paid ?? `${quote?.list.length ?? 0} 件作品已加入「我的订单与下载」，每件一个订单。`}</p>
+        {texts ? (
+          <Button look="primary" className="mt-4" onClick={onClose}>
+            好的
+          </Button>
+        ) : (
+          <a className="btn btn-primary mt-4" href="/personalCenter/myOrder">
+            查看作品
+          </a>
+        )}
       </div>
     );
   }
@@ -81,7 +92,7 @@ function Content({ paying: { $state, actions }, note }: ContentProps) {
         <PayChoices
           state={state}
           quote={quote}
-          no_coupons="请在单独购买时使用"
+          no_coupons={texts?.no_coupons ?? '请在单独购买时使用'}
           onCoupon={() => undefined}
           onBalance={(use_balance) => void actions.choose({ use_balance })}
         />
@@ -101,14 +112,14 @@ function Content({ paying: { $state, actions }, note }: ContentProps) {
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
-        。每件作品一个订单，可以分别申请发票与退款。
+        。{texts?.below ?? '每件作品一个订单，可以分别申请发票与退款。'}
       </p>
     </div>
   );
 }
 
 /** What is paid, each with its price, and what it is together. */
-export function Lines({ list, list_price, price }: { list: readonly CartLine[]; list_price: number; price: number }) {
+export function Lines({ list, list_price, price }: { list: readonly Line[]; list_price: number; price: number }) {
   const saved = Math.round((list_price - price) * 100) / 100;
   return (
     <div className="rounded-box bg-ground p-4">
@@ -121,7 +132,7 @@ export function Lines({ list, list_price, price }: { list: readonly CartLine[]; 
         ))}
       </ul>
       <p className="num mt-2 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-        <span>共 {list.length} 件</span>
+        <span>{list.length > 1 ? `共 ${list.length} 件` : '应付'}</span>
         <span>
           {saved > 0 && <span className="mr-2 font-normal text-muted">已优惠 ¥{amountText(saved)}</span>}¥{amountText(price)}
         </span>

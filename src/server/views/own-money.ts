@@ -9,7 +9,7 @@ import { allKinds, kindOf } from '../modules/catalog/index.ts';
 import { balancesToBuy, coinPacks } from '../modules/coins/index.ts';
 import { CSV_START, csvLine } from '../modules/console/index.ts';
 import { invoiceOf } from '../modules/invoices/index.ts';
-import { findClaimed, listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
+import { ESCROWED, findClaimed, listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
@@ -24,13 +24,19 @@ interface PageWish {
 /** What the signed-in user can spend, yuan and coins, and what may be topped up. */
 export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
   const user_id = requireUser(ctx);
-  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen, claimed_fen } = await balances(ctx, user_id);
+  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen, claimed_fen, escrow_fen } = await balances(ctx, user_id);
   const packs = await getSetting(ctx, coinPacks);
   return {
     ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
     money_list: packs.map((coins) => ({ id: coins, cat_price: coins })),
     balance_list: await balancesToBuy(ctx, user_id),
-    ...{ earning: earning_fen / 100, withdrawing: withdrawing_fen / 100, claimed: claimed_fen / 100, moved: await lastMoved(ctx, user_id) },
+    ...{
+      earning: earning_fen / 100,
+      withdrawing: withdrawing_fen / 100,
+      claimed: claimed_fen / 100,
+      escrow: escrow_fen / 100,
+      moved: await lastMoved(ctx, user_id),
+    },
   };
 }
 
@@ -52,12 +58,13 @@ export async function salesOfPublisher(ctx: Ctx, { page, limit }: PageWish): Pro
     rows.map(({ orderid }) => orderid),
   );
   return {
-    list: rows.map(({ orderid, subject_id, snapshot, paid_at, price_fen, publisher_fen }) => ({
+    list: rows.map(({ orderid, subject, subject_id, snapshot, paid_at, price_fen, publisher_fen }) => ({
       orderid,
-      item_id: subject_id,
+      // of a stage its page is that of the demand
+      item_id: Number(snapshot.terms?.['demand_id'] ?? subject_id),
       title: snapshot.title,
       // a ticket is no item of a kind; its id is the salon's
-      kind: snapshot.kind === 0 ? KINDS.salon.key : kindOf(snapshot.kind).key,
+      kind: subject === ESCROWED ? KINDS.demand.key : snapshot.kind === 0 ? KINDS.salon.key : kindOf(snapshot.kind).key,
       paid_at: unixSeconds(paid_at),
       price: price_fen / 100,
       earned: publisher_fen / 100,

@@ -11,11 +11,14 @@ import {
   disputeAgreement,
   inviteToOffer,
   makeOffer,
+  moveStage,
   offerBoard,
   offerPanel,
   offerVersions,
   openOfferFile,
   ownOffers,
+  payStage,
+  planStages,
   rateAgreement,
   reportOffer,
   shortList,
@@ -58,6 +61,15 @@ export const offerEndpoints: Endpoint[] = [
       'cache-control': 'private, no-store',
     };
     return sendFile(c, { size_bytes, headers, read: () => Promise.resolve(bytes) }, ctx.log);
+  }),
+  serve(offerCalls.stages, async (ctx, { id, stages }) => {
+    await planStages(ctx, id, stages);
+    return null;
+  }),
+  serve(offerCalls.stage_pay, (ctx, input) => payStage(ctx, input)),
+  serve(offerCalls.stage_act, async (ctx, { id, act }) => {
+    await moveStage(ctx, id, act);
+    return null;
   }),
   serve(offerCalls.done, async (ctx, { id }) => {
     await confirmDone(ctx, id);

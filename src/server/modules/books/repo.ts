@@ -1,7 +1,7 @@
 // What the ledger says beside what orders, payments, withdrawals and reservations say: read here alone, written nowhere.
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { CHARGED_BACK } from '../orders/index.ts';
+import { CHARGED_BACK, ESCROWED } from '../orders/index.ts';
 import type { Flow, Unlike } from './rules.ts';
 
 const flows = statement<Flow>(
@@ -22,7 +22,7 @@ const returnable = statement<{ fen: number }>(
      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
      where a.purpose = 'earning' and e.created_at < $2 and t.reason in ('sale', 'order_refunded', 'claim_held', 'claim_released') and t.reference in (
        select s.reference from ledger_entries se join ledger_transfers s on s.id = se.transfer_id
-       where s.reason = 'sale' and se.created_at >= $1 and se.created_at < $2)
+       where s.reason = 'sale' and se.created_at >= $1 and se.created_at < $2 and se.subject <> '${ESCROWED}')
      group by 1
    )
    select coalesce(sum(greatest(0, least(recent.amount,
@@ -108,6 +108,10 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select s.* from refs join claim_steps s on s.orderid = refs.reference and s.key = refs.key
      union all
      select s.* from claim_steps s where s.at >= $1 and s.at < $2 and not exists (select 1 from ledger_transfers t where t.key = s.key)
+   ), escrows as (
+     select s.id, s.escrow_fen, o.orderid, x.step from agreement_stages s join orders o on o.id = s.order_id, lateral (values
+       ('held', s.held_at), ('released', s.ended_at)) x(step, at)
+     where x.at >= $1 and x.at < $2 and s.escrow_fen > 0
    ), settled as (
      select r.* from refs join reservations r on 'settle:' || r.key = refs.key
      union all
@@ -159,6 +163,10 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
      select c.reason, c.key, c.orderid, v.account, v.amount from claimed c, lateral (values
        ('earning', case c.reason when 'claim_held' then -c.held_fen else c.held_fen end),
        ('claimed', case c.reason when 'claim_held' then c.held_fen else -c.held_fen end)) v(account, amount)
+     union all
+     select 'escrow_' || e.step, 'escrow-' || e.step || ':' || e.id, e.orderid, v.account, v.amount from escrows e, lateral (values
+       ('earning', case e.step when 'held' then -e.escrow_fen else e.escrow_fen end),
+       ('escrow', case e.step when 'held' then e.escrow_fen else -e.escrow_fen end)) v(account, amount)
      union all
      select r.reason || '_settle', 'settle:' || r.key, r.reference, v.account, v.amount from settled r, lateral (values
        (case r.unit when 'coin' then 'coin' else 'balance' end, -r.settled_amount),

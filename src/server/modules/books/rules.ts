@@ -176,6 +176,7 @@ export function sectionsOf(
         part('其中买家仍可退款', held, `近 ${more.returnable_days} 天售出的部分`),
         ...at('提现处理中', ['withdrawing']),
         ...at('拒付与投诉冻结的收益', ['claimed']),
+        ...at('托管中的合作款', ['escrow']),
         ...at('用户余额', ['balance']),
         ...at('未付订单占用的余额', ['held']),
         ...at('未用的猫币', ['coin'], { per: COIN_FEN, note: '1 猫币 = ¥1' }),

@@ -3,42 +3,21 @@ import { OWN_OFFERS_PATH } from '#contract/offer.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
-import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
+import { fenToYuan } from '../../kernel/money.ts';
+import { demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { rate } from '../ratings/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
-import { type AgreementRow, agreementOfDemand, findAgreement, insertAgreement, lockAgreement, setAgreement } from './agreements.repo.ts';
+import { agreementOfDemand, findAgreement, insertAgreement, setAgreement } from './agreements.repo.ts';
 import { lockWaiting, reasonOf } from './judge-offers.ts';
+import { type LockedAgreement, lockMine } from './lock-agreed.ts';
 import { findNow, moveOffers, setOffer } from './repo.ts';
 import { doneStep, mayCancel } from './rules.ts';
+import { giveAllBack, heldFen, releaseAll } from './stages.ts';
 import { announceChange, beginTalk, OWN_DEMANDS_PATH, offerCard, offerEvent, priceText, tell } from './talk.ts';
 
 /** Type of the review of disputes. */
 export const DISPUTE = 'dispute';
-
-export interface LockedAgreement {
-  demand: DemandFacts;
-  agreement: AgreementRow;
-}
-
-/** An agreement with its demand, both held. @throws AppError 404 */
-export async function lockAgreed(tx: TxCtx, id: number): Promise<LockedAgreement> {
-  const seen = await findAgreement(tx.db, id);
-  const demand = seen && (await lockDemand(tx.db, seen.demand_id));
-  const agreement = demand && (await lockAgreement(tx.db, id));
-  if (!demand || !agreement) throw notFound('合作不存在');
-  return { demand, agreement };
-}
-
-/** The same for one of the two; `is_owner`: which. @throws AppError 404 for anybody else */
-async function lockMine(tx: TxCtx, id: number): Promise<LockedAgreement & { user_id: number; is_owner: boolean; other_id: number }> {
-  const user_id = requireUser(tx);
-  const locked = await lockAgreed(tx, id);
-  const { owner_id, user_id: offerer_id } = locked.agreement;
-  if (user_id !== owner_id && user_id !== offerer_id) throw notFound('合作不存在');
-  const is_owner = user_id === owner_id;
-  return { ...locked, user_id, is_owner, other_id: is_owner ? offerer_id : owner_id };
-}
 
 /**
  * One side says that the work is done; with the second of the two the demand is done. Saying it twice is once.
@@ -53,6 +32,8 @@ export async function confirmDone(ctx: Ctx, id: number): Promise<void> {
       throw conflict('这次合作现在不能确认完成');
     }
     const now = tx.app.clock.now();
+    // who paid is content: nothing is left to hold it for
+    if (is_owner) await releaseAll(tx, { demand, agreement }, '对方确认合作已完成');
     await setAgreement(tx.db, id, is_owner ? { owner_done_at: now } : { user_done_at: now });
     await offerEvent(tx, { demand, user_id: agreement.user_id, by: user_id, type: 'agreement.done', text: '确认合作已完成' });
     if (step.ends) return finish(tx, { demand, agreement }, '双方确认完成');
@@ -66,6 +47,7 @@ export async function confirmDone(ctx: Ctx, id: number): Promise<void> {
 
 /** Ends an agreement well: the demand is done, both are asked to rate. The caller holds the locks. */
 export async function finish(tx: TxCtx, { demand, agreement }: LockedAgreement, why: string): Promise<void> {
+  await releaseAll(tx, { demand, agreement }, why);
   await setAgreement(tx.db, agreement.id, { state: 'done', ended_at: tx.app.clock.now() });
   await withdrawReview(tx, { type: DISPUTE, target_id: agreement.id });
   await moveDemand(tx, { id: demand.id, to: 'done', by: tx.actor.kind === 'user' ? tx.actor.user_id : null, why });
@@ -78,14 +60,17 @@ export async function finish(tx: TxCtx, { demand, agreement }: LockedAgreement, 
 }
 
 /**
- * One side leaves before either said that it is done: the demand is to be chosen for again, and those who lost are back in it.
- * @throws AppError 404; 409 afterwards, when it is a matter of dispute; code 1 without a reason
+ * One side leaves before either said that it is done: the demand is to be chosen for again, those who lost are back in it, and what is held goes
+ * back. @throws AppError 404; 409 afterwards, and for the owner while money is held: that is a matter of dispute; code 1 without a reason
  */
 export async function cancelAgreement(ctx: Ctx, id: number, reason: string): Promise<void> {
   const why = reasonOf(reason);
   await inTransaction(ctx, async (tx) => {
-    const { demand, agreement, user_id } = await lockMine(tx, id);
+    const { demand, agreement, user_id, is_owner } = await lockMine(tx, id);
     if (!mayCancel(agreement)) throw conflict('已有一方确认完成，或合作已结束，不能取消；有问题请提出争议');
+    // what another works for is not taken back by a press
+    const held_fen = is_owner ? await heldFen(tx, id) : 0;
+    if (held_fen > 0) throw conflict(`还有 ¥${fenToYuan(held_fen)} 在托管，请先请对方退回，或提出争议`);
     await callOff(tx, { demand, agreement }, { by: user_id, reason: why });
   });
 }
@@ -97,6 +82,7 @@ export async function callOff(
   { by, reason }: { by: number; reason: string },
 ): Promise<void> {
   const now = tx.app.clock.now();
+  await giveAllBack(tx, { demand, agreement }, `合作取消：${reason}`);
   await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: by, reason, ended_at: now });
   await withdrawReview(tx, { type: DISPUTE, target_id: agreement.id });
   await setOffer(tx.db, agreement.offer_id, { state: 'cancelled', reason, updated_at: now });
@@ -174,6 +160,7 @@ export async function endWithDemand(ctx: Ctx, demand_id: number, { why, by }: { 
     const agreement = demand && (await agreementOfDemand(tx.db, demand_id));
     if (demand?.state !== 'closed' || !agreement || agreement.state === 'done') return;
     const now = tx.app.clock.now();
+    await giveAllBack(tx, { demand, agreement }, `需求已关闭：${why}`);
     await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: by, reason: why, ended_at: now });
     await withdrawReview(tx, { type: DISPUTE, target_id: agreement.id });
     await setOffer(tx.db, agreement.offer_id, { state: 'cancelled', reason: why, updated_at: now });

@@ -11,6 +11,8 @@ export { exportedAgreements, exportedOffers, forgetOffers, offerWorkbench, ownOf
 export { findOpened } from './repo.ts';
 export { disputeReview, offerReview, reportOffer } from './reviews.ts';
 export { TENDER_VIPS } from './rules.ts';
-export { offersBidding, offersMember, offersPlain } from './settings.ts';
+export { offersBidding, offersMember, offersPlain, stageReleaseDays, stageShare } from './settings.ts';
 export { agreedBudgets, offerBoard, offerNums, offerPanel, offerVersions } from './show-offers.ts';
+export { stageSubject } from './stage-subject.ts';
+export { moveStage, payStage, planStages, releaseDue } from './stages.ts';
 export { hasOffered } from './talk.ts';

@@ -6,11 +6,13 @@ import { openContent, releaseKey, tenderKey } from './make-offer.ts';
 import { SWEEP_JOB, sweepOfferFiles } from './offer-files.ts';
 import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
 import { laterOf, TENDER } from './rules.ts';
+import { releaseDue } from './stages.ts';
 import { announceChange, tell } from './talk.ts';
 
 const OPEN_JOB = 'offers.open';
+const RELEASE_JOB = 'offers.release';
 
-/** Each minute, tenders whose deadline has come; files that no offer came to name. */
+/** Each minute, tenders whose deadline has come; each hour, what was delivered days ago; files that no offer came to name. */
 export function offerJobs(app: App): JobDefinition[] {
   const ctx = createCtx(app, { kind: 'job', name: OPEN_JOB }, OPEN_JOB);
   return [
@@ -19,6 +21,13 @@ export function offerJobs(app: App): JobDefinition[] {
       cron: '* * * * *',
       async run() {
         await openDueTenders(ctx);
+      },
+    },
+    {
+      name: RELEASE_JOB,
+      cron: '10 * * * *',
+      async run() {
+        await releaseDue(createCtx(app, { kind: 'job', name: RELEASE_JOB }, RELEASE_JOB));
       },
     },
     {

@@ -8,10 +8,13 @@ import { demandOf } from '../demands/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { openReview, type Reviewable } from '../review/index.ts';
 import { findAgreement, setAgreement } from './agreements.repo.ts';
-import { callOff, DISPUTE, finish, type LockedAgreement, lockAgreed } from './agreements.ts';
+import { callOff, DISPUTE, finish } from './agreements.ts';
 import { reasonOf } from './judge-offers.ts';
+import { type LockedAgreement, lockAgreed } from './lock-agreed.ts';
 import { lockOffer } from './make-offer.ts';
 import { findNow, setBoard, setOffer } from './repo.ts';
+import { stagesText } from './rules.ts';
+import { findStages } from './stages.repo.ts';
 import { announceChange, tell } from './talk.ts';
 
 /** Type of the review of offers that an owner reported. */
@@ -108,7 +111,7 @@ export const disputeReview: Reviewable = {
       run: (tx, { target_id, reason }) => resume(tx, target_id, reason),
     },
     {
-      ...{ name: 'finish', text: '认定已完成', needs_reason: true, reason_label: '给双方的说明', leads_to: 'approved' },
+      ...{ name: 'finish', text: '认定已完成，托管款放给接单方', needs_reason: true, reason_label: '给双方的说明', leads_to: 'approved' },
       run: async (tx, { target_id, reason }) => {
         const { locked } = await decidable(tx, target_id);
         await setAgreement(tx.db, target_id, { answer: reason });
@@ -116,7 +119,7 @@ export const disputeReview: Reviewable = {
       },
     },
     {
-      ...{ name: 'cancel', text: '取消合作', needs_reason: true, reason_label: '给双方的说明', leads_to: 'rejected' },
+      ...{ name: 'cancel', text: '取消合作，托管款退回发布者', needs_reason: true, reason_label: '给双方的说明', leads_to: 'rejected' },
       run: async (tx, { target_id, reason }) => {
         const { locked, staff_id } = await decidable(tx, target_id);
         await callOff(tx, locked, { by: staff_id, reason: `平台处理：${reason}` });
@@ -161,6 +164,7 @@ async function loadDisputes(ctx: Ctx, ids: readonly number[]): Promise<Map<numbe
         { label: '发布者', value: `${name(row.owner_id)}，${said(row.owner_done_at)}` },
         { label: '接单方', value: `${name(row.user_id)}，${said(row.user_done_at)}` },
         { label: '约定价格', value: offerPriceText(row.price_fen / 100, row.price_max_fen === null ? null : row.price_max_fen / 100) },
+        { label: '托管与放款', value: stagesText(await findStages(ctx.db, [id])) },
         { label: '争议原因', value: `${row.ended_by === null ? '' : `${name(row.ended_by)}：`}${row.reason}` },
       ],
     });

@@ -1,7 +1,8 @@
 import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
-import type { OfferRefusal, OfferState } from '#contract/offer.ts';
+import { type OfferRefusal, type OfferState, STAGE_STATES, type StageAct, type StageState } from '#contract/offer.ts';
 import type { Agreement } from '#contract/outputs/offer.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 
 export const TENDER = 3;
 
@@ -102,6 +103,31 @@ export function doneStep({ state, owner_done_at, user_done_at }: Running, is_own
 export function mayCancel({ state, owner_done_at, user_done_at }: Running): boolean {
   return state === 'running' && owner_done_at === null && user_done_at === null;
 }
+
+type Stage = { title: string; state: StageState; price_fen: number };
+
+/** It is paid, and neither paid out nor given back. */
+export const isHeld = ({ state }: Pick<Stage, 'state'>): boolean => state === 'held' || state === 'delivered';
+
+/** What of the agreed price is in no stage that counts, fen. */
+export function openFen(
+  agreed: { price_fen: number; price_max_fen: number | null },
+  stages: ReadonlyArray<Pick<Stage, 'state' | 'price_fen'>>,
+): number {
+  const counted = stages.filter(({ state }) => state !== 'refunded').reduce((sum, { price_fen }) => sum + price_fen, 0);
+  return Math.max(0, (agreed.price_max_fen ?? agreed.price_fen) - counted);
+}
+
+/** What one of the two may do with a stage. */
+export function stageActs(state: StageState, agreement_state: string, is_owner: boolean): StageAct[] {
+  if (!isHeld({ state }) || (agreement_state !== 'running' && agreement_state !== 'disputed')) return [];
+  if (is_owner) return ['release'];
+  return state === 'held' && agreement_state === 'running' ? ['deliver', 'back'] : ['back'];
+}
+
+/** Stages for staff who decide. */
+export const stagesText = (stages: readonly Stage[]): string =>
+  stages.map(({ title, state, price_fen }) => `${title} ¥${fenToYuan(price_fen)} ${STAGE_STATES[state]}`).join('；') || '没有经平台付款';
 
 /** Fewer agreements say nothing of a price, and too much of those who made them. */
 const HINT_FROM = 5;

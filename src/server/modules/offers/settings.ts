@@ -23,6 +23,20 @@ export const offersBidding = defineSetting('offers_a_day_bidding', most.meta({ u
   about: '竞标会员与全站会员每天可以为多少条新需求与招标报价。',
 });
 
+export const stageShare = defineSetting('stage_share_bp', z.int().min(0).max(10_000).meta({ unit: 'bp' }).default(9_500), {
+  group: '交易',
+  title: '合作款分成比例',
+  about: '经平台托管的合作款放款时，接单方得到的比例，其余为平台服务费；已经支付的阶段按支付时的比例。',
+  moves_money: true,
+});
+
+export const stageReleaseDays = defineSetting('stage_release_days', z.int().min(1).max(60).meta({ unit: '天' }).default(7), {
+  group: '交易',
+  title: '合作款自动放款天数',
+  about: '接单方点“已交付”后，发布者在这些天里既没有放款也没有提出争议的，自动放款。',
+  moves_money: true,
+});
+
 export async function limitsOf(ctx: Ctx): Promise<Limits> {
   return {
     plain: await getSetting(ctx, offersPlain),

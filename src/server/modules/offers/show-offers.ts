@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '#contract/demand.ts';
 import { KINDS, type KindKey } from '#contract/kinds.ts';
-import { AGREEMENT_STATES, type BudgetHint, OFFER_STATES, type OfferBoard, type OfferPanel } from '#contract/offer.ts';
+import { AGREEMENT_STATES, type BudgetHint, OFFER_STATES, type OfferBoard, type OfferPanel, STAGE_STATES } from '#contract/offer.ts';
 import type { Agreement, Offer, OfferPerson, OfferVersion, OfferWork, SealLine } from '#contract/outputs/offer.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -11,6 +11,7 @@ import { itemCards } from '../catalog/index.ts';
 import { type DemandFacts, demandOf, findDealtLike } from '../demands/index.ts';
 import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { ratingState, ratingsOf } from '../ratings/index.ts';
+import { getSetting } from '../settings/index.ts';
 import { verifiedOf } from '../verification/index.ts';
 import { type AgreementRow, agreementOfDemand, findAgreedPrices } from './agreements.repo.ts';
 import { rightsOf } from './make-offer.ts';
@@ -29,10 +30,13 @@ import {
   setOffersSeen,
   type VersionRow,
 } from './repo.ts';
-import { budgetHint, documentsRefusal, laterOf, mayCancel, offerRank, offerRefusal, TENDER } from './rules.ts';
+import { budgetHint, documentsRefusal, isHeld, laterOf, mayCancel, offerRank, offerRefusal, openFen, stageActs, TENDER } from './rules.ts';
+import { stageReleaseDays, stageShare } from './settings.ts';
+import { findStages, type StageRow } from './stages.repo.ts';
 
 const YEARS_MS = 2 * 365 * 86_400_000;
 const MOST = 300;
+const DAY_S = 86_400;
 
 /** What demands of this event and type were agreed on for in two years; `count` 0: too few to say. */
 export async function agreedBudgets(ctx: Ctx, { event, type }: { event: string; type: number }): Promise<BudgetHint> {
@@ -201,6 +205,14 @@ export async function offerVersions(ctx: Ctx, offer_id: number): Promise<OfferVe
 export async function showAgreements(ctx: Ctx, rows: readonly AgreementRow[], user_id: number): Promise<Map<number, Agreement>> {
   const otherOf = (row: AgreementRow) => (row.owner_id === user_id ? row.user_id : row.owner_id);
   const people = await offerPeople(ctx, rows.map(otherOf));
+  const stages = Map.groupBy(
+    await findStages(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ agreement_id }) => agreement_id,
+  );
+  const terms = { days: await getSetting(ctx, stageReleaseDays), share_percent: (await getSetting(ctx, stageShare)) / 100 };
   const shown = new Map<number, Agreement>();
   for (const row of rows) {
     const is_owner = row.owner_id === user_id;
@@ -215,7 +227,27 @@ export async function showAgreements(ctx: Ctx, rows: readonly AgreementRow[], us
       ...{ created_at: unixSeconds(row.created_at), ended_at: row.ended_at ? unixSeconds(row.ended_at) : 0 },
       ...{ can_done: row.state === 'running' && !own_done, can_cancel: mayCancel(row), can_dispute: row.state === 'running' },
       rating: { ...state, can_rate: row.state === 'done' && state.can_rate },
+      ...showStages(row, stages.get(row.id) ?? [], { is_owner, ...terms }),
     });
   }
   return shown;
+}
+
+function showStages(
+  { state, price_fen, price_max_fen }: AgreementRow,
+  rows: readonly StageRow[],
+  { is_owner, days, share_percent }: { is_owner: boolean; days: number; share_percent: number },
+): Pick<Agreement, 'stages' | 'held' | 'open' | 'can_plan' | 'share_percent'> {
+  return {
+    stages: rows.map((row) => ({
+      ...{ id: row.id, title: row.title, price: row.price_fen / 100, state: row.state, state_text: STAGE_STATES[row.state] },
+      release_at: row.state === 'delivered' && row.delivered_at && state === 'running' ? unixSeconds(row.delivered_at) + days * DAY_S : 0,
+      can_pay: is_owner && row.state === 'asked' && state === 'running',
+      acts: stageActs(row.state, state, is_owner),
+    })),
+    held: rows.filter(isHeld).reduce((sum, row) => sum + row.price_fen, 0) / 100,
+    open: openFen({ price_fen, price_max_fen }, rows) / 100,
+    can_plan: state === 'running',
+    share_percent,
+  };
 }

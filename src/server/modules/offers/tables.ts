@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { StageState } from '#contract/offer.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** A file that was handed in with an offer: stored under a key of its own, whatever becomes of the upload. */
@@ -147,5 +148,40 @@ export const agreements = pgTable(
     index('agreements_by_time').on(t.created_at, t.id),
     check('agreements_state', sql`${t.state} in ('running', 'disputed', 'done', 'cancelled')`),
     check('agreements_ended', sql`(${t.state} in ('done', 'cancelled')) = (${t.ended_at} is not null)`),
+  ],
+);
+
+/** Parts of an agreement that are paid through us: held when they are paid, then paid out to who does the work, or given back. */
+export const agreement_stages = pgTable(
+  'agreement_stages',
+  {
+    id: id(),
+    agreement_id: ref()
+      .notNull()
+      .references(() => agreements.id),
+    title: text().notNull(),
+    price_fen: fen().notNull(),
+    /** asked, held, delivered, released, refunded */
+    state: text().$type<StageState>().notNull().default('asked'),
+    /** That paid it. */
+    order_id: ref(),
+    /** What of the price is held for who does the work. */
+    escrow_fen: fen().notNull().default(0),
+    created_at: created(),
+    held_at: at(),
+    delivered_at: at(),
+    /** When it was no longer held. */
+    ended_at: at(),
+  },
+  (t) => [
+    index('agreement_stages_of').on(t.agreement_id, t.id),
+    uniqueIndex('agreement_stages_order').on(t.order_id),
+    index('agreement_stages_delivered').on(t.delivered_at).where(sql`${t.state} = 'delivered'`),
+    index('agreement_stages_held').on(t.held_at),
+    index('agreement_stages_ended').on(t.ended_at),
+    check('agreement_stages_amounts', sql`${t.price_fen} > 0 and ${t.escrow_fen} between 0 and ${t.price_fen}`),
+    check('agreement_stages_state', sql`${t.state} in ('asked', 'held', 'delivered', 'released', 'refunded')`),
+    check('agreement_stages_paid', sql`(${t.state} = 'asked') = (${t.order_id} is null)`),
+    check('agreement_stages_ended', sql`(${t.state} in ('released', 'refunded')) = (${t.ended_at} is not null)`),
   ],
 );

@@ -29,6 +29,7 @@ export const USE_TEXTS = {
   ticket: '门票已检票、已退票或已失效',
   late: '已超过门票全额退款的时间',
   paid: '付款后即视为已使用',
+  escrow: '已托管给合作方，由对方退回或提出争议后处理',
 } as const;
 
 export type UseWay = keyof typeof USE_TEXTS;

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { SubjectKey } from './repo.ts';
+import { ESCROWED } from './rules.ts';
 
 interface Sort {
   day: string;
@@ -52,7 +53,7 @@ const FREE = `not exists (select 1 from payment_claims c where c.order_id = retu
 const pending = statement<{ fen: string }>(
   'orders_pending_earnings',
   `select coalesce(sum(fen), 0)::text as fen from (
-     select ${EARNED} from orders o where o.publisher_id = $1 and o.status = 2 and o.paid_at >= $2
+     select ${EARNED} from orders o where o.publisher_id = $1 and o.status = 2 and o.paid_at >= $2 and o.subject <> '${ESCROWED}'
      union select ${EARNED} from orders o where o.id = any($3::bigint[]) and o.publisher_id = $1 and o.status = 2
      union select ${EARNED} from unnest($4::text[], $5::bigint[]) as r(subject, subject_id)
        join orders o on o.publisher_id = $1 and o.status = 2 and o.subject = r.subject and o.subject_id = r.subject_id

@@ -27,6 +27,7 @@ export {
   lockOwnOrder,
   lockPaidOrder,
   orderDetail,
+  orderids,
   orderTitles,
   ownPaidOrder,
   type PaidOrderFacts,
@@ -47,7 +48,7 @@ export { type PartBack, refundPartOf } from './refunds/give-back.ts';
 export { type RefundHook, type RefundMade, registerRefundHook } from './refunds/hooks.ts';
 export { leftToRefund } from './refunds/rules.ts';
 export type { OrderRecord } from './repo.ts';
-export { type CloseReason, movesMoney, type OrderSnapshot } from './rules.ts';
+export { type CloseReason, ESCROWED, movesMoney, type OrderSnapshot } from './rules.ts';
 export { SALES_PAGE, sellersBetween, sellersOfMonth, tellPaid } from './sellers.ts';
 export { bankAccount, orderTtl, ownRefundDays, ownRefundsMost, ownRefundUpTo, refundConfirmAbove, transferDays } from './settings.ts';
 export { type OrderLine, orderSource, type RefundLine, refundSource } from './staff.repo.ts';

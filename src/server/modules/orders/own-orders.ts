@@ -9,6 +9,7 @@ import { ownOrder } from './order-state.ts';
 import { ownRefund } from './refunds/ask-own-refund.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, findPaidBy, lockOrder, markHidden, type OrderRecord } from './repo.ts';
+import { findOrdersById } from './staff.repo.ts';
 import { subjectOf } from './subjects.ts';
 
 /**
@@ -71,6 +72,11 @@ const MOST = 20;
 /** A buyer's paid orders of a subject since then, the newest first; the 20 newest at most. */
 export function paidSince(ctx: Ctx, of: { buyer_id: number; subject: string; since: Date }) {
   return findPaidSince(ctx.db, of, MOST);
+}
+
+/** Numbers of orders by their ids. */
+export async function orderids(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await findOrdersById(ctx.db, ids)).map(({ id, orderid }) => [id, orderid]));
 }
 
 /** What orders were for, by their numbers; what is no order is absent. */

@@ -17,6 +17,9 @@ export interface OrderSnapshot {
   terms?: Readonly<Record<string, string | number>>;
 }
 
+/** Subject whose earnings are held until they are released, and stay with their publisher then. */
+export const ESCROWED = 'stage';
+
 /** A step of an order or a payment: what the SQL expects to find and what it writes. */
 export interface Move<S> {
   from: S;

@@ -30,6 +30,8 @@ export const ACCOUNT_KINDS = {
   withdrawing: { unit: 'fen', of: 'people', running: false },
   /** Earnings that are held while the payer claims their money back at the provider. */
   claimed: { unit: 'fen', of: 'people', running: false },
+  /** Paid for work that is not released yet. */
+  escrow: { unit: 'fen', of: 'people', running: false },
   /** Money at payment providers. */
   gateway: { unit: 'fen', of: 'house', running: false },
   /** Our share of sales. */
@@ -152,6 +154,8 @@ const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   claim_held: '买家拒付或投诉，收益冻结',
   claim_released: '拒付或投诉结束，收益解冻',
   claim_loss: '支付方已退款，余额收回',
+  escrow_held: '合作款由平台托管',
+  escrow_released: '合作款放款',
   member_pool: '会员分成',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',

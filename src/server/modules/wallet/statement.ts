@@ -35,6 +35,8 @@ const REASONS = {
   claim_held: '拒付与投诉冻结',
   claim_released: '拒付与投诉解冻',
   claim_loss: '拒付，已退到余额的部分',
+  escrow_held: '合作款托管',
+  escrow_released: '合作款放款或退回',
   paid_twice: '重复付款，待退回',
   paid_late: '关闭后付款，待退回',
   amount_differs: '转账金额不一致，待退回',
@@ -70,6 +72,7 @@ export const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
   earning: '发布者收益',
   withdrawing: '提现中收益',
   claimed: '冻结收益',
+  escrow: '托管合作款',
   gateway: '支付渠道',
   platform: '平台收入',
   coupon_cost: '优惠券成本',
@@ -102,6 +105,8 @@ export interface Balances {
   withdrawing_fen: number;
   /** Held for claims of payers. */
   claimed_fen: number;
+  /** Paid for work and not released. */
+  escrow_fen: number;
 }
 
 /** What a person has; zeros for somebody without accounts. */
@@ -117,6 +122,7 @@ export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
     earning_fen: of('earning'),
     withdrawing_fen: of('withdrawing'),
     claimed_fen: of('claimed'),
+    escrow_fen: of('escrow'),
   };
 }
 

@@ -31,6 +31,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'membership.renew': '自动续费',
   'notices.deliver': '投递通知',
   'offers.open': '开启密封报价',
+  'offers.release': '合作款到期放款',
   'offers.sweep': '清理报价附件',
   'operations.backup': '备份',
   'operations.rehearsal': '备份恢复演练',
