@@ -186,6 +186,7 @@ const THINGS = new Set([
   ...['label_id', 'round_id', 'order_id', 'target_id', 'source_id', 'shop_id', 'category_id', 'category_sub_id', 'application_id'],
   ...['resume_id', 'transfer_id', 'account_id', 'chapter_id', 'trial_file_id', 'goods_id', 'closed_for_id', 'notice_id', 'lot_id'],
   ...['payment_id', 'reviewable_id', 'request_id', 'salon_id', 'ticket_id', 'kind_id', 'offer_order_id', 'sandbox_payment_id', 'series_id'],
+  'agreement_id',
   ...['link_id', 'opinion_id', 'task_id', 'sample_file_id', 'parent_id', 'bundle_id', 'plan_id', 'by_staff', 'activity_id', 'spec_id'],
   ...['line_id', 'seats_id', 'hold_id'],
   // the place in a waiting list, the login of its user

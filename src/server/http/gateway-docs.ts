@@ -27,7 +27,11 @@ function madeOnce(make: () => Promise<string>, headers: readonly string[]): () =
   const encoded = async () => {
     const body = Buffer.from(await make());
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    return new PageBodies(body, [...headers, ...CACHED], hash);
+    const bodies = new PageBodies(body, [...headers, ...CACHED], hash);
+    // made once and read for as long as the process lives: worth a second of another thread
+    await bodies.get('br');
+    await bodies.encodeWell('br');
+    return bodies;
   };
   return () => {
     made ??= encoded().catch((error: unknown) => {

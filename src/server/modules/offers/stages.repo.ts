@@ -25,7 +25,7 @@ export async function insertStages(db: Tx, rows: ReadonlyArray<typeof t.$inferIn
   if (rows.length > 0) await db.insert(t).values([...rows]);
 }
 
-/** Those that nobody paid go; what is paid for them afterwards goes back. */
+/** Those that are not paid go; what is paid for them afterwards goes back. */
 export async function deleteAsked(db: Tx, agreement_id: number): Promise<void> {
   await db.delete(t).where(and(eq(t.agreement_id, agreement_id), eq(t.state, 'asked')));
 }

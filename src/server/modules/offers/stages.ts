@@ -47,7 +47,7 @@ export async function planStages(ctx: Ctx, id: number, wishes: ReadonlyArray<{ t
   });
 }
 
-/** What nobody paid goes, its open orders first: a payment locks its order before its stage. @returns what is paid */
+/** What is not paid goes, its open orders first: a payment locks its order before its stage. @returns what is paid */
 async function dropAsked(tx: TxCtx, { id, owner_id }: AgreementRow): Promise<StageRow[]> {
   for (const stage of await findStages(tx.db, [id])) {
     if (stage.state === 'asked') await supersedeOrder(tx, owner_id, { subject: stageSubject.name, subject_id: stage.id });
@@ -150,12 +150,12 @@ async function giveStagesBack(
   }
 }
 
-/** The two are done: what is held is paid out, what nobody paid goes. */
+/** The two are done: what is held is paid out, what is not paid goes. */
 export async function releaseAll(tx: TxCtx, locked: LockedAgreement, why: string): Promise<void> {
   await releaseStages(tx, locked, await dropAsked(tx, locked.agreement), why);
 }
 
-/** It was called off: what is held goes back, what nobody paid goes. */
+/** It was called off: what is held goes back, what is not paid goes. */
 export async function giveAllBack(tx: TxCtx, locked: LockedAgreement, why: string): Promise<void> {
   await giveStagesBack(tx, locked, await dropAsked(tx, locked.agreement), why);
 }
@@ -167,7 +167,7 @@ export async function heldFen(tx: TxCtx, agreement_id: number): Promise<number> 
 
 const BATCH = 100;
 
-/** Pays out what was delivered days ago and nobody disputed. Safe in parallel and after a crash at any point. @returns how many */
+/** Pays out what was delivered days ago without a dispute. Safe in parallel and after a crash at any point. @returns how many */
 export async function releaseDue(ctx: Ctx): Promise<number> {
   const days = await getSetting(ctx, stageReleaseDays);
   const before = new Date(ctx.app.clock.now().getTime() - days * DAY_MS);
