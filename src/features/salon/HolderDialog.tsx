@@ -59,10 +59,14 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
       requestAnimationFrame(() => focusFirstError());
     }
   };
+  const mended = (name: string) => setErrors(({ [name]: _before, ...others }) => others);
   const field = (name: 'name' | 'phone') => ({
     value: to[name],
     error: errors[name] ?? null,
-    onValue: (text: string) => setTo((before) => ({ ...before, [name]: text })),
+    onValue: (text: string) => {
+      setTo((before) => ({ ...before, [name]: text }));
+      mended(name);
+    },
   });
   if (given !== '') {
     return (
@@ -100,7 +104,16 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
           </div>
         )}
         {questions.map((one) => (
-          <Question key={one.key} question={one} answers={answers} error={errors[one.key] ?? null} onAnswers={setAnswers} />
+          <Question
+            key={one.key}
+            question={one}
+            answers={answers}
+            error={errors[one.key] ?? null}
+            onAnswers={(next) => {
+              setAnswers(next);
+              mended(one.key);
+            }}
+          />
         ))}
         <FormError className="text-error empty:hidden" failure={failure} />
         <div className="mt-2 flex justify-end gap-2">
