@@ -60,7 +60,7 @@ const QUIZ: Quiz = {
 
 export const DEMO_COURSES: readonly DemoCourse[] = [
   {
-    ...{ teacher: 0, category: ['执行统筹', '现场控场'], price: '199', tags: ['现场执行', '控场'] },
+    ...{ teacher: 0, category: ['执行统筹', '现场控场'], price: '39', tags: ['现场执行', '控场'] },
     title: '一场活动从接单到复盘',
     picture: { subject: 'screens', mood: 'cool', seed: 411 },
     introduction: '跟着一场真实的三百人发布会走完全程：接单、方案、预算、彩排、现场与复盘，每一步都给出可以直接用的表。',
@@ -77,7 +77,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     ],
   },
   {
-    ...{ teacher: 0, category: ['活动策划', '品牌与发布'], price: '99', tags: ['发布会', '创意'] },
+    ...{ teacher: 0, category: ['活动策划', '品牌与发布'], price: '19', tags: ['发布会', '创意'] },
     title: '发布会创意：让产品自己说话',
     picture: { subject: 'product', mood: 'neon', seed: 448 },
     introduction: '从产品卖点到一个记得住的现场瞬间，拆解六场发布会的创意是怎么来的，又是怎么落地的。',
@@ -113,7 +113,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     ],
   },
   {
-    ...{ teacher: 1, category: ['预算报价', '预算编制'], price: '129', vip: true, tags: ['预算', '报价'] },
+    ...{ teacher: 1, category: ['预算报价', '预算编制'], price: '25', vip: true, tags: ['预算', '报价'] },
     title: '预算与报价：不亏也不吓跑客户',
     picture: { subject: 'banquet', mood: 'warm', seed: 522 },
     introduction: '一张表把成本、报价、机动与利润放在一起看；讲清楚客户砍价时哪里能让、哪里不能。',
@@ -128,7 +128,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     ],
   },
   {
-    ...{ teacher: 2, category: ['婚礼策划', '婚礼统筹'], price: '159', tags: ['婚礼', '统筹'] },
+    ...{ teacher: 2, category: ['婚礼策划', '婚礼统筹'], price: '29', tags: ['婚礼', '统筹'] },
     title: '婚礼统筹：把时间留给新人',
     picture: { subject: 'floral', mood: 'pastel', seed: 559 },
     introduction: '从第一次见面到婚礼当天的时间线、分工与应急，一份统筹手册讲透。',
@@ -141,7 +141,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     chapters: [{ title: '', lessons: [{ title: '第一次见面聊什么', free: true }, { title: '婚礼当天时间线' }, { title: '十种突发状况' }] }],
   },
   {
-    ...{ teacher: 2, category: ['获客运营', '客户沟通'], price: '59', tags: ['沟通', '获客'] },
+    ...{ teacher: 2, category: ['获客运营', '客户沟通'], price: '12', tags: ['沟通', '获客'] },
     title: '让客户第一次见面就想选你',
     picture: { subject: 'market', mood: 'tea', seed: 596 },
     introduction: '开场、倾听、方案演示与收尾，四段对话练会初次见面的沟通。',
@@ -167,7 +167,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     ],
   },
   {
-    ...{ teacher: 0, category: ['活动策划', '年会与庆典'], price: '79', tags: ['创意', '年会'] },
+    ...{ teacher: 0, category: ['活动策划', '年会与庆典'], price: '15', tags: ['创意', '年会'] },
     title: '年会主题怎么想：从一个词到一整晚',
     picture: { subject: 'stage', mood: 'festive', seed: 670 },
     introduction: '从公司这一年的一件小事里找主题，再让它走进入场、节目、颁奖与合影，整晚只讲一句话。',

@@ -16,7 +16,7 @@ const TOLD: readonly Told[] = [
     lessons: ['活动策划师每天在做什么', '十二个步骤走一遍', '证书、作品与第一份工作'],
   },
   {
-    ...{ teacher: 0, category: ['活动策划', '创意与方案'], price: '59', tags: ['策划书', '写作', '文案', '方案'] },
+    ...{ teacher: 0, category: ['活动策划', '创意与方案'], price: '12', tags: ['策划书', '写作', '文案', '方案'] },
     title: '活动策划书怎么写：从背景到预算的写作课',
     picture: { subject: 'screens', mood: 'tea', seed: 744 },
     introduction: '策划书、标书与主持词的写法，跟着改一份真实的方案。',
@@ -25,7 +25,7 @@ const TOLD: readonly Told[] = [
     lessons: ['一份被退回的策划书', '十个部分怎么写', '主持词与投标书'],
   },
   {
-    ...{ teacher: 1, category: ['活动策划', '创意与方案'], price: '39', tags: ['ppt', 'ppt课程', '设计', '提案'] },
+    ...{ teacher: 1, category: ['活动策划', '创意与方案'], price: '9', tags: ['ppt', 'ppt课程', '设计', '提案'] },
     title: '学做提案 PPT：活动人的 PPT 设计课',
     picture: { subject: 'product', mood: 'stone', seed: 781 },
     introduction: '不学花哨动画，只学活动提案要用的版式、配色与讲法。',
@@ -34,7 +34,7 @@ const TOLD: readonly Told[] = [
     lessons: ['十二页的骨架', '版式与配色', '现场怎么讲'],
   },
   {
-    ...{ teacher: 2, category: ['婚礼策划', '主持与仪式'], price: '69', tags: ['主持', '主持人', '司仪', '口才'] },
+    ...{ teacher: 2, category: ['婚礼策划', '主持与仪式'], price: '12', tags: ['主持', '主持人', '司仪', '口才'] },
     title: '主持人与司仪培训：年会和婚礼怎么主持',
     picture: { subject: 'stage', mood: 'pastel', seed: 818 },
     introduction: '发声、串词、控场与救场，婚礼司仪和年会主持人都适用。',
@@ -43,7 +43,7 @@ const TOLD: readonly Told[] = [
     lessons: ['开口前的三分钟', '串词与控场', '婚礼仪式的节奏'],
   },
   {
-    ...{ teacher: 0, category: ['舞美视听', '灯光音响'], price: '89', tags: ['灯光师', '音响师', '舞台', '培训'] },
+    ...{ teacher: 0, category: ['舞美视听', '灯光音响'], price: '19', tags: ['灯光师', '音响师', '舞台', '培训'] },
     title: '舞台灯光与音响入门培训',
     picture: { subject: 'lights', mood: 'night', seed: 855 },
     introduction: '看懂灯位图、调好一支话筒，执行与策划都该懂的舞台灯光、音响与大屏常识。',
@@ -52,7 +52,7 @@ const TOLD: readonly Told[] = [
     lessons: ['灯位图怎么看', '调好一支话筒', '大屏常识'],
   },
   {
-    ...{ teacher: 1, category: ['舞美视听', '视频与直播'], price: '49', tags: ['摄影', '摄像', '直播', '剪辑'] },
+    ...{ teacher: 1, category: ['舞美视听', '视频与直播'], price: '9', tags: ['摄影', '摄像', '直播', '剪辑'] },
     title: '活动摄影与短视频剪辑课：拍到客户想要的',
     picture: { subject: 'crowd', mood: 'dusk', seed: 892 },
     introduction: '活动摄影、摄像、剪辑与直播的入门课，手机也能拍。',
@@ -61,7 +61,7 @@ const TOLD: readonly Told[] = [
     lessons: ['二十个必拍镜头', '暗场与面光', '当晚快剪与直播'],
   },
   {
-    ...{ teacher: 1, category: ['执行统筹', '会务执行'], price: '79', tags: ['会展', '展会', '会展策划', '证书'] },
+    ...{ teacher: 1, category: ['执行统筹', '会务执行'], price: '15', tags: ['会展', '展会', '会展策划', '证书'] },
     title: '会展策划与展会运营：从招展到撤馆',
     picture: { subject: 'booth', mood: 'cool', seed: 929 },
     introduction: '会展专业学生与新人的实务课，附会展策划师考证提纲。',
@@ -79,7 +79,7 @@ const TOLD: readonly Told[] = [
     lessons: ['先做什么，后说什么', '嘉宾、设备与天气', '人身安全'],
   },
   {
-    ...{ teacher: 2, category: ['婚礼策划', '婚礼统筹'], price: '99', tags: ['婚礼策划师', '婚礼', '培训', '备婚'] },
+    ...{ teacher: 2, category: ['婚礼策划', '婚礼统筹'], price: '19', tags: ['婚礼策划师', '婚礼', '培训', '备婚'] },
     title: '婚礼策划师培训班：从谈单到婚礼当天',
     picture: { subject: 'floral', mood: 'warm', seed: 1_003 },
     introduction: '想做婚礼策划师的人从这里开始：谈单、出方案、布置花艺、督导与当天统筹。',
@@ -88,7 +88,7 @@ const TOLD: readonly Told[] = [
     lessons: ['婚礼策划师的一年', '谈单、方案与花艺布置', '当天督导与收尾'],
   },
   {
-    ...{ teacher: 0, category: ['舞美视听', '舞台与搭建'], price: '129', tags: ['舞台设计', '效果图', '教程', '舞美'] },
+    ...{ teacher: 0, category: ['舞美视听', '舞台与搭建'], price: '25', tags: ['舞台设计', '效果图', '教程', '舞美'] },
     title: '舞台设计与效果图教程：从平面图到三维',
     picture: { subject: 'stage', mood: 'cool', seed: 1_040 },
     introduction: '舞台设计、展台设计与三维效果图的入门教程，跟着画完一个年会舞台。',
@@ -97,7 +97,7 @@ const TOLD: readonly Told[] = [
     lessons: ['舞台平面与尺寸', '从平面到三维', '出图与报价'],
   },
   {
-    ...{ teacher: 1, category: ['获客运营', '个人品牌'], price: '59', tags: ['直播', '短视频', '带货', '新媒体'] },
+    ...{ teacher: 1, category: ['获客运营', '个人品牌'], price: '12', tags: ['直播', '短视频', '带货', '新媒体'] },
     title: '直播带货与短视频运营课：小团队也能做',
     picture: { subject: 'product', mood: 'neon', seed: 1_077 },
     introduction: '开直播、写脚本、拍短视频与接商单，活动公司和门店的新媒体课。',
@@ -106,7 +106,7 @@ const TOLD: readonly Told[] = [
     lessons: ['一场直播的六小时', '短视频脚本', '从播放到订单'],
   },
   {
-    ...{ teacher: 1, category: ['活动策划', '创意与方案'], price: '49', tags: ['ai', '人工智能', '写方案', '提示词'] },
+    ...{ teacher: 1, category: ['活动策划', '创意与方案'], price: '9', tags: ['ai', '人工智能', '写方案', '提示词'] },
     title: '用 AI 写活动方案：提示词与改稿课',
     picture: { subject: 'folds', mood: 'cool', seed: 1_114 },
     introduction: '用人工智能写方案、主持词、邀请函与预算表，学会问，也学会改。',

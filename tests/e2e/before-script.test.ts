@@ -210,7 +210,7 @@ describe('a slow or broken line', () => {
 describe('search while typing', () => {
   it('offers words below the field; arrows choose, Enter searches, Escape closes', async () => {
     const { page, context, complaints } = await openReader(browser, site);
-    await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+    await page.goto(`${site.url}/programme`, { waitUntil: 'networkidle' });
     const field = page.locator('header input[name=keyword]');
     await field.click();
     await expect.poll(() => field.getAttribute('role')).toBe('combobox');

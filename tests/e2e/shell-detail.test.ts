@@ -86,7 +86,6 @@ describe('what everybody gets', () => {
     expect(await page.locator(`a[href="/programme/heji?id=${world.collection_id}"]`).innerText()).toContain('查看更多');
     expect(await page.getByRole('button', { name: '换一批' }).count()).toBe(1);
     expect(await page.getByRole('link', { name: '登录查看更多' }).isVisible()).toBe(true);
-    expect(await page.locator('.side-bar').isVisible()).toBe(true);
 
     const preview = page.locator('details', { hasText: '文字预览' });
     expect(await preview.getByText('第 1 页的文字').isVisible()).toBe(false);

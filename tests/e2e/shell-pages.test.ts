@@ -111,7 +111,7 @@ describe('header', () => {
   it('searches without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
-    await page.goto(site.url);
+    await page.goto(`${site.url}/programme`);
     const field = page.locator('header input[type=search]');
     expect(await field.getAttribute('placeholder')).toMatch(/^大家都在搜：.+/);
     await field.fill('年会');

@@ -16,6 +16,8 @@ const sourceOutput = z.strictObject({
   path: z.string(),
   /** What was found in it. */
   excerpt: z.string(),
+  /** Address of its cover; empty: it has none. */
+  cover: z.string(),
 });
 /** A published work that an answer stands on. */
 export type AssistantSource = z.infer<typeof sourceOutput>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const chartOutput = z.strictObject({ wide: z.string(), narrow: z.string() });
-/** One picture drawn for two widths: scaled down, the words of a wide one are too small to read. SVG documents. */
+export const chartOutput = z.strictObject({ desk: z.string().optional(), wide: z.string(), narrow: z.string() });
+/** One picture drawn for several widths: scaled, its words are too small or too large to read. `desk`: as wide as a page. SVG documents. */
 export type Chart = z.infer<typeof chartOutput>;
 
 /** Units of each drawing. */
-export const CHART_WIDTHS = { wide: 760, narrow: 360 } as const;
+export const CHART_WIDTHS = { desk: 1100, wide: 760, narrow: 360 } as const;
 export type ChartWidth = keyof typeof CHART_WIDTHS;

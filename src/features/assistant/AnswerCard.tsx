@@ -200,13 +200,16 @@ function Sources({ turn }: { turn: AssistantTurn }) {
     <section aria-label="出处" className="grid gap-2 border-t border-line pt-3">
       <p className="text-xs text-muted">出处（站内公开作品）</p>
       <ol className="grid gap-2 sm:grid-cols-2">
-        {turn.sources.map(({ n, kind, title, path, excerpt }) => (
+        {turn.sources.map(({ n, kind, title, path, excerpt, cover }) => (
           <li key={n}>
-            <a className="block rounded-box border border-line p-3 hover:border-primary" href={path}>
-              <span className="num mr-2 text-primary">[{n}]</span>
-              <b>{title}</b>
-              <span className="ml-2 text-xs text-muted">{kind}</span>
-              {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{excerpt}</span>}
+            <a className="flex h-full gap-3 rounded-box border border-line p-3 hover:border-primary" href={path}>
+              {cover && <img src={cover} alt="" width={96} height={60} loading="lazy" className="h-15 w-24 rounded-field object-cover" />}
+              <span className="min-w-0">
+                <span className="num mr-2 text-primary">[{n}]</span>
+                <b>{title}</b>
+                <span className="ml-2 text-xs text-muted">{kind}</span>
+                {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{excerpt}</span>}
+              </span>
             </a>
           </li>
         ))}

@@ -16,6 +16,7 @@ import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import { createConversations } from './conversations.store.ts';
+import { ResultSheet } from './ResultSheet.tsx';
 import { Standing } from './Standing.tsx';
 import { createAssistantTalk } from './talk.store.ts';
 
@@ -136,9 +137,12 @@ function Assistant() {
                 <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
                   {ASSISTANT_TOOLS.map(({ key, title, example }) => (
                     <li key={key}>
-                      <a className="panel block h-full p-3 text-left hover:shadow-lift" href={toolPath(key)}>
-                        <b className="block font-semibold">{title}</b>
-                        <span className="line-clamp-2 text-xs text-muted">{example.asked}</span>
+                      <a className="panel block overflow-hidden text-left hover:shadow-lift" href={toolPath(key)}>
+                        <b className="block p-3 font-semibold">{title}</b>
+                        {/* its end lies below the edge */}
+                        <span className="block h-20 bg-ground px-3 pt-2" aria-hidden="true">
+                          <ResultSheet {...example} />
+                        </span>
                       </a>
                     </li>
                   ))}

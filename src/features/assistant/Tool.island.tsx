@@ -25,6 +25,7 @@ import { TextBox } from '#ui/TextArea.tsx';
 import { useShownInRow } from '#ui/use-shown-in-row.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
+import { ResultSheet } from './ResultSheet.tsx';
 import { Standing } from './Standing.tsx';
 import { createAssistantTalk } from './talk.store.ts';
 
@@ -133,12 +134,10 @@ function Tool({ tool }: { tool: ToolFacts }) {
         {turns.length === 0 && load !== 'loading' && load !== 'failed' && (
           <div className="panel grid gap-2 p-6 text-muted">
             <p className="font-semibold text-base-content">填好表单，点“生成”</p>
-            <p>例如：{tool.example.asked}。结果会是：</p>
-            <ul className="list-disc pl-5">
-              {tool.example.given.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <p>结果会是这样一份：</p>
+            <div className="overflow-hidden rounded-box bg-ground px-6 pt-6 text-base-content">
+              <ResultSheet {...tool.example} />
+            </div>
             <p>
               生成之后可以继续编辑、复制、导出，也会保存在
               <a className="link" href={ASSISTANT_PATH}>

@@ -53,19 +53,22 @@ export async function studyHome(ctx: Ctx): Promise<StudyHome> {
     kindTerms(ctx, COURSE),
     topItems(ctx, COURSE, { sort: 'new' }, RAIL),
     topItems(ctx, COURSE, { price: 'free' }, RAIL),
-    freeFilms(ctx, null, RAIL),
+    freeFilms(ctx, null, FILMS),
     listTeachers(ctx, PATHS),
   ]);
   const filled = terms.categories.filter(({ item_num }) => item_num > 0).slice(0, PATHS);
   const routes = await Promise.all(
     filled.map(async ({ id, name, item_num }) => ({ id, name, total: item_num, cards: await topItems(ctx, COURSE, { cid: id }, STEPS) })),
   );
+  // a film shows the cover of its course: first those whose cover is not there yet
+  const seen = new Set([...newest, ...free].map(({ id }) => id));
+  const others = films.toSorted((a, b) => Number(seen.has(a.course.id)) - Number(seen.has(b.course.id)));
   const all = [...newest, ...free, ...routes.flatMap(({ cards }) => cards)];
   return {
     routes: routes.filter(({ cards }) => cards.length > 0),
     newest,
     free,
-    films: films.map(filmCard),
+    films: others.slice(0, RAIL).map(filmCard),
     teachers: teachers.filter(({ courses }) => courses > 0),
     faces: await facesOf(ctx, [...new Map(all.map((card) => [card.id, card])).values()]),
   };

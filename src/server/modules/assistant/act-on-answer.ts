@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { type AnswerRow, findOwnAnswer, updateAnswer } from './repo.ts';
 import { cleanText } from './rules.ts';
-import { turnOf } from './show-answers.ts';
+import { turnOf, withCovers } from './show-answers.ts';
 import { endUnbegun } from './write-answer.ts';
 
 /** @throws AppError 404 for another's, and for what is not there */
@@ -17,7 +17,7 @@ export async function requireOwn(ctx: Ctx, id: number): Promise<AnswerRow> {
 
 /** One of the reader's answers, as it stands. @throws AppError 404 */
 export async function answerOf(ctx: Ctx, id: number): Promise<AssistantTurn> {
-  return turnOf(await requireOwn(ctx, id));
+  return turnOf(ctx, await requireOwn(ctx, id));
 }
 
 /**
@@ -28,12 +28,12 @@ export async function answerEvents(ctx: Ctx, id: number, after: number): Promise
   const row = await requireOwn(ctx, id);
   const events: StreamEvent<AssistantEvent>[] = [];
   const { state, text } = row;
-  const sources = row.removed ? [] : row.sources;
+  const sources = await withCovers(ctx, row);
   if (text.length > after && !row.removed) {
     events.push({ seq: text.length, data: { from: after, text: text.slice(after), state, sources, turn: null } });
   }
   if (!isOpen(state) && after <= text.length) {
-    events.push({ seq: text.length + 1, data: { from: text.length, text: '', state, sources, turn: turnOf(row) } });
+    events.push({ seq: text.length + 1, data: { from: text.length, text: '', state, sources, turn: await turnOf(ctx, row) } });
   }
   return events;
 }
@@ -56,7 +56,7 @@ export async function editAnswer(ctx: Ctx, id: number, text: string): Promise<As
   const words = cleanText(plainText(text));
   if (words.length > ANSWER_TEXT_MAX) throw invalid({ text: `最多 ${ANSWER_TEXT_MAX} 字` });
   const kept = await updateAnswer(ctx.db, id, { edited: words === '' || words === row.text ? null : words });
-  return turnOf(kept as AnswerRow);
+  return turnOf(ctx, kept as AnswerRow);
 }
 
 /** Whether an answer helped; 0 takes it back. Staff read voted answers with their questions. @throws AppError 404; 409 while it is written */
@@ -65,5 +65,5 @@ export async function voteAnswer(ctx: Ctx, { id, vote, note }: { id: number; vot
   if (isOpen(row.state)) throw conflict('还在生成，完成后再评价');
   const voted_at = vote === 0 ? null : ctx.app.clock.now();
   const kept = await updateAnswer(ctx.db, id, { vote, vote_note: vote === 0 ? '' : plainText(note).slice(0, VOTE_NOTE_MAX), voted_at });
-  return turnOf(kept as AnswerRow);
+  return turnOf(ctx, kept as AnswerRow);
 }

@@ -132,14 +132,14 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
 export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<AssistantTurn> {
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, ask.key);
-  if (before) return turnOf(before);
+  if (before) return turnOf(ctx, before);
   const asked = askedOf(ask);
   const flag = await checkWords(ctx, 'question', [asked.question, ...Object.values(asked.input)].join('\n'));
   const limit = await limitOf(ctx, user_id);
   return inTransaction(ctx, async (tx) => {
     await lockReader(tx.db, user_id);
     const same = await findByKey(tx.db, user_id, ask.key);
-    if (same) return turnOf(same);
+    if (same) return turnOf(tx, same);
     const now = tx.app.clock.now();
     const day = shanghaiDay(now);
     const common = {
@@ -151,7 +151,7 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
       const refused = { state: 'refused', reason: REFUSED_TEXT, flags: [flag], paid_by: 'free', ended_at: now };
       const row = await insertAnswer(tx.db, { ...common, conversation_id, ...refused });
       await openReview(tx, { type: ASSISTANT_REVIEW, target_id: row.id });
-      return turnOf(row);
+      return turnOf(tx, row);
     }
     const most = await getSetting(tx, togetherMost);
     if ((await findRunning(tx.db, user_id)).length >= most) throw tooOften(`最多同时生成 ${most} 个回答，请等待或先停止`, 5);
@@ -173,7 +173,7 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
       await reserve(tx, { ...wish, ttl_ms: RESERVED_MS });
     }
     await tx.app.jobs.send(ANSWER_JOB, { id: row.id }, {}, tx.db);
-    return turnOf(row);
+    return turnOf(tx, row);
   });
 }
 

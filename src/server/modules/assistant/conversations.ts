@@ -45,7 +45,10 @@ export async function assistantConversations(ctx: Ctx, { q, after }: { q: string
 export async function assistantTalk(ctx: Ctx, id: number): Promise<AssistantTalk> {
   const row = await findConversation(ctx.db, requireUser(ctx), id);
   if (!row) throw notFound('对话不存在或已删除');
-  return { conversation: conversationOf(row), turns: (await findTurns(ctx.db, id, TURNS_SHOWN)).map(turnOf) };
+  return {
+    conversation: conversationOf(row),
+    turns: await Promise.all((await findTurns(ctx.db, id, TURNS_SHOWN)).map((turn) => turnOf(ctx, turn))),
+  };
 }
 
 /** @throws AppError 404; code 1 without a name */

@@ -22,12 +22,12 @@ const toolQuestion = (input: ToolInput): string =>
 export async function findSources(
   ctx: Ctx,
   of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[] },
-): Promise<{ shown: AssistantSource[]; given: GivenSource[] }> {
+): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[] }> {
   const kinds = allKinds().filter(({ ends }) => !ends);
   const asked = of.tool === '' ? of.question : toolQuestion(of.input);
   const { ids, words } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST, earlier: of.earlier });
   const items = await itemsById(ctx, ids);
-  const shown: AssistantSource[] = [];
+  const shown: Omit<AssistantSource, 'cover'>[] = [];
   const given: GivenSource[] = [];
   for (const id of ids) {
     const item = items.get(id);

@@ -1,7 +1,9 @@
-import { type AssistantConversation, type AssistantTurn, filledToolPath, isOpen } from '#contract/assistant.ts';
+import { type AssistantConversation, type AssistantSource, type AssistantTurn, filledToolPath, isOpen } from '#contract/assistant.ts';
 import { ACTIVITIES, findTool, type ToolInput, type ToolKey } from '#contract/assistant-tools.ts';
 import type { AssistantOffer } from '#contract/outputs/assistant.ts';
+import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
+import { coversOf } from '../catalog/index.ts';
 import { numbersIn } from '../search/index.ts';
 import type { AnswerRow, ConversationRow } from './repo.ts';
 
@@ -27,14 +29,24 @@ export function offeredTools(question: string): AssistantOffer[] {
 
 const OFFERED: readonly ToolKey[] = ['outline', 'budget'];
 
-export function turnOf(row: AnswerRow): AssistantTurn {
+/** Sources with the covers that their works have now. */
+export async function withCovers(ctx: Ctx, { removed, sources }: Pick<AnswerRow, 'removed' | 'sources'>): Promise<AssistantSource[]> {
+  if (removed) return [];
+  const covers = await coversOf(
+    ctx.db,
+    sources.map(({ id }) => id),
+  );
+  return sources.map((source) => ({ ...source, cover: covers.get(source.id) ?? '' }));
+}
+
+export async function turnOf(ctx: Ctx, row: AnswerRow): Promise<AssistantTurn> {
   const { id, conversation_id, question, input, state, edited, result, sources, paid_by, coins, removed } = row;
   return {
     ...{ id, conversation_id, tool: row.tool as ToolKey | '', question, input, state, coins },
     text: removed ? '' : (edited ?? row.text),
     edited: edited === null || removed ? 0 : 1,
     result: removed ? null : result,
-    sources: removed ? [] : sources,
+    sources: await withCovers(ctx, row),
     nothing_found: row.looked && sources.length === 0 && !isOpen(state) && !removed ? 1 : 0,
     offers: row.tool === '' && !isOpen(state) && !removed ? offeredTools(question) : [],
     reason: removed ? REMOVED : row.reason,

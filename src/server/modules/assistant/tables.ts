@@ -54,7 +54,7 @@ export const assistant_answers = pgTable(
     /** As its asker changed it; null: as it was written. */
     edited: text(),
     result: jsonb().$type<ToolResult>(),
-    sources: jsonb().$type<AssistantSource[]>().notNull().default([]),
+    sources: jsonb().$type<Omit<AssistantSource, 'cover'>[]>().notNull().default([]),
     /** Works were looked for. */
     looked: boolean().notNull().default(false),
     reason: text().notNull().default(''),

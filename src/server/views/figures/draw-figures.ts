@@ -7,7 +7,7 @@ const BOTTOM = 32;
 const TOP = 16;
 const LINES = 4;
 /** Names of days that stand beside each other. */
-const NAMES: Record<ChartWidth, number> = { wide: 8, narrow: 4 };
+const NAMES: Record<ChartWidth, number> = { desk: 12, wide: 8, narrow: 4 };
 
 /** One measure of a publisher's days. */
 export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure): Chart {
@@ -19,7 +19,7 @@ export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure):
 
 /** Bars by day as an SVG picture of its own: with its axis, the days below it and a title for those who do not see it. */
 export function drawBars(days: Days, words: { title: string; unit: string }): Chart {
-  return { wide: drawn(days, words, 'wide'), narrow: drawn(days, words, 'narrow') };
+  return { desk: drawn(days, words, 'desk'), wide: drawn(days, words, 'wide'), narrow: drawn(days, words, 'narrow') };
 }
 
 type Days = ReadonlyArray<{ day: string; value: number }>;
