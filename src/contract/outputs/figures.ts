@@ -17,7 +17,7 @@ export const figuresOutput = z.strictObject({
   totals: z.strictObject(sums),
   days: z.array(z.strictObject({ day: z.string(), ...sums })),
   /** The most seen first; at most `FIGURE_WORKS_MAX`. */
-  works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string(), ...sums })),
+  works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string(), cover: z.string(), ...sums })),
   sources: z.array(figureSourceOutput),
   /** SVG of the chosen measure by day. */
   chart: chartOutput,

@@ -20,10 +20,10 @@ export function Seller({ day }: { day: SellerDay }) {
           我的数据
         </a>
       </div>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <ul className="-mx-3 grid grid-cols-2 gap-y-2 sm:grid-cols-4">
         {sellerFigures(day).map(({ name, value, note, href }) => (
           <li key={name}>
-            <a href={href} className="group grid h-full content-start rounded-field bg-ground p-3 hover:bg-tint">
+            <a href={href} className="group grid h-full content-start rounded-field p-3 hover:bg-ground">
               <span className="text-xs text-muted">{name}</span>
               <span className="num text-xl font-semibold group-hover:text-primary">{value}</span>
               <span className="num text-xs text-muted">{note}</span>

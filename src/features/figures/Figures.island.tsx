@@ -124,11 +124,13 @@ const HEADS = ['浏览', '收藏', '成交', '转化率', '收益'];
 const NOTHING = ['0', '0%', '-', '¥0'];
 const isQuiet = ({ views, collects, sales }: FigureSums) => views + collects + sales === 0;
 
-/** Works of the table at first, the most read before the others. */
+/** Works of the table at first, the most read before the others; and days, the last before the others. */
 const WORKS_FIRST = 20;
+const DAYS_FIRST = 7;
 
 function Tables({ data, nouns, onWork, onSave }: TablesProps) {
   const [whole, setWhole] = useState(false);
+  const [every_day, setEveryDay] = useState(false);
   const works = data.works.toSorted((a, b) => b.views - a.views);
   const sources = data.sources.filter(({ views }) => views > 0).toSorted((a, b) => b.views - a.views);
   const most = Math.max(...sources.map(({ views }) => views));
@@ -149,22 +151,21 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
                 key={work.id}
                 sums={work}
                 name={
-                  <button type="button" className="text-left hover:text-primary" onClick={() => onWork(work.id)}>
-                    <span className="line-clamp-2">{work.title || '未命名'}</span>
-                    <span className="text-xs text-muted">{nouns[work.kind]}</span>
+                  <button type="button" className="flex items-center gap-3 text-left hover:text-primary" onClick={() => onWork(work.id)}>
+                    {work.cover && (
+                      <img src={work.cover} alt="" loading="lazy" className="h-10 w-16 rounded-field object-cover max-sm:hidden" />
+                    )}
+                    <span>
+                      <span className="line-clamp-2">{work.title || '未命名'}</span>
+                      <span className="text-xs text-muted">{nouns[work.kind]}</span>
+                    </span>
                   </button>
                 }
               />
             ))}
           </Table>
         )}
-        {!whole && works.length > WORKS_FIRST && (
-          <p className="mt-3 text-center">
-            <Button size="sm" onClick={() => setWhole(true)}>
-              全部 {works.length} 件
-            </Button>
-          </p>
-        )}
+        {!whole && works.length > WORKS_FIRST && <Whole onPress={() => setWhole(true)}>全部 {works.length} 件</Whole>}
       </Panel>
       {sources.length > 0 && (
         <Panel title="读者从哪里来" onSave={() => onSave('sources')}>
@@ -188,16 +189,27 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
       {days.length > 0 && (
         <Panel title="按日" onSave={() => onSave('days')}>
           <Table label="按日" first="日期" heads={HEADS}>
-            {days.map((day) => (
+            {days.slice(0, every_day ? days.length : DAYS_FIRST).map((day) => (
               <Line key={day.day} sums={day} name={<span className="num">{day.day}</span>} />
             ))}
           </Table>
+          {!every_day && days.length > DAYS_FIRST && <Whole onPress={() => setEveryDay(true)}>全部 {days.length} 天</Whole>}
           {days.length < data.days.length && (
             <p className="num mt-2 text-xs text-muted">没有动静的 {data.days.length - days.length} 天没有列出。</p>
           )}
         </Panel>
       )}
     </>
+  );
+}
+
+function Whole({ onPress, children }: { onPress(): void; children: ReactNode }) {
+  return (
+    <p className="mt-3 text-center">
+      <Button size="sm" onClick={onPress}>
+        {children}
+      </Button>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import {
   type BoardCard,
   columnOf,
@@ -7,6 +7,7 @@ import {
   WORKBENCH_GROUPS,
   type WorkbenchColumn,
 } from '#contract/workbench.ts';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { timeText } from '#ui/time-text.ts';
 
@@ -19,10 +20,17 @@ interface BoardProps {
 const COLUMNS = Object.entries(WORKBENCH_COLUMNS) as Array<[WorkbenchColumn, string]>;
 const EMPTY: Record<WorkbenchColumn, string> = { answer: '没有等您处理的事', running: '没有进行中的事', over: '还没有结束的事' };
 
+/** Of each column at first: what is next stands above. */
+const FIRST = 8;
+
 /** Three columns on a desk, one list on a phone; the arrows walk from card to card. */
 export function Board({ cards, onEdit, onDone }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
-  const columns = COLUMNS.map(([key, title]) => ({ key, title, cards: cards.filter((card) => columnOf(card) === key) }));
+  const [whole, setWhole] = useState<WorkbenchColumn | null>(null);
+  const columns = COLUMNS.map(([key, title]) => {
+    const all = cards.filter((card) => columnOf(card) === key);
+    return { key, title, total: all.length, cards: key === whole ? all : all.slice(0, FIRST) };
+  });
   const onKey = (event: KeyboardEvent) => {
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]') : null;
     if (!from || event.target !== from) return;
@@ -42,7 +50,7 @@ export function Board({ cards, onEdit, onDone }: BoardProps) {
       {columns.map((column, at) => (
         <section key={column.key} className="panel p-4" aria-labelledby={`column-${column.key}`}>
           <h2 id={`column-${column.key}`} className="mb-3 text-base font-semibold">
-            {column.title} <span className="num text-sm text-muted">{column.cards.length}</span>
+            {column.title} <span className="num text-sm text-muted">{column.total}</span>
           </h2>
           {column.cards.length === 0 ? (
             <p className="text-muted">{EMPTY[column.key]}</p>
@@ -55,6 +63,11 @@ export function Board({ cards, onEdit, onDone }: BoardProps) {
                 </li>
               ))}
             </ul>
+          )}
+          {column.cards.length < column.total && (
+            <Button wide size="sm" look="ghost" className="mt-3" onClick={() => setWhole(column.key)}>
+              还有 {column.total - column.cards.length} 项
+            </Button>
           )}
         </section>
       ))}

@@ -13,7 +13,7 @@ import {
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { allKinds, kindOf, namedItemsOf, viewsOf } from '../../modules/catalog/index.ts';
+import { allKinds, coversOf, kindOf, namedItemsOf, viewsOf } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { collectsSince } from '../../modules/engagement/index.ts';
 import { salesSince } from '../../modules/sales/index.ts';
@@ -48,11 +48,17 @@ export async function figures(ctx: Ctx, want: { range: FigureRange; measure: Fig
     const day = shanghaiDay(new Date(since.getTime() + at * DAY_MS));
     return { day, ...sumsOf(views.by_day.get(day), collects.by_day.get(day), sales.by_day.get(day)) };
   });
-  const rows = works.map(
-    ({ id, title, kind }): FigureWork => ({
+  const rows = works
+    .map(({ id, title, kind }) => ({
       ...{ id, title, kind: kindOf(kind).key },
       ...sumsOf(views.by_item.get(id), collects.by_item.get(id), sales.by_subject.get(id)),
-    }),
+    }))
+    .filter((row) => row.views + row.collects + row.sales > 0)
+    .sort((a, b) => b.views - a.views || b.income - a.income || b.id - a.id)
+    .slice(0, FIGURE_WORKS_MAX);
+  const covers = await coversOf(
+    ctx.db,
+    rows.map(({ id }) => id),
   );
   const sum = (name: keyof FigureSums) => Math.round(days.reduce((all, day) => all + day[name], 0) * 100) / 100;
   const named = works[0];
@@ -61,10 +67,7 @@ export async function figures(ctx: Ctx, want: { range: FigureRange; measure: Fig
     work: want.id === undefined || !named ? null : { id: named.id, title: named.title },
     totals: { views: sum('views'), collects: sum('collects'), sales: sum('sales'), income: sum('income') },
     days,
-    works: rows
-      .filter((row) => row.views + row.collects + row.sales > 0)
-      .sort((a, b) => b.views - a.views || b.income - a.income || b.id - a.id)
-      .slice(0, FIGURE_WORKS_MAX),
+    works: rows.map((row): FigureWork => ({ ...row, cover: covers.get(row.id) ?? '' })),
     sources: VIEW_SOURCES.map(({ key, title }, at) => ({ key, title, views: views.by_source.get(at) ?? 0 })),
     chart: drawFigures(days, want.measure),
   };
