@@ -52,6 +52,8 @@ export interface FigureWork extends FigureSums {
   title: string;
   /** Key of a kind. */
   kind: string;
+  /** Address of its cover; empty: it has none. */
+  cover: string;
 }
 
 export const FIGURE_WORKS_MAX = 100;

@@ -25,6 +25,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { CardPreview } from './CardPreview.tsx';
 import { AgendaRows, GuestRows } from './FormRows.tsx';
 import { KindRow } from './KindRow.tsx';
 import { GuestPicture, SalonCover } from './Pictures.tsx';
@@ -59,7 +60,7 @@ export default function SalonForm() {
   });
   return (
     <Form
-      className="grid grid-cols-1 gap-4"
+      className="relative grid grid-cols-1 gap-4 lg:pr-[304px]"
       onSubmit={() =>
         actions.submit().then((sent) => {
           if (!sent) focusFirstError();
@@ -195,6 +196,7 @@ export default function SalonForm() {
       {(form.mode !== 'online' || planOf(form).length > 0) && (
         <PlanRows form={form} errors={errors} onChange={(plan) => actions.change({ plan })} />
       )}
+      <CardPreview {...state} />
       <FormError className="text-error empty:hidden">{errors['pictures']}</FormError>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveLine save={state.save} acts={actions} />
