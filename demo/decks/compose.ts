@@ -4,7 +4,7 @@ import { DEMO_SCHEMES, type DemoScheme } from '../world/schemes.ts';
 import { STORIES, type Story } from '../world/stories.ts';
 import { GAMES, OWN_TABLES } from '../world/tables.ts';
 import type { Activity } from '../world/terms.ts';
-import type { Deck, Slide } from './deck.ts';
+import { COVER_LOOKS, type Deck, type Slide } from './deck.ts';
 import { budget, crew, minuteByMinute, preparation, runDown } from './pages.ts';
 import { coverPicture, HANDS, innerPicture } from './style.ts';
 
@@ -228,13 +228,15 @@ const ORDER: Record<Activity, readonly Topic[]> = {
 /** Composes the document of one demo scheme: as many pages as its price promises, the same for the same random numbers. */
 export function composeDeck(scheme: DemoScheme, author: string, random: Random): Deck {
   const nth = DEMO_SCHEMES.filter(({ activity }) => activity === scheme.activity).indexOf(scheme);
-  const index = DEMO_SCHEMES.indexOf(scheme);
+  const own = DEMO_SCHEMES.filter(({ publisher }) => publisher === scheme.publisher).indexOf(scheme);
   const hand = HANDS[scheme.publisher % HANDS.length] as (typeof HANDS)[number];
-  const palette = hand.palettes[nth % hand.palettes.length] as Deck['palette'];
+  // their own first, then the others: beside each other an author's works are no template
+  const looks = [...hand.covers, ...COVER_LOOKS.filter((look) => !hand.covers.includes(look))];
+  const palette = hand.palettes[own % hand.palettes.length] as Deck['palette'];
   const picture = coverPicture(scheme.activity, scheme.title, nth, random.between(1, 9_999));
   const cover: Slide = {
     kind: 'cover',
-    look: hand.covers[(nth + index) % hand.covers.length] as (typeof hand.covers)[number],
+    look: looks[own % looks.length] as (typeof looks)[number],
     title: scheme.title,
     subtitle: `${scheme.brand} · ${scheme.city} · ${scheme.people.toLocaleString('zh-CN')} 人规模`,
     foot: `${author}　出品`,

@@ -12,7 +12,8 @@ export interface Palette {
 export type Look = 'line' | 'band' | 'frame' | 'corner' | 'dark';
 
 /** How a cover is laid out. */
-export type CoverLook = 'full' | 'left' | 'panel' | 'low' | 'framed' | 'numeral' | 'strip' | 'tall';
+export const COVER_LOOKS = ['full', 'numeral', 'low', 'tall', 'left', 'strip', 'panel', 'framed'] as const;
+export type CoverLook = (typeof COVER_LOOKS)[number];
 
 export type Cell = string | number;
 
