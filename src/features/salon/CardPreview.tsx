@@ -1,3 +1,4 @@
+import { ONLINE_CITY, ONLINE_VENUE } from '#contract/salon.ts';
 import { clockText, dayText, priceRangeText } from '#contract/salon-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { posterOf } from '../item-list/poster.ts';
@@ -5,7 +6,10 @@ import type { SalonFormState } from './salon-form.store.ts';
 
 /** The card as lists will show it, while its form is filled; the drawing may have its other colours there. */
 export function CardPreview({ form, shown, known }: Pick<SalonFormState, 'form' | 'shown' | 'known'>) {
-  const { title, city, venue, organiser, cover, guests, kinds } = form;
+  const { title, organiser, cover, guests, kinds } = form;
+  const online = form.mode === 'online';
+  const city = online ? ONLINE_CITY : form.city;
+  const venue = form.venue || (online ? ONLINE_VENUE : '');
   const begins = Date.parse(`${form.date}T${form.from}:00+08:00`) / 1000;
   const [day = '', weekday = ''] = Number.isNaN(begins) ? ['日期'] : dayText(begins).split(' ');
   const time = Number.isNaN(begins) ? '时间' : `${weekday} ${clockText(begins)}`;
