@@ -135,7 +135,7 @@ it('an organiser sees who sits where, moves a guest and prints; on a phone the p
   const { page } = reader;
   await page.goto(`${site.url}/personalCenter/mySalon/organise?id=${id}&tab=seats`);
   await page.getByRole('button', { name: /，林小0$/ }).click();
-  await page.getByText(/林小0 · 标准票 · 1 号票/).waitFor();
+  await page.getByText(/林小0 · 1 号票/).waitFor();
   await page.getByRole('button', { name: 'A 区 3 排 8 座，可选' }).click();
   await saidAfter(page, () => page.getByRole('button', { name: '换座', exact: true }).click(), '已为林小0换座');
   await page.getByRole('button', { name: 'A 区 3 排 8 座，林小0' }).waitFor();

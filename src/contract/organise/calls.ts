@@ -100,13 +100,13 @@ export const organiseCalls = {
     output: done,
   }),
   get_seats: call('GET', '/salon/organise/seats', {
-    summary: '座位图与谁坐在哪里',
+    summary: '座位图与来宾',
     owned: { id: 'organised_salon' },
     input: salonInput,
     output: organisedSeatsOutput,
   }),
   put_seats: call('PUT', '/salon/organise/seats', {
-    summary: '把一位来宾（ticket_id）换到空座位，或停用（closed=1）、启用（0）一个空座位',
+    summary: '来宾（ticket_id）换到空座位；没有时停用（closed=1）或启用它',
     limit: often,
     owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, seat_id: idField, ticket_id: idField.optional(), closed: flagField.optional() }),

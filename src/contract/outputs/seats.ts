@@ -27,7 +27,7 @@ export const organisedSeatsOutput = z.strictObject({
   plan: z.array(planBlockOutput),
   /** Who sits where; without a ticket an order waits for its payment. */
   guests: z.array(
-    z.strictObject({ seat_id: z.int(), ticket_id: z.int(), seq: z.int(), name: z.string(), kind: z.string(), is_in: z.boolean() }),
+    z.strictObject({ seat_id: z.int(), ticket_id: z.int(), seq: z.int(), name: z.string(), is_in: z.boolean() }),
   ),
 });
 export type OrganisedSeats = z.infer<typeof organisedSeatsOutput>;

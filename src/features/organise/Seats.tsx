@@ -131,5 +131,5 @@ const nameOf = (guest: SeatGuest | undefined): string => (guest ? (guest.ticket_
 
 function standing(guest: SeatGuest | undefined, is_closed: boolean): string {
   if (!guest) return is_closed ? '已停用' : '空座位';
-  return guest.ticket_id === 0 ? '一位来宾的订单还没有支付' : `${guest.name} · ${guest.kind} · ${guest.seq} 号票`;
+  return guest.ticket_id === 0 ? '一位来宾的订单还没有支付' : `${guest.name} · ${guest.seq} 号票`;
 }

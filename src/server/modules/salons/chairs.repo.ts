@@ -107,15 +107,14 @@ export interface SeatedGuest {
   ticket_id: number;
   seq: number;
   name: string;
-  kind: string;
   is_in: boolean;
 }
 
 const guests = statement<SeatedGuest>(
   'salons_seated_guests',
   `select s.id as seat_id, coalesce(t.id, 0)::bigint as ticket_id, coalesce(t.seq, 0)::int as seq, coalesce(t.holder_name, '') as name,
-     k.name as kind, coalesce(t.state = 'used', false) as is_in
-   from salon_seats s join salon_ticket_kinds k on k.id = s.kind_id left join salon_tickets t on t.id = s.ticket_id
+     coalesce(t.state = 'used', false) as is_in
+   from salon_seats s left join salon_tickets t on t.id = s.ticket_id
    where s.salon_id = $1 and num_nonnulls(s.hold_id, s.ticket_id) > 0 order by s.id`,
 );
 
