@@ -26,8 +26,6 @@ export type PlanBlock = z.infer<typeof planBlockOutput>;
 export const organisedSeatsOutput = z.strictObject({
   plan: z.array(planBlockOutput),
   /** Who sits where; without a ticket an order waits for its payment. */
-  guests: z.array(
-    z.strictObject({ seat_id: z.int(), ticket_id: z.int(), seq: z.int(), name: z.string(), is_in: z.boolean() }),
-  ),
+  guests: z.array(z.strictObject({ seat_id: z.int(), ticket_id: z.int(), seq: z.int(), name: z.string(), is_in: z.boolean() })),
 });
 export type OrganisedSeats = z.infer<typeof organisedSeatsOutput>;
