@@ -23,6 +23,7 @@ const ACTS: Readonly<Record<StageAct, { text: string; title: string; about: stri
 export function Stages({ agreement, onChanged }: { agreement: Agreement; onChanged(): void }) {
   const { stages, held, open, can_plan, is_owner, share_percent } = agreement;
   if (stages.length === 0 && !can_plan) return null;
+  const next = stages.find(({ can_pay }) => can_pay);
   const plan = async () => {
     const { showPlan } = await import('./show-plan.tsx');
     if (!(await showPlan(agreement))) return;
@@ -39,7 +40,7 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
   return (
     <section className="mt-4 border-t border-line pt-3" aria-label="付款阶段">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h4 className="font-semibold">付款阶段</h4>
+        <h3 className="font-semibold">付款阶段</h3>
         <p className="num flex-1 text-xs text-muted">
           {held > 0 && `托管中 ¥${amountText(held)}。`}
           {stages.length === 0
@@ -68,7 +69,7 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
               {stage.can_pay && (
                 <Button
                   size="sm"
-                  look="primary"
+                  look={stage === next ? 'primary' : 'outline'}
                   aria-label={`支付 ${stage.title}`}
                   onClick={() => void payStage(stage).then((paid) => paid && onChanged())}
                 >

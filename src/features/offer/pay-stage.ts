@@ -7,7 +7,7 @@ export async function payStage({ id, title, price }: AgreementStage): Promise<bo
   const paid = await showTogether('支付合作款', {
     texts: {
       paid: '款项由平台托管，对方交付、您确认后才会放款。',
-      below: '款项由平台托管；对方未交付可以退回，有问题可以提出争议。',
+      below: '款项由平台托管，对方交付、您确认后放款；做不下去由对方退回，或提出争议。',
       no_coupons: '合作款不使用优惠券',
     },
     async quote() {

@@ -63,10 +63,11 @@ function PlanDialog({ agreement: { id, stages, open }, onClose }: { agreement: A
   const [busy, setBusy] = useState(false);
   const fens = rows.map(({ price }) => typedFen(price) ?? 0);
   const sum_fen = fens.reduce((sum, fen) => sum + fen, 0);
-  const change = (key: number, next: Partial<Row>) => {
-    setRows(rows.map((one) => (one.key === key ? { ...one, ...next } : one)));
+  const lay = (next: Row[]) => {
+    setRows(next);
     setError('');
   };
+  const change = (key: number, next: Partial<Row>) => lay(rows.map((one) => (one.key === key ? { ...one, ...next } : one)));
   const save = async () => {
     const wrong = rows.findIndex(({ title }, at) => title.trim() === '' || (fens[at] ?? 0) <= 0);
     if (wrong >= 0) return setError(`第 ${wrong + 1} 个阶段请填写名称与金额`);
@@ -92,7 +93,7 @@ function PlanDialog({ agreement: { id, stages, open }, onClose }: { agreement: A
         </p>
         <p className="flex flex-wrap gap-2">
           {USUAL.map(([title, parts]) => (
-            <Button key={title} size="sm" onClick={() => setRows(split(parts))}>
+            <Button key={title} size="sm" onClick={() => lay(split(parts))}>
               {title}
             </Button>
           ))}
@@ -113,8 +114,9 @@ function PlanDialog({ agreement: { id, stages, open }, onClose }: { agreement: A
             <Button
               size="sm"
               look="ghost"
+              className="mb-7"
               aria-label={`删除第 ${at + 1} 个阶段`}
-              onClick={() => setRows(rows.filter(({ key }) => key !== one.key))}
+              onClick={() => lay(rows.filter(({ key }) => key !== one.key))}
             >
               删除
             </Button>
@@ -124,7 +126,7 @@ function PlanDialog({ agreement: { id, stages, open }, onClose }: { agreement: A
           <Button
             size="sm"
             disabled={paid + rows.length >= STAGES_MAX}
-            onClick={() => setRows([...rows, row('', Math.max(0, left_fen - sum_fen))])}
+            onClick={() => lay([...rows, row('', Math.max(0, left_fen - sum_fen))])}
           >
             添加阶段
           </Button>
