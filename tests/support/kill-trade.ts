@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
 import { renewDue, vipPlans } from '#server/modules/membership/index.ts';
-import { agreeOffer, makeOffer } from '#server/modules/offers/index.ts';
+import { agreeOffer, makeOffer, planStages } from '#server/modules/offers/index.ts';
 import { bankAccount, reconcilePayments, runRefunds } from '#server/modules/orders/index.ts';
 import { sharePool } from '#server/modules/pool/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
@@ -161,21 +161,31 @@ export async function beginTrade(
     await wait(50);
   }
 
-  /** Two agree, and each stage of the price is paid, delivered, released or given back. */
+  /** Two agree, and each stage of the price is paid, delivered, and given back, released, or released with the end of all; going on after a kill. */
+  let deal: { owner: Person; maker: Person; id: number } | null = null;
   async function stages(): Promise<void> {
+    deal ??= await begin();
+    const { owner, maker, id } = deal;
+    const { rows } = await db.query<{ id: number; state: string }>(
+      'select id::int, state from agreement_stages where agreement_id = $1 order by id',
+      [id],
+    );
+    const at = rows.findIndex(({ state }) => state !== 'released' && state !== 'refunded');
+    const stage = rows[at];
+    const act = (person: Person, name: string) => ask(person, '/demand/agreement/stage', { id: stage?.id, act: name });
+    if (!stage) deal = null;
+    else if (stage.state === 'asked') await pay((await ask<Order>(owner, '/demand/agreement/pay', { id: stage.id })).orderid);
+    else if (stage.state === 'held') await act(maker, 'deliver');
+    else if (at === 2) await ask(owner, '/demand/agreement/done', { id });
+    else await (at === 0 ? act(maker, 'back') : act(owner, 'release'));
+  }
+  async function begin() {
     const [owner, maker] = [await makePerson(place), await makePerson(place)];
-    const demand_id = await makeDemand(beside, { owner_id: owner.id });
-    const offer_id = await makeOffer(beside.ctx(maker.actor), { ...OFFER, demand_id });
+    const offer_id = await makeOffer(beside.ctx(maker.actor), { ...OFFER, demand_id: await makeDemand(beside, { owner_id: owner.id }) });
     const id = await agreeOffer(beside.ctx(owner.actor), offer_id, 1);
-    await ask(maker, '/demand/agreement/stages', { id, stages: [1, 2, 3].map((n) => ({ title: `第 ${n} 期`, price: 100 * n })) });
-    const planned = await db.query<{ id: number }>('select id::int from agreement_stages where agreement_id = $1 order by id', [id]);
-    for (const [at, { id: stage }] of planned.rows.entries()) {
-      const { orderid } = await ask<Order>(owner, '/demand/agreement/pay', { id: stage });
-      await pay(orderid);
-      await ask(maker, '/demand/agreement/stage', { id: stage, act: 'deliver' });
-      if (at === 2) await ask(owner, '/demand/agreement/done', { id });
-      else await ask(at === 0 ? owner : maker, '/demand/agreement/stage', { id: stage, act: at === 0 ? 'release' : 'back' });
-    }
+    const parts = [1, 2, 3].map((n) => ({ title: `第 ${n} 期`, price: 10_000 * n }));
+    await planStages(beside.ctx(maker.actor), id, parts);
+    return { owner, maker, id };
   }
 
   /** A month of the pool that waits to be paid out. */
