@@ -6,6 +6,7 @@ import {
   cancelOrder,
   chargeByAgreement,
   expireOrders,
+  listOrders,
   orderState,
   paymentOfOrder,
   reconcilePayments,
@@ -13,6 +14,7 @@ import {
   runRefunds,
   takeNotify,
 } from '#server/modules/orders/index.ts';
+import { orderCart } from '#server/modules/sales/index.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { isScanPayment, type Opened } from '#server/providers/payment/scan/scan.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -309,3 +311,34 @@ it('T9 charges by agreement with Alipay: agreed to behind our QR, one trade a pa
   expect(await agreements.state(agreement_no)).toBe('ended');
   expect(await chargeByAgreement(buyer.ctx, (await buy()).order.orderid, agreement_no)).toBe(false);
 });
+
+it.each<App>(['wechat', 'alipay'])(
+  'T4 a cart is one payment with %s, told once, and each of its orders goes back as a part of that',
+  async (app) => {
+    const items = [await makeItem(t, publisher.id), await makeItem(t, publisher.id, { price_fen: 990 }), await makeItem(t, publisher.id)];
+    const cart = await orderCart(buyer.ctx, { ids: items, balance: false, cache: false });
+    expect(await scan(cart, null)).toMatchObject({ amount_fen: 20_990 });
+    expect(await scan(cart, app)).toMatchObject({ is: 'link' });
+    const payment = theirs.pay(app, lastOf(app));
+    const told = app === 'wechat' ? theirs.wechatNotify(payment) : theirs.alipayNotify(payment);
+    expect(await notify(app, told)).toMatchObject({ status: 200 });
+    expect(await notify(app, told)).toMatchObject({ status: 200 });
+    expect(await Promise.all(items.map((id) => hasGrant(t.ctx(), buyer.id, id)))).toEqual([true, true, true]);
+    const { list } = await listOrders(buyer.ctx, null, { status: 2, page: 1, limit: 3 });
+    const [last, small, first] = list.map(({ orderid }) => orderid);
+    theirs.faults.refuse_refunds = 1;
+    await refundOrder(t.ctx(), { orderid: small ?? '', reason: '测试' });
+    await refundOrder(t.ctx(), { orderid: first ?? '', reason: '测试', amount_fen: 100 });
+    await runRefunds(t.ctx());
+    t.clock.advance_ms(60_000);
+    await runRefunds(t.ctx());
+    expect([...payment.refunds.values()].toSorted((a, b) => a - b)).toEqual([100, 990]);
+    expect(await Promise.all(items.map((id) => hasGrant(t.ctx(), buyer.id, id)))).toEqual([true, false, true]);
+    for (const orderid of [first, last]) await refundOrder(t.ctx(), { orderid: orderid ?? '', reason: '测试' });
+    await runRefunds(t.ctx());
+    t.clock.advance_ms(60_000);
+    await runRefunds(t.ctx());
+    expect([...payment.refunds.values()].reduce((sum, fen) => sum + fen, 0)).toBe(20_990);
+    expect((await houseBalances(t.ctx())).get('refund_due') ?? 0).toBe(0);
+  },
+);
