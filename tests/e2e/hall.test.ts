@@ -141,7 +141,7 @@ it('a planner answers, the asker chooses by keyboard, both rate each other', { t
   const theirs = await openReader(browser, site, { token: planner.token, width: 1440 });
   await theirs.page.goto(path);
   await theirs.page.getByLabel('接单时的第一句话').fill('做过两届，明天给布置图');
-  await theirs.page.getByRole('button', { name: '我来接单' }).click();
+  await theirs.page.getByRole('button', { name: '发送并接单' }).click();
   await theirs.page.waitForURL('**/receiveOrder/chat?id=*');
   // taken back with a question first, and given again
   await theirs.page.goto(path);
@@ -149,7 +149,7 @@ it('a planner answers, the asker chooses by keyboard, both rate each other', { t
   const asks = theirs.page.getByRole('dialog', { name: '撤回接单？' });
   await saidAfter(theirs.page, () => asks.getByRole('button', { name: '撤回接单' }).click(), '已撤回接单');
   await theirs.page.getByLabel('接单时的第一句话').fill('做过两届，明天给布置图');
-  await theirs.page.getByRole('button', { name: '我来接单' }).click();
+  await theirs.page.getByRole('button', { name: '发送并接单' }).click();
   await theirs.page.waitForURL('**/receiveOrder/chat?id=*');
   await answerRequest(as(second), { id, text: '也可以做', confirmed: false });
 

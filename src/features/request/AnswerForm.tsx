@@ -88,7 +88,7 @@ export function AnswerForm({ acts }: { acts: RequestActs }) {
         }}
       />
       <Button type="submit" look="primary" size="lg" busy={busy}>
-        {contact ? '仍要发送并接单' : '我来接单'}
+        {contact ? '仍要发送并接单' : '发送并接单'}
       </Button>
     </Form>
   );
