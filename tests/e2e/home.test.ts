@@ -30,6 +30,19 @@ it.each([1440, 390] as const)('U22 the home page says nothing twice, and nothing
   await context.close();
 });
 
+it("has one search in view: the header's comes once the large one has gone; other pages have theirs at once", async () => {
+  const { page, context } = await openReader(browser, site, { width: 1440 });
+  const field = page.locator('.site-header input[name=keyword]');
+  await page.goto(site.url);
+  await page.locator('main input[name=keyword]').waitFor();
+  expect(await field.isVisible()).toBe(false);
+  await page.evaluate(() => scrollTo(0, 600));
+  await field.waitFor();
+  await page.goto(`${site.url}/search?keyword=年会`);
+  expect(await field.isVisible()).toBe(true);
+  await context.close();
+});
+
 it('U23 who comes back finds what they looked at last; a visitor and who looked at nothing find no empty place', async () => {
   const { token } = await beside.person('13300000961');
   // the first work may be another test's, whose pictures were never drawn
