@@ -72,11 +72,24 @@ it('an organiser makes a door link; a phone lets people in by typed codes, tells
   await type('ZZZZ-ZZZZ');
   await answer.getByText('没有这张票').waitFor();
 
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('door')).keys()).length), { timeout: 20_000 })
+    .toBeGreaterThan(3);
   // the phone itself answers without a network, and tells the site afterwards
   await phone.context.setOffline(true);
   await type(codeOf(3));
   await answer.getByText('断网时由本机判断，联网后上传').waitFor();
   await page.getByText(/1 条等待上传/).waitFor();
+  // opened anew without a network, also from the home screen, it has page, list and what waits
+  for (const address of [link, `${site.url}/salon/door`]) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: '舞台机械公开课' }).waitFor();
+    await page.getByText(/1 条等待上传/).waitFor();
+  }
+  await type(codeOf(3));
+  await answer.getByText('已经入场', { exact: true }).waitFor();
   await phone.context.setOffline(false);
   await page.getByText(/等待上传/).waitFor({ state: 'detached' });
   await leave({ ...phone, complaints: phone.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)) });

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Camera, codeReader } from './Camera.tsx';
 import type { Shown } from './door.store.ts';
+import { keepOffline } from './keep-offline.ts';
 import { openDoor } from './open-door.ts';
 
 const LOOK: Record<'good' | 'seen' | 'bad', string> = {
@@ -72,7 +73,14 @@ export default function DoorIsland() {
     };
   }, [actions]);
   // loaded while there is a network: the camera is opened later, perhaps without one
-  useEffect(() => void codeReader().catch(() => undefined), []);
+  useEffect(
+    () =>
+      void codeReader()
+        .catch(() => undefined)
+        .then(keepOffline)
+        .catch(() => undefined),
+    [],
+  );
   const result = shown?.answer.result;
   const nonce = shown?.answer.nonce;
   const tell = useEffectEvent(() => result && signal(result));

@@ -44,21 +44,40 @@ export interface DoorInput {
   /** SHA-256 as hex; null: this browser cannot, and a scanned ticket needs the network. */
   hash: (text: string) => Promise<string | null>;
   random?: () => string;
+  /** The door is no more. */
+  onEnd?: () => void;
 }
 
 const isQueue = (value: unknown): value is OfflineScan[] =>
   Array.isArray(value) &&
   value.every((one) => typeof (one as OfflineScan)?.nonce === 'string' && typeof (one as OfflineScan)?.key === 'string');
 
+const isList = (value: DoorList | null): value is DoorList =>
+  Array.isArray(value?.tickets) && Array.isArray(value.given) && typeof value.closes_at === 'number';
+
 /** The phone at a door. With a network every scan is decided by the server; without one by the list that the phone has, and sent later. */
-export function createDoor({ token, api, now_ms = Date.now, hash, random = newNonce }: DoorInput) {
+export function createDoor({ token, api, now_ms = Date.now, hash, random = newNonce, onEnd }: DoorInput) {
   // scans that are not sent yet, by the beginning of the door's token
   const key = `door_queue:${token.slice(0, 8)}`;
   const kept = readJson(key);
   let queue: OfflineScan[] = isQueue(kept) ? kept : [];
+  // the list as it came last: a page that is opened without a network goes on by it
+  const list_key = `door_list:${token.slice(0, 8)}`;
+  const stored = readJson(list_key) as DoorList | null;
+  const before = isList(stored) && stored.closes_at * 1000 > now_ms() ? stored : null;
+  // names of guests stay on no phone longer than the door is open
+  if (stored && !before) writeText(list_key, null);
   let sending = false;
   const $state = map<DoorState>({
-    ...{ list: null, failure: null, direction: 'in', shown: null, said: '', busy: false, online: true },
+    ...{
+      list: before && withQueue(before),
+      failure: null,
+      direction: 'in',
+      shown: null,
+      said: '',
+      busy: false,
+      online: true,
+    },
     ...{ waiting: queue.length, conflicts: [] },
   });
   const set = (change: Partial<DoorState>) => $state.set({ ...$state.get(), ...change });
@@ -76,14 +95,18 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
       set({ online: false });
       return true;
     }
-    if (error.status === 403) set({ failure: failureOf(error) });
-    else set({ said: error.msg });
+    if (error.status === 403) {
+      writeText(list_key, null);
+      onEnd?.();
+      set({ failure: failureOf(error) });
+    } else set({ said: error.msg });
     return false;
   }
 
   async function load(): Promise<void> {
     try {
       const list = await api.list(token);
+      writeText(list_key, JSON.stringify(list));
       set({ list: withQueue(list), failure: null, online: true });
       await send();
     } catch (error) {
@@ -115,10 +138,10 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
     };
   }
 
-  const findIn = (list: DoorList, wanted: string): DoorListTicket | null => {
+  function findIn(list: DoorList, wanted: string): DoorListTicket | null {
     const found = list.tickets.filter((ticket) => ticket.hash.startsWith(wanted));
     return isTicketKey(wanted) && found.length === 1 ? (found[0] ?? null) : null;
-  };
+  }
 
   function take(answer: DoorAnswer): void {
     const { list } = $state.get();
