@@ -12,8 +12,7 @@ async function put(address, answer) {
   const cache = await caches.open(CACHE);
   await cache.put(address, answer.clone());
   const names = await cache.keys();
-  for (const name of names.slice(0, Math.max(0, names.length - MOST)))
-    if (new URL(name.url).pathname !== PAGE) await cache.delete(name);
+  for (const name of names.slice(0, Math.max(0, names.length - MOST))) if (new URL(name.url).pathname !== PAGE) await cache.delete(name);
 }
 
 async function pageFirst(request) {
