@@ -1,7 +1,7 @@
 // The page of a salon's door opens without a network: it and the files that it is made of stay on the phone. Registered by that page alone.
 const CACHE = 'door';
 const PAGE = '/salon/door';
-const FILES = '/_astro/';
+const FILES = '/_a/';
 /** Files of past releases leave in the order in which they came. */
 const MOST = 80;
 

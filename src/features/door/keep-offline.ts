@@ -1,7 +1,7 @@
 import { DOOR_PAGE } from '#contract/door.ts';
 
 const WORKER = '/door-worker.js';
-const FILES = '/_astro/';
+const FILES = '/_a/';
 
 /** From now on this page opens on this phone without a network. Where workers are not to be had, it works for as long as it stays open. */
 export async function keepOffline(): Promise<void> {
