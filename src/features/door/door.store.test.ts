@@ -91,7 +91,8 @@ it('decides by its list without a network, keeps what it let in, and sends it wh
   expect(first.$state.get()).toMatchObject({ waiting: 2, list: { inside: 2, came: 2 } });
   // the phone's browser was closed and opened again
   const second = open();
-  expect(second.$state.get()).toMatchObject({ waiting: 2, list: { inside: 2, came: 2 } });
+  await second.actions.load();
+  expect(second.$state.get()).toMatchObject({ waiting: 2, list: { inside: 2, came: 2 }, online: false });
   reached = true;
   refuse = { 'n-1': { result: 'used', where: '西口' } };
   await second.actions.load();

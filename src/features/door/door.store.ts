@@ -70,7 +70,7 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
   let sending = false;
   const $state = map<DoorState>({
     ...{
-      list: before && withQueue(before),
+      list: null,
       failure: null,
       direction: 'in',
       shown: null,
@@ -104,6 +104,8 @@ export function createDoor({ token, api, now_ms = Date.now, hash, random = newNo
   }
 
   async function load(): Promise<void> {
+    // not before it is asked for: the page as it was rendered has no list
+    if (before && !$state.get().list) set({ list: withQueue(before) });
     try {
       const list = await api.list(token);
       writeText(list_key, JSON.stringify(list));
