@@ -1,5 +1,5 @@
 /** DTOs and limits of conversations between two users. Times are unix seconds. */
-import type { ChatConversation, ChatMessage } from './outputs/chat.ts';
+import type { ChatConversation, ChatMessage, ChatQuote } from './outputs/chat.ts';
 
 export type {
   ChatCard,
@@ -11,6 +11,7 @@ export type {
   ChatMessage,
   ChatPage,
   ChatPrice,
+  ChatQuote,
   ChatSearch,
 } from './outputs/chat.ts';
 
@@ -103,4 +104,13 @@ export function chatLine(message: Pick<ChatMessage, 'type' | 'text' | 'state'> &
     default:
       return message.text.replaceAll('\n', ' ').slice(0, 80);
   }
+}
+
+const GONE: Partial<Record<ChatState, string>> = { recalled: '原消息已撤回', removed: '原消息已被管理员移除' };
+
+/** A message as the one that answers it shows it. */
+export function quoteOf(message: Pick<ChatMessage, 'seq' | 'from' | 'type' | 'text' | 'state'> & Partial<ChatMessage>): ChatQuote {
+  const { seq, from, type, state, file } = message;
+  const line = type === 'picture' && file ? `[图片] ${file.name}` : chatLine(message);
+  return { seq, from, text: GONE[state] ?? line };
 }

@@ -310,6 +310,38 @@ it('H6 what is said without a line waits, says so, and goes by itself once the l
   await one.context.close();
 });
 
+it('at 390 by the keys: a message is answered, the answer leads to it, and Escape puts it away', async () => {
+  const id = await longTalk();
+  const one = await enter(asker);
+  await one.page.setViewportSize({ width: 390, height: 844 });
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}&at=25000`);
+  await one.page.locator('[data-seq="25000"]').getByRole('button', { name: '这条消息的操作' }).press('Enter');
+  await one.page.getByRole('button', { name: '引用回复' }).press('Enter');
+  const answered = one.page.getByRole('status').filter({ hasText: '第 25000 条' });
+  await answered.waitFor();
+  await expect.poll(() => one.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('消息');
+  await one.page.keyboard.press('Escape');
+  await answered.waitFor({ state: 'detached' });
+  await one.page.locator('[data-seq="25000"]').getByRole('button', { name: '这条消息的操作' }).press('Enter');
+  await one.page.getByRole('button', { name: '引用回复' }).press('Enter');
+  await one.page.reload();
+  await answered.waitFor();
+  await shot(one.page, 'chat-quote-390');
+  await write(one.page, '就按这条');
+  // it stands at the end, and what it answers is far up
+  const leads = log(one.page).getByRole('link', { name: /引用.*第 25000 条/ });
+  await leads.waitFor();
+  expect(await answered.count()).toBe(0);
+  await expect.poll(() => overflowsSideways(one.page)).toBe(false);
+  await shot(one.page, 'chat-quoted-390');
+  expect(await axeFindings(one.page)).toEqual([]);
+  await leads.press('Enter');
+  await expect.poll(async () => (await drawn(one.page)).seen).toContain(25_000);
+  await expect.poll(() => one.page.evaluate(() => document.activeElement?.textContent)).toContain('第 25000 条');
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
 it('without scripts a conversation is read and answered by a form', async () => {
   const one = await enter(asker);
   await ask(one.page);

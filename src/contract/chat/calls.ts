@@ -85,6 +85,8 @@ export const chatCalls = {
       /** A published work: of `work`. */
       item_id: wholeNumber('作品无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       price: priceField.default(null),
+      /** Number of the message of this conversation that it answers. */
+      quote: seqField.optional(),
       /** The sender read the warning about contact details and goes on. */
       confirmed: flagField.default(false),
     }),

@@ -47,6 +47,17 @@ const eventOutput = z.strictObject({
 /** What happened, beside the conversation: an offer made, a price accepted. `of`: the row of this conversation that it changed. */
 export type ChatEvent = z.infer<typeof eventOutput>;
 
+const quoteOutput = z.strictObject({
+  /** Its number in this conversation. */
+  seq: z.int(),
+  /** 0: the site. */
+  from: z.int(),
+  /** One line of it; what became of it where it was taken back or removed. */
+  text: z.string(),
+});
+/** The earlier message that a message answers. */
+export type ChatQuote = z.infer<typeof quoteOutput>;
+
 export const chatMessageOutput = z.strictObject({
   seq: z.int(),
   /** 0: the site. */
@@ -61,6 +72,7 @@ export const chatMessageOutput = z.strictObject({
   card: cardOutput.nullable(),
   price: priceOutput.nullable(),
   event: eventOutput.nullable(),
+  quote: quoteOutput.nullable(),
 });
 export type ChatMessage = z.infer<typeof chatMessageOutput>;
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import type { Session } from '#client/session.ts';
 import { useOwnSession } from '#client/use-session.ts';
@@ -35,12 +35,19 @@ function Chat({ session }: { session: Session }) {
   const { talk, opened: times } = useStore(chats.$state);
   const [refused, setRefused] = useState('');
   useEffect(() => chats.actions.begin(), [chats]);
+  const here = useRef('');
   useEffect(() => {
     const follow = () => {
+      // what closed over the page stepped back to the same address
+      if (location.search === here.current) return;
+      here.current = location.search;
       const { id, at, ask } = wish();
       if (!ask) return chats.actions.select(id, at);
       chats.actions.ask(ask).then(
-        (opened) => history.replaceState(null, '', chatPath(opened)),
+        (opened) => {
+          history.replaceState(null, '', chatPath(opened));
+          here.current = location.search;
+        },
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           setRefused(error.msg);
@@ -55,6 +62,7 @@ function Chat({ session }: { session: Session }) {
     setRefused('');
     if (talk?.id === id && at === undefined) return;
     history.pushState(null, '', id === null ? chatPath() : chatPath(id, at));
+    here.current = location.search;
     chats.actions.select(id, at);
   };
   return (

@@ -50,6 +50,7 @@ export default function ChatCaseIsland() {
                     {row.state === 'recalled' ? ' · 已撤回' : ''}
                     {row.state === 'removed' ? ' · 已移除' : ''}
                   </p>
+                  {row.quote ? <p className="truncate text-xs text-muted">引用：{row.quote.text}</p> : null}
                   {row.type === 'picture' && row.file ? (
                     <a href={row.file.src} target="_blank" rel="noopener" className="underline">
                       查看图片

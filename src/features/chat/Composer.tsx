@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal } from 'lucide-react';
+import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
-import { CHAT_TEXT_MAX, type ChatPrice } from '#contract/chat.ts';
+import { CHAT_TEXT_MAX, type ChatPrice, type ChatQuote, quoteOf } from '#contract/chat.ts';
 import { type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,16 +12,18 @@ import { openDialog } from '#ui/open-dialog.tsx';
 import { Select } from '#ui/Select.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
+import { quoteText } from './MessageRow.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
-import type { Talk } from './talk.store.ts';
+import type { Talk, TalkState } from './talk.store.ts';
 
 const PICTURES = 'image/png,image/jpeg,image/webp';
 const FILES = '.pdf,.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.zip,.rar,.7z,.png,.jpg,.jpeg,.webp';
 const FILE_MAX = 50 * 1024 * 1024;
 
 /** Where one writes: Enter sends, Shift and Enter begin a new line; a picture may be pasted. */
-export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
-  const { draft } = useStore(talk.$state);
+export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; me: number }) {
+  const state = useStore(talk.$state);
+  const { draft, quote } = state;
   const picture = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
   if (blocked) return <p className="border-t border-line p-4 text-center text-muted">您已屏蔽对方，解除屏蔽后才能发送消息。</p>;
@@ -43,6 +45,7 @@ export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
     for (const one of pasted) send('picture', one);
   };
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && quote && !isComposing(event)) return talk.actions.setQuote(null);
     // Enter that ends the spelling of a Chinese word sends nothing
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();
@@ -64,8 +67,10 @@ export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
         void talk.actions.say();
       }}
     >
+      {quote ? <Answered quote={quote} talk={talk} state={state} me={me} /> : null}
       <div className="flex items-end gap-2">
         <TextBox
+          data-chat-field
           className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
           aria-label="消息"
           placeholder="输入消息"
@@ -121,6 +126,22 @@ export function Composer({ talk, blocked }: { talk: Talk; blocked: boolean }) {
         ))}
       </div>
     </form>
+  );
+}
+
+/** The message that what is written answers, as it stands now, until it is sent or put away. */
+function Answered({ quote, talk, state, me }: { quote: ChatQuote; talk: Talk; state: TalkState; me: number }) {
+  const row = state.talk.rows.find(({ seq }) => seq === quote.seq);
+  return (
+    <div className="flex items-center gap-2" role="status">
+      <p className="chat-quote flex-1">
+        <span className="sr-only">正在回复</span>
+        {quoteText(row ? quoteOf(row) : quote, me, state)}
+      </p>
+      <Button look="ghost" size="sm" className="btn-square" aria-label="取消引用" onClick={() => talk.actions.setQuote(null)}>
+        <X size={16} aria-hidden="true" />
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CHAT_REPORT_REASONS, type ChatMessage } from '#contract/chat.ts';
+import { CHAT_REPORT_REASONS, type ChatMessage, quoteOf } from '#contract/chat.ts';
 import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -15,12 +15,18 @@ export interface MessageActsProps {
   close(): void;
 }
 
-/** What can be done with one message: copy it, take it back, or report it. */
+/** What can be done with one message: answer it, copy it, take it back, or report it. */
 export function MessageActs({ message, mine, recallable, talk, close }: MessageActsProps) {
   const [reporting, setReporting] = useState(false);
   if (reporting) return <ReportForm message={message} talk={talk} close={close} />;
   const copyText = async () => {
     if (await copy(message.text)) close();
+  };
+  const quotable = talk.$state.get().conversation?.blocked === 0;
+  const quote = () => {
+    close();
+    talk.actions.setQuote(quoteOf(message));
+    document.querySelector<HTMLElement>('[data-chat-field]')?.focus();
   };
   const recall = async () => {
     close();
@@ -29,10 +35,11 @@ export function MessageActs({ message, mine, recallable, talk, close }: MessageA
   return (
     <Dialog open title="这条消息" width={400} onClose={close}>
       <div className="grid gap-2">
+        {quotable ? <Button onClick={quote}>引用回复</Button> : null}
         {message.text === '' ? null : <Button onClick={() => void copyText()}>复制文字</Button>}
         {recallable ? <Button onClick={() => void recall()}>撤回</Button> : null}
         {mine ? null : <Button onClick={() => setReporting(true)}>举报</Button>}
-        {mine && !recallable && message.text === '' ? <p className="text-muted">发出超过两分钟的消息不能撤回。</p> : null}
+        {mine && !recallable && !quotable && message.text === '' ? <p className="text-muted">发出超过两分钟的消息不能撤回。</p> : null}
       </div>
     </Dialog>
   );

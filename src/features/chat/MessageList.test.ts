@@ -4,7 +4,20 @@ import { dayText, talkLines } from './MessageList.tsx';
 
 const at = (text: string) => Date.parse(`${text}+08:00`) / 1000;
 const row = (seq: number, time: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ seq, from: 1, type: 'text', text: '', state: '', time, client_id: '', file: null, card: null, price: null, event: null },
+  ...{
+    seq,
+    from: 1,
+    type: 'text',
+    text: '',
+    state: '',
+    time,
+    client_id: '',
+    file: null,
+    card: null,
+    price: null,
+    event: null,
+    quote: null,
+  },
   ...over,
 });
 

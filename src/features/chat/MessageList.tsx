@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ChatMessage, chatLine } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -16,6 +16,7 @@ export function PendingRow({ one, talk }: { one: Pending; talk: Talk }) {
   const { client_id, state, why, final } = one;
   return (
     <div className="grid justify-items-end gap-1" data-pending={state}>
+      {one.quote ? <p className="chat-quote">{one.quote.text}</p> : null}
       <p className="chat-text chat-text-own max-w-[min(80%,560px)]">{one.text || `${KIND[one.type]} ${one.label}`.trim()}</p>
       {/* what is pending is announced once; a failure must be heard */}
       <p className="text-xs text-muted" role={state === 'failed' || state === 'asks' ? 'alert' : undefined}>
@@ -98,7 +99,7 @@ export function talkLines(rows: readonly ChatMessage[], pending: readonly Pendin
 
 /** All that was said; only what is seen is in the page, so that length costs nothing. It stays at the end while the reader is there. */
 export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState; me: number }) {
-  const { conversation, pending, fresh, loading, whole, ahead, sought } = state;
+  const { conversation, pending, fresh, loading, whole, ahead, sought, seeks } = state;
   const { rows } = state.talk;
   const box = useRef<HTMLDivElement>(null);
   const at_end = useRef(sought === 0);
@@ -126,14 +127,17 @@ export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState;
     else if (at_end.current) element.scrollTop = element.scrollHeight;
   }, [rows, total]);
 
-  // a message that was searched for stands in the middle, once: what is read later must not pull the reader back
-  const went = useRef(false);
+  // a message that one was led to stands in the middle, once: what is read later must not pull the reader back
+  const went = useRef(-1);
   useLayoutEffect(() => {
-    if (sought === 0 || went.current) return;
-    went.current = true;
+    if (sought === 0 || went.current === seeks) return;
+    went.current = seeks;
+    at_end.current = false;
     const index = lines.findIndex((line) => line.what === 'message' && line.message.seq === sought);
     if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
-  }, [sought, lines, virtual]);
+    // where nothing had to scroll the reader is at the end still
+    requestAnimationFrame(() => box.current?.dispatchEvent(new Event('scroll')));
+  }, [sought, seeks, lines, virtual]);
 
   const look = () => {
     const element = box.current;
@@ -206,11 +210,24 @@ function LineView({ line, talk, state, me, sought }: { line: Line; talk: Talk; s
       return <PendingRow one={line.pending} talk={talk} />;
     default:
       return (
-        <div className={line.message.seq === sought ? 'rounded-box bg-tint' : undefined}>
+        <Place sought={line.message.seq === sought} seeks={state.seeks}>
           <MessageRow message={line.message} talk={talk} state={state} me={me} />
-        </div>
+        </Place>
       );
   }
+}
+
+/** Keys go on from the message that a press led to; who writes meanwhile is not disturbed. */
+function Place({ sought, seeks, children }: { sought: boolean; seeks: number; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sought && seeks > 0 && !document.activeElement?.matches('[data-chat-field]')) ref.current?.focus({ preventScroll: true });
+  }, [sought, seeks]);
+  return (
+    <div ref={ref} className={sought ? 'rounded-box bg-tint' : undefined} tabIndex={sought ? -1 : undefined}>
+      {children}
+    </div>
+  );
 }
 
 /** What the other side says while the page is open, for those who hear it. */

@@ -1,5 +1,6 @@
 import { FileText, MoreHorizontal } from 'lucide-react';
-import { CHAT_RECALL_S, type ChatMessage } from '#contract/chat.ts';
+import type { MouseEvent } from 'react';
+import { CHAT_RECALL_S, type ChatMessage, type ChatQuote, chatPath } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -56,6 +57,7 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
       {mine ? null : <Face src={other?.headimgurl ?? ''} name={other?.nickname ?? '对'} size={32} />}
       <div className={classNames('grid max-w-[min(80%,560px)] gap-1', mine ? 'justify-items-end' : 'justify-items-start')}>
         <span className="sr-only">{mine ? '您说：' : `${other?.nickname ?? '对方'}说：`}</span>
+        {message.quote ? <Quoted quote={message.quote} talk={talk} state={state} me={me} /> : null}
         <Content message={message} mine={mine} talk={talk} />
         <span className="num text-xs text-muted">
           <time>{clockText(message.time)}</time>
@@ -66,6 +68,25 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
         <MoreHorizontal size={16} aria-hidden="true" />
       </Button>
     </div>
+  );
+}
+
+/** Who said what is answered, for its reader. */
+export const quoteText = ({ from, text }: ChatQuote, me: number, state: TalkState): string =>
+  `${from === me ? '您' : (state.conversation?.other.nickname ?? '对方')}：${text}`;
+
+/** What a message answers, in one line that leads to it. */
+function Quoted({ quote, talk, state, me }: Omit<MessageRowProps, 'message'> & { quote: ChatQuote }) {
+  const press = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void talk.actions.seek(quote.seq);
+  };
+  return (
+    <a href={chatPath(talk.id, quote.seq)} className="chat-quote" onClick={press}>
+      <span className="sr-only">引用</span>
+      {quoteText(quote, me, state)}
+    </a>
   );
 }
 

@@ -94,7 +94,7 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
         </Button>
       </header>
       <MessageList talk={talk} state={state} me={me} />
-      <Composer talk={talk} blocked={conversation.blocked === 1} />
+      <Composer talk={talk} blocked={conversation.blocked === 1} me={me} />
     </>
   );
 }

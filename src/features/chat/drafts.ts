@@ -1,6 +1,6 @@
 import { DRAFTS_KEY } from '#client/forget-texts.ts';
 import { readJson, writeText } from '#client/storage.ts';
-import type { ChatPrice, ChatSentType } from '#contract/chat.ts';
+import type { ChatPrice, ChatQuote, ChatSentType } from '#contract/chat.ts';
 
 /** Something of one's own that is not in the sequence yet. */
 export interface Pending {
@@ -10,6 +10,8 @@ export interface Pending {
   file_id: number;
   item_id: number;
   price: ChatPrice | null;
+  /** The message that it answers. */
+  quote: ChatQuote | null;
   /** What stands in its place until it is there: the name of a file, the title of a work. */
   label: string;
   /**
@@ -25,6 +27,9 @@ export interface Pending {
 
 /** What somebody wrote in a conversation and did not send, on this browser; gone when they sign out (client/session.ts). */
 export const draftKey = (user_id: number, conversation_id: number): string => `${DRAFTS_KEY}${user_id}:${conversation_id}`;
+
+/** The message that what is written answers, as `draftKey`. */
+export const quoteKey = (user_id: number, conversation_id: number): string => `${draftKey(user_id, conversation_id)}:quote`;
 
 const UNSENT = ':unsent';
 const keyOf = (user_id: number, conversation_id: number): string => `${draftKey(user_id, conversation_id)}${UNSENT}`;

@@ -6,7 +6,7 @@ const EMPTY: TalkRows = { rows: [] };
 
 const row = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ seq, from: 1, type: 'text', text: `第 ${seq} 条`, state: '', time: seq, client_id: '' },
-  ...{ file: null, card: null, price: null, event: null },
+  ...{ file: null, card: null, price: null, event: null, quote: null },
   ...over,
 });
 const price = (seq: number) => row(seq, { type: 'price', text: '', price: { title: '物料', price: 100, days: 3, note: '' } });
@@ -58,6 +58,17 @@ it('an event changes the message it speaks of, also one that is loaded later', (
   const talk = appendRows(EMPTY, [event(9, 2, 'accepted')]);
   const whole = prependRows(talk, [row(1), price(2), ...[3, 4, 5, 6, 7, 8].map((seq) => row(seq))]);
   expect(whole.rows[1]).toMatchObject({ seq: 2, state: 'accepted' });
+});
+
+it('what was taken away is not shown by what answered it either, whichever is read first', () => {
+  const quote = { seq: 2, from: 1, text: '第 2 条' };
+  const gone = { ...quote, text: '原消息已撤回' };
+  const later = appendRows(appendRows(EMPTY, [row(1), row(2), row(3, { quote })]), [event(4, 2, 'recalled')]);
+  expect(later.rows[2]?.quote).toEqual(gone);
+  const earlier = prependRows(appendRows(EMPTY, [event(4, 2, 'recalled')]), [row(1), row(2), row(3, { quote })]);
+  expect(earlier.rows[2]?.quote).toEqual(gone);
+  const other = appendRows(appendRows(EMPTY, [row(1), row(2), row(3, { quote })]), [event(4, 1, 'removed')]);
+  expect(other.rows[2]?.quote).toEqual(quote);
 });
 
 describe('whatever a browser missed, heard twice or heard late, it ends where the server is', () => {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts';
+import { type ChatMessage, type ChatQuote, quoteOf } from '#contract/chat.ts';
 
 /** What a browser has of a conversation: the rows from `rows[0]` on without a gap, as far as they are known. */
 export interface TalkRows {
@@ -6,7 +6,7 @@ export interface TalkRows {
 }
 
 const hidden = (row: ChatMessage, state: 'recalled' | 'removed'): ChatMessage => ({
-  ...{ ...row, state, text: '', file: null, card: null, price: null, event: null },
+  ...{ ...row, state, text: '', file: null, card: null, price: null, event: null, quote: null },
 });
 
 /** A row as a later one left it: an event says what became of an earlier message. */
@@ -15,17 +15,25 @@ function changed(row: ChatMessage, state: ChatMessage['state']): ChatMessage {
   return state === 'recalled' || state === 'removed' ? hidden(row, state) : { ...row, state };
 }
 
+/** What was taken away is not shown by what answers it either. */
+function withoutGone(row: ChatMessage, gone: ReadonlyMap<number, ChatMessage['state']>): ChatMessage {
+  const state = row.quote && gone.get(row.quote.seq);
+  return state ? { ...row, quote: quoteOf({ ...(row.quote as ChatQuote), type: 'text', state }) } : row;
+}
+
 /** Applies what the events among `rows` say to the messages among them; `from` on only, where the earlier ones were applied before. */
 function settle(rows: ChatMessage[], from: number): ChatMessage[] {
   const first = rows[0]?.seq ?? 0;
+  const gone = new Map<number, ChatMessage['state']>();
   for (let at = Math.max(0, from); at < rows.length; at++) {
     const event = rows[at]?.event;
     if (event?.of === undefined || event.state === undefined) continue;
     const of = event.of - first;
     const row = rows[of];
     if (row) rows[of] = changed(row, event.state);
+    if (event.state === 'recalled' || event.state === 'removed') gone.set(event.of, event.state);
   }
-  return rows;
+  return gone.size === 0 ? rows : rows.map((row) => withoutGone(row, gone));
 }
 
 /**

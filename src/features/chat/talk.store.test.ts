@@ -12,11 +12,11 @@ vi.mock('#client/gateway.ts', async () => {
     'GET /user/chat/messages': ({ after }) => ({ events: server.rows.slice(Number(after)).map((data) => ({ seq: data.seq, data })) }),
     'PUT /user/chat/read': () => null,
     // what the server does: the same id of the same sender is the same message
-    'POST /user/chat/send': ({ client_id, text }) => {
+    'POST /user/chat/send': ({ client_id, text, quote }) => {
       server.asked++;
       if (!server.online) throw lost();
       const known = server.rows.find((row) => row.client_id === client_id);
-      const row = known ?? ({ seq: server.rows.length + 1, from: 1, client_id, text } as unknown as ChatMessage);
+      const row = known ?? ({ seq: server.rows.length + 1, from: 1, client_id, text, asked: quote } as unknown as ChatMessage);
       if (!known) server.rows.push(row);
       if (server.lose_answers-- > 0) throw lost();
       return row;
@@ -112,4 +112,40 @@ it('H6 what the server refuses does not wait, and what waits can be taken back',
   server.online = true;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(texts()).toEqual([]);
+});
+
+it('what is answered stands above the field until it is sent or put away, also in the next page, and comes back with what is taken back', async () => {
+  const quote = { seq: 4, from: 2, text: '几号？' };
+  const one = talk();
+  await one.actions.open();
+  one.actions.setQuote(quote);
+  one.actions.setDraft('八号');
+  expect(talk().$state.get()).toMatchObject({ draft: '八号', quote });
+  server.online = false;
+  await one.actions.say();
+  expect(one.$state.get()).toMatchObject({ quote: null, pending: [{ text: '八号', quote }] });
+  one.actions.discard(one.$state.get().pending[0]?.client_id ?? '');
+  expect(one.$state.get()).toMatchObject({ draft: '八号', quote });
+  server.online = true;
+  await one.actions.say();
+  await say(one, '不引用');
+  expect(server.rows.map((row) => (row as unknown as { asked: number }).asked)).toEqual([4, 0]);
+  one.actions.setQuote(quote);
+  one.actions.setQuote(null);
+  expect(stored).toEqual({});
+});
+
+it('a quote leads to what is here at once, and reads the part around what is not', async () => {
+  server.rows = Array.from({ length: 60 }, (_, at) => ({ seq: at + 1, from: 2, client_id: '', text: '' }) as unknown as ChatMessage);
+  const one = talk();
+  await one.actions.open();
+  const before = one.$state.get().talk;
+  await one.actions.seek(30);
+  expect([one.$state.get().sought, one.$state.get().seeks, one.$state.get().talk]).toEqual([30, 1, before]);
+  server.rows = server.rows.slice(40);
+  await one.actions.open();
+  const part = one.$state.get().talk;
+  await one.actions.seek(3);
+  expect(one.$state.get().sought).toBe(3);
+  expect(one.$state.get().talk).not.toBe(part);
 });

@@ -1,11 +1,11 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
-import { readText, writeText } from '#client/storage.ts';
+import { readJson, readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatRefusal } from '#contract/chat.ts';
+import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatQuote, type ChatRefusal } from '#contract/chat.ts';
 
-import { draftKey, type Pending, storeUnsent, unsentOf } from './drafts.ts';
+import { draftKey, type Pending, quoteKey, storeUnsent, unsentOf } from './drafts.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
 
 export interface TalkState {
@@ -17,10 +17,14 @@ export interface TalkState {
   ahead: boolean;
   /** The message that they came for; 0: the last one. */
   sought: number;
+  /** How often one was led to it: the same once more scrolls again. */
+  seeks: number;
   loading: 'first' | 'older' | 'newer' | null;
   failure: Failure | null;
   pending: readonly Pending[];
   draft: string;
+  /** The message that what is written answers. */
+  quote: ChatQuote | null;
   /** Came while the reader looked at something earlier. */
   fresh: number;
 }
@@ -32,10 +36,12 @@ const START: TalkState = {
     whole: false,
     ahead: false,
     sought: 0,
+    seeks: 0,
     loading: 'first',
     failure: null,
     pending: [],
     draft: '',
+    quote: null,
     fresh: 0,
   },
 };
@@ -59,7 +65,11 @@ const BEYOND = Math.floor(CHAT_PAGE / 2);
 /** One conversation on the screen. */
 export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), again_ms = 2_000 }: TalkInput) {
   const draft_key = draftKey(me, id);
-  const $state = map<TalkState>({ ...START, sought: at, draft: readText(draft_key) ?? '', pending: unsentOf(me, id).map(asLeft) });
+  const quote_key = quoteKey(me, id);
+  const $state = map<TalkState>({
+    ...{ ...START, sought: at, draft: readText(draft_key) ?? '', quote: readJson(quote_key) as ChatQuote | null },
+    pending: unsentOf(me, id).map(asLeft),
+  });
   const set = (change: Partial<TalkState>) => {
     $state.set({ ...$state.get(), ...change });
     if (change.pending) storeUnsent(me, id, change.pending.filter(isStored));
@@ -143,6 +153,14 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     await open();
   }
 
+  /** To one message: where it is not here, the part around it is read, as for one that was searched for. */
+  async function seek(seq: number): Promise<void> {
+    at_end = false;
+    set({ sought: seq, seeks: $state.get().seeks + 1 });
+    const first = $state.get().talk.rows[0]?.seq ?? 0;
+    if (seq < first || isBehind($state.get().talk, seq)) await open();
+  }
+
   /** Reads on after the last row until nothing is left: the one way in which messages arrive. */
   async function catchUp(): Promise<void> {
     if ($state.get().loading === 'first' || $state.get().ahead) return;
@@ -207,9 +225,10 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
 
   async function transmit(one: Pending, confirmed = false): Promise<void> {
     const { client_id, type, text, file_id, item_id, price } = one;
+    const quote = one.quote?.seq ?? 0;
     change(client_id, { state: 'sending', why: '' });
     try {
-      const sent = await gateway('POST /user/chat/send', { id, client_id, type, text, file_id, item_id, price, confirmed }, SILENT);
+      const sent = await gateway('POST /user/chat/send', { id, client_id, type, text, file_id, item_id, price, quote, confirmed }, SILENT);
       if ($state.get().ahead) return await latest();
       take([sent]);
       // others wrote meanwhile: the rest comes in order
@@ -260,11 +279,28 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
 
   function add(part: Partial<Pending> & Pick<Pending, 'type'>): Pending {
     const one: Pending = {
-      ...{ client_id: newId(), text: '', file_id: 0, item_id: 0, price: null, label: '', state: 'sending', why: '', final: false },
+      ...{
+        client_id: newId(),
+        text: '',
+        file_id: 0,
+        item_id: 0,
+        price: null,
+        quote: $state.get().quote,
+        label: '',
+        state: 'sending',
+        why: '',
+        final: false,
+      },
       ...part,
     };
     set({ pending: [...$state.get().pending, one] });
+    setQuote(null);
     return one;
+  }
+
+  function setQuote(quote: ChatQuote | null): void {
+    set({ quote });
+    writeText(quote_key, quote && JSON.stringify(quote));
   }
 
   function setDraft(draft: string): void {
@@ -317,7 +353,9 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       lookAt,
       /** The reader is back: what they look at is read. */
       seen: markRead,
+      seek,
       setDraft,
+      setQuote,
       say,
       flush,
       sendWork: (item_id: number, label: string) => queue(add({ type: 'work', item_id, label })),
@@ -342,7 +380,9 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       discard(client_id: string): void {
         const one = find(client_id);
         drop(client_id);
-        if (one?.type === 'text' && $state.get().draft === '') setDraft(one.text);
+        if (one?.type !== 'text' || $state.get().draft !== '') return;
+        setDraft(one.text);
+        setQuote(one.quote);
       },
       settle: (seq: number, how: 'accept' | 'decline' | 'withdraw') => act(gateway('POST /user/chat/settle', { id, seq, act: how })),
       recall: (seq: number) => act(gateway('POST /user/chat/recall', { id, seq })),

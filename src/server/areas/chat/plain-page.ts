@@ -119,5 +119,6 @@ function lineOf(row: ChatMessage, me: number, other: string): string {
   const file = row.file ? `<a href="${escapeHtml(row.file.src)}">${escapeHtml(row.file.name)}</a>` : '';
   const price = row.price ? `\n${row.price.price} 元${row.price.note === '' ? '' : `\n${row.price.note}`}` : '';
   const text = row.text !== '' ? row.text : `${chatLine(row)}${price}`;
-  return `<li><small>${who} ${shanghaiDay(new Date(row.time * 1000))} ${at}</small>${escapeHtml(text)}${file === '' ? '' : ` ${file}`}</li>`;
+  const quote = row.quote ? `<small>引用：${escapeHtml(row.quote.text)}</small>` : '';
+  return `<li><small>${who} ${shanghaiDay(new Date(row.time * 1000))} ${at}</small>${quote}${escapeHtml(text)}${file === '' ? '' : ` ${file}`}</li>`;
 }

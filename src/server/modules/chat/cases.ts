@@ -188,10 +188,11 @@ export async function lookAtCase(ctx: Ctx, id: number): Promise<ChatCase> {
       seen.map((one) => ({ ...one, state: '' as const })),
       staff_id,
     );
+    const shown_seqs = new Set(seen.map(({ seq }) => seq));
     const users = await publicUsers(tx, [conversation.low_id, conversation.high_id]);
     const face = (user_id: number) => ({ id: user_id, nickname: users.get(user_id).nickname });
     const facts = (await subjectFacts(tx, [conversation]))(conversation.subject_kind, conversation.subject_id);
-    await recordAudit(tx, 'chat.look', `chat-case:${id}`, { conversation_id: row.conversation_id, seqs: seen.map(({ seq }) => seq) });
+    await recordAudit(tx, 'chat.look', `chat-case:${id}`, { conversation_id: row.conversation_id, seqs: [...shown_seqs] });
     return {
       ...{ id, why: row.why, reason: row.reason, status: row.status, time: unixSeconds(row.created_at), seq: row.seq },
       conversation_id: row.conversation_id,
@@ -207,7 +208,9 @@ export async function lookAtCase(ctx: Ctx, id: number): Promise<ChatCase> {
       rows: shown.map((one, i) => {
         const file = one.file && { ...one.file, src: signFile(tx, one.file.id, staff_id, id) };
         const state = (seen[i] as MessageRow).state;
-        return { ...one, file, state, nickname: one.from === 0 ? '系统' : face(one.from).nickname };
+        // what lies further back stays between the two
+        const quote = one.quote && { ...one.quote, ...(shown_seqs.has(one.quote.seq) ? {} : { text: '更早的消息，不在查看范围内' }) };
+        return { ...one, file, quote, state, nickname: one.from === 0 ? '系统' : face(one.from).nickname };
       }),
     };
   });

@@ -9,8 +9,10 @@ import {
   type ChatList,
   type ChatMessage,
   type ChatPrice,
+  type ChatQuote,
   type ChatState,
   chatLine,
+  quoteOf,
 } from '#contract/chat.ts';
 import { KINDS, type KindFacts, type KindKey } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
@@ -47,6 +49,7 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
     ctx.db,
     rows.flatMap((row) => idOf(row, 'file_id') || []),
   );
+  const quotes = await quotesOf(ctx, rows, reader_id);
   const item_ids = [...new Set(rows.flatMap((row) => (row.type === 'work' ? idOf(row, 'item_id') : [])))];
   const works = new Map((await itemCards(ctx, item_ids)).map((card) => [card.id, card]));
   const workOf = (row: MessageRow): ChatCard => {
@@ -58,7 +61,7 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
   return rows.map((row): ChatMessage => {
     const mine = row.sender_id === reader_id;
     const shown = { seq: row.seq, from: row.sender_id ?? 0, type: row.type, state: row.state, time: unixSeconds(row.created_at) };
-    const nothing = { text: '', file: null, card: null, price: null, event: null };
+    const nothing = { text: '', file: null, card: null, price: null, event: null, quote: null };
     const client_id = mine ? (row.client_id ?? '') : '';
     if (gone(row.state)) return { ...shown, ...nothing, client_id };
     const file = files.get(idOf(row, 'file_id'));
@@ -69,8 +72,26 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
       card: row.type === 'work' ? workOf(row) : ((row.data['card'] as ChatCard | undefined) ?? null),
       price: row.type === 'price' ? (row.data['price'] as ChatPrice) : null,
       event: row.type === 'event' ? eventOf(row, mine) : null,
+      quote: quotes.get(quoteKey(row)) ?? null,
     };
   });
+}
+
+const quoteKey = (row: MessageRow): string => `${row.conversation_id}:${idOf(row, 'quote')}`;
+
+/** What these rows answer, as it stands now; what that answered is not followed. */
+async function quotesOf(ctx: Ctx, rows: readonly MessageRow[], reader_id: number): Promise<Map<string, ChatQuote>> {
+  const keys = new Map(
+    rows.flatMap((row) => (idOf(row, 'quote') > 0 ? [[quoteKey(row), { id: row.conversation_id, seq: idOf(row, 'quote') }] as const] : [])),
+  );
+  if (keys.size === 0) return new Map();
+  const found = await findRows(ctx.db, [...keys.values()]);
+  const shown = await showMessages(
+    ctx,
+    found.map((row) => ({ ...row, data: { ...row.data, quote: 0 } })),
+    reader_id,
+  );
+  return new Map(found.map((row, i) => [`${row.conversation_id}:${row.seq}`, quoteOf(shown[i] as ChatMessage)]));
 }
 
 function eventOf(row: MessageRow, mine: boolean): ChatEvent {

@@ -111,8 +111,9 @@ const PAGE = 500;
 export async function* messagesBy(ctx: Ctx, user_id: number): AsyncGenerator<object> {
   for (let after = { id: 0, seq: 0 }; ; ) {
     const rows = await findOwnMessages(ctx.db, user_id, after, PAGE);
-    for (const { conversation_id, seq, type, body, created_at } of rows) {
-      yield { conversation_id, seq, type, text: body, time: unixSeconds(created_at) };
+    for (const { conversation_id, seq, type, body, data, created_at } of rows) {
+      const quotes = data['quote'];
+      yield { conversation_id, seq, type, text: body, time: unixSeconds(created_at), ...(quotes ? { quotes } : {}) };
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

@@ -82,6 +82,7 @@ async function sendNew(ctx: Ctx, own: OwnRow, input: SendInput): Promise<Message
       throw refused('contact', '消息里似乎有联系方式。站外交易没有保障，确定要发送吗？', 409, { found: details });
     }
     await requireRoom(tx, conversation, user_id);
+    if (input.quote) said.data = { ...said.data, quote: await requireQuotable(tx, input.id, input.quote) };
     if (file) said.data = { ...said.data, file_id: await keepRow(tx, conversation, user_id, file) };
     const row = await addRow(tx, conversation, { ...said, sender_id: user_id, client_id: input.client_id });
     await planTelling(tx, { conversation_id: input.id, user_id: own.other_id });
@@ -99,6 +100,13 @@ const early = (conversation: Conversation): boolean => conversation.answered_at 
 function keepRow(tx: TxCtx, conversation: Conversation, owner_id: number, file: KeptFile): Promise<number> {
   const { id, last_seq } = conversation;
   return insertFile(tx.db, { ...file, conversation_id: id, seq: last_seq + 1, owner_id, created_at: tx.app.clock.now() });
+}
+
+/** A number of this conversation alone; what was taken back since it was chosen is still answered, and shows nothing of itself. */
+async function requireQuotable(tx: TxCtx, id: number, seq: number): Promise<number> {
+  const row = await findMessage(tx.db, id, seq);
+  if (!row || row.type === 'event') throw invalid({ quote: '引用的消息不在这个会话里' });
+  return seq;
 }
 
 /** Neither blocks the other, and the other is there still. */
