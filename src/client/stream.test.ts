@@ -74,9 +74,10 @@ async function openTab() {
   const { followStream } = await import('./stream.ts');
   $session.set({ token: 'a-token', user });
   const got: number[] = [];
-  const close = followStream<number>({ path: '/user/events?kind=1', onEvent: ({ seq }) => got.push(seq) });
+  const linked = vi.fn();
+  const close = followStream<number>({ path: '/user/events?kind=1', onEvent: ({ seq }) => got.push(seq), onLinked: linked });
   tabs.push(close);
-  return { $session, got, close };
+  return { $session, got, close, linked };
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(2_000);
@@ -87,9 +88,10 @@ const arrived = async (get: () => unknown, wanted: unknown) => {
 };
 
 it('reads lines however they are cut, and goes on where it stood when the stream ends', async () => {
-  const { got } = await openTab();
+  const { got, linked } = await openTab();
   await soon();
   expect(lines.map(({ url }) => url)).toEqual(['/gateway/user/events?kind=1&after=0']);
+  expect(linked).toHaveBeenCalledTimes(1);
   const text = `${JSON.stringify({ seq: 1, data: '字' })}\n\n${JSON.stringify({ seq: 2, data: 0 })}\n`;
   lines[0]?.raw(text.slice(0, 10));
   lines[0]?.raw(text.slice(10));
@@ -98,6 +100,7 @@ it('reads lines however they are cut, and goes on where it stood when the stream
   lines[0]?.end();
   await soon();
   expect(lines[1]?.url).toContain('after=2');
+  expect(linked).toHaveBeenCalledTimes(2);
   lines[1]?.send({ seq: 2, data: 0 }, { seq: 3, data: 0 });
   await soon();
   expect(got).toEqual([1, 2, 3]);

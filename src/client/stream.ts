@@ -8,6 +8,8 @@ export interface StreamWish<T> {
   /** Where this page stands already; 0: from the beginning. */
   after?: number;
   onEvent(event: StreamEvent<T>): void;
+  /** The stream stands, at first and again after the line was away; of the leading tab. */
+  onLinked?(): void;
 }
 
 /** Between polls, and after a failure; failures in a row wait longer, up to the last. */
@@ -20,7 +22,7 @@ const SILENCE_MS = 2.4 * STREAM_HEARTBEAT_MS;
  * Follows the events of a call for the signed-in reader. One tab holds the stream and broadcasts to the others; when it closes, another
  * takes over. Falls back to polling where a proxy buffers. Returns the unsubscribe function; a logout ends it too.
  */
-export function followStream<T>({ path, after = 0, onEvent }: StreamWish<T>): () => void {
+export function followStream<T>({ path, after = 0, onEvent, onLinked }: StreamWish<T>): () => void {
   const session = $session.get();
   if (!session) return () => undefined;
   const { token, user } = session;
@@ -55,6 +57,7 @@ export function followStream<T>({ path, after = 0, onEvent }: StreamWish<T>): ()
       signal: over.signal,
       accept: STREAMED,
       after: () => seq,
+      onLinked,
       onEvent(event) {
         tabs.postMessage(event);
         take(event);
@@ -94,6 +97,7 @@ interface Reading<T> {
   accept: typeof STREAMED | typeof POLLED;
   after(): number;
   onEvent(event: StreamEvent<T>): void;
+  onLinked?: (() => void) | undefined;
 }
 
 /** Until the signal ends it, or the server says that the login is over; polls alone until nothing is left to read. */
@@ -120,7 +124,7 @@ async function readOn<T>(reading: Reading<T>): Promise<void> {
 
 type Came = 'streamed' | 'polled' | 'nothing' | 'signed_out';
 
-async function readOnce<T>({ path, token, signal, accept, after, onEvent }: Reading<T>): Promise<Came> {
+async function readOnce<T>({ path, token, signal, accept, after, onEvent, onLinked }: Reading<T>): Promise<Came> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -134,6 +138,7 @@ async function readOnce<T>({ path, token, signal, accept, after, onEvent }: Read
     const answer = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
     if (answer.status === 401) return 'signed_out';
     if (!answer.ok) throw new Error(`status ${answer.status}`);
+    onLinked?.();
     if (!answer.headers.get('content-type')?.includes(STREAM_TYPE)) {
       const { data } = (await answer.json()) as { data: StreamPage<T> };
       for (const event of data.events) onEvent(event);

@@ -295,7 +295,7 @@ it('H6 what is said without a line waits, says so, and goes by itself once the l
   await log(one.page).getByText('在的').waitFor();
   await one.context.setOffline(true);
   await write(one.page, '断网时说的');
-  await one.page.getByText('网络已断开，恢复后自动发送').waitFor();
+  await one.page.getByText('网络不通，恢复后自动发送').waitFor();
   await shot(one.page, 'chat-offline');
   await one.context.setOffline(false);
   await one.page.locator('[data-pending]').waitFor({ state: 'detached' });

@@ -70,7 +70,7 @@ export function createChats({ me }: { me: number }) {
       const { num, seq } = await gateway('GET /user/chat/num', {}, ASIDE);
       if (over) return;
       tellNum(num);
-      stop = followStream<ChatChange>({ path: CHAT_CALLS.stream, after: seq, onEvent: ({ data }) => hear(data) });
+      stop = followStream<ChatChange>({ path: CHAT_CALLS.stream, after: seq, onEvent: ({ data }) => hear(data), onLinked: sendLeft });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setTimeout(() => !over && void follow(), 5_000);
@@ -79,17 +79,30 @@ export function createChats({ me }: { me: number }) {
 
   /** Catches up after a sleeping tab or a lost connection. */
   const look = () => {
+    sendLeft();
     if (document.visibilityState === 'hidden') return;
     void $state.get().talk?.actions.catchUp();
     $state.get().talk?.actions.seen();
-    sendLeft();
   };
+
+  /** Of conversations that are not on the screen, what waits is sent by one each. */
+  const senders = new Map<number, Talk>();
+  function leave(id: number | null | undefined): void {
+    const sender = senders.get(id ?? 0);
+    sender?.actions.close();
+    senders.delete(id ?? 0);
+  }
 
   /** What waits for the line, also in conversations that are not on the screen. */
   function sendLeft(): void {
     const { talk } = $state.get();
     void talk?.actions.flush();
-    for (const id of conversationsWithUnsent(me)) if (id !== talk?.id) void createTalk({ id, me }).actions.flush();
+    for (const id of conversationsWithUnsent(me)) {
+      if (id === talk?.id) continue;
+      const sender = senders.get(id) ?? createTalk({ id, me });
+      senders.set(id, sender);
+      void sender.actions.flush();
+    }
   }
 
   /** `at`: the message to show; 0: where one stands, or the last. */
@@ -97,9 +110,11 @@ export function createChats({ me }: { me: number }) {
     const before = $state.get().talk;
     if (before?.id === id && at === 0) return;
     before?.actions.close();
+    leave(id);
     const talk = id === null ? null : createTalk({ id, me, at });
     set({ talk, opened: $state.get().opened + 1 });
     void talk?.actions.open();
+    sendLeft();
   }
 
   return {
@@ -129,6 +144,7 @@ export function createChats({ me }: { me: number }) {
           stop?.();
           document.removeEventListener('visibilitychange', look);
           globalThis.removeEventListener('online', look);
+          for (const id of [...senders.keys()]) leave(id);
           $state.get().talk?.actions.close();
         };
       },

@@ -12,11 +12,14 @@ vi.mock('#client/gateway.ts', async () => {
     'GET /user/chat/messages': ({ after }) => ({ events: server.rows.slice(Number(after)).map((data) => ({ seq: data.seq, data })) }),
     'PUT /user/chat/read': () => null,
     // what the server does: the same id of the same sender is the same message
-    'POST /user/chat/send': ({ client_id, text, quote }) => {
+    'POST /user/chat/send': ({ client_id, text, quote, file_id }) => {
+      if (text === '骂人') throw new ApiError({ code: 1, msg: '对方暂时不接收您的消息', status: 403 });
       server.asked++;
       if (!server.online) throw lost();
       const known = server.rows.find((row) => row.client_id === client_id);
-      const row = known ?? ({ seq: server.rows.length + 1, from: 1, client_id, text, asked: quote } as unknown as ChatMessage);
+      const row =
+        known ??
+        ({ seq: server.rows.length + 1, from: 1, client_id, text: text || `文件 ${file_id}`, asked: quote } as unknown as ChatMessage);
       if (!known) server.rows.push(row);
       if (server.lose_answers-- > 0) throw lost();
       return row;
@@ -24,6 +27,7 @@ vi.mock('#client/gateway.ts', async () => {
   });
 });
 const { createTalk } = await import('./talk.store.ts');
+const { UploadInterrupted } = await import('#kit/upload/upload-file.ts');
 const { conversationsWithUnsent } = await import('./drafts.ts');
 
 const line = { onLine: true };
@@ -66,8 +70,8 @@ it('H6 without a line it says so, waits, and goes by itself when the line is bac
   await say(one, '一');
   await say(one, '二');
   expect(one.$state.get().pending.map(({ state, why }) => [state, why])).toEqual([
-    ['waiting', '网络已断开，恢复后自动发送'],
-    ['waiting', ''],
+    ['waiting', '网络不通，恢复后自动发送'],
+    ['waiting', '网络不通，恢复后自动发送'],
   ]);
   Object.assign(server, { online: true });
   await vi.waitFor(() => expect(one.$state.get().pending).toEqual([]));
@@ -112,6 +116,40 @@ it('H6 what the server refuses does not wait, and what waits can be taken back',
   server.online = true;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(texts()).toEqual([]);
+});
+
+it('H6 a file whose bytes the line did not take waits too, and goes before what was said after it', async () => {
+  const one = talk();
+  await one.actions.open();
+  Object.assign(server, { online: false });
+  line.onLine = false;
+  const store = vi.fn(async () => {
+    if (!server.online) throw new UploadInterrupted('网络中断');
+    return 9;
+  });
+  await one.actions.sendFile('picture', '效果图.png', store);
+  expect(one.$state.get().pending).toMatchObject([{ state: 'waiting', why: '网络不通，恢复后自动发送', file_id: 0 }]);
+  await say(one, '看图');
+  Object.assign(server, { online: true });
+  await vi.waitFor(() => expect(texts()).toEqual(['文件 9', '看图']));
+  expect(one.$state.get().pending).toEqual([]);
+  // what is taken back meanwhile is not sent
+  Object.assign(server, { online: false });
+  await one.actions.sendFile('picture', '发错.png', store);
+  one.actions.discard(one.$state.get().pending[0]?.client_id ?? '');
+  Object.assign(server, { online: true });
+  await one.actions.flush();
+  expect(texts()).toHaveLength(2);
+});
+
+it('H6 what the server refused is not sent again by itself', async () => {
+  const one = talk();
+  await one.actions.open();
+  await say(one, '骂人');
+  const asked = server.asked;
+  expect(one.$state.get().pending).toMatchObject([{ state: 'failed', why: '对方暂时不接收您的消息' }]);
+  await one.actions.flush();
+  expect([server.asked, conversationsWithUnsent(1)]).toEqual([asked, []]);
 });
 
 it('what is answered stands above the field until it is sent or put away, also in the next page, and comes back with what is taken back', async () => {

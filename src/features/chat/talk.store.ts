@@ -5,6 +5,7 @@ import { readJson, readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatQuote, type ChatRefusal } from '#contract/chat.ts';
 
+import { UploadInterrupted } from '#kit/upload/upload-file.ts';
 import { draftKey, type Pending, quoteKey, storeUnsent, unsentOf } from './drafts.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
 
@@ -248,6 +249,30 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     }
   }
 
+  /** Bytes that the line did not take; gone with the page. */
+  const stores = new Map<string, () => Promise<number>>();
+
+  /** Whether its bytes are stored: where the line was away they are sent now, before the message. */
+  async function storedNow({ client_id }: Pending): Promise<boolean> {
+    const store = stores.get(client_id);
+    if (!store) return true;
+    change(client_id, { state: 'uploading', why: '' });
+    try {
+      change(client_id, { file_id: await store() });
+      stores.delete(client_id);
+      return find(client_id) !== undefined;
+    } catch (error) {
+      const one = find(client_id);
+      if (!(error instanceof Error)) throw error;
+      if (error instanceof UploadInterrupted) change(client_id, asWaiting(one as Pending));
+      else {
+        stores.delete(client_id);
+        change(client_id, { state: 'failed', why: error.message || '文件上传失败', final: true });
+      }
+      return false;
+    }
+  }
+
   /** Sends what waits, one after the other and in its order; again after a pause while no answer comes. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
@@ -260,9 +285,11 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
           pause_ms = again_ms;
           return;
         }
-        await transmit(one);
+        if (await storedNow(one)) await transmit(find(one.client_id) ?? one);
         if (find(one.client_id)?.state === 'waiting') break;
       }
+      // what waits behind it waits for the same
+      set({ pending: $state.get().pending.map((one) => (one.state === 'waiting' ? asWaiting(one) : one)) });
       if (closed) return;
       timer = setTimeout(() => void flush(), pause_ms);
       pause_ms = Math.min(AGAIN_MOST_MS, pause_ms * 2);
@@ -317,7 +344,10 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
   }
 
   const find = (client_id: string) => $state.get().pending.find((one) => one.client_id === client_id);
-  const drop = (client_id: string) => set({ pending: $state.get().pending.filter((one) => one.client_id !== client_id) });
+  function drop(client_id: string): void {
+    stores.delete(client_id);
+    set({ pending: $state.get().pending.filter((one) => one.client_id !== client_id) });
+  }
 
   async function withConversation(work: Promise<unknown>, done: string): Promise<void> {
     try {
@@ -363,14 +393,9 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       /** A file whose bytes are still to be stored: `store` resolves with its number. */
       async sendFile(type: 'picture' | 'file', label: string, store: () => Promise<number>): Promise<void> {
         const one = add({ type, label, state: 'uploading' });
-        try {
-          const file_id = await store();
-          change(one.client_id, { file_id });
-          await queue({ ...one, file_id });
-        } catch (error) {
-          if (!(error instanceof Error)) throw error;
-          change(one.client_id, { state: 'failed', why: error.message || '文件上传失败', final: true });
-        }
+        stores.set(one.client_id, store);
+        if (await storedNow(one)) await queue(one);
+        else await flush();
       },
       async retry(client_id: string, confirmed = false): Promise<void> {
         const one = find(client_id);
@@ -413,7 +438,7 @@ const asLeft = (one: Pending): Pending => (one.state === 'sending' ? asWaiting(o
 /** What no answer has come for, in the words of whose line it is. */
 function asWaiting(one: Pending): Pending {
   const online = globalThis.navigator?.onLine !== false;
-  return { ...one, state: 'waiting', why: online ? '没有收到回应，正在自动重试' : '网络已断开，恢复后自动发送' };
+  return { ...one, state: 'waiting', why: online ? '没有收到回应，正在自动重试' : '网络不通，恢复后自动发送' };
 }
 
 export type Talk = ReturnType<typeof createTalk>;
