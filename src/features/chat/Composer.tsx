@@ -2,10 +2,8 @@ import { useStore } from '@nanostores/react';
 import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
-import { toastError } from '#client/toast.ts';
 import { CHAT_TEXT_MAX, type ChatPrice, type ChatQuote, quoteOf } from '#contract/chat.ts';
 import { type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
-import { uploadFile } from '#kit/upload/upload-file.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -14,11 +12,8 @@ import { TextBox } from '#ui/TextArea.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
 import { quoteText } from './MessageRow.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
+import { FILES, PICTURES, sendFile } from './send-files.ts';
 import type { Talk, TalkState } from './talk.store.ts';
-
-const PICTURES = 'image/png,image/jpeg,image/webp';
-const FILES = '.pdf,.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.zip,.rar,.7z,.png,.jpg,.jpeg,.webp';
-const FILE_MAX = 50 * 1024 * 1024;
 
 /** Where one writes: Enter sends, Shift and Enter begin a new line; a picture may be pasted. */
 export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; me: number }) {
@@ -28,21 +23,11 @@ export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; 
   const file = useRef<HTMLInputElement>(null);
   if (blocked) return <p className="border-t border-line p-4 text-center text-muted">您已屏蔽对方，解除屏蔽后才能发送消息。</p>;
 
-  const send = (type: 'picture' | 'file', chosen: File) => {
-    if (chosen.size > FILE_MAX) return toastError('文件不能超过 50 MB');
-    const purpose = type === 'picture' ? 'cover' : 'opaque';
-    const signal = new AbortController().signal;
-    void talk.actions.sendFile(
-      type,
-      chosen.name,
-      async () => (await uploadFile(chosen, { purpose, signal, onProgress: () => undefined })).id,
-    );
-  };
   const paste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files].filter(({ type }) => PICTURES.includes(type));
     if (pasted.length === 0) return;
     event.preventDefault();
-    for (const one of pasted) send('picture', one);
+    for (const one of pasted) sendFile(talk, 'picture', one);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && quote && !isComposing(event)) return talk.actions.setQuote(null);
@@ -118,7 +103,7 @@ export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; 
             aria-label={label}
             onChange={(event) => {
               const chosen = event.target.files?.[0];
-              if (chosen) send(type, chosen);
+              if (chosen) sendFile(talk, type, chosen);
               // the same file again is a change again
               event.target.value = '';
             }}

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
+import { DropZone } from './DropZone.tsx';
 import { MessageList } from './MessageList.tsx';
 import { openPlain } from './screen-calls.ts';
 import type { Talk } from './talk.store.ts';
@@ -55,7 +56,7 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
     if (sure) await run(() => talk.actions.block(!blocked));
   };
   return (
-    <>
+    <DropZone talk={talk} blocked={conversation.blocked === 1}>
       <header className="flex items-center gap-2 border-b border-line p-3">
         <Button look="ghost" className="btn-square md:hidden" aria-label="回到会话列表" onClick={onBack}>
           <ChevronLeft size={20} aria-hidden="true" />
@@ -95,8 +96,6 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
       </header>
       <MessageList talk={talk} state={state} me={me} />
       <Composer talk={talk} blocked={conversation.blocked === 1} me={me} />
-    </>
+    </DropZone>
   );
 }
-
-/** A question with yes and no. */
