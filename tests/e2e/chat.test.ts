@@ -344,6 +344,31 @@ it('at 390 by the keys: a message is answered, the answer leads to it, and Escap
   await one.context.close();
 });
 
+it('files are dragged onto the conversation: the zone says so, what may not be sent is named', async () => {
+  const one = await enter(asker);
+  await ask(one.page);
+  const drag = async (type: 'dragenter' | 'drop', name: string) => {
+    const dataTransfer = await one.page.evaluateHandle((file) => {
+      const dragged = new DataTransfer();
+      dragged.items.add(new File(['%PDF-1.4'], file));
+      return dragged;
+    }, name);
+    await log(one.page).dispatchEvent(type, { dataTransfer });
+  };
+  await drag('dragenter', '安装.exe');
+  await one.page.getByText('松开后发送图片或文件').waitFor();
+  await one.page.setViewportSize({ width: 1440, height: 900 });
+  await one.page.emulateMedia({ colorScheme: 'dark' });
+  await shot(one.page, 'chat-drop-1440-dark');
+  await drag('drop', '安装.exe');
+  await one.page.getByText('“安装.exe”不能发送').waitFor();
+  expect(await one.page.getByText('松开后发送图片或文件').count()).toBe(0);
+  await drag('drop', '流程.pdf');
+  await log(one.page).getByText('流程.pdf').waitFor();
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
 it('without scripts a conversation is read and answered by a form', async () => {
   const one = await enter(asker);
   await ask(one.page);
