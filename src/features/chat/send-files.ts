@@ -5,7 +5,7 @@ import type { Talk } from './talk.store.ts';
 export const PICTURES = 'image/png,image/jpeg,image/webp';
 export const FILES = '.pdf,.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.zip,.rar,.7z,.png,.jpg,.jpeg,.webp';
 const FILE_MAX = 50 * 1024 * 1024;
-/** At once by dragging: whoever lets go of a whole folder did not mean each of them. */
+/** At once by dragging: who lets go of a selection may not have meant each of them. */
 export const DROPPED_MOST = 9;
 
 export function sendFile(talk: Talk, type: 'picture' | 'file', chosen: File) {
