@@ -48,14 +48,31 @@ const NEVER_FIRST = '，。；：、！？」』）》%';
 
 /** Words of our titles that must not be cut in two. */
 const WHOLE = '路演|快闪|年会|提案|展位|全流程|流程|展览|展会|模板|与分工|更大的市场|我们做了什么|发布会|美陈|方案|手册';
-const PIECES = new RegExp(`${WHOLE}|[A-Za-z0-9.,:%¥+-]+|.`, 'gu');
+const LATIN = '[A-Za-z0-9.,:%¥+-]+';
+const PIECES = new RegExp(`${WHOLE}|${LATIN}|.`, 'gu');
+const RUNS = new RegExp(`${WHOLE}|${LATIN}|(?:(?!${WHOLE}|[A-Za-z0-9.,:%¥+-]).)+`, 'gu');
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+/** They end the word before them: 文化节, 效果图. */
+const ENDS = /^[节会礼展赛宴典日季图期版式词单表书课]$/u;
 
-/** Breaks by character, as Chinese does; some words, and what is in Latin letters, stay whole. Nothing that closes begins a line. */
+/** A title is cut between words. */
+function wordsOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (const run of text.match(RUNS) ?? []) {
+    for (const { segment } of words.segment(run)) {
+      if (ENDS.test(segment) && pieces.length > 0) pieces.push(`${pieces.pop()}${segment}`);
+      else pieces.push(segment);
+    }
+  }
+  return pieces;
+}
+
+/** Texts break by character, as Chinese does, titles between words; what is in Latin letters stays whole. Nothing that closes begins a line. */
 export function breakLines(weight: Weight, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const part of text.split('\n')) {
     let line = '';
-    for (const piece of part.match(PIECES) ?? []) {
+    for (const piece of weight === 'Bold' ? wordsOf(part) : (part.match(PIECES) ?? [])) {
       if (line !== '' && !NEVER_FIRST.includes(piece) && widthOf(weight, line + piece, size) > width) {
         lines.push(line);
         line = '';

@@ -123,9 +123,9 @@ const ART: Record<Activity, Art> = {
     inside: ['screens', 'product', 'stage', 'seminar'],
   },
   团建: {
-    subjects: ['mountains', 'crowd', 'lights', 'city'],
+    subjects: ['mountains', 'crowd', 'evening', 'city'],
     moods: ['forest', 'warm', 'day', 'dusk', 'sea'],
-    inside: ['mountains', 'crowd', 'market', 'lights'],
+    inside: ['mountains', 'crowd', 'market', 'evening'],
   },
   婚礼: {
     subjects: ['lawn', 'floral', 'lights', 'banquet'],
@@ -140,7 +140,7 @@ const ART: Record<Activity, Art> = {
   市集: {
     subjects: ['market', 'crowd', 'city', 'market'],
     moods: ['dusk', 'warm', 'night', 'day', 'neon'],
-    inside: ['market', 'crowd', 'lights', 'opening'],
+    inside: ['market', 'crowd', 'evening', 'opening'],
   },
   快闪: {
     subjects: ['booth', 'product', 'floral', 'screens', 'market'],
@@ -168,19 +168,19 @@ const ART: Record<Activity, Art> = {
     inside: ['banquet', 'floral', 'lights', 'crowd'],
   },
   晚会: {
-    subjects: ['stage', 'crowd', 'lights', 'screens', 'opening'],
+    subjects: ['stage', 'crowd', 'evening', 'screens', 'opening'],
     moods: ['night', 'festive', 'neon', 'dusk', 'cool'],
-    inside: ['stage', 'lights', 'crowd', 'screens'],
+    inside: ['stage', 'evening', 'crowd', 'screens'],
   },
   赛事: {
-    subjects: ['opening', 'mountains', 'crowd', 'lights', 'city'],
+    subjects: ['opening', 'mountains', 'crowd', 'evening', 'city'],
     moods: ['day', 'forest', 'sea', 'warm', 'cool'],
     inside: ['crowd', 'opening', 'mountains', 'city'],
   },
   节庆: {
-    subjects: ['market', 'city', 'crowd', 'floral', 'opening', 'lights', 'folds'],
+    subjects: ['market', 'city', 'crowd', 'floral', 'opening', 'evening', 'folds'],
     moods: ['day', 'festive', 'tea', 'pastel', 'dusk', 'forest', 'sea', 'warm', 'stone'],
-    inside: ['market', 'crowd', 'floral', 'lights'],
+    inside: ['market', 'crowd', 'floral', 'evening'],
   },
 };
 
@@ -212,6 +212,14 @@ const PROMISED: ReadonlyArray<readonly [part: string, subject: Subject, mood: Mo
   ['签约', 'seminar', 'festive'],
   ['夜游', 'city', 'dusk'],
   ['KPI', 'seminar', 'pastel'],
+  ['读书', 'booth', 'tea'],
+  ['升旗', 'crowd', 'festive'],
+  ['电影', 'screens', 'night'],
+  ['代表大会', 'seminar', 'festive'],
+  ['消防', 'crowd', 'day'],
+  ['毕业', 'stage', 'dusk'],
+  ['亲子', 'lawn', 'day'],
+  ['端午', 'evening', 'tea'],
 ];
 
 /** Picture of the cover: by what the title promises, else the next of the activity. `nth` counts works of the activity. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { createRandom } from '../random.ts';
 import { LIGHTS, type Mood } from './moods.ts';
 import { banquet, type Canvas, crowd, product, screens, seminar, stage } from './scenes-hall.ts';
-import { booth, city, floral, folds, lawn, lights, market, mountains, opening } from './scenes-outside.ts';
+import { booth, city, evening, floral, folds, lawn, lights, market, mountains, opening } from './scenes-outside.ts';
 import { FRAME, Layer } from './strokes.ts';
 
 export type { Mood };
@@ -16,6 +16,7 @@ export const SUBJECTS = {
   screens,
   product,
   lights,
+  evening,
   lawn,
   mountains,
   city,

@@ -46,6 +46,40 @@ export function lights(c: Canvas): void {
   }
 }
 
+/** Strings of lights over people who look on. */
+export function evening(c: Canvas): void {
+  const { far, near, light, random } = c;
+  wall(c, 700);
+  bokeh(far, 34, [light.key, light.fill, '#ffffff'], random, { y: 60, height: 420, size: 30 });
+  far.glow(W * (0.3 + random.next() * 0.4), 700, 800, 260, light.key, 0.7);
+  for (let line = 0; line < 3; line++) {
+    const [top, sag] = [90 + line * 70, 90 + random.next() * 80];
+    for (let i = 0; i <= 18; i++) {
+      const at = i / 18;
+      near.ellipse(at * W, top + sag * 4 * at * (1 - at), 9, 11, light.key, 0.95);
+    }
+  }
+  near.rect(
+    0,
+    820,
+    W,
+    180,
+    near.ramp([
+      [0, light.mid],
+      [1, light.near],
+    ]),
+  );
+  // in twos and threes, cut by the lower edge
+  for (let x = random.between(60, 160); x < W - 60; ) {
+    const together = random.between(1, 3);
+    for (let i = 0; i < together; i++) {
+      person(near, x, 1_020, random.between(330, 420), light.near, random);
+      x += random.between(78, 104);
+    }
+    x += random.between(90, 220);
+  }
+}
+
 /** A lawn with an arch of flowers and chairs. */
 export function lawn(c: Canvas): void {
   const { far, near, light, random } = c;

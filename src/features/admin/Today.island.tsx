@@ -90,7 +90,7 @@ function Today({ facts, may }: { facts: TodayFacts; may(verb: StaffVerb): boolea
         </ul>
         {idle.length > 0 && (
           <details className="mt-3">
-            <summary className="cursor-pointer text-muted">没有等待的 {idle.length} 项</summary>
+            <summary className="cursor-pointer text-muted">其余 {idle.length} 类没有待办</summary>
             <ul className="today-links mt-2 grid gap-x-4">
               {idle.map(({ title, href }) => (
                 <li key={title}>
