@@ -8,6 +8,8 @@ import { topUp, topUpBalance } from '#server/modules/coins/index.ts';
 import { ownCompany, seatsSubject, setSeat } from '#server/modules/companies/index.ts';
 import { grantDownload, itemImages, openPage } from '#server/modules/downloads/index.ts';
 import { installPlans, membershipSubject, vipPlans } from '#server/modules/membership/index.ts';
+import { agreeOffer, payStage, planStages } from '#server/modules/offers/index.ts';
+import { findStages } from '#server/modules/offers/stages.repo.ts';
 import {
   askOwnRefund,
   orderDetail,
@@ -24,9 +26,11 @@ import { startLesson } from '#server/modules/study/index.ts';
 import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeDemand } from '../support/demands.ts';
 import { certify } from '../support/enterprise.ts';
 import { makeItem } from '../support/item-world.ts';
 import { makePerson, type Person, payAtProvider, place } from '../support/market.ts';
+import { offer } from '../support/offers.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 import { makeCourse } from '../support/study.ts';
@@ -149,6 +153,15 @@ const SCENES: Record<string, Record<string, Scene>> = {
     },
   },
   membership: members(join),
+  stage: {
+    async escrow(buyer) {
+      const planner = await makePerson(t);
+      const id = await agreeOffer(buyer.ctx, await offer(planner, await makeDemand(t, { owner_id: buyer.id })), 1);
+      await planStages(planner.ctx, id, [{ title: '首款', price: 10_000 }]);
+      const [stage] = await findStages(t.app.db, [id]);
+      return paid(await payStage(buyer.ctx, { id: stage?.id ?? 0, balance: false, cache: false }), buyer);
+    },
+  },
   union: {
     ...members(bundled),
     async given(buyer) {

@@ -153,7 +153,7 @@ export const offerCalls = {
     input: z.object({
       id: idField,
       stages: z
-        .array(z.object({ title: textField('阶段名称', STAGE_TITLE_MAX, 1), price: yuanField('金额无效', 0.01, OFFER_PRICE_MAX) }))
+        .array(z.strictObject({ title: textField('阶段名称', STAGE_TITLE_MAX, 1), price: yuanField('金额无效', 0.01, OFFER_PRICE_MAX) }))
         .max(STAGES_MAX, `最多 ${STAGES_MAX} 个阶段`),
     }),
     output: done,
