@@ -51,6 +51,7 @@ const WHOLE = '路演|快闪|年会|提案|展位|全流程|流程|展览|展会
 const LATIN = '[A-Za-z0-9.,:%¥+-]+';
 const PIECES = new RegExp(`${WHOLE}|${LATIN}|.`, 'gu');
 const RUNS = new RegExp(`${WHOLE}|${LATIN}|(?:(?!${WHOLE}|[A-Za-z0-9.,:%¥+-]).)+`, 'gu');
+const IS_WHOLE = new RegExp(`^(?:${WHOLE})$`, 'u');
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 /** They end the word before them: 文化节, 效果图. */
 const ENDS = /^[节会礼展赛宴典日季图期版式词单表书课]$/u;
@@ -59,7 +60,7 @@ const ENDS = /^[节会礼展赛宴典日季图期版式词单表书课]$/u;
 function wordsOf(text: string): string[] {
   const pieces: string[] = [];
   for (const run of text.match(RUNS) ?? []) {
-    for (const { segment } of words.segment(run)) {
+    for (const segment of IS_WHOLE.test(run) ? [run] : Array.from(words.segment(run), (one) => one.segment)) {
       if (ENDS.test(segment) && pieces.length > 0) pieces.push(`${pieces.pop()}${segment}`);
       else pieces.push(segment);
     }
