@@ -200,7 +200,7 @@ describe('the dialog', () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
 
-    const search = page.locator('input[type=search]').first();
+    const search = page.getByRole('searchbox').first();
     await search.focus();
     await askForSession(page);
     await expect.poll(() => hasFocus(page.locator('dialog input[name=account]'))).toBe(true);

@@ -42,7 +42,7 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   const planner = await openNewcomer(stage);
   const { page } = planner;
   await page.goto(stage.site.url);
-  const field = page.locator('header input[type=search]');
+  const field = page.getByRole('searchbox', { name: '搜索活动方案' });
   await field.fill('jingluohaian');
   await field.press('Enter');
   await page.waitForURL(/\/search\?/);
