@@ -200,7 +200,7 @@ describe('the dialog', () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
 
-    const search = page.getByRole('searchbox').first();
+    const search = page.locator('main input[type=search]');
     await search.focus();
     await askForSession(page);
     await expect.poll(() => hasFocus(page.locator('dialog input[name=account]'))).toBe(true);
