@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage, ChatState } from '#contract/chat.ts';
+import { type ChatMessage, type ChatState, quoteOf } from '#contract/chat.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
 
 const EMPTY: TalkRows = { rows: [] };
@@ -69,6 +69,13 @@ it('what was taken away is not shown by what answered it either, whichever is re
   expect(earlier.rows[2]?.quote).toEqual(gone);
   const other = appendRows(appendRows(EMPTY, [row(1), row(2), row(3, { quote })]), [event(4, 1, 'removed')]);
   expect(other.rows[2]?.quote).toEqual(quote);
+});
+
+it('a picture and a file are answered by their names, words by their first ones', () => {
+  const file = { id: 1, src: '', name: '主视觉.png', size_bytes: 1, width: 0, height: 0 };
+  expect(quoteOf(row(1, { type: 'picture', text: '', file })).text).toBe('[图片] 主视觉.png');
+  expect(quoteOf(row(1, { type: 'file', text: '', file })).text).toBe('[文件] 主视觉.png');
+  expect(quoteOf(row(1, { text: '长'.repeat(200) })).text).toHaveLength(80);
 });
 
 describe('whatever a browser missed, heard twice or heard late, it ends where the server is', () => {
