@@ -2,12 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#server/kernel/errors.ts';
 import { cancelAgreement, confirmDone, moveStage, payStage, planStages, releaseDue } from '#server/modules/offers/index.ts';
 import { findStages } from '#server/modules/offers/stages.repo.ts';
-import { refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
-import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
+import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
+import { balances } from '#server/modules/wallet/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { payAtProvider } from '../support/market.ts';
-import { expectBooksTwice } from '../support/shown-money.ts';
-import { type Deal, makeDeal } from '../support/stages.ts';
+import { type Deal, expectMoneyWhole, makeDeal } from '../support/stages.ts';
 
 const PRICE = 100_000;
 /** Of it, to who does the work. */
@@ -18,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 afterEach(async () => {
-  await runRefunds(t.ctx());
-  expect((await proveLedger(t.ctx())).faults).toEqual([]);
-  expect((await houseBalances(t.ctx())).get('refund_due') ?? 0).toBe(0);
-  await expectBooksTwice(t);
+  await expectMoneyWhole(t);
 });
 
 const many = (n: number) => Array.from({ length: n }, (_, index) => index);

@@ -1,9 +1,13 @@
+import { expect } from 'vitest';
 import type { Agreement } from '#contract/outputs/offer.ts';
 import { agreeOffer, ownOffers, planStages } from '#server/modules/offers/index.ts';
+import { runRefunds } from '#server/modules/orders/index.ts';
+import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import type { TestApp } from './app.ts';
 import { makeDemand } from './demands.ts';
 import { makePerson, type Person } from './market.ts';
 import { offer } from './offers.ts';
+import { expectBooksTwice } from './shown-money.ts';
 
 /** Two who agreed on 12,800 yuan, to be paid in stages of so many fen. */
 export interface Deal {
@@ -34,4 +38,12 @@ export async function agreementOf({ planner }: Deal): Promise<Agreement> {
     if (found) return found;
   }
   throw new Error('no agreement');
+}
+
+/** Once what is due went back: the ledger has no fault, nothing is owed, and each amount is found twice. */
+export async function expectMoneyWhole(t: TestApp): Promise<void> {
+  await runRefunds(t.ctx());
+  expect((await proveLedger(t.ctx())).faults).toEqual([]);
+  expect((await houseBalances(t.ctx())).get('refund_due') ?? 0).toBe(0);
+  await expectBooksTwice(t);
 }

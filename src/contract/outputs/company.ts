@@ -48,6 +48,8 @@ export const companyBillOutput = z.strictObject({
       refunded: z.number(),
     }),
   ),
+  /** All of the month; the list has the first 500. */
+  total: z.int(),
   price: z.number(),
   refunded: z.number(),
 });

@@ -31,6 +31,12 @@ export const draftKey = (user_id: number, conversation_id: number): string => `$
 /** The message that what is written answers, as `draftKey`. */
 export const quoteKey = (user_id: number, conversation_id: number): string => `${draftKey(user_id, conversation_id)}:quote`;
 
+/** What it was before the page was left; null: none, or of another release. */
+export function storedQuote(user_id: number, conversation_id: number): ChatQuote | null {
+  const stored = readJson(quoteKey(user_id, conversation_id)) as ChatQuote | null;
+  return typeof stored?.seq === 'number' && typeof stored.text === 'string' ? stored : null;
+}
+
 const UNSENT = ':unsent';
 const keyOf = (user_id: number, conversation_id: number): string => `${draftKey(user_id, conversation_id)}${UNSENT}`;
 

@@ -1,12 +1,12 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
-import { readJson, readText, writeText } from '#client/storage.ts';
+import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatQuote, type ChatRefusal } from '#contract/chat.ts';
 
 import { UploadInterrupted } from '#kit/upload/upload-file.ts';
-import { draftKey, type Pending, quoteKey, storeUnsent, unsentOf } from './drafts.ts';
+import { draftKey, type Pending, quoteKey, storedQuote, storeUnsent, unsentOf } from './drafts.ts';
 import { appendRows, isBehind, prependRows, type TalkRows } from './talk-rows.ts';
 
 export interface TalkState {
@@ -68,7 +68,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
   const draft_key = draftKey(me, id);
   const quote_key = quoteKey(me, id);
   const $state = map<TalkState>({
-    ...{ ...START, sought: at, draft: readText(draft_key) ?? '', quote: readJson(quote_key) as ChatQuote | null },
+    ...{ ...START, sought: at, draft: readText(draft_key) ?? '', quote: storedQuote(me, id) },
     pending: unsentOf(me, id).map(asLeft),
   });
   const set = (change: Partial<TalkState>) => {

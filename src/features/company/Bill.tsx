@@ -19,7 +19,7 @@ export function Bill({ first }: { first: CompanyBill }) {
     await work().catch((error: unknown) => toastError(error instanceof ApiError ? error.msg : '没有取到账单，请稍后再试'));
     setBusy(false);
   };
-  const { months, month, list, price, refunded } = bill;
+  const { months, month, list, total, price, refunded } = bill;
   return (
     <section className="panel grid gap-3 p-4 sm:p-6" aria-labelledby="bill-title" aria-busy={busy}>
       <div className="flex flex-wrap items-center gap-2">
@@ -50,8 +50,9 @@ export function Bill({ first }: { first: CompanyBill }) {
       ) : (
         <>
           <p className="num">
-            {list.length} 笔，共支付 <b>¥{amountText(price)}</b>
+            {total} 笔，共支付 <b>¥{amountText(price)}</b>
             {refunded > 0 && `，已退 ¥${amountText(refunded)}`}
+            {total > list.length && `。这里列出前 ${list.length} 笔，全部请导出`}
           </p>
           <ul className="divide-y divide-line">
             {list.map(({ orderid, title, by, paid_at, price: paid, refunded: back }) => (

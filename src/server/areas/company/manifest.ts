@@ -23,7 +23,7 @@ import type { Manifest } from '../manifest.ts';
 const endpoints = [
   serve(companyCalls.own, (ctx) => ownCompany(ctx)),
   serve(companyCalls.bill, (ctx, input) => companyBill(ctx, input)),
-  serve(companyCalls.bill_csv, async (ctx, input) => csvAnswer('企业账单.csv', await billCsv(ctx, input))),
+  serve(companyCalls.bill_csv, async (ctx, input) => csvAnswer('企业账单.csv', billCsv(ctx, input))),
   serve(companyCalls.seat, async (ctx, input) => {
     await setSeat(ctx, input);
     return null;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { agreement_stages, agreements } from './tables.ts';
@@ -68,14 +68,17 @@ export async function markRefunded(
   return (await refunded(db, [order_id, now]))[0] ?? null;
 }
 
-/** Delivered before that moment, while the two still work together. */
-export async function findDue(db: Queryable, before: Date, limit: number): Promise<StageRow[]> {
+/** Delivered before that moment, while the two still work together; behind an id, by their ids. */
+export async function findDue(
+  db: Queryable,
+  { before, after, limit }: { before: Date; after: number; limit: number },
+): Promise<StageRow[]> {
   const rows = await db
     .select({ stage: t })
     .from(t)
     .innerJoin(agreements, eq(agreements.id, t.agreement_id))
-    .where(and(eq(t.state, 'delivered'), lt(t.delivered_at, before), eq(agreements.state, 'running')))
-    .orderBy(asc(t.delivered_at))
+    .where(and(eq(t.state, 'delivered'), lt(t.delivered_at, before), gt(t.id, after), eq(agreements.state, 'running')))
+    .orderBy(asc(t.id))
     .limit(limit);
   return rows.map(({ stage }) => stage);
 }

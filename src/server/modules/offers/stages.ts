@@ -167,24 +167,37 @@ export async function heldFen(tx: TxCtx, agreement_id: number): Promise<number> 
 
 const BATCH = 100;
 
-/** Pays out what was delivered days ago without a dispute. Safe in parallel and after a crash at any point. @returns how many */
+/** Pays out what was delivered days ago without a dispute; one that fails is tried at the next run. Safe in parallel and after a crash. @returns how many */
 export async function releaseDue(ctx: Ctx): Promise<number> {
   const days = await getSetting(ctx, stageReleaseDays);
   const before = new Date(ctx.app.clock.now().getTime() - days * DAY_MS);
   let released = 0;
-  for (const { id, agreement_id } of await findDue(ctx.db, before, BATCH)) {
-    await inTransaction(ctx, async (tx) => {
-      const locked = await lockAgreed(tx, agreement_id);
-      if (locked.agreement.state !== 'running') return;
-      const due = (await findStages(tx.db, [agreement_id])).filter((stage) => stage.id === id && stage.state === 'delivered');
-      await releaseStages(tx, locked, due, `交付后 ${days} 天没有异议`);
-      await tell(tx, due.length > 0 ? [locked.agreement.owner_id] : [], locked.demand, {
-        key: `stage:${id}:by-time`,
-        title: '托管的款项已自动放款',
-        content: `「${locked.demand.title}」：交付后 ${days} 天没有异议，${due.map(({ title }) => `「${title}」`).join('')}的款项已放给对方。`,
-      });
-      released += due.length;
-    });
+  for (let after = 0; ; ) {
+    const due = await findDue(ctx.db, { before, after, limit: BATCH });
+    for (const stage of due) {
+      after = stage.id;
+      try {
+        released += await releaseOne(ctx, stage, days);
+      } catch (error) {
+        ctx.log.error({ err: error, stage_id: stage.id }, 'a stage could not be released');
+      }
+    }
+    if (due.length < BATCH) return released;
   }
-  return released;
+}
+
+/** @returns 1, or 0 where it was released, given back or disputed meanwhile */
+function releaseOne(ctx: Ctx, { id, agreement_id }: StageRow, days: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockAgreed(tx, agreement_id);
+    const stage = (await findStages(tx.db, [agreement_id])).find((one) => one.id === id && one.state === 'delivered');
+    if (!stage || locked.agreement.state !== 'running') return 0;
+    await releaseStages(tx, locked, [stage], `交付后 ${days} 天没有异议`);
+    await tell(tx, [locked.agreement.owner_id], locked.demand, {
+      key: `stage:${id}:by-time`,
+      title: '托管的款项已自动放款',
+      content: `「${locked.demand.title}」：交付后 ${days} 天没有异议，「${stage.title}」的款项已放给对方。`,
+    });
+    return 1;
+  });
 }

@@ -109,7 +109,7 @@ const paidFor = statement<PaidFor>(
   'bills_paid_for',
   `select orderid, buyer_id, snapshot ->> 'title' as title, paid_at, (pay_fen + balance_fen)::float8 as paid_fen,
      (refunded_pay_fen + refunded_balance_fen)::float8 as refunded_fen
-   from orders where ${PAID_FOR} and paid_at >= $3 and paid_at < $4 order by paid_at, id limit 1000`,
+   from orders where ${PAID_FOR} and paid_at >= $3 and paid_at < $4 order by paid_at, id offset $5 limit $6`,
 );
 
 export interface PaidFor {
@@ -127,9 +127,28 @@ export async function findPaidMonths(db: Queryable, buyer_id: number, ids: reado
   return (await paidMonths(db, [buyer_id, ids])).map(({ month }) => month);
 }
 
-/** What was paid in a time, oldest first, 1,000 at most. */
-export function findPaidFor(db: Queryable, of: { buyer_id: number; ids: readonly number[]; from: Date; to: Date }): Promise<PaidFor[]> {
-  return paidFor(db, [of.buyer_id, of.ids, of.from, of.to]);
+interface PaidIn {
+  buyer_id: number;
+  ids: readonly number[];
+  from: Date;
+  to: Date;
+}
+
+/** What was paid in a time, oldest first. */
+export function findPaidFor(db: Queryable, of: PaidIn, offset: number, limit: number): Promise<PaidFor[]> {
+  return paidFor(db, [of.buyer_id, of.ids, of.from, of.to, offset, limit]);
+}
+
+const paidSums = statement<{ total: number; paid_fen: number; refunded_fen: number }>(
+  'bills_paid_sums',
+  `select count(*)::int as total, coalesce(sum(pay_fen + balance_fen), 0)::float8 as paid_fen,
+     coalesce(sum(refunded_pay_fen + refunded_balance_fen), 0)::float8 as refunded_fen
+   from orders where ${PAID_FOR} and paid_at >= $3 and paid_at < $4`,
+);
+
+/** Of all of them, however many are shown. */
+export async function sumPaidFor(db: Queryable, of: PaidIn) {
+  return (await paidSums(db, [of.buyer_id, of.ids, of.from, of.to]))[0] ?? { total: 0, paid_fen: 0, refunded_fen: 0 };
 }
 
 // also what ended with a part of its price: the rest was paid. Of a top-up, what its balance pays for has the invoice

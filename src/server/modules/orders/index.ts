@@ -1,4 +1,4 @@
-export { findPaidFor, findPaidMonths, type PaidFor } from './bill-books.repo.ts';
+export { findPaidFor, findPaidMonths, type PaidFor, sumPaidFor } from './bill-books.repo.ts';
 export {
   type BookedPayment,
   type BookedRefund,
