@@ -344,6 +344,43 @@ it('at 390 by the keys: a message is answered, the answer leads to it, and Escap
   await one.context.close();
 });
 
+it('words are found in one conversation by the keys: counted, marked, led to and back, at 1440 and 390', async () => {
+  const id = await longTalk();
+  const one = await enter(asker);
+  await one.page.setViewportSize({ width: 1440, height: 900 });
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}`);
+  await field(one.page).press('ControlOrMeta+f');
+  const find = one.page.getByRole('searchbox', { name: '在会话里查找' });
+  await expect.poll(() => find.evaluate((box) => box === document.activeElement)).toBe(true);
+  const status = one.page.getByRole('search').getByRole('status');
+  await find.fill('没有说过的话');
+  await find.press('Enter');
+  await expect.poll(() => status.innerText()).toBe('没有找到');
+  await find.fill('第 4000');
+  await find.press('Enter');
+  // 40000 to 40009 are newer than 4000, which lies further back than is looked
+  await expect.poll(() => status.innerText()).toBe('第 1 处，共 10+ 处');
+  await expect.poll(async () => (await drawn(one.page)).seen).toContain(40_009);
+  expect(await log(one.page).locator('[data-seq="40009"] mark').innerText()).toBe('第 4000');
+  await find.press('Enter');
+  await expect.poll(() => status.innerText()).toBe('第 2 处，共 10+ 处');
+  await find.press('ArrowDown');
+  await find.press('ArrowDown');
+  await expect.poll(() => status.innerText()).toBe('第 10 处，共 10+ 处');
+  await expect.poll(async () => (await drawn(one.page)).seen).toContain(40_000);
+  expect(await find.evaluate((box) => box === document.activeElement)).toBe(true);
+  await shot(one.page, 'chat-find-1440');
+  expect(await axeFindings(one.page)).toEqual([]);
+  await one.page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => overflowsSideways(one.page)).toBe(false);
+  await shot(one.page, 'chat-find-390');
+  await find.press('Escape');
+  await expect.poll(() => one.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('消息');
+  expect(await log(one.page).locator('mark').count()).toBe(0);
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
 it('files are dragged onto the conversation: the zone says so, what may not be sent is named', async () => {
   const one = await enter(asker);
   await ask(one.page);
@@ -380,6 +417,11 @@ it('without scripts a conversation is read and answered by a form', async () => 
   await reader.page.goto(plain);
   await reader.page.getByLabel('回复').fill('没有脚本也能说 <b>话</b>');
   await reader.page.getByRole('button', { name: '发送' }).click();
+  expect(await reader.page.getByRole('list').innerText()).toContain('没有脚本也能说 <b>话</b>');
+  await reader.page.getByLabel('在会话里查找').fill('<b>话');
+  await reader.page.getByRole('button', { name: '查找' }).click();
+  expect(await reader.page.getByRole('status').innerText()).toBe('找到 1 条');
+  await reader.page.getByRole('link', { name: '看上下文' }).click();
   expect(await reader.page.getByRole('list').innerText()).toContain('没有脚本也能说 <b>话</b>');
   await reader.context.close();
 });

@@ -137,6 +137,13 @@ export const chatCalls = {
     input: z.object({ q: textField('关键词', 50, 1), p: pageField }),
     output: chatSearchOutput,
   }),
+  find: call('GET', '/user/chat/find', {
+    summary: '一个会话里哪些消息含有这些文字：消息的位置，最新的在前；more 为更早处可能还有',
+    limit: { points: 120, window_s: 60 },
+    owned: { id: 'conversation' },
+    input: z.object({ id: idField, q: textField('关键词', 50, 1) }),
+    output: z.strictObject({ seqs: z.array(z.int()), more: z.boolean() }),
+  }),
   num: call('GET', '/user/chat/num', {
     summary: '未读会话消息数，最多数到 100；seq 为会话变动的位置，从这里接着听',
     output: numOutput,
@@ -172,7 +179,7 @@ export const chatCalls = {
     auth: 'none',
     limit: { points: 120, window_s: 60 },
     owned: { id: 'conversation', user_id: 'user', token_id: 'login' },
-    input: plainTicket.extend({ before: seqField.default(0) }),
+    input: plainTicket.extend({ before: seqField.default(0), q: textField('关键词', 50).default('') }),
     answers: 'text/html',
   }),
   post_plain: call('POST', '/user/chat/plain', {

@@ -221,7 +221,8 @@ function LineView({ line, talk, state, me, sought }: { line: Line; talk: Talk; s
 function Place({ sought, seeks, children }: { sought: boolean; seeks: number; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (sought && seeks > 0 && !document.activeElement?.matches('[data-chat-field]')) ref.current?.focus({ preventScroll: true });
+    if (sought && seeks > 0 && !document.activeElement?.matches('[data-chat-field], [data-chat-find]'))
+      ref.current?.focus({ preventScroll: true });
   }, [sought, seeks]);
   return (
     <div ref={ref} className={sought ? 'rounded-box bg-tint' : undefined} tabIndex={sought ? -1 : undefined}>

@@ -6,6 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { Face } from './Face.tsx';
+import { Marked } from './Marked.tsx';
 import { MessageActs } from './MessageActs.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import type { Talk, TalkState } from './talk.store.ts';
@@ -58,7 +59,7 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
       <div className={classNames('grid max-w-[min(80%,560px)] gap-1', mine ? 'justify-items-end' : 'justify-items-start')}>
         <span className="sr-only">{mine ? '您说：' : `${other?.nickname ?? '对方'}说：`}</span>
         {message.quote ? <Quoted quote={message.quote} talk={talk} state={state} me={me} /> : null}
-        <Content message={message} mine={mine} talk={talk} />
+        <Content message={message} mine={mine} talk={talk} marked={state.marked} />
         <span className="num text-xs text-muted">
           <time>{clockText(message.time)}</time>
           {mine ? (read ? ' 已读' : ' 未读') : ''}
@@ -90,7 +91,7 @@ function Quoted({ quote, talk, state, me }: Omit<MessageRowProps, 'message'> & {
   );
 }
 
-function Content({ message, mine, talk }: { message: ChatMessage; mine: boolean; talk: Talk }) {
+function Content({ message, mine, talk, marked }: { message: ChatMessage; mine: boolean; talk: Talk; marked: string }) {
   const { file, card, price } = message;
   if (message.type === 'picture' && file) {
     const width = Math.min(280, file.width);
@@ -121,6 +122,7 @@ function Content({ message, mine, talk }: { message: ChatMessage; mine: boolean;
     return (
       <PriceCard
         price={price}
+        marked={marked}
         state={message.state}
         mine={mine}
         subject={talk.$state.get().conversation?.subject}
@@ -128,7 +130,11 @@ function Content({ message, mine, talk }: { message: ChatMessage; mine: boolean;
       />
     );
   if (card) return <Card card={card} />;
-  return <p className={classNames('chat-text', mine && 'chat-text-own')}>{message.text}</p>;
+  return (
+    <p className={classNames('chat-text', mine && 'chat-text-own')}>
+      <Marked text={message.text} words={marked} />
+    </p>
+  );
 }
 
 function Card({ card }: { card: NonNullable<ChatMessage['card']> }) {

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { ChatConversation, ChatPrice, ChatState } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
+import { Marked } from './Marked.tsx';
 
 export interface PriceCardProps {
   price: ChatPrice;
+  /** Words that are looked for. */
+  marked: string;
   state: ChatState;
   mine: boolean;
   /** What the talk is about. */
@@ -36,7 +39,7 @@ const NEXT: Partial<Record<ChatConversation['subject']['kind'], string>> = {
 };
 
 /** A price of one side; the other decides. Nothing is paid by it. */
-export function PriceCard({ price, state, mine, subject, onAct }: PriceCardProps) {
+export function PriceCard({ price, marked, state, mine, subject, onAct }: PriceCardProps) {
   const [busy, setBusy] = useState(false);
   const act = (how: 'accept' | 'decline' | 'withdraw') => async () => {
     setBusy(true);
@@ -48,12 +51,18 @@ export function PriceCard({ price, state, mine, subject, onAct }: PriceCardProps
       <p className="flex items-baseline justify-between gap-2 text-xs text-muted">
         报价{STATE[state] ? <strong className={state === 'accepted' ? 'text-success' : ''}>{STATE[state]}</strong> : null}
       </p>
-      <p className="font-semibold break-words">{price.title}</p>
+      <p className="font-semibold break-words">
+        <Marked text={price.title} words={marked} />
+      </p>
       <p className="num text-lg font-semibold text-primary">
         ¥{price.price.toLocaleString('zh-CN')}
         {price.days > 0 ? <span className="ml-2 text-sm font-normal text-muted">{price.days} 个工作日</span> : null}
       </p>
-      {price.note === '' ? null : <p className="text-sm break-words whitespace-pre-wrap">{price.note}</p>}
+      {price.note === '' ? null : (
+        <p className="text-sm break-words whitespace-pre-wrap">
+          <Marked text={price.note} words={marked} />
+        </p>
+      )}
       {state === '' ? (
         <div className="mt-2 flex gap-2">
           {mine ? (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Ban, BellOff, ChevronLeft } from 'lucide-react';
+import { Ban, BellOff, ChevronLeft, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -7,6 +7,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import { DropZone } from './DropZone.tsx';
+import { FindBar } from './FindBar.tsx';
+import { createFind } from './find.store.ts';
 import { MessageList } from './MessageList.tsx';
 import { openPlain } from './screen-calls.ts';
 import type { Talk } from './talk.store.ts';
@@ -22,6 +24,21 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
   const state = useStore(talk.$state);
   const { conversation, failure, loading } = state;
   const [busy, setBusy] = useState(false);
+  const [find] = useState(() => createFind(talk));
+  const { open: finding } = useStore(find.$state);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      const here = document.activeElement;
+      // pressed once more inside the field, the browser looks through the page
+      if (!here?.closest('.chat-talk') || here.matches('[data-chat-find]')) return;
+      event.preventDefault();
+      find.actions.open();
+      document.querySelector<HTMLElement>('[data-chat-find]')?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [find]);
   useEffect(() => {
     document.querySelector<HTMLElement>('[data-chat-title]')?.focus();
   }, []);
@@ -35,13 +52,12 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
       />
     );
   }
-  if (!conversation || loading === 'first') {
-    return (
-      <div className="p-4">
-        <Skeleton rows={6} row_class="h-12" label="正在读取消息" />
-      </div>
-    );
-  }
+  const reading = (
+    <div className="min-h-0 flex-1 overflow-hidden p-4">
+      <Skeleton rows={6} row_class="h-12" label="正在读取消息" />
+    </div>
+  );
+  if (!conversation) return reading;
   const { other, subject } = conversation;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -76,6 +92,10 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
             )}
           </p>
         </div>
+        <Button look="ghost" size="sm" aria-expanded={finding} onClick={() => (finding ? find.actions.close() : find.actions.open())}>
+          <Search size={16} aria-hidden="true" />
+          <span className="max-lg:sr-only">查找</span>
+        </Button>
         <Button look="ghost" size="sm" busy={busy} className="max-sm:hidden" onClick={() => void run(() => openPlain(talk.id))}>
           简洁版
         </Button>
@@ -94,7 +114,8 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
           <span className="max-sm:sr-only">{conversation.blocked ? '已屏蔽' : '屏蔽'}</span>
         </Button>
       </header>
-      <MessageList talk={talk} state={state} me={me} />
+      {finding ? <FindBar find={find} last_seq={conversation.last_seq} /> : null}
+      {loading === 'first' ? reading : <MessageList talk={talk} state={state} me={me} />}
       <Composer talk={talk} blocked={conversation.blocked === 1} me={me} />
     </DropZone>
   );

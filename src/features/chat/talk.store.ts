@@ -28,6 +28,8 @@ export interface TalkState {
   quote: ChatQuote | null;
   /** Came while the reader looked at something earlier. */
   fresh: number;
+  /** Words that are marked. */
+  marked: string;
 }
 
 const START: TalkState = {
@@ -44,6 +46,7 @@ const START: TalkState = {
     draft: '',
     quote: null,
     fresh: 0,
+    marked: '',
   },
 };
 
@@ -384,6 +387,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       /** The reader is back: what they look at is read. */
       seen: markRead,
       seek,
+      mark: (marked: string) => set({ marked }),
       setDraft,
       setQuote,
       say,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { CHAT_CALLS, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from '#contract/chat.ts';
+import { CHAT_CALLS, CHAT_PAGE, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from '#contract/chat.ts';
 import { actingAs, type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { hmacSha256, randomToken, sameText } from '../../kernel/ids.ts';
 import { escapeHtml } from '../../kernel/plain-text.ts';
-import { conversationOf, messagesBefore, readUpTo, sendMessage } from '../../modules/chat/index.ts';
+import { conversationOf, findInTalk, messagesAt, messagesBefore, readUpTo, sendMessage } from '../../modules/chat/index.ts';
 import { loginOf, loginStands } from '../../modules/identity/index.ts';
 
 /** A conversation as a page without scripts, behind an address that its reader asked for: good for a day and while their login is. */
@@ -46,12 +46,22 @@ async function readerOf(ctx: Ctx, { sign, ...ticket }: PlainTicket & { sign: str
   return reader;
 }
 
-/** The page of earlier messages before a number, or the last; reading the last page is reading. @throws AppError 404 */
-export async function plainPage(ctx: Ctx, { before, ...signed }: PlainTicket & { sign: string; before: number }): Promise<Response> {
+/** The messages that hold the words, the page before a number, or the last; reading the last page is reading. @throws AppError 404 */
+export async function plainPage(
+  ctx: Ctx,
+  { before, q, ...signed }: PlainTicket & { sign: string; before: number; q: string },
+): Promise<Response> {
   const reader = await readerOf(ctx, signed);
-  const page = await messagesBefore(reader, { id: signed.id, before });
-  if (before === 0) await readUpTo(reader, { id: signed.id, seq: page.last_seq });
-  return drawn(reader, signed, page.list, { before, text: '', failure: '', asks: false });
+  const { id } = signed;
+  const form = { before, text: '', failure: '', asks: false };
+  if (q !== '') {
+    const { seqs, more } = await findInTalk(reader, { id, q });
+    const shown = seqs.slice(0, CHAT_PAGE);
+    return drawn(reader, signed, await messagesAt(reader, id, shown), { ...form, q, more: more || shown.length < seqs.length });
+  }
+  const page = await messagesBefore(reader, { id, before });
+  if (before === 0) await readUpTo(reader, { id, seq: page.last_seq });
+  return drawn(reader, signed, page.list, form);
 }
 
 /** Takes what the form says and leads back to the page; what is refused is shown with what was written. @throws AppError 404 */
@@ -84,20 +94,26 @@ async function drawn(
   reader: Ctx,
   signed: PlainTicket & { sign: string },
   rows: readonly ChatMessage[],
-  form: { before: number; text: string; failure: string; asks: boolean },
+  form: { before: number; text: string; failure: string; asks: boolean; q?: string; more?: boolean },
 ): Promise<Response> {
   const { sign: _, ...ticket } = signed;
   const one = await conversationOf(reader, signed.id);
   const name = escapeHtml(one.other.nickname);
   const first = rows[0]?.seq ?? 1;
   const action = escapeHtml(addressOf(reader, ticket));
-  const older = first > 1 ? `<p><a href="${escapeHtml(addressOf(reader, ticket, first))}">更早的消息</a></p>` : '';
-  const newest = form.before > 0 ? `<p><a href="${action}">最新的消息</a></p>` : '';
+  const { q = '', more = false } = form;
+  const found = q === '' ? '' : rows.length === 0 ? '没有找到' : `找到 ${rows.length} 条${more ? '，更早处可能还有' : ''}`;
+  const hidden = Object.entries(signed).map(([key, value]) => `<input type="hidden" name="${key}" value="${escapeHtml(String(value))}">`);
+  // a number after the message shows it among those before it
+  const lead = (seq: number) => (q === '' ? '' : ` <a href="${escapeHtml(addressOf(reader, ticket, seq + CHAT_PAGE / 2))}">看上下文</a>`);
+  const older = first > 1 && q === '' ? `<p><a href="${escapeHtml(addressOf(reader, ticket, first))}">更早的消息</a></p>` : '';
+  const newest = form.before > 0 || q !== '' ? `<p><a href="${action}">最新的消息</a></p>` : '';
   const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>与${name}的会话 - 策猫</title><style>${STYLE}</style></head><body>
 <header><h1>与${name}的会话</h1><small>${escapeHtml(`${one.subject.noun}：${one.subject.title}`)}</small>
 <p><a href="${chatPath(one.id)}">打开完整版</a>　<a href="${action}">刷新</a></p></header>
-<main>${older}<ol>${rows.map((row) => lineOf(row, ticket.user_id, name)).join('')}</ol>${newest}
+<form>${hidden.join('')}<label for="q">在会话里查找</label> <input id="q" name="q" type="search" maxlength="50" required value="${escapeHtml(q)}"> <button type="submit">查找</button></form>
+<main>${found === '' ? '' : `<p role="status">${found}</p>`}${older}<ol>${rows.map((row) => lineOf(row, ticket.user_id, name, lead(row.seq))).join('')}</ol>${newest}
 <form method="post" action="${action}"><input type="hidden" name="client_id" value="${randomToken(18)}">
 <label for="text">回复</label><textarea id="text" name="text" rows="4" maxlength="${CHAT_TEXT_MAX}" required>${escapeHtml(form.text)}</textarea>
 ${form.failure === '' ? '' : `<p class="wrong" role="alert">${escapeHtml(form.failure)}</p>`}
@@ -113,12 +129,12 @@ ${form.asks ? '<p><label><input type="checkbox" name="confirmed" value="1" requi
   });
 }
 
-function lineOf(row: ChatMessage, me: number, other: string): string {
+function lineOf(row: ChatMessage, me: number, other: string, lead: string): string {
   const at = new Date((row.time + 8 * 3_600) * 1000).toISOString().slice(11, 16);
   const who = row.from === 0 || row.event ? '' : row.from === me ? '您' : other;
   const file = row.file ? `<a href="${escapeHtml(row.file.src)}">${escapeHtml(row.file.name)}</a>` : '';
   const price = row.price ? `\n${row.price.price} 元${row.price.note === '' ? '' : `\n${row.price.note}`}` : '';
   const text = row.text !== '' ? row.text : `${chatLine(row)}${price}`;
   const quote = row.quote ? `<small>引用：${escapeHtml(row.quote.text)}</small>` : '';
-  return `<li><small>${who} ${shanghaiDay(new Date(row.time * 1000))} ${at}</small>${quote}${escapeHtml(text)}${file === '' ? '' : ` ${file}`}</li>`;
+  return `<li><small>${who} ${shanghaiDay(new Date(row.time * 1000))} ${at}</small>${quote}${escapeHtml(text)}${file === '' ? '' : ` ${file}`}${lead}</li>`;
 }

@@ -17,6 +17,7 @@ import {
   chatTopicOf,
   conversationOf,
   conversationsOf,
+  findInTalk,
   lookAtCase,
   messageEvents,
   messagesBefore,
@@ -100,6 +101,7 @@ export const chatEndpoints = [
     return null;
   }),
   serve(chatCalls.search, (ctx, { q, p }) => searchMessages(ctx, { q, page: p })),
+  serve(chatCalls.find, (ctx, input) => findInTalk(ctx, input)),
   serve(chatCalls.num, (ctx) => chatState(ctx)),
   serve(chatCalls.stream, async (ctx, { after }, c) => {
     const source = { topics: [chatTopicOf(requireUser(ctx))], read: (from: number, limit: number) => chatChanges(ctx, from, limit) };

@@ -8,8 +8,10 @@ export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } 
 export {
   answerTimesOf,
   blockOther,
+  findInTalk,
   forgetTalks,
   messageEvents,
+  messagesAt,
   messagesBefore,
   messagesBy,
   muteConversation,

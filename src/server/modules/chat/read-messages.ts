@@ -13,6 +13,8 @@ import {
   findBefore,
   findOwn,
   findOwnMessages,
+  findRows,
+  findSeqs,
   findWords,
   forgetUser,
   lockConversation,
@@ -94,6 +96,35 @@ export async function searchMessages(ctx: Ctx, { q, page }: { q: string; page: n
     return conversation ? [{ conversation, message: shown[i] as ChatMessage }] : [];
   });
   return { list, more: found.length > FOUND_PAGE };
+}
+
+/** How far back the words of one conversation are looked for, and how many places are named. */
+const FOUND_ROWS = 20_000;
+const FOUND_SEQS = 200;
+
+/**
+ * Where one of the reader's conversations holds the words: numbers of messages, the newest first; `more`: earlier ones may hold them too.
+ * @throws AppError 404 for conversations of others
+ */
+export async function findInTalk(ctx: Ctx, { id, q }: { id: number; q: string }): Promise<{ seqs: number[]; more: boolean }> {
+  const { last_seq } = await requireOwn(ctx, id);
+  const after = Math.max(0, last_seq - FOUND_ROWS);
+  const seqs = await findSeqs(ctx.db, { conversation_id: id, after, words: q, limit: FOUND_SEQS + 1 });
+  return { seqs: seqs.slice(0, FOUND_SEQS), more: after > 0 || seqs.length > FOUND_SEQS };
+}
+
+/** What stands at these places of one of the reader's conversations, in the order of the conversation. @throws AppError 404 */
+export async function messagesAt(ctx: Ctx, id: number, seqs: readonly number[]): Promise<ChatMessage[]> {
+  const { user_id } = await requireOwn(ctx, id);
+  const rows = await findRows(
+    ctx.db,
+    seqs.map((seq) => ({ id, seq })),
+  );
+  return showMessages(
+    ctx,
+    rows.sort((a, b) => a.seq - b.seq),
+    user_id,
+  );
 }
 
 async function talksOf(ctx: Ctx, rows: readonly MessageRow[], user_id: number) {

@@ -379,13 +379,28 @@ const search = statement<MessageRow>(
    order by x.created_at desc, x.conversation_id desc, x.seq desc limit $4 offset $3`,
 );
 
+const likeOf = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** Messages of one's own conversations that hold the words, the newest first. */
 export function findWords(
   db: Queryable,
   of: { user_id: number; words: string; offset: number; limit: number; conversations: number },
 ): Promise<MessageRow[]> {
-  const like = `%${of.words.replace(/[\\%_]/g, '\\$&')}%`;
-  return search(db, [of.user_id, like, of.offset, of.offset + of.limit, of.conversations]);
+  return search(db, [of.user_id, likeOf(of.words), of.offset, of.offset + of.limit, of.conversations]);
+}
+
+const find = statement<{ seq: number }>(
+  'chat_find',
+  `select seq from chat_messages where conversation_id = $1 and seq > $2 and type in ('text', 'price') and state not in ('recalled', 'removed')
+     and body ilike $3 order by seq desc limit $4`,
+);
+
+/** Numbers of the messages after a number that hold the words, the newest first. */
+export async function findSeqs(
+  db: Queryable,
+  of: { conversation_id: number; after: number; words: string; limit: number },
+): Promise<number[]> {
+  return (await find(db, [of.conversation_id, of.after, likeOf(of.words), of.limit])).map(({ seq }) => seq);
 }
 
 const lastRows = statement<MessageRow>(
