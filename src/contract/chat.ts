@@ -10,6 +10,7 @@ export type {
   ChatList,
   ChatMessage,
   ChatPage,
+  ChatPhrases,
   ChatPrice,
   ChatQuote,
   ChatSearch,
@@ -51,6 +52,13 @@ export const CHAT_EARLY_MESSAGES = 20;
 export const CHAT_PRICE_MAX = 10_000_000;
 export const CHAT_REPORT_REASONS = ['骚扰或辱骂', '引导站外交易', '欺诈', '发布违法信息', '其他'] as const;
 
+/** Sentences that are said again and again: how many one has, how long each is, and of how many companies one sees them. */
+export const CHAT_PHRASES_MAX = 50;
+export const CHAT_PHRASE_MAX = 500;
+export const CHAT_PHRASE_COMPANIES = 5;
+/** Stands in a sentence for the name of the other side. */
+export const CHAT_NAME_MARK = '{对方称呼}';
+
 /** A change of one of the reader's conversations: look at it. */
 export interface ChatChange {
   conversation: ChatConversation;
@@ -71,6 +79,7 @@ export const CHAT_CALLS = {
   before: '/user/chat/before',
   send: '/user/chat/send',
   search: '/user/chat/search',
+  find: '/user/chat/find',
   stream: '/user/chat/stream',
   file: '/user/chat/file',
   plain: '/user/chat/plain',

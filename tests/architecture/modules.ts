@@ -30,7 +30,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   review: [],
   countersign: ['identity', 'notices', 'review', 'settings'],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],
-  chat: ['catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
+  chat: ['catalog', 'employees', 'identity', 'notices', 'publishing', 'review', 'settings'],
   console: ['catalog', 'countersign', 'identity', 'notices', 'orders', 'settings', 'vouchers'],
   shops: ['catalog', 'countersign', 'identity'],
   publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'pool', 'sales', 'review', 'shops'],

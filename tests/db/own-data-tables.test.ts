@@ -51,6 +51,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   chat_marks: [NO_FILE.counter, KEPT.number],
   chat_members: [NO_FILE.within, KEPT.deal],
   chat_messages: ['会话里发送的消息', KEPT.emptied],
+  chat_phrases: ['会话常用语', 'gone'],
   client_links: ['客户链接', 'gone'],
   collects: ['收藏', KEPT.number],
   comment_likes: ['评论点赞', 'gone'],

@@ -381,6 +381,55 @@ it('words are found in one conversation by the keys: counted, marked, led to and
   await one.context.close();
 });
 
+it('sentences are written, ordered and thrown away in a dialog, and chosen by / and the keys, at 1440 and 390', async () => {
+  const id = await longTalk();
+  const one = await enter(asker);
+  await one.page.setViewportSize({ width: 1440, height: 900 });
+  await one.page.goto(`${joined.site.url}/receiveOrder/chat?id=${id}`);
+  await field(one.page).fill('/');
+  await one.page.getByText('还没有常用语，可以').waitFor();
+  await one.page.getByRole('button', { name: '常用语', exact: true }).press('Enter');
+  const dialog = one.page.getByRole('dialog', { name: '常用语' });
+  const add = async (text: string) => {
+    await dialog.getByRole('textbox', { name: '新的常用语' }).fill(text);
+    await dialog.getByRole('button', { name: '保存' }).press('Enter');
+    await dialog.getByRole('listitem').filter({ hasText: text }).waitFor();
+  };
+  await add('您好，{对方称呼}，稍后给您报价。');
+  await add('报价含税，七天内有效。');
+  await add('写错的一句');
+  await dialog.getByRole('button', { name: '上移：报价含税' }).press('Enter');
+  const order = () => dialog.getByRole('listitem').locator('span').allInnerTexts();
+  await expect.poll(order).toEqual(['报价含税，七天内有效。', '您好，{对方称呼}，稍后给您报价。', '写错的一句']);
+  expect(await axeFindings(one.page)).toEqual([]);
+  await shot(one.page, 'chat-phrases-1440');
+  await dialog.getByRole('button', { name: '删除：写错的一句' }).press('Enter');
+  await one.page.getByRole('dialog', { name: '删除常用语' }).getByRole('button', { name: '删除' }).press('Enter');
+  await expect.poll(async () => (await order()).length).toBe(2);
+  await one.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await field(one.page).fill('/');
+  await field(one.page).press('ArrowDown');
+  const menu = one.page.getByRole('listbox', { name: '常用语' });
+  expect(await menu.getByRole('option', { selected: true }).innerText()).toContain('稍后给您报价');
+  await one.page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => overflowsSideways(one.page)).toBe(false);
+  expect(await axeFindings(one.page)).toEqual([]);
+  await shot(one.page, 'chat-phrases-390');
+  await field(one.page).press('Enter');
+  await expect.poll(() => field(one.page).inputValue()).toBe('您好，星河策划，稍后给您报价。');
+  await field(one.page).fill('/含税');
+  await expect.poll(() => menu.getByRole('option').count()).toBe(1);
+  // put away, it is a text like any other
+  await field(one.page).press('Escape');
+  expect(await menu.count()).toBe(0);
+  await field(one.page).fill('/没有这样的');
+  await field(one.page).press('Enter');
+  await log(one.page).getByText('/没有这样的').waitFor();
+  expect(one.complaints).toEqual([]);
+  await one.context.close();
+});
+
 it('files are dragged onto the conversation: the zone says so, what may not be sent is named', async () => {
   const one = await enter(asker);
   await ask(one.page);

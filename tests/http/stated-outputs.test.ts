@@ -252,6 +252,7 @@ beforeAll(async () => {
     [CHAT_CALLS.messages]: { id: talk.id },
     [CHAT_CALLS.before]: { id: talk.id },
     [CHAT_CALLS.search]: { q: '物料' },
+    [CHAT_CALLS.find]: { id: talk.id, q: '物料' },
     [CHAT_CALLS.plain_link]: { id: talk.id },
     [CHAT_CALLS.plain]: Object.fromEntries(new URL(plain.url, 'http://x').searchParams),
     [CHAT_CALLS.file]: Object.fromEntries(new URL(shown.file?.src ?? '', 'http://x').searchParams),

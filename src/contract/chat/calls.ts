@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { CHAT_SENT_TYPES, CHAT_SUBJECTS, CHAT_TEXT_MAX } from '#contract/chat.ts';
+import { CHAT_PHRASE_MAX, CHAT_PHRASES_MAX, CHAT_SENT_TYPES, CHAT_SUBJECTS, CHAT_TEXT_MAX } from '#contract/chat.ts';
 import { flagField, idField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   chatCaseOutput,
@@ -10,6 +10,7 @@ import {
   chatMessageOutput,
   chatMessagesOutput,
   chatPageOutput,
+  chatPhrasesOutput,
   chatSearchOutput,
 } from '#contract/outputs/chat.ts';
 
@@ -143,6 +144,21 @@ export const chatCalls = {
     owned: { id: 'conversation' },
     input: z.object({ id: idField, q: textField('关键词', 50, 1) }),
     output: z.strictObject({ seqs: z.array(z.int()), more: z.boolean() }),
+  }),
+  phrases: call('GET', '/user/chat/phrases', {
+    summary: '我的常用语，以及我任职的企业给员工用的常用语',
+    output: chatPhrasesOutput,
+  }),
+  set_phrases: call('PUT', '/user/chat/phrases', {
+    summary: '改写我的常用语：整份列表按顺序交来，edition 为读到的版本；别处先改过则为 409。企业的常用语员工也能使用',
+    limit: { points: 60, window_s: 60 },
+    input: z.object({
+      edition: wholeNumber('版本无效', 0, Number.MAX_SAFE_INTEGER),
+      list: z
+        .array(textField('常用语', CHAT_PHRASE_MAX, 1), { error: '常用语应为列表' })
+        .max(CHAT_PHRASES_MAX, `最多 ${CHAT_PHRASES_MAX} 条常用语`),
+    }),
+    output: chatPhrasesOutput,
   }),
   num: call('GET', '/user/chat/num', {
     summary: '未读会话消息数，最多数到 100；seq 为会话变动的位置，从这里接着听',

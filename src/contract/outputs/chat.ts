@@ -129,6 +129,17 @@ export const chatSearchOutput = z.strictObject({
 /** `more`: there is another page. */
 export type ChatSearch = z.infer<typeof chatSearchOutput>;
 
+export const chatPhrasesOutput = z.strictObject({
+  /** Counts changes of the list: a change names the one that it is of. */
+  edition: z.int(),
+  list: z.array(z.string()),
+  companies: z.array(z.strictObject({ name: z.string(), list: z.array(z.string()) })),
+  /** How many people of the reader's company see the list too. */
+  people: z.int(),
+});
+/** Sentences that are said again and again: one's own, and those of companies that one works for. */
+export type ChatPhrases = z.infer<typeof chatPhrasesOutput>;
+
 const faceOutput = z.strictObject({ id: z.int(), nickname: z.string() });
 
 export const chatCaseOutput = z.strictObject({

@@ -9,6 +9,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { createChats } from './chats.store.ts';
+import { createPhrases } from './phrases.store.ts';
 import { TalkView } from './TalkView.tsx';
 
 /** /receiveOrder/chat: the list beside the talk; on a phone one of both. */
@@ -32,6 +33,7 @@ function wish(): { id: number | null; at: number; ask: { kind: ChatSubjectKind; 
 
 function Chat({ session }: { session: Session }) {
   const [chats] = useState(() => createChats({ me: session.user.id }));
+  const [phrases] = useState(createPhrases);
   const { talk, opened: times } = useStore(chats.$state);
   const [refused, setRefused] = useState('');
   useEffect(() => chats.actions.begin(), [chats]);
@@ -72,7 +74,7 @@ function Chat({ session }: { session: Session }) {
       </div>
       <section className={classNames('chat-talk', !talk && 'max-md:hidden')} aria-label="会话">
         {talk ? (
-          <TalkView key={times} talk={talk} me={session.user.id} onBack={() => go(null)} />
+          <TalkView key={times} talk={talk} phrases={phrases} me={session.user.id} onBack={() => go(null)} />
         ) : (
           <Empty title={refused || '选择一个会话'} hint="在作品、需求、职位和店铺页面点“发消息”，就能和对方直接沟通。" />
         )}

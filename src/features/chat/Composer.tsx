@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, SendHorizontal, X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, MessageSquareText, SendHorizontal, X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { CHAT_TEXT_MAX, type ChatPrice, type ChatQuote, quoteOf } from '#contract/chat.ts';
 import { type KindFacts, PUBLISHED_KINDS } from '#contract/kinds.ts';
@@ -11,14 +11,34 @@ import { Select } from '#ui/Select.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
 import { quoteText } from './MessageRow.tsx';
+import { PHRASE_MENU, PhraseMenu, phraseOption } from './PhraseMenu.tsx';
+import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
+import { type Phrases, phrasesFor, phraseWords, withPhrase } from './phrases.store.ts';
 import { FILES, PICTURES, sendFile } from './send-files.ts';
 import type { Talk, TalkState } from './talk.store.ts';
 
-/** Where one writes: Enter sends, Shift and Enter begin a new line; a picture may be pasted. */
-export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; me: number }) {
+export interface ComposerProps {
+  talk: Talk;
+  phrases: Phrases;
+  blocked: boolean;
+  me: number;
+}
+
+/** Where one writes: Enter sends, Shift and Enter begin a new line; a picture may be pasted, '/' at the beginning offers sentences. */
+export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
   const state = useStore(talk.$state);
   const { draft, quote } = state;
+  const { phrases: known } = useStore(phrases.$state);
+  const [at, setAt] = useState(0);
+  /** The draft for which the sentences were put away. */
+  const [away, setAway] = useState('');
+  const words = draft === away ? null : phraseWords(draft);
+  const options = words === null ? [] : phrasesFor(known, words);
+  const offered = Math.min(at, options.length - 1);
+  useEffect(() => {
+    if (words !== null && !known) void phrases.actions.load();
+  }, [words, known, phrases]);
   const picture = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
   if (blocked) return <p className="border-t border-line p-4 text-center text-muted">您已屏蔽对方，解除屏蔽后才能发送消息。</p>;
@@ -29,7 +49,27 @@ export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; 
     event.preventDefault();
     for (const one of pasted) sendFile(talk, 'picture', one);
   };
+  const field = () => document.querySelector<HTMLTextAreaElement>('[data-chat-field]');
+  const put = (text: string) => {
+    talk.actions.setDraft(withPhrase(draft, text, state.conversation?.other.nickname ?? ''));
+    setAt(0);
+    field()?.focus();
+  };
+  const choose = async () => {
+    const chosen = await openDialog<string | null>((close) => <PhrasesDialog phrases={phrases} close={close} />);
+    if (chosen !== null) put(chosen);
+  };
+  /** Whether the key was for the sentences that are offered. */
+  const pressMenu = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (options.length === 0) return false;
+    if (key === 'ArrowDown' || key === 'ArrowUp') setAt((offered + (key === 'ArrowDown' ? 1 : options.length - 1)) % options.length);
+    else if (key === 'Escape') setAway(draft);
+    else if ((key === 'Enter' || key === 'Tab') && !shiftKey) put(options[offered]?.text ?? '');
+    else return false;
+    return true;
+  };
   const press = (event: KeyboardEvent) => {
+    if (!isComposing(event) && pressMenu(event)) return event.preventDefault();
     if (event.key === 'Escape' && quote && !isComposing(event)) return talk.actions.setQuote(null);
     // Enter that ends the spelling of a Chinese word sends nothing
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || matchMedia('(pointer: coarse)').matches) return;
@@ -53,8 +93,17 @@ export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; 
       }}
     >
       {quote ? <Answered quote={quote} talk={talk} state={state} me={me} /> : null}
+      {options.length > 0 ? <PhraseMenu options={options} at={offered} onPick={({ text }) => put(text)} /> : null}
+      {words === '' && known && options.length === 0 ? (
+        <p className="text-xs text-muted" role="status">
+          还没有常用语，可以在下面的“常用语”里添加。
+        </p>
+      ) : null}
       <div className="flex items-end gap-2">
         <TextBox
+          aria-autocomplete="list"
+          aria-controls={options.length > 0 ? PHRASE_MENU : undefined}
+          aria-activedescendant={options.length > 0 ? phraseOption(offered) : undefined}
           data-chat-field
           className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
           aria-label="消息"
@@ -87,6 +136,10 @@ export function Composer({ talk, blocked, me }: { talk: Talk; blocked: boolean; 
         <Button look="ghost" size="sm" onClick={() => void price()}>
           <BadgeJapaneseYen size={16} aria-hidden="true" />
           报价
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => void choose()}>
+          <MessageSquareText size={16} aria-hidden="true" />
+          常用语
         </Button>
         {(
           [

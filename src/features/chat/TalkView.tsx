@@ -10,17 +10,19 @@ import { DropZone } from './DropZone.tsx';
 import { FindBar } from './FindBar.tsx';
 import { createFind } from './find.store.ts';
 import { MessageList } from './MessageList.tsx';
+import type { Phrases } from './phrases.store.ts';
 import { openPlain } from './screen-calls.ts';
 import type { Talk } from './talk.store.ts';
 
 export interface TalkViewProps {
   talk: Talk;
+  phrases: Phrases;
   me: number;
   onBack(): void;
 }
 
 /** One conversation: whom and what it is about, what was said, and where one writes. */
-export function TalkView({ talk, me, onBack }: TalkViewProps) {
+export function TalkView({ talk, phrases, me, onBack }: TalkViewProps) {
   const state = useStore(talk.$state);
   const { conversation, failure, loading } = state;
   const [busy, setBusy] = useState(false);
@@ -116,7 +118,7 @@ export function TalkView({ talk, me, onBack }: TalkViewProps) {
       </header>
       {finding ? <FindBar find={find} last_seq={conversation.last_seq} /> : null}
       {loading === 'first' ? reading : <MessageList talk={talk} state={state} me={me} />}
-      <Composer talk={talk} blocked={conversation.blocked === 1} me={me} />
+      <Composer talk={talk} phrases={phrases} blocked={conversation.blocked === 1} me={me} />
     </DropZone>
   );
 }

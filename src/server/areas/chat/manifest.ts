@@ -4,8 +4,10 @@ import {
   caseSource,
   chatBlockRows,
   chatJobs,
+  chatPhraseRows,
   chatReview,
   firstMessagesDaily,
+  forgetPhrases,
   forgetTalks,
   messagesBy,
   tellUnreadAfter,
@@ -83,7 +85,7 @@ export const chatArea: Manifest = {
   chat_subjects: chatSubjects,
   today: chatToday,
   personal: {
-    files: { 会话里发送的消息: messagesBy, 拉黑的用户: chatBlockRows },
-    forget: [forgetTalks],
+    files: { 会话里发送的消息: messagesBy, 拉黑的用户: chatBlockRows, 会话常用语: chatPhraseRows },
+    forget: [forgetTalks, forgetPhrases],
   },
 };

@@ -23,11 +23,13 @@ import {
   messagesBefore,
   muteConversation,
   openFile,
+  phrasesOf,
   readUpTo,
   reportMessage,
   type SubjectFacts,
   searchMessages,
   sendMessage,
+  setPhrases,
   talkTopicOf,
 } from '../../modules/chat/index.ts';
 import { hasOffered } from '../../modules/offers/index.ts';
@@ -102,6 +104,8 @@ export const chatEndpoints = [
   }),
   serve(chatCalls.search, (ctx, { q, p }) => searchMessages(ctx, { q, page: p })),
   serve(chatCalls.find, (ctx, input) => findInTalk(ctx, input)),
+  serve(chatCalls.phrases, (ctx) => phrasesOf(ctx)),
+  serve(chatCalls.set_phrases, (ctx, input) => setPhrases(ctx, input)),
   serve(chatCalls.num, (ctx) => chatState(ctx)),
   serve(chatCalls.stream, async (ctx, { after }, c) => {
     const source = { topics: [chatTopicOf(requireUser(ctx))], read: (from: number, limit: number) => chatChanges(ctx, from, limit) };

@@ -5,6 +5,8 @@ export { openFile, sweepFiles } from './chat-files.ts';
 export { chatJobs, tellUnread } from './jobs.ts';
 export { askAbout, openConversation, openedBetween, postEvent } from './open-conversation.ts';
 export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } from './own-conversations.ts';
+export { chatPhraseRows, forgetPhrases } from './phrases.repo.ts';
+export { phrasesOf, setPhrases } from './phrases.ts';
 export {
   answerTimesOf,
   blockOther,

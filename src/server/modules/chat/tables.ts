@@ -150,3 +150,12 @@ export const chat_cases = pgTable(
     check('chat_cases_status', sql`${t.status} in ('open', 'dismissed', 'removed')`),
   ],
 );
+
+/** Sentences that somebody says again and again, in their order; those of a company's account are for its people too. One list is one row. */
+export const chat_phrases = pgTable('chat_phrases', {
+  owner_id: ref().primaryKey(),
+  /** Counts changes: a change is of one edition. */
+  edition: integer().notNull(),
+  list: jsonb().$type<string[]>().notNull(),
+  updated_at: at().notNull(),
+});

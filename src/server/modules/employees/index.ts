@@ -15,4 +15,4 @@ export {
 } from './employ.ts';
 export { type Employment, type EmploymentHook, registerEmploymentHook } from './hooks.ts';
 export { endLink, endLinkOf, joinByLink, linkOf, makeLink, ownLink } from './links.ts';
-export { countActive, holdActive } from './repo.ts';
+export { countActive, employersOf, holdActive } from './repo.ts';

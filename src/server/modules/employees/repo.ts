@@ -31,6 +31,15 @@ export function findCompanies(db: Queryable, user_ids: readonly number[]): Promi
   return companies(db, [user_ids]);
 }
 
+const employers = statement<{ enterprise_id: number }>(
+  'employees_employers',
+  `select enterprise_id from employees where user_id = $1 and state = 'active' order by id limit $2`,
+);
+
+/** Enterprises for which the user works now, the first `most` that they joined. */
+export const employersOf = async (db: Queryable, user_id: number, most: number): Promise<number[]> =>
+  (await employers(db, [user_id, most])).map(({ enterprise_id }) => enterprise_id);
+
 export function findEmployees(db: Queryable, enterprise_id: number, states: readonly EmployeeState[]): Promise<EmployeeLine[]> {
   return db
     .select()
